@@ -64,8 +64,8 @@ const licences = (folder) =>
 
 /** What a page with the script tag loads together: the dynamic imports of each group. */
 const GROUPS = {
-  request: /\/core\/request\.js$/,
-  token: /\/(?:metadata\/client|elements\/(?:ft|nft)-[^/]+\/define)\.js$/,
+  request: /\/client\/request\.js$/,
+  token: /\/(?:tokens\/client|elements\/(?:ft|nft)-[^/]+\/define)\.js$/,
   transaction: /\/(?:transactions\/reads|elements\/wallet-transactions?\/define)\.js$/,
   wallet: /\/(?:define\/open-picker|elements\/wallet-(?:account|list|select-modal)\/define)\.js$/,
 };
@@ -161,7 +161,7 @@ export const devWallets = [
 ];
 
 /** The modules with the page's state and picker: the drop-in imports them from this package. */
-const SHARED = ['core/default-client.js', 'define/picker.js'].map((name) => `${dist}${name}`);
+const SHARED = ['client/default-client.js', 'define/picker.js'].map((name) => `${dist}${name}`);
 const ofDropIn = {
   input: { index: `${dist}compat/index.js`, react: `${dist}compat/react.js` },
   onLog,

@@ -17,8 +17,8 @@ await runSteps(async () => {
   for (const [title, end] of [
     ['no leak', 'no-leak.test.ts'],
     ['every byte of Clarity values', 'clarity-any.test.ts'],
-    ['any text', 'metadata/text.test.ts'],
-    ['any link', 'metadata/urls.test.ts'],
+    ['any text', 'tokens/text.test.ts'],
+    ['any link', 'tokens/urls.test.ts'],
     ['any SIGHASH types', 'psbt-sighash.test.ts'],
     ['any PSBT', 'sign-psbt-any.test.ts'],
     ['any transaction', 'signed-transaction.test.ts'],

@@ -7,11 +7,11 @@ import { loadElements } from './define/autoload.js';
 import type { Messages } from './elements/messages/messages.js';
 
 export type {} from './define/all.js';
-export * from './core/index.js';
-export { MetadataError, type MetadataErrorCode } from './metadata/metadata-error.js';
-export { createMetadataClient, getFtMetadata } from './metadata/lazy.js';
-export type * from './metadata/types.js';
-export type * from './wire/token-metadata.js';
+export * from './client/index.js';
+export { MetadataError, type MetadataErrorCode } from './tokens/metadata-error.js';
+export { createMetadataClient, getFtMetadata } from './tokens/lazy.js';
+export type * from './tokens/types.js';
+export type * from './tokens/token-metadata.js';
 export { loadElements };
 
 /**

@@ -5,8 +5,8 @@ import {
   isJsonRpcError,
   JsonRpcError,
 } from './errors.js';
-import { MetadataError } from './metadata/metadata-error.js';
-import { AmountError, formatUnits } from './metadata/index.js';
+import { MetadataError } from './tokens/metadata-error.js';
+import { AmountError, formatUnits } from './tokens/index.js';
 import { trackTransaction, TransactionError } from './transactions/index.js';
 
 describe('JsonRpcError', () => {

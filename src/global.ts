@@ -20,4 +20,4 @@ export {
   safeImage,
   safeLink,
   searchFts,
-} from './metadata/index.js';
+} from './tokens/index.js';

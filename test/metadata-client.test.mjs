@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createMetadataServer } from '../fixtures/metadata/server.mjs';
-import { createMetadataClient } from '../dist/metadata/index.js';
+import { createMetadataClient } from '../dist/tokens/index.js';
 
 const PRINCIPAL = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.token-name';
 const OTHER = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.other-name';

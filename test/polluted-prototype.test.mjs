@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { createWalletClient } from '../dist/core/index.js';
+import { createWalletClient } from '../dist/client/index.js';
 
 const dist = new URL('../dist/', import.meta.url);
 const STX = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';

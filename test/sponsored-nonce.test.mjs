@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { after, afterEach, describe, it } from 'node:test';
 import { deserializeTransaction } from '@stacks/transactions';
-import { createWalletClient } from '../dist/core/index.js';
+import { createWalletClient } from '../dist/client/index.js';
 
 const MAINNET = 'SP1WV0048ERKB55592H81MK6J4TTRP8TSGC4JX54N';
 const TESTNET = 'ST1WV0048ERKB55592H81MK6J4TTRP8TSGE8VSTHJ';

@@ -11,7 +11,7 @@ import {
   verifyMessage,
   verifySignIn,
   verifyStructuredData,
-} from '../dist/verify/index.js';
+} from '../dist/sign-in/server/index.js';
 import { bitcoinSigner, stacksSigner } from './support/message-signers.mjs';
 
 /** Characters. */

@@ -104,6 +104,6 @@ async function scrollByWindows({ total, step }) {
   await window.frame();
   const requests = performance
     .getEntriesByType('resource')
-    .filter(({ name }) => name.includes('/metadata/')).length;
+    .filter(({ name }) => name.includes('/tokens/')).length;
   return { all: performance.now(), requests };
 }

@@ -48,8 +48,8 @@ describe('the site', () => {
   it('has a section for each error code', () => {
     const { ids } = read('errors/index.html');
     const errors = readFileSync(`${root}src/errors.ts`, 'utf8');
-    const amounts = readFileSync(`${root}src/metadata/parse-units.ts`, 'utf8');
-    const tokens = readFileSync(`${root}src/metadata/metadata-error.ts`, 'utf8');
+    const amounts = readFileSync(`${root}src/tokens/parse-units.ts`, 'utf8');
+    const tokens = readFileSync(`${root}src/tokens/metadata-error.ts`, 'utf8');
     const transactions = readFileSync(`${root}src/transactions/transaction-error.ts`, 'utf8')
       .split('TransactionErrorCode =')[1]
       .split(';')[0];

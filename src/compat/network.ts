@@ -1,5 +1,5 @@
 import type { Refuse } from '../errors.js';
-import { networkFamily, networkName } from '../lib/network.js';
+import { networkFamily, networkName } from '../stacks/network.js';
 import { isRecord } from '../lib/safe-access.js';
 import { readField, unboxed } from './plain.js';
 

@@ -1,6 +1,6 @@
-import { psbtBytes } from '../lib/psbt-text.js';
+import { psbtBytes } from '../bitcoin/psbt-text.js';
 import { isRecord } from '../lib/safe-access.js';
-import { sighashName } from '../lib/sighash.js';
+import { sighashName } from '../bitcoin/sighash.js';
 import { sighashTypes } from './psbt-sighash.js';
 
 /**

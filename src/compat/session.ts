@@ -1,7 +1,7 @@
 /* oxlint-disable typescript/no-explicit-any -- the types of version 8 */
 import { withDocs } from '../errors.js';
 import { attempt, read } from '../lib/safe-access.js';
-import type { AddressEntry } from '../wire/addresses.js';
+import type { AddressEntry } from '../methods/addresses.js';
 import { getDefaultClient } from './client.js';
 import {
   InstanceDataStore,

@@ -1,5 +1,5 @@
 import { keepArrays } from '../errors.js';
-import { ADDRESSES_KEY, PROVIDER_KEY } from '../core/storage.js';
+import { ADDRESSES_KEY, PROVIDER_KEY } from '../client/storage.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
 import { parseJson } from '../lib/json.js';
 import { attempt } from '../lib/safe-access.js';

@@ -1,4 +1,4 @@
-import type { RequestOptions } from '../core/types.js';
+import type { RequestOptions } from '../client/types.js';
 import { invalidParams, isJsonRpcError, type Refuse } from '../errors.js';
 import { isRecord } from '../lib/safe-access.js';
 import { isUsableProvider } from '../wallets/legacy.js';

@@ -1,6 +1,6 @@
-import { decodeAddress, encodeAddress } from '../lib/c32.js';
+import { decodeAddress, encodeAddress } from '../stacks/c32.js';
 import { read } from '../lib/safe-access.js';
-import type { AddressEntry } from '../wire/addresses.js';
+import type { AddressEntry } from '../methods/addresses.js';
 import type { UserData } from './session-stores.js';
 
 /** The user data of these addresses. Undefined if there is no Stacks address. */

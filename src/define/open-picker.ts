@@ -1,4 +1,4 @@
-import type { SelectWallet } from '../core/picker.js';
+import type { SelectWallet } from '../client/picker.js';
 import { withDocs } from '../errors.js';
 import { isOurs } from '../elements/internal/element.js';
 import { native } from '../lib/native.js';

@@ -3,7 +3,7 @@ import type { LitElement } from 'lit';
 import { hasCdp } from '../testing/cdp.js';
 import { MemoryClient } from '../testing/memory-client.js';
 import { waitUntil } from '../testing/wait-until.js';
-import type { SessionState } from '../core/types.js';
+import type { SessionState } from '../client/types.js';
 import type { WalletConnectButton } from '../elements/wallet-connect-button/wallet-connect-button.js';
 import './all.js';
 

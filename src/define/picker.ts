@@ -1,5 +1,5 @@
-import { getDefaultClient } from '../core/default-client.js';
-import type { SelectWallet } from '../core/picker.js';
+import { getDefaultClient } from '../client/default-client.js';
+import type { SelectWallet } from '../client/picker.js';
 import { canceledChoice, onEscape } from '../elements/controllers/picker-load-controller.js';
 import { abortable } from '../lib/abort.js';
 import { loadOnce } from '../lib/load-module.js';

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import type { SessionState, WalletClient } from '../core/types.js';
+import type { SessionState, WalletClient } from '../client/types.js';
 import { MemoryClient } from '../testing/memory-client.js';
 import { waitUntil } from '../testing/wait-until.js';
 import { loaders } from './autoload.js';

@@ -1,8 +1,8 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { createWalletClient } from '../core/client.js';
-import { getDefaultClient } from '../core/default-client.js';
-import type { SelectWallet } from '../core/picker.js';
-import type { RequestOptions } from '../core/types.js';
+import { createWalletClient } from '../client/client.js';
+import { getDefaultClient } from '../client/default-client.js';
+import type { SelectWallet } from '../client/picker.js';
+import type { RequestOptions } from '../client/types.js';
 import { fakeWallet, installWallet, memoryStorage } from '../testing/fake-wallet.js';
 import { HARBOUR, JUNIPER, settled, walletButton } from '../testing/modal.js';
 import { pause, waitUntil } from '../testing/wait-until.js';

@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { toJson } from '../errors.js';
 import { readTrackOptions } from '../transactions/options.js';
-import { walletSnapshot, type WalletSnapshot } from '../core/wallet-snapshot.js';
+import { walletSnapshot, type WalletSnapshot } from '../client/wallet-snapshot.js';
 import {
   clientIn,
   loadToken,

@@ -7,7 +7,7 @@ import {
   sharedConfig,
   type Accessor,
 } from 'solid-js';
-import { walletSnapshot, watchWallet, type WalletSnapshot } from '../core/wallet-snapshot.js';
+import { walletSnapshot, watchWallet, type WalletSnapshot } from '../client/wallet-snapshot.js';
 import {
   clientIn,
   loadToken,

@@ -1,6 +1,6 @@
 /** The entry point `stacks-wallet-elements/svelte`: stores for Svelte 4 and 5, with and without runes. */
-import { watchWallet, type WalletSnapshot } from '../core/wallet-snapshot.js';
-import type { Undo } from '../wire/provider.js';
+import { watchWallet, type WalletSnapshot } from '../client/wallet-snapshot.js';
+import type { Unsubscribe } from '../lib/store.js';
 import {
   clientIn,
   loadToken,
@@ -20,19 +20,22 @@ export type * from './wallet.js';
 
 /** A store of Svelte. A component reads it as `$name`. */
 export interface ReadableStore<T> {
-  subscribe(this: void, run: (value: T) => void): Undo;
+  subscribe(this: void, run: (value: T) => void): Unsubscribe;
 }
 
 /** Whether the page is hydrated. Svelte hydrates it synchronously, so a microtask runs after the hydration. */
 let hydrated = false;
 
 /** A store that has its first value on a server, and until the page is hydrated. */
-function afterHydration<T>(first: T, watch: (run: (value: T) => void) => Undo): ReadableStore<T> {
+function afterHydration<T>(
+  first: T,
+  watch: (run: (value: T) => void) => Unsubscribe,
+): ReadableStore<T> {
   return {
     subscribe(run) {
       if (hydrated) return watch(run);
       run(first);
-      let undo: Undo | undefined;
+      let undo: Unsubscribe | undefined;
       let ended = typeof document !== 'object';
       queueMicrotask(() => {
         if (ended) return;

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import type { SessionState } from '../core/types.js';
+import type { SessionState } from '../client/types.js';
 import { MemoryClient } from '../testing/memory-client.js';
 import { freshTxid } from '../testing/transactions-service.js';
 import { waitUntil } from '../testing/wait-until.js';

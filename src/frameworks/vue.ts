@@ -13,7 +13,7 @@ import {
   type ShallowRef,
   type ToRefs,
 } from 'vue';
-import { watchWallet, type WalletSnapshot } from '../core/wallet-snapshot.js';
+import { watchWallet, type WalletSnapshot } from '../client/wallet-snapshot.js';
 import {
   clientIn,
   loadToken,

@@ -1,23 +1,23 @@
 /** Code that the modules for frameworks share. Each of them, together with this one, has about 1 kB. */
 import '../define/picker.js';
-import { getDefaultClient } from '../core/default-client.js';
-import type { RequestFunction, RequestOptions, WalletClient } from '../core/types.js';
-import { walletSnapshot, type NoWallet } from '../core/wallet-snapshot.js';
+import { getDefaultClient } from '../client/default-client.js';
+import type { RequestFunction, RequestOptions, WalletClient } from '../client/types.js';
+import { walletSnapshot, type NoWallet } from '../client/wallet-snapshot.js';
 import { isJsonRpcError, JsonRpcErrorCode } from '../errors.js';
-import { addressKind, networkOfKind } from '../lib/address.js';
+import { addressKind, networkOfKind } from '../stacks/address.js';
 import * as read from '../lib/read-options.js';
 import { read as property } from '../lib/safe-access.js';
-import { getFtMetadata } from '../metadata/client.js';
-import { readUseTokenOptions } from '../metadata/options.js';
-import type { FtMetadataAnswer, FtMetadataOptions } from '../metadata/types.js';
+import { getFtMetadata } from '../tokens/client.js';
+import { readUseTokenOptions } from '../tokens/options.js';
+import type { FtMetadataAnswer, FtMetadataOptions } from '../tokens/types.js';
 import { readTrackOptions } from '../transactions/options.js';
 import { trackTransaction } from '../transactions/track.js';
 import type { RecentTransaction, TrackOptions, TransactionState } from '../transactions/types.js';
-import type { AddressesResult } from '../wire/addresses.js';
-import type { Undo } from '../wire/provider.js';
-import type { NetworkName } from '../wire/values.js';
+import type { AddressesResult } from '../methods/addresses.js';
+import type { Unsubscribe } from '../lib/store.js';
+import type { NetworkName } from '../methods/values.js';
 
-export type { WalletSnapshot } from '../core/wallet-snapshot.js';
+export type { WalletSnapshot } from '../client/wallet-snapshot.js';
 export type { TrackOptions } from '../transactions/types.js';
 
 export interface UseWalletOptions {
@@ -96,7 +96,7 @@ export function loadToken(
   principal: string | undefined,
   options: UseTokenOptions | undefined,
   set: (token: TokenSnapshot) => void,
-): Undo {
+): Unsubscribe {
   const loading = new AbortController();
   const { signal } = loading;
   set(LOADING);
@@ -138,7 +138,7 @@ export function watchTransaction(
   transaction: SentResult,
   given: UseTransactionOptions | undefined,
   set: (state: TransactionSnapshot) => void,
-): Undo {
+): Unsubscribe {
   const options = readTrackOptions<UseTransactionOptions>('useTransaction', given);
   const handle =
     transaction && typeof document === 'object'

@@ -1,4 +1,4 @@
-import { shareTask, type SharedTask } from '../lib/shared-task.js';
+import { shareTask, type SharedTask } from './shared-task.js';
 
 /** Requests that are pending, so that callers for the same URL share one. */
 export interface InFlight {

@@ -1,11 +1,13 @@
 import { report } from './safe-access.js';
-import type { Undo } from '../wire/provider.js';
+
+/** Ends a subscription. A second call does nothing. */
+export type Unsubscribe = () => void;
 
 /** A value that is replaced, never mutated, and whose changes can be subscribed to. */
 export interface Store<T> {
   get(): T;
   set(value: T): void;
-  readonly subscribe: (listener: () => void) => Undo;
+  readonly subscribe: (listener: () => void) => Unsubscribe;
 }
 
 /**
@@ -14,9 +16,9 @@ export interface Store<T> {
  * @param start called before the first listener is added; returns a function that is called when the last one
  *   is removed
  */
-export function createStore<T>(initial: T, start?: () => Undo): Store<T> {
+export function createStore<T>(initial: T, start?: () => Unsubscribe): Store<T> {
   let value = initial;
-  let stop: Undo | undefined;
+  let stop: Unsubscribe | undefined;
   const listeners = new Set<() => void>();
   return {
     get: () => value,

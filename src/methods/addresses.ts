@@ -1,82 +1,51 @@
-import { normalizeAddresses } from '../lib/address-rows.js';
-import { isRecord, read } from '../lib/safe-access.js';
-import type { AccountsResult, AddressEntry, AddressesResult } from '../wire/addresses.js';
-import type { NetworkName } from '../wire/values.js';
-import * as is from './checks.js';
-import { networkField } from './transaction.js';
-
-export interface GetAccountsParams {
-  network?: NetworkName | undefined;
+/**
+ * One address of a wallet. Addresses keep the wallet's order and its extra fields; `symbol` is always set.
+ */
+export interface AddressEntry {
+  /** On Stacks c32 (`SP…`), on Bitcoin bech32 or base58. */
+  readonly address: string;
+  /** Hex. Empty if the wallet does not provide it. */
+  readonly publicKey: string;
+  /** The chain of the address: Stacks or Bitcoin. */
+  readonly symbol: 'STX' | 'BTC';
+  /** Leather: `p2wpkh` or `p2tr`. */
+  readonly type?: string;
+  /** Xverse: `stacks`, `payment` or `ordinals`. */
+  readonly purpose?: string;
+  /** Xverse: `stacks`, `p2sh`, `p2wpkh` or `p2tr`. */
+  readonly addressType?: string;
+  /** The path of the key in the wallet (BIP-32), if the wallet returns it. */
+  readonly derivationPath?: string;
+  /** Leather: of a Taproot address, the public key in its output (BIP-341), hex. */
+  readonly tweakedPublicKey?: string;
 }
 
-export interface GetAddressesParams extends GetAccountsParams {
-  /** A text of at most 80 characters that Xverse shows in its window. Other wallets ignore it. */
-  message?: string | undefined;
+/** The result of `getAddresses` and `stx_getAddresses`. */
+export interface AddressesResult {
+  /** The addresses of the account, in the wallet's order. */
+  readonly addresses: readonly AddressEntry[];
 }
 
-export const addressFields: is.Fields = {
-  ...is.network,
-  // The limit in the schema of sats-connect (0.17).
-  message: is.optional(
-    is.check(
-      'a text of at most 80 characters',
-      (value) => typeof value === 'string' && value.length <= 80,
-    ),
-  ),
-};
-
-/** `getAddresses`: reads an array, or an object with an array. Returns anything else unchanged. */
-export function toAddresses(result: unknown): AddressesResult {
-  return withRows(result, (addresses) => ({ addresses }));
+/** One account of a wallet. `gaiaAppKey` is key material: it is returned to the caller and never stored. */
+export interface AccountEntry extends AddressEntry {
+  /** The URL of the account's storage in Gaia, if the wallet has one. */
+  readonly gaiaHubUrl?: string;
+  /** The key to that storage, hex. Keep it secret. */
+  readonly gaiaAppKey?: string;
 }
 
-/** `stx_getAddresses`: only the Stacks addresses, since Leather and Xverse also list Bitcoin addresses. */
-export function toStacksAddresses(result: unknown): AddressesResult {
-  return withRows(result, (addresses) => ({ addresses: addresses.filter(isStacks) }));
+/** The result of `stx_getAccounts`: the same list as `addresses` and, as SIP-030 names it, as `accounts`. */
+export interface AccountsResult {
+  /** The accounts, in the wallet's order. */
+  readonly addresses: readonly AccountEntry[];
+  /** The same list. */
+  readonly accounts: readonly AccountEntry[];
 }
 
-/** `stx_getAccounts`: the same list as `addresses`, like the other address methods, and as `accounts` (SIP-030). */
-export function toAccounts(result: unknown): AccountsResult {
-  return withRows(result, (rows) => {
-    const addresses = rows.filter(isStacks);
-    return { addresses, accounts: addresses };
-  }) as AccountsResult;
-}
-
-function isStacks(entry: AddressEntry): boolean {
-  return entry.symbol === 'STX';
-}
-
-function withRows(
-  result: unknown,
-  toResult: (rows: readonly AddressEntry[]) => AddressesResult,
-): AddressesResult {
-  const holder = isRecord(result) ? result : {};
-  const rows = normalizeAddresses(
-    Array.isArray(result) ? result : (holder['addresses'] ?? holder['accounts']),
-  );
-  return rows ? { ...holder, ...toResult(rows) } : (result as AddressesResult);
-}
-
-/** The params with the network; undefined if there is no field at all. */
-export function networkOnly(
-  params: GetAddressesParams,
-  network: string | undefined,
-): object | undefined {
-  const all = { ...params, ...networkField(network) };
-  return Object.entries(all).length > 0 ? all : undefined;
-}
-
-export const readsAddresses = {
-  effect: 'reads addresses',
-  expectedResult: 'at least one of its `addresses`',
-  isExpectedResult: (result: unknown): boolean => {
-    const rows = read(result, 'addresses');
-    return Array.isArray(rows) && rows.length > 0;
-  },
-} as const;
-
-/** A bech32 address in lower case. Upper case is the same address, but wallets compare the letters. */
-export function canonicalAddress(address: string): string {
-  return /^(BC|TB|BCRT)1/.test(address) ? address.toLowerCase() : address;
+/** The result of `getLocalStorage()`. */
+export interface StoredAddresses {
+  readonly addresses: {
+    readonly stx: readonly { readonly address: string }[];
+    readonly btc: readonly { readonly address: string }[];
+  };
 }

@@ -1,10 +1,10 @@
 import { invalidParams, unknownField } from '../errors.js';
-import { addressKind } from '../lib/address.js';
+import { addressKind } from '../stacks/address.js';
 import { parseBaseUnits } from '../lib/amount.js';
 import { bareHex } from '../lib/bytes.js';
 import { suggestion } from '../lib/nearest.js';
 import { isPlain } from '../lib/plain-data.js';
-import { isAssetName, isContractName, principalParts } from '../lib/principal.js';
+import { isAssetName, isContractName, principalParts } from '../stacks/principal.js';
 
 /**
  * Throws -32602 that names `field` if `value` does not conform to the specification. `asIs`: other fields than the

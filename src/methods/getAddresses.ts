@@ -1,11 +1,11 @@
-import type { AddressesResult } from '../wire/addresses.js';
+import type { AddressesResult } from './addresses.js';
 import {
   addressFields,
   readsAddresses,
   networkOnly,
   toAddresses,
   type GetAddressesParams,
-} from './addresses.js';
+} from './address-methods.js';
 import * as is from './checks.js';
 import type { Method } from './method.js';
 

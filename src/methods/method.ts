@@ -1,5 +1,5 @@
-import type { Prepare } from '../answers/verifier.js';
-import type { Kind } from '../lib/stacks-encoder.js';
+import type { Prepare } from './verifier.js';
+import type { Kind } from '../stacks/stacks-encoder.js';
 import type { Check } from './checks.js';
 
 /** The definition of one method. A new method is one file and one line in `all.ts`. */

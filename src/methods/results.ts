@@ -132,7 +132,7 @@ export const isProposed = (result: unknown): boolean => read(result, 'status') =
 const isSignedOnly = (result: unknown) =>
   read(result, 'status') === 'signed' && isHex(read(result, 'transaction'));
 
-const loadStacks = () => import('../answers/stacks-answers.js');
+const loadStacks = () => import('../stacks/stacks-answers.js');
 
 export const loadTransactionsCheck = async (): Promise<Verifier> => ({
   prepare: (await loadStacks()).prepareTransactions,
@@ -158,7 +158,7 @@ export const sendsBitcoin = {
   verify: {
     field: 'transaction',
     load: async (): Promise<Verifier> => ({
-      prepare: (await import('../answers/bitcoin-answers.js')).prepareTransfer,
+      prepare: (await import('../bitcoin/bitcoin-answers.js')).prepareTransfer,
     }),
   },
   expectedResult: 'a `txid`',

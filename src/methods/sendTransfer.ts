@@ -1,6 +1,6 @@
 import { invalidParams } from '../errors.js';
 import { MAX_SATOSHIS, parseBaseUnits, toDecimal } from '../lib/amount.js';
-import type { Amount, NetworkName } from '../wire/values.js';
+import type { Amount, NetworkName } from './values.js';
 import * as is from './checks.js';
 import type { Method } from './method.js';
 import { sendsBitcoin, type SendResult } from './results.js';

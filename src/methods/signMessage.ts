@@ -1,7 +1,7 @@
-import { addressKind } from '../lib/address.js';
+import { addressKind } from '../stacks/address.js';
 import { read } from '../lib/safe-access.js';
-import type { NetworkName } from '../wire/values.js';
-import { canonicalAddress } from './addresses.js';
+import type { NetworkName } from './values.js';
+import { canonicalAddress } from './address-methods.js';
 import * as is from './checks.js';
 import type { Method, Verifier } from './method.js';
 import { amend, present } from './results.js';
@@ -91,7 +91,7 @@ export const signMessage: Method<SignBitcoinMessageParams, SignBitcoinMessageRes
   verify: {
     field: 'signature',
     load: async (): Promise<Verifier> => ({
-      prepare: (await import('../answers/bitcoin-answers.js')).prepareMessage,
+      prepare: (await import('../bitcoin/bitcoin-answers.js')).prepareMessage,
     }),
   },
 };

@@ -1,10 +1,10 @@
 import { invalidParams } from '../errors.js';
 import { bareHex } from '../lib/bytes.js';
-import { namedInputs, type InputsToSign } from '../lib/psbt-inputs.js';
-import { isPsbt, psbtToBase64 } from '../lib/psbt-text.js';
+import { namedInputs, type InputsToSign } from '../bitcoin/psbt-inputs.js';
+import { isPsbt, psbtToBase64 } from '../bitcoin/psbt-text.js';
 import { isRecord, read } from '../lib/safe-access.js';
-import { sighashType } from '../lib/sighash.js';
-import type { NetworkName } from '../wire/values.js';
+import { sighashType } from '../bitcoin/sighash.js';
+import type { NetworkName } from './values.js';
 import * as is from './checks.js';
 import type { Method, Verifier } from './method.js';
 import { amend, bitcoinTxid, isProposal, isProposed, proposal, signed } from './results.js';
@@ -172,7 +172,7 @@ export const signPsbt: Method<SignPsbtParams, SignPsbtResult> = {
   verify: {
     field: 'psbt',
     load: async (): Promise<Verifier> => ({
-      prepare: (await import('../answers/bitcoin-answers.js')).preparePsbt,
+      prepare: (await import('../bitcoin/bitcoin-answers.js')).preparePsbt,
     }),
   },
 };

@@ -1,4 +1,4 @@
-import type { ClarityInput } from '../wire/values.js';
+import type { ClarityInput } from './values.js';
 import * as is from './checks.js';
 import type { Method } from './method.js';
 import { sendsTransaction, type SendResult } from './results.js';

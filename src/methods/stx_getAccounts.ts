@@ -1,5 +1,10 @@
-import type { AccountsResult } from '../wire/addresses.js';
-import { readsAddresses, networkOnly, toAccounts, type GetAccountsParams } from './addresses.js';
+import type { AccountsResult } from './addresses.js';
+import {
+  readsAddresses,
+  networkOnly,
+  toAccounts,
+  type GetAccountsParams,
+} from './address-methods.js';
 import * as is from './checks.js';
 import type { Method } from './method.js';
 

@@ -1,4 +1,4 @@
-import type { NetworkName } from '../wire/values.js';
+import type { NetworkName } from './values.js';
 import * as is from './checks.js';
 import type { Method } from './method.js';
 import { signsMessage, type SignatureResult } from './results.js';

@@ -1,4 +1,4 @@
-import type { ClarityInput, NetworkName } from '../wire/values.js';
+import type { ClarityInput, NetworkName } from './values.js';
 import * as is from './checks.js';
 import type { Method } from './method.js';
 import { signsMessage, type SignatureResult } from './results.js';

@@ -1,6 +1,6 @@
 import { bareHex } from '../lib/bytes.js';
 import { read } from '../lib/safe-access.js';
-import type { NetworkName } from '../wire/values.js';
+import type { NetworkName } from './values.js';
 import * as is from './checks.js';
 import type { Method } from './method.js';
 import {

@@ -1,5 +1,5 @@
 import { MAX_U128, toDecimal } from '../lib/amount.js';
-import type { Amount } from '../wire/values.js';
+import type { Amount } from './values.js';
 import * as is from './checks.js';
 import type { Method } from './method.js';
 import { sendsTransaction, type SendResult } from './results.js';
@@ -40,5 +40,5 @@ export const stx_transferSip10Ft: Method<TransferSip10FtParams, SendResult> = {
   }),
   ...sendsTransaction,
   encoded: { postConditions: 'postCondition' },
-  preload: () => import('../lib/token-call.js'),
+  preload: () => import('../stacks/token-call.js'),
 };

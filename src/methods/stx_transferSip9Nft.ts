@@ -1,4 +1,4 @@
-import type { ClarityInput } from '../wire/values.js';
+import type { ClarityInput } from './values.js';
 import * as is from './checks.js';
 import type { Method } from './method.js';
 import { sendsTransaction, type SendResult } from './results.js';
@@ -33,5 +33,5 @@ export const stx_transferSip9Nft: Method<TransferSip9NftParams, SendResult> = {
   write: writeTransaction,
   ...sendsTransaction,
   encoded: { assetId: 'clarity', postConditions: 'postCondition' },
-  preload: () => import('../lib/token-call.js'),
+  preload: () => import('../stacks/token-call.js'),
 };

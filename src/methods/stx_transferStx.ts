@@ -1,5 +1,5 @@
 import { MAX_U64, toDecimal } from '../lib/amount.js';
-import type { Amount } from '../wire/values.js';
+import type { Amount } from './values.js';
 import * as is from './checks.js';
 import type { Method } from './method.js';
 import { sendsTransaction, type SendResult } from './results.js';

@@ -1,10 +1,5 @@
 import { MAX_U64, toDecimal } from '../lib/amount.js';
-import type {
-  Amount,
-  NetworkName,
-  PostConditionInput,
-  PostConditionModeInput,
-} from '../wire/values.js';
+import type { Amount, NetworkName, PostConditionInput, PostConditionModeInput } from './values.js';
 import * as is from './checks.js';
 
 /** The params that every Stacks transaction may have (SIP-030). The fee is in micro-STX. */
@@ -62,4 +57,4 @@ export function modeName(mode: PostConditionModeInput): PostConditionModeName {
 }
 
 /** Loads the encoder for Clarity values and post-conditions that are given as objects. */
-export const preloadEncoder = (): Promise<unknown> => import('../lib/stacks-encoder.js');
+export const preloadEncoder = (): Promise<unknown> => import('../stacks/stacks-encoder.js');

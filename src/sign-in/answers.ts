@@ -1,7 +1,7 @@
 import { describe, withDocs, type Refuse } from '../errors.js';
 import { isRecord, read } from '../lib/safe-access.js';
-import { chainsOf, CHAINS } from '../verify/chains.js';
-import { TIME } from '../verify/message.js';
+import { chainsOf, CHAINS } from '../stacks/chains.js';
+import { TIME } from './server/message.js';
 import type { SignInIdentity, SignInRequest } from './types.js';
 
 /** The server answered, and its answer has a mistake. The message names the field, its value and what was expected. */

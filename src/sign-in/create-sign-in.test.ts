@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import type { WalletClient } from '../core/types.js';
+import type { WalletClient } from '../client/types.js';
 import { installed, type Installed } from '../testing/element-helpers.js';
 import {
   ADDRESSES,
@@ -12,8 +12,8 @@ import {
 import { signs, signStacksMessage } from '../testing/messages.js';
 import { OTHER_STX_KEY } from '../testing/transactions.js';
 import { waitUntil } from '../testing/wait-until.js';
-import { createSignInMessage, parseSignInMessage } from '../verify/message.js';
-import type { SignInFields } from '../verify/lines.js';
+import { createSignInMessage, parseSignInMessage } from './server/message.js';
+import type { SignInFields } from './server/lines.js';
 import { createSignIn } from './create-sign-in.js';
 import { SignInAnswerError } from './answers.js';
 import type {

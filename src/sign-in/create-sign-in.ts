@@ -1,12 +1,12 @@
-import { getDefaultClient } from '../core/default-client.js';
+import { getDefaultClient } from '../client/default-client.js';
 import { withDocs } from '../errors.js';
 import { abortable } from '../lib/abort.js';
 import * as option from '../lib/read-options.js';
-import { mainEntry } from '../lib/main-address.js';
-import { networkFamily } from '../lib/network.js';
+import { mainEntry } from '../stacks/main-address.js';
+import { networkFamily } from '../stacks/network.js';
 import { read } from '../lib/safe-access.js';
 import { createStore } from '../lib/store.js';
-import { chainsOf, isMultisig } from '../verify/chains.js';
+import { chainsOf, isMultisig } from '../stacks/chains.js';
 import { readAccount, readRequest, SignInAnswerError } from './answers.js';
 import { writeMessage } from './write-message.js';
 import type {

@@ -1,7 +1,7 @@
-import type { WalletClient } from '../core/types.js';
-import type { Undo } from '../wire/provider.js';
-import type { SignInChain } from '../verify/chains.js';
-import type { SignInFields } from '../verify/lines.js';
+import type { WalletClient } from '../client/types.js';
+import type { Unsubscribe } from '../lib/store.js';
+import type { SignInChain } from '../stacks/chains.js';
+import type { SignInFields } from './server/lines.js';
 
 /** The account of a sign-in. */
 export interface SignInIdentity {
@@ -144,7 +144,7 @@ export interface SignIn {
   /** The option of this name. */
   readonly accountChange?: SignInAccountChange | undefined;
   /** Calls the listener after every change of `state`. The first call fetches the session, unless one is given. */
-  subscribe(listener: () => void): Undo;
+  subscribe(listener: () => void): Unsubscribe;
   /** Fetches the nonce and loads the code of the request. Call it when the button is shown or the pointer is near. */
   prepare(): Promise<void>;
   /**

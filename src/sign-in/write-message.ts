@@ -1,7 +1,7 @@
 import { describe } from '../errors.js';
-import { chainLines } from '../verify/chains.js';
-import { readLines } from '../verify/lines.js';
-import { writeFields } from '../verify/message.js';
+import { chainLines } from '../stacks/chains.js';
+import { readLines } from './server/lines.js';
+import { writeFields } from './server/message.js';
 import { refuseAnswer, SignInAnswerError } from './answers.js';
 import type { SignInIdentity, SignInOptions, SignInRequest } from './types.js';
 

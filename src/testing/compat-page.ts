@@ -1,6 +1,6 @@
-import { getDefaultClient } from '../core/default-client.js';
-import type { SelectWallet } from '../core/picker.js';
-import type { Undo } from '../wire/provider.js';
+import { getDefaultClient } from '../client/default-client.js';
+import type { SelectWallet } from '../client/picker.js';
+import type { Unsubscribe } from '../lib/store.js';
 import { installWallet } from './fake-wallet.js';
 import { leatherWallet, xverseWallet, type EmulatedWallet } from './emulated-wallets.js';
 
@@ -17,7 +17,7 @@ export interface CompatPage {
   choice: string | undefined;
   /** How often the list was opened. */
   opened: number;
-  readonly close: Undo;
+  readonly close: Unsubscribe;
 }
 
 /** Empties the storage and installs the wallets. `close` removes both, and restores the picker of the page. */

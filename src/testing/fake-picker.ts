@@ -1,4 +1,4 @@
-import type { OpenPicker } from '../core/picker.js';
+import type { OpenPicker } from '../client/picker.js';
 
 /** A picker in which the user chooses these wallets, one after the other, each after `delay` ms, and then closes it. */
 export function choosing(ids: string | readonly string[], delay = 0): () => OpenPicker {

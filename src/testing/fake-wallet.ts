@@ -1,4 +1,4 @@
-import type { ProviderDescriptor, Undo, WalletProvider } from '../wire/provider.js';
+import type { ProviderDescriptor, Unsubscribe, WalletProvider } from '../wallets/provider.js';
 
 export interface WalletCall {
   readonly method: string;
@@ -82,7 +82,7 @@ type Registries = Record<string, unknown> & { wbip_providers?: ProviderDescripto
 export function installWallet(
   provider: WalletProvider,
   descriptor: ProviderDescriptor = { id: 'FakeWalletProvider', name: 'Fake wallet' },
-): Undo {
+): Unsubscribe {
   const page = window as unknown as Registries;
   page[descriptor.id] = provider;
   page.wbip_providers = [...(page.wbip_providers ?? []), descriptor];

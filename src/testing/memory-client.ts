@@ -1,4 +1,4 @@
-import type { RequestOptions, SessionState, WalletClient } from '../core/types.js';
+import type { RequestOptions, SessionState, WalletClient } from '../client/types.js';
 
 /** A client whose state a test sets directly, without a wallet. */
 export class MemoryClient {

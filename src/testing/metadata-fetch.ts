@@ -1,5 +1,5 @@
-import { createMetadataClient, type MetadataClientOptions } from '../metadata/client.js';
-import type { MetadataClient } from '../metadata/client.js';
+import { createMetadataClient, type MetadataClientOptions } from '../tokens/client.js';
+import type { MetadataClient } from '../tokens/client.js';
 
 /** Answers a request for a token; a rejected promise is a network error. */
 export type Answering = (

@@ -1,5 +1,5 @@
 import { nextFrame } from '@open-wc/testing';
-import type { WalletSelection } from '../core/picker.js';
+import type { WalletSelection } from '../client/picker.js';
 import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
 import { part, press } from './element-helpers.js';
 import { waitUntil } from './wait-until.js';

@@ -1,13 +1,13 @@
 import { fixture, html, nextFrame } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
-import { chooseWallet, type AskWallet } from '../core/choose-wallet.js';
-import type { WalletList, WalletSelection } from '../core/picker.js';
-import type { WalletClient } from '../core/types.js';
+import { chooseWallet, type AskWallet } from '../client/choose-wallet.js';
+import type { WalletList, WalletSelection } from '../client/picker.js';
+import type { WalletClient } from '../client/types.js';
 import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
 import '../elements/wallet-select-modal/define.js';
 import { part } from './element-helpers.js';
 import './one-update.js';
-import type { ProviderDescriptor } from '../wire/provider.js';
+import type { ProviderDescriptor } from '../wallets/provider.js';
 
 const ICON =
   'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="4"/></svg>';

@@ -1,6 +1,6 @@
-import type { Undo, WalletProvider } from '../wire/provider.js';
+import type { Unsubscribe, WalletProvider } from '../wallets/provider.js';
 
-type Api = { readonly register: (...wallets: unknown[]) => Undo };
+type Api = { readonly register: (...wallets: unknown[]) => Unsubscribe };
 
 /** A wallet of the Wallet Standard, with what the standard requires. */
 export function standardWalletOf(provider: WalletProvider | undefined, more: object = {}): object {
@@ -16,8 +16,8 @@ export function standardWalletOf(provider: WalletProvider | undefined, more: obj
 }
 
 /** Registers wallets with the apps of the page, as in the Wallet Standard. Returns a function that removes them. */
-export function announce(...wallets: unknown[]): Undo {
-  const undos: Undo[] = [];
+export function announce(...wallets: unknown[]): Unsubscribe {
+  const undos: Unsubscribe[] = [];
   const register = (api: Api) => void undos.push(api.register(...wallets));
   const onReady = (event: Event) => register((event as CustomEvent<Api>).detail);
   window.addEventListener('wallet-standard:app-ready', onReady);

@@ -1,4 +1,4 @@
-import type { Undo } from '../wire/provider.js';
+import type { Unsubscribe } from '../lib/store.js';
 import { advance } from './advance.js';
 import { ReadError, sender } from './requests.js';
 import { changeRows, readRows, watchRows, type Row } from './rows.js';
@@ -236,7 +236,7 @@ export function createReads(
     plan();
   }
 
-  function listen(): Undo {
+  function listen(): Unsubscribe {
     const events = ['online', 'pageshow'];
     const unwatch = watchRows(adopt);
     page?.addEventListener('visibilitychange', wake);

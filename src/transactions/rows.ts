@@ -1,5 +1,5 @@
 import { parseJson } from '../lib/json.js';
-import type { Undo } from '../wire/provider.js';
+import type { Unsubscribe } from '../lib/store.js';
 import { count, fields, list, millisecondsOf, secondsOf, text } from './json.js';
 import { readTrackOptions } from './options.js';
 import { shared } from './shared.js';
@@ -57,7 +57,7 @@ export function changeRows(change: (rows: readonly Row[]) => readonly Row[]): vo
 }
 
 /** Calls the listener after the recent transactions changed, in this page or in another tab. */
-export function watchRows(listener: () => void): Undo {
+export function watchRows(listener: () => void): Unsubscribe {
   const stored = ({ key }: StorageEvent): void => {
     if (key === KEY || key === null) listener();
   };

@@ -1,9 +1,9 @@
 import { describe } from '../errors.js';
 import { parseBaseUrl } from '../http/base-url.js';
-import { mempoolSpaceUrl } from '../lib/mempool-space.js';
-import { networkFamily } from '../lib/network.js';
+import { mempoolSpaceUrl } from '../bitcoin/mempool-space.js';
+import { networkFamily } from '../stacks/network.js';
 import { mergeOptions } from '../lib/read-options.js';
-import { MAINNET_API, TESTNET_API } from '../lib/stacks-apis.js';
+import { MAINNET_API, TESTNET_API } from '../stacks/stacks-apis.js';
 import { readTrackOptions } from './options.js';
 import { shared } from './shared.js';
 import { esploraReads, mempoolSpaceReads } from './sources/esplora.js';

@@ -1,6 +1,6 @@
 import { mergeOptions } from '../lib/read-options.js';
-import type { SentTransaction, WalletClient } from '../core/types.js';
-import type { Undo } from '../wire/provider.js';
+import type { SentTransaction, WalletClient } from '../client/types.js';
+import type { Unsubscribe } from '../lib/store.js';
 import { readTrackOptions } from './options.js';
 import { trackTransaction } from './track.js';
 import type { TrackOptions, TransactionHandle } from './types.js';
@@ -16,7 +16,7 @@ export function trackSent(
   client: Partial<Pick<WalletClient, 'on'>>,
   tracked?: (handle: TransactionHandle, sent: SentTransaction) => void,
   options?: TrackOptions,
-): Undo {
+): Unsubscribe {
   const own = readTrackOptions<TrackOptions>('trackSent', options);
   const undo = client.on?.('sent', (sent) => {
     const { txid, ...rest } = sent;

@@ -1,9 +1,9 @@
 import { clip } from '../errors.js';
 import { chainOfMethod } from '../lib/method-chain.js';
-import { networkName } from '../lib/network.js';
+import { networkName } from '../stacks/network.js';
 import { mergeOptions } from '../lib/read-options.js';
 import { attempt, read, report } from '../lib/safe-access.js';
-import type { Undo } from '../wire/provider.js';
+import type { Unsubscribe } from '../lib/store.js';
 import { checkStatus, readSource, readTrackOptions } from './options.js';
 import { followingOf } from './poller.js';
 import { changeRows, isOf } from './rows.js';
@@ -26,7 +26,7 @@ const LONGEST_CHAIN = 10;
 
 /** A handle whose subscribers each ask for a number of confirmations. */
 interface Followed extends TransactionHandle {
-  subscribe(listener: () => void, confirmations?: Confirmations): Undo;
+  subscribe(listener: () => void, confirmations?: Confirmations): Unsubscribe;
 }
 
 /**
@@ -100,9 +100,9 @@ function track(given: unknown, options: TrackOptions, left: number): Followed {
         : undefined;
   }
 
-  function subscribe(listener: () => void, confirmations: Confirmations = asked): Undo {
+  function subscribe(listener: () => void, confirmations: Confirmations = asked): Unsubscribe {
     let followed: Followed | undefined;
-    let unfollow: Undo | undefined;
+    let unfollow: Unsubscribe | undefined;
     const join = (): void => {
       follow();
       if (followed === next) return;

@@ -1,5 +1,5 @@
 import { keepArrays } from '../errors.js';
-import type { Undo } from '../wire/provider.js';
+import type { Unsubscribe } from '../lib/store.js';
 import type { Confirmations, Reading, Sighting, TransactionState, Trouble } from './types.js';
 
 /** What is known about a transaction. */
@@ -35,7 +35,7 @@ export interface Poller {
   /** What is watched with this id. */
   find(id: string): Tracked | undefined;
   /** Reads the transaction until `undo` is called. All watchers of this id share `live`. */
-  watch(tracked: Tracked, watcher: Watcher): { readonly live: Tracked; readonly undo: Undo };
+  watch(tracked: Tracked, watcher: Watcher): { readonly live: Tracked; readonly undo: Unsubscribe };
 }
 
 /** A text by which states are compared. */

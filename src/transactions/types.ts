@@ -1,5 +1,5 @@
-import type { NetworkName } from '../wire/values.js';
-import type { Undo } from '../wire/provider.js';
+import type { NetworkName } from '../methods/values.js';
+import type { Unsubscribe } from '../lib/store.js';
 
 /** `stx`: Stacks. `btc`: Bitcoin. */
 export type TransactionChain = 'stx' | 'btc';
@@ -229,7 +229,7 @@ export interface TransactionHandle extends AsyncIterable<TransactionState> {
   /** Why the last read failed; undefined after a successful read. Unrelated to the state of the transaction. */
   readonly trouble: Trouble | undefined;
   /** Calls the listener after every change of `state` or `trouble`. */
-  subscribe(listener: () => void): Undo;
+  subscribe(listener: () => void): Unsubscribe;
   /**
    * Resolves with the state once the transaction is seen (`pending`), or in a block at the requested depth.
    *

@@ -1,4 +1,4 @@
-import type { Undo } from '../wire/provider.js';
+import type { Unsubscribe } from '../lib/store.js';
 import { isDeep, newest, textOf } from './tracked.js';
 import {
   DroppedError,
@@ -21,7 +21,7 @@ const CLASSES: Partial<Readonly<Record<TransactionErrorCode, unknown>>> = {
 export interface Waited {
   readonly id: string | undefined;
   readonly state: () => TransactionState;
-  readonly subscribe: (listener: () => void, confirmations: Confirmations) => Undo;
+  readonly subscribe: (listener: () => void, confirmations: Confirmations) => Unsubscribe;
   readonly confirmations: Confirmations;
   readonly stopped: AbortSignal;
 }
@@ -35,7 +35,7 @@ export async function untilReached(
   signal?.throwIfAborted();
   if (stopped.aborted) throw new TransactionError('stopped', `${id} was stopped.`, state());
   const done = new AbortController();
-  let undo: Undo | undefined;
+  let undo: Unsubscribe | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     return await new Promise<TransactionState>((resolve, reject) => {

@@ -1,5 +1,5 @@
 import { read } from '../lib/safe-access.js';
-import type { WalletProvider } from '../wire/provider.js';
+import type { WalletProvider } from './provider.js';
 import type { KnownWallet } from './wallet.js';
 
 export const asignaInfo: KnownWallet = {

@@ -1,12 +1,12 @@
 import { aTimeout, expect, oneEvent } from '@open-wc/testing';
 import { asignaProvider } from './asigna.js';
-import type { createWalletClient } from '../core/client.js';
+import type { createWalletClient } from '../client/client.js';
 import { ADDRESSES, memoryStorage, STX_ADDRESS } from '../testing/fake-wallet.js';
 import { freshClient, refusal } from '../testing/every-wallet.js';
 import { signStacksMessage } from '../testing/messages.js';
 import { waitUntil } from '../testing/wait-until.js';
 import { walletFor } from './index.js';
-import type { WalletProvider } from '../wire/provider.js';
+import type { WalletProvider } from './provider.js';
 
 interface Asked {
   readonly data: Record<string, unknown>;
@@ -281,7 +281,7 @@ describe('Asigna with a real frame', () => {
   beforeEach(async () => {
     frame = document.createElement('iframe');
     frame.srcdoc = `<script type="module">
-      import { createWalletClient } from '/src/core/client.ts';
+      import { createWalletClient } from '/src/client/client.ts';
       window.newClient = createWalletClient;
       parent.postMessage('ready');
     </script>`;

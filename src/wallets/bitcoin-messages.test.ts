@@ -4,7 +4,7 @@ import { fordefiWallet, leatherMobile, leatherWallet, xverseWallet } from '../te
 import { signBitcoinMessage } from '../testing/messages.js';
 import { addressOf } from '../testing/psbts.js';
 import type { SchemaWallet } from '../testing/schema-wallet.js';
-import { verifyMessage } from '../verify/index.js';
+import { verifyMessage } from '../sign-in/server/index.js';
 
 const METHOD = 'signMessage';
 

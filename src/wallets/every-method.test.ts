@@ -4,7 +4,7 @@ import { ask, EVERY_WALLET, freshClient, refusal } from '../testing/every-wallet
 import { addressOf, psbtFor } from '../testing/psbts.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
 import { UNSIGNED } from '../testing/transactions.js';
-import type { MethodName, MethodParams } from '../core/index.js';
+import type { MethodName, MethodParams } from '../client/index.js';
 
 const CONTRACT = `${STX_ADDRESS}.token`;
 const RECIPIENT = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';

@@ -20,7 +20,7 @@ import {
   makeUnsignedContractCall,
   privateKeyToPublic as publicKeyOf,
 } from '@stacks/transactions';
-import type { SignPsbtParams, SignPsbtResult } from '../core/index.js';
+import type { SignPsbtParams, SignPsbtResult } from '../client/index.js';
 import { freshClient, refusal } from '../testing/every-wallet.js';
 import { answering, fakeWallet, STX_ADDRESS } from '../testing/fake-wallet.js';
 import { signBitcoinMessage, signStacksMessage } from '../testing/messages.js';

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { knownWallets } from './catalog.js';
 import { isUsableProvider, standard, walletFor } from './index.js';
-import type { WalletProvider } from '../wire/provider.js';
+import type { WalletProvider } from './provider.js';
 import type { Outgoing } from './wallet.js';
 
 const request = async () => undefined;

@@ -1,4 +1,4 @@
-import type { WalletProvider } from '../wire/provider.js';
+import type { WalletProvider } from './provider.js';
 import * as all from './all.js';
 import { addsNetwork, standard, unadjusted, withNetwork } from './standard.js';
 import type { Wallet } from './wallet.js';

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { Cl, Pc, postConditionToHex } from '@stacks/transactions';
 import * as fc from 'fast-check';
-import type { MethodName, RequestOptions } from '../core/index.js';
+import type { MethodName, RequestOptions } from '../client/index.js';
 import { ask, freshClient, isRefused, refusal, sentTo } from '../testing/every-wallet.js';
 import { leatherMobile, leatherWallet } from '../testing/emulated-wallets.js';
 import { STX_ADDRESS, type SchemaWallet } from '../testing/schema-wallet.js';

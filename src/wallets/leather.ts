@@ -1,20 +1,20 @@
 import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
-import { addressKind } from '../lib/address.js';
+import { addressKind } from '../stacks/address.js';
 import { bareHex, hexToBytes } from '../lib/bytes.js';
-import { decodeAddress } from '../lib/c32.js';
+import { decodeAddress } from '../stacks/c32.js';
 import { loadModule } from '../lib/load-module.js';
 import { attempt, read } from '../lib/safe-access.js';
-import { namedInputs } from '../lib/psbt-inputs.js';
-import { psbtToHex } from '../lib/psbt-text.js';
-import { canonicalAddress } from '../methods/addresses.js';
+import { namedInputs } from '../bitcoin/psbt-inputs.js';
+import { psbtToHex } from '../bitcoin/psbt-text.js';
+import { canonicalAddress } from '../methods/address-methods.js';
 import type { MethodName, MethodParams } from '../methods/index.js';
 import type { SendTransferParams } from '../methods/sendTransfer.js';
 import type { SignBitcoinMessageParams } from '../methods/signMessage.js';
 import type { UpdateProfileParams } from '../methods/stx_updateProfile.js';
 import type { DeployContractParams } from '../methods/stx_deployContract.js';
 import { modeName, networkField, type TransactionParams } from '../methods/transaction.js';
-import type { WalletProvider } from '../wire/provider.js';
-import type { Amount } from '../wire/values.js';
+import type { WalletProvider } from './provider.js';
+import type { Amount } from '../methods/values.js';
 import { leatherInfo } from './leather-info.js';
 import {
   asContractCall,
@@ -98,7 +98,7 @@ async function refuseUnreadable(transaction: string, { provider }: RequestContex
   if (readsNewTransactions(provider)) return;
   const { readTransaction } = await loadModule(
     'checks what is signed',
-    () => import('../lib/stacks-transaction.js'),
+    () => import('../stacks/stacks-transaction.js'),
   );
   const { rest } = readTransaction(hexToBytes(bareHex(transaction) ?? ''));
   if (rest.slice(2, 4) === '03') {

@@ -1,5 +1,5 @@
 import { read } from '../lib/safe-access.js';
-import type { WalletProvider } from '../wire/provider.js';
+import type { WalletProvider } from './provider.js';
 
 /**
  * Paths of objects that do not support JSON-RPC, or are deprecated copies of a provider. They are never used.

@@ -1,6 +1,6 @@
-import { addressKind, networkOfKind } from '../lib/address.js';
+import { addressKind, networkOfKind } from '../stacks/address.js';
 import { read } from '../lib/safe-access.js';
-import { canBeOn, networkName } from '../lib/network.js';
+import { canBeOn, networkName } from '../stacks/network.js';
 
 /**
  * The network in a wallet's answer or event, under the name that this package uses: `active` of SIP-030, or

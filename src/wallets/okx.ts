@@ -1,6 +1,6 @@
 import { JsonRpcErrorCode } from '../errors.js';
 import { toDecimal } from '../lib/amount.js';
-import { networkFamily } from '../lib/network.js';
+import { networkFamily } from '../stacks/network.js';
 import { read } from '../lib/safe-access.js';
 import type { CallContractParams } from '../methods/stx_callContract.js';
 import { modeName, type TransactionParams } from '../methods/transaction.js';

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { Cl, deserializeTransaction, makeUnsignedContractCall } from '@stacks/transactions';
-import type { MethodName } from '../core/index.js';
+import type { MethodName } from '../client/index.js';
 import { EVERY_WALLET, freshClient, refusal, sentTo } from '../testing/every-wallet.js';
 import { leatherMobile, leatherWallet, xverseWallet } from '../testing/emulated-wallets.js';
 import { STX_ADDRESS, STX_PUBLIC_KEY, TXID, type SchemaWallet } from '../testing/schema-wallet.js';

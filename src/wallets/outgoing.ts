@@ -1,9 +1,9 @@
 import { describe, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
-import { addressKind } from '../lib/address.js';
+import { addressKind } from '../stacks/address.js';
 import { loadModule } from '../lib/load-module.js';
-import { agrees, canBeOn, networkFamily } from '../lib/network.js';
+import { agrees, canBeOn, networkFamily } from '../stacks/network.js';
 import { mergeOptions } from '../lib/read-options.js';
-import type { TokenTransferFields } from '../lib/token-call.js';
+import type { TokenTransferFields } from '../stacks/token-call.js';
 import type { CallContractParams } from '../methods/stx_callContract.js';
 import type { TransferSip10FtParams } from '../methods/stx_transferSip10Ft.js';
 import type { TransferSip9NftParams } from '../methods/stx_transferSip9Nft.js';
@@ -87,7 +87,7 @@ export async function asContractCall(
 ): Promise<CallContractParams> {
   const { tokenCall } = await loadModule(
     'builds token transfers',
-    () => import('../lib/token-call.js'),
+    () => import('../stacks/token-call.js'),
   );
   const call = tokenCall(params as TokenTransferFields, sender, (...refused) => {
     throw cannot(method, ...refused);

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { POST_CONDITION } from '../testing/transactions.js';
-import { createWalletClient } from '../core/client.js';
+import { createWalletClient } from '../client/client.js';
 import { ask, EVERY_WALLET, isRefused, refusal, sentTo } from '../testing/every-wallet.js';
 import { memoryStorage } from '../testing/fake-wallet.js';
 import { standardWallet } from '../testing/emulated-wallets.js';

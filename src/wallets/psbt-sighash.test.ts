@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { ask, EVERY_WALLET, refusal, sentTo } from '../testing/every-wallet.js';
 import { addressOf, psbtFor, type Owner } from '../testing/psbts.js';
 import type { SchemaWallet } from '../testing/schema-wallet.js';
-import type { SignInput, SignedPsbtResult } from '../core/index.js';
+import type { SignInput, SignedPsbtResult } from '../client/index.js';
 import { rounds } from '../testing/cdp.js';
 
 const RUNS = await rounds({ usual: 50, long: 1_500 });

@@ -13,7 +13,7 @@ import {
 } from '../testing/psbts.js';
 import { fordefiWallet, standardWallet, xverseWallet } from '../testing/emulated-wallets.js';
 import type { SchemaWallet } from '../testing/schema-wallet.js';
-import type { SignPsbtParams } from '../core/index.js';
+import type { SignPsbtParams } from '../client/index.js';
 
 const OTHER_KEY = `02${'11'.repeat(32)}`;
 

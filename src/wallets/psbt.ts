@@ -1,14 +1,14 @@
 import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
-import { addressKind } from '../lib/address.js';
+import { addressKind } from '../stacks/address.js';
 import { bareHex } from '../lib/bytes.js';
 import { loadModule } from '../lib/load-module.js';
-import { canBeOn } from '../lib/network.js';
-import { namedInputs, type SignInput } from '../lib/psbt-inputs.js';
-import type { InputOutline } from '../lib/psbt-outline.js';
-import { psbtBytes } from '../lib/psbt-text.js';
-import { isAllowedSighash, SIGHASH_TYPES } from '../lib/sighash.js';
-import { canonicalAddress } from '../methods/addresses.js';
-import type { AddressEntry } from '../wire/addresses.js';
+import { canBeOn } from '../stacks/network.js';
+import { namedInputs, type SignInput } from '../bitcoin/psbt-inputs.js';
+import type { InputOutline } from '../bitcoin/psbt-outline.js';
+import { psbtBytes } from '../bitcoin/psbt-text.js';
+import { isAllowedSighash, SIGHASH_TYPES } from '../bitcoin/sighash.js';
+import { canonicalAddress } from '../methods/address-methods.js';
+import type { AddressEntry } from '../methods/addresses.js';
 import type { SignPsbtParams } from '../methods/signPsbt.js';
 import { cannot } from './outgoing.js';
 import type { RequestContext } from './wallet.js';
@@ -92,7 +92,7 @@ export function sighashNumbers(params: SignPsbtParams): number[] | undefined {
 async function outlineOf({ psbt }: SignPsbtParams): Promise<readonly InputOutline[]> {
   const { inputOutlines, readPsbt } = await loadModule(
     'reads PSBTs',
-    () => import('../answers/bitcoin-answers.js'),
+    () => import('../bitcoin/bitcoin-answers.js'),
   );
   return readable(() => inputOutlines(readPsbt(psbtBytes(psbt) as Uint8Array)));
 }
@@ -105,7 +105,7 @@ async function ownersOf(
 ): Promise<readonly (string | undefined)[]> {
   const { inputAddresses } = await loadModule(
     'reads PSBTs',
-    () => import('../answers/bitcoin-answers.js'),
+    () => import('../bitcoin/bitcoin-answers.js'),
   );
   const bytes = psbtBytes(psbt) as Uint8Array;
   return readable(() => inputAddresses(bytes, network ?? walletNetwork, known));

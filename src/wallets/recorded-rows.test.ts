@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import type { WalletProvider } from '../wire/provider.js';
-import type { RequestOptions } from '../core/types.js';
+import type { WalletProvider } from './provider.js';
+import type { RequestOptions } from '../client/types.js';
 import { freshClient, refusal } from '../testing/every-wallet.js';
 import * as all from './all.js';
 import { walletFor } from './index.js';

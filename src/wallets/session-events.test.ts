@@ -1,7 +1,7 @@
 import { aTimeout, expect } from '@open-wc/testing';
 import { walletEventSchema } from '@sats-connect/core';
 import { parse } from 'valibot';
-import type { WalletClient } from '../core/types.js';
+import type { WalletClient } from '../client/types.js';
 import { freshClient, refusal } from '../testing/every-wallet.js';
 import { addressOf } from '../testing/psbts.js';
 import { xverseWallet } from '../testing/emulated-wallets.js';

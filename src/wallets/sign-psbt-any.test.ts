@@ -9,7 +9,7 @@ import {
   xverseWallet,
 } from '../testing/emulated-wallets.js';
 import type { SchemaWallet } from '../testing/schema-wallet.js';
-import type { SignInput, SignedPsbtResult } from '../core/index.js';
+import type { SignInput, SignedPsbtResult } from '../client/index.js';
 import { rounds } from '../testing/cdp.js';
 
 const RUNS = await rounds({ usual: 20, long: 100 });

@@ -19,7 +19,7 @@ import {
   xverseWallet,
 } from '../testing/emulated-wallets.js';
 import type { SchemaWallet } from '../testing/schema-wallet.js';
-import type { SignedPsbtResult } from '../core/index.js';
+import type { SignedPsbtResult } from '../client/index.js';
 
 /** Leather and standard have segwit and taproot addresses; Xverse has nested and taproot addresses. */
 const FOUR = ['taproot', 'taproot', 'other', 'taproot'] as const;

@@ -5,7 +5,7 @@ import { ask, EVERY_WALLET, freshClient, refusal, sentTo } from '../testing/ever
 import { fordefiWallet, leatherMobile, leatherWallet, xverseWallet } from '../testing/emulated-wallets.js'; // prettier-ignore
 import { STX_ADDRESS, STX_PUBLIC_KEY } from '../testing/schema-wallet.js';
 import { signTransaction, TESTNET_UNSIGNED, UNSIGNED } from '../testing/transactions.js';
-import type { SignTransactionsResult } from '../core/index.js';
+import type { SignTransactionsResult } from '../client/index.js';
 import { rounds } from '../testing/cdp.js';
 
 const RUNS = await rounds({ usual: 15, long: 60 });

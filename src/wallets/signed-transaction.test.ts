@@ -18,7 +18,7 @@ import {
   type StacksTransactionWire,
 } from '@stacks/transactions';
 import fc from 'fast-check';
-import { originAddress } from '../lib/stacks-signature.js';
+import { originAddress } from '../stacks/stacks-signature.js';
 import { ask, EVERY_WALLET, freshClient, refusal } from '../testing/every-wallet.js';
 import { leatherWallet, standardWallet } from '../testing/emulated-wallets.js';
 import {
@@ -27,7 +27,7 @@ import {
   TESTNET_UNSIGNED,
   UNSIGNED,
 } from '../testing/transactions.js';
-import type { SignTransactionResult } from '../core/index.js';
+import type { SignTransactionResult } from '../client/index.js';
 import { rounds } from '../testing/cdp.js';
 
 const RUNS = await rounds({ usual: 30, long: 100 });

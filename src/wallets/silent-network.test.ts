@@ -1,6 +1,6 @@
 import { aTimeout, expect } from '@open-wc/testing';
 import { Cl } from '@stacks/transactions';
-import { createWalletClient } from '../core/client.js';
+import { createWalletClient } from '../client/client.js';
 import { ask, freshClient, refusal } from '../testing/every-wallet.js';
 import { networkLatency, hasCdp } from '../testing/cdp.js';
 import { memoryStorage } from '../testing/fake-wallet.js';

@@ -19,7 +19,7 @@ import {
 } from '../testing/emulated-wallets.js';
 import { STX_ADDRESS, STX_PUBLIC_KEY, type SchemaWallet } from '../testing/schema-wallet.js';
 import { POST_CONDITION, signTransaction, TESTNET_STX_ADDRESS } from '../testing/transactions.js';
-import type { MethodName, RequestOptions } from '../core/index.js';
+import type { MethodName, RequestOptions } from '../client/index.js';
 import { rounds } from '../testing/cdp.js';
 
 const RUNS = await rounds({ usual: 10, long: 30 });

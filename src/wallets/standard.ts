@@ -1,8 +1,8 @@
 import { invalidParams, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
-import { networkName } from '../lib/network.js';
+import { networkName } from '../stacks/network.js';
 import { isPlain } from '../lib/plain-data.js';
 import { methodNames, methodOf, type MethodName } from '../methods/index.js';
-import type { WalletProvider } from '../wire/provider.js';
+import type { WalletProvider } from './provider.js';
 import { reportedNetwork } from './networks.js';
 import { cannot, refuseUnread, wire } from './outgoing.js';
 import type {

@@ -1,9 +1,9 @@
 import type { JsonRpcErrorCode } from '../errors.js';
-import type { AddressEntry } from '../wire/addresses.js';
+import type { AddressEntry } from '../methods/addresses.js';
 import type { MethodName, MethodParams, MethodResult } from '../methods/index.js';
 import type { TransactionParams } from '../methods/transaction.js';
-import type { NetworkName } from '../wire/values.js';
-import type { ProviderDescriptor, WalletProvider } from '../wire/provider.js';
+import type { NetworkName } from '../methods/values.js';
+import type { ProviderDescriptor, WalletProvider } from './provider.js';
 
 /** A request to a provider. */
 export interface WireRequest {

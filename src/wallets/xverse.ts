@@ -1,8 +1,8 @@
 import { JsonRpcErrorCode } from '../errors.js';
 import { toDecimal } from '../lib/amount.js';
-import { psbtToBase64 } from '../lib/psbt-text.js';
+import { psbtToBase64 } from '../bitcoin/psbt-text.js';
 import { read } from '../lib/safe-access.js';
-import { canonicalAddress, type GetAddressesParams } from '../methods/addresses.js';
+import { canonicalAddress, type GetAddressesParams } from '../methods/address-methods.js';
 import type { MethodName, MethodParams } from '../methods/index.js';
 import type { DeployContractParams } from '../methods/stx_deployContract.js';
 import { modeName, networkField } from '../methods/transaction.js';

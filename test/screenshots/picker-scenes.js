@@ -1,7 +1,7 @@
 /* Every view of the modal and of the list. A scene resolves when its page is ready for the screenshot. */
 import '/src/elements/wallet-list/define.ts';
 import '/src/elements/wallet-select-modal/define.ts';
-import { chooseWallet } from '/src/core/choose-wallet.ts';
+import { chooseWallet } from '/src/client/choose-wallet.ts';
 import { knownWallets } from '/src/wallets/catalog.ts';
 import { onReset } from './reset.js';
 

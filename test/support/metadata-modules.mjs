@@ -5,11 +5,11 @@ import { root } from './program.mjs';
 
 /** The scripts of `stacks-wallet-elements/metadata`, by their path in a page: `/metadata.js` and what it may import. */
 export function metadataModules() {
-  const scripts = ['errors.js', 'http', 'lib', 'metadata', 'wire']
+  const scripts = ['errors.js', 'http', 'lib', 'tokens', 'methods', 'wallets', 'stacks', 'bitcoin']
     .flatMap((path) => filesIn(`${root}dist/${path}`))
     .filter((file) => file.endsWith('.js'));
   return new Map([
-    ['/metadata.js', "export * from './metadata/index.js';"],
+    ['/metadata.js', "export * from './tokens/index.js';"],
     ...scripts.map((file) => [`/${relative(`${root}dist`, file)}`, readFileSync(file, 'utf8')]),
   ]);
 }

@@ -1,5 +1,5 @@
 import { nothing, type TemplateResult } from 'lit';
-import { displayText } from '../../metadata/text.js';
+import { displayText } from '../../tokens/text.js';
 import type { TokenName } from '../controllers/token-query.js';
 import type { CardView } from './card-state.js';
 import { contractName } from './messages.js';

@@ -1,6 +1,6 @@
-import { MetadataError } from '../../metadata/metadata-error.js';
-import type { ServedLocale } from '../../metadata/client.js';
-import type { FtMetadata } from '../../wire/token-metadata.js';
+import { MetadataError } from '../../tokens/metadata-error.js';
+import type { ServedLocale } from '../../tokens/client.js';
+import type { FtMetadata } from '../../tokens/token-metadata.js';
 import type { TokenState } from '../controllers/token-controller.js';
 
 export type CardStatus = TokenState['status'];

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { isLocaleCode } from '../../metadata/locale.js';
-import type { ServedLocale } from '../../metadata/client.js';
-import { displayText } from '../../metadata/text.js';
-import type { FtLocalization, FtMetadata } from '../../wire/token-metadata.js';
+import { isLocaleCode } from '../../tokens/locale.js';
+import type { ServedLocale } from '../../tokens/client.js';
+import { displayText } from '../../tokens/text.js';
+import type { FtLocalization, FtMetadata } from '../../tokens/token-metadata.js';
 import type { CardContext, ShownToken } from './shown-token.js';
 
 /** The locales to choose from: those that the metadata lists and those that the page lists. */

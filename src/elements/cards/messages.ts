@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { MetadataError } from '../../metadata/metadata-error.js';
+import type { MetadataError } from '../../tokens/metadata-error.js';
 import { refusedIcon } from '../internal/icons.js';
-import { displayText } from '../../metadata/text.js';
+import { displayText } from '../../tokens/text.js';
 import type { tokenMessages } from '../messages/en/token.js';
 import type { CardContext, ShownToken, TokenTexts } from './shown-token.js';
 import type { CardView } from './card-state.js';

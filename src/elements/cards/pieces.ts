@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { addressKind } from '../../lib/address.js';
-import { isFtPrincipal } from '../../metadata/principal.js';
-import { displayText } from '../../metadata/text.js';
+import { addressKind } from '../../stacks/address.js';
+import { isFtPrincipal } from '../../tokens/principal.js';
+import { displayText } from '../../tokens/text.js';
 import type { CopyResult } from '../controllers/copy-controller.js';
 import { shortAddress } from '../internal/address.js';
 import { copyIcon, doneIcon, refusedIcon } from '../internal/icons.js';

@@ -3,9 +3,9 @@ import {
   defaultMetadataClient,
   type FtMetadataAnswer,
   type MetadataClient,
-} from '../../metadata/client.js';
-import type { MetadataError } from '../../metadata/metadata-error.js';
-import type { FtMetadata } from '../../wire/token-metadata.js';
+} from '../../tokens/client.js';
+import type { MetadataError } from '../../tokens/metadata-error.js';
+import type { FtMetadata } from '../../tokens/token-metadata.js';
 import { metadataClientContext } from '../context.js';
 import { CopyController } from '../controllers/copy-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';

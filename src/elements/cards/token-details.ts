@@ -1,7 +1,7 @@
-import { addressKind } from '../../lib/address.js';
-import type { MetadataValue } from '../../metadata/parse-value.js';
-import { displayText } from '../../metadata/text.js';
-import { safeLink, type Gateways } from '../../metadata/urls.js';
+import { addressKind } from '../../stacks/address.js';
+import type { MetadataValue } from '../../tokens/parse-value.js';
+import { displayText } from '../../tokens/text.js';
+import { safeLink, type Gateways } from '../../tokens/urls.js';
 import { stacksExplorer } from '../internal/explorer-links.js';
 import type { tokenMessages } from '../messages/en/token.js';
 import type { ShownToken } from './shown-token.js';

@@ -1,6 +1,6 @@
-import { formatUnits } from '../../metadata/format-units.js';
-import { displayText } from '../../metadata/text.js';
-import type { FtMetadata } from '../../wire/token-metadata.js';
+import { formatUnits } from '../../tokens/format-units.js';
+import { displayText } from '../../tokens/text.js';
+import type { FtMetadata } from '../../tokens/token-metadata.js';
 
 /** Longer names of tokens, fields and contracts are cut off. */
 export const LONGEST_LABEL = 100;

@@ -1,7 +1,7 @@
 import { ContextProvider } from '@lit/context';
 import { expect, fixture, html } from '@open-wc/testing';
 import { LitElement } from 'lit';
-import type { WalletClient } from '../../core/types.js';
+import type { WalletClient } from '../../client/types.js';
 import { MemoryClient } from '../../testing/memory-client.js';
 import { clientContext } from '../context.js';
 import { ClientController } from './client-controller.js';

@@ -1,8 +1,8 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { getDefaultClient } from '../../core/default-client.js';
-import type { SessionState, WalletClient } from '../../core/types.js';
-import { shownState } from '../../core/session.js';
-import type { Undo } from '../../wire/provider.js';
+import { getDefaultClient } from '../../client/default-client.js';
+import type { SessionState, WalletClient } from '../../client/types.js';
+import { shownState } from '../../client/session.js';
+import type { Unsubscribe } from '../../wallets/provider.js';
 import { clientContext } from '../context.js';
 import { NearestContext } from './nearest-context.js';
 
@@ -19,7 +19,7 @@ export class ClientController implements ReactiveController {
   readonly #host: ClientHost;
   readonly #nearest: NearestContext<WalletClient>;
   #followed: WalletClient | undefined;
-  #undo: Undo | undefined;
+  #undo: Unsubscribe | undefined;
 
   constructor(host: ClientHost) {
     this.#host = host;

@@ -1,7 +1,7 @@
 import type { Context } from '@lit/context';
-import type { Undo } from '../../wire/provider.js';
+import type { Unsubscribe } from '../../wallets/provider.js';
 
-export type Receive<T> = (value: T, release?: Undo) => void;
+export type Receive<T> = (value: T, release?: Unsubscribe) => void;
 /** The fields of the events of the context protocol, named as in @lit/context. */
 export interface ContextFields<T> {
   readonly context: Context<unknown, T>;

@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { Undo } from '../../wire/provider.js';
+import type { Unsubscribe } from '../../wallets/provider.js';
 import type { MessageGroup, MessageKey, MessageValues } from '../messages/messages.js';
 import { nearestLanguage, watchLanguage } from '../messages/nearest-language.js';
 import {
@@ -23,7 +23,7 @@ export class MessagesController<English extends MessageGroup> implements Reactiv
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #english: English;
   #locale = 'en';
-  #undo: Undo[] = [];
+  #undo: Unsubscribe[] = [];
 
   constructor(host: ReactiveControllerHost & HTMLElement, english: English) {
     this.#host = host;

@@ -1,7 +1,7 @@
 import type { Context } from '@lit/context';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { native } from '../../lib/native.js';
-import type { Undo } from '../../wire/provider.js';
+import type { Unsubscribe } from '../../wallets/provider.js';
 import { requestContext } from './context-events.js';
 
 /**
@@ -13,7 +13,7 @@ export class NearestContext<T> implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #context: Context<unknown, T>;
   #value: T | undefined;
-  #release: Undo | undefined;
+  #release: Unsubscribe | undefined;
 
   constructor(host: ReactiveControllerHost & HTMLElement, context: Context<unknown, T>) {
     this.#host = host;
@@ -52,7 +52,7 @@ export class NearestContext<T> implements ReactiveController {
     if ('context' in event && event.context === this.#context) this.#ask();
   };
 
-  readonly #receive = (value: T, release?: Undo): void => {
+  readonly #receive = (value: T, release?: Unsubscribe): void => {
     if (release !== this.#release) this.#release?.();
     this.#release = release;
     if (value === this.#value) return;

@@ -7,7 +7,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import { native } from '../../lib/native.js';
-import type { Undo } from '../../wire/provider.js';
+import type { Unsubscribe } from '../../wallets/provider.js';
 import { adoptStyleSheet } from '../internal/element.js';
 import { refusedIcon } from '../internal/icons.js';
 import { followAnchor } from '../styles/anchor-position.js';
@@ -23,7 +23,7 @@ export class NoticeController implements ReactiveController {
   readonly #anchor: () => HTMLElement | null;
   #status = '';
   #warning = '';
-  #hide: Undo = () => {};
+  #hide: Unsubscribe = () => {};
 
   constructor(host: ReactiveControllerHost & HTMLElement, anchor: () => HTMLElement | null) {
     this.#host = host;
@@ -86,7 +86,7 @@ function showBubble(
   text: string,
   isWarning: boolean,
   dismissed: () => void,
-): Undo {
+): Unsubscribe {
   const root = anchor.getRootNode() as ShadowRoot;
   const bubble = native(document, 'createElement')('div');
   bubble.className = `panel message open ${isWarning ? 'danger' : ''}`;

@@ -1,8 +1,8 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { WalletClient } from '../../core/types.js';
+import type { WalletClient } from '../../client/types.js';
 import { JsonRpcError, JsonRpcErrorCode } from '../../errors.js';
 import { native } from '../../lib/native.js';
-import type { Undo } from '../../wire/provider.js';
+import type { Unsubscribe } from '../../wallets/provider.js';
 
 /**
  * Preloads the picker when the pointer, a touch or the focus enters the host.
@@ -15,7 +15,7 @@ import type { Undo } from '../../wire/provider.js';
  */
 export class PickerLoadController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
-  #cancel: Undo | undefined;
+  #cancel: Unsubscribe | undefined;
   #watching: AbortSignal | undefined;
 
   constructor(host: ReactiveControllerHost & HTMLElement, preload: () => void) {
@@ -32,7 +32,7 @@ export class PickerLoadController implements ReactiveController {
   }
 
   /** Watches from now until the picker opens. Call the returned function when the request is sent to a wallet. */
-  watch(client: WalletClient, request: AbortController): Undo {
+  watch(client: WalletClient, request: AbortController): Unsubscribe {
     const { openEvent } = client.selectWallet ?? {};
     if (!openEvent) return () => {};
     const page = this.#host.ownerDocument;

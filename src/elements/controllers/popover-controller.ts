@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { Undo } from '../../wire/provider.js';
+import type { Unsubscribe } from '../../wallets/provider.js';
 import { followAnchor } from '../styles/anchor-position.js';
 
 interface Parts {
@@ -22,7 +22,7 @@ export class PopoverController implements ReactiveController {
   #open = false;
   #openWhenPressed = false;
   #heldFocus = false;
-  #release: Undo = () => {};
+  #release: Unsubscribe = () => {};
 
   constructor(host: ReactiveControllerHost & HTMLElement, parts: Parts) {
     this.#host = host;

@@ -1,6 +1,6 @@
 import type { Context } from '@lit/context';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { Undo } from '../../wire/provider.js';
+import type { Unsubscribe } from '../../wallets/provider.js';
 import {
   requestContext,
   dispatch,
@@ -15,7 +15,7 @@ type Host = ReactiveControllerHost & HTMLElement;
 export class ProvidedContext<T> implements ReactiveController {
   readonly #host: Host;
   readonly #context: Context<unknown, T>;
-  readonly #subscribers = new Map<Receive<T>, { host: Element; release: Undo }>();
+  readonly #subscribers = new Map<Receive<T>, { host: Element; release: Unsubscribe }>();
   #value: T | undefined;
 
   constructor(host: Host, context: Context<unknown, T>) {

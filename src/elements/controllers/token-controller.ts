@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { MetadataError, type MetadataErrorCode } from '../../metadata/metadata-error.js';
-import { backoffDelay, retry } from '../../metadata/retry.js';
-import type { FtMetadataAnswer } from '../../metadata/client.js';
+import { MetadataError, type MetadataErrorCode } from '../../tokens/metadata-error.js';
+import { backoffDelay, retry } from '../../tokens/retry.js';
+import type { FtMetadataAnswer } from '../../tokens/client.js';
 import {
   hasSummaries,
   isSame,

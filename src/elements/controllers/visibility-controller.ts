@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { Undo } from '../../wire/provider.js';
+import type { Unsubscribe } from '../../wallets/provider.js';
 import { watchNear } from '../internal/watch-near.js';
 import { prioritize } from './update-queue.js';
 
@@ -10,7 +10,7 @@ export class VisibilityController implements ReactiveController {
   #near: boolean | undefined;
   #seen = false;
   #waiting: (() => void)[] = [];
-  #undo: Undo | undefined;
+  #undo: Unsubscribe | undefined;
 
   constructor(host: ReactiveControllerHost & HTMLElement) {
     this.#host = host;

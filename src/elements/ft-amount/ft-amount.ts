@@ -1,12 +1,12 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { defaultMetadataClient, type MetadataClient } from '../../metadata/client.js';
+import { defaultMetadataClient, type MetadataClient } from '../../tokens/client.js';
 import {
   AMOUNT_SIGNS,
   formatUnits,
   type AmountSign,
   type FormatUnitsOptions,
-} from '../../metadata/format-units.js';
-import { displayText } from '../../metadata/text.js';
+} from '../../tokens/format-units.js';
+import { displayText } from '../../tokens/text.js';
 import { metadataClientContext } from '../context.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';

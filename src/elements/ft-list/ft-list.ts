@@ -3,7 +3,7 @@ import {
   defaultMetadataClient,
   type FtListItem,
   type MetadataClient,
-} from '../../metadata/client.js';
+} from '../../tokens/client.js';
 import { metadataClientContext } from '../context.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';

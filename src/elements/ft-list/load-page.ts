@@ -1,5 +1,5 @@
-import type { FtListItem, FtQuery, MetadataClient, TokenAnswer } from '../../metadata/client.js';
-import { isFtPrincipal } from '../../metadata/principal.js';
+import type { FtListItem, FtQuery, MetadataClient, TokenAnswer } from '../../tokens/client.js';
+import { isFtPrincipal } from '../../tokens/principal.js';
 
 /** What to list. */
 export interface ListQuery extends Pick<

@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { MetadataError } from '../../metadata/metadata-error.js';
-import type { FtListItem } from '../../metadata/client.js';
-import { retry, wait } from '../../metadata/retry.js';
+import type { MetadataError } from '../../tokens/metadata-error.js';
+import type { FtListItem } from '../../tokens/client.js';
+import { retry, wait } from '../../tokens/retry.js';
 import { retryDelay, toMetadataError } from '../controllers/token-controller.js';
 import { isSameService } from '../controllers/token-query.js';
 import { loadPage, type ListQuery } from './load-page.js';

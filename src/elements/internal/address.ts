@@ -1,5 +1,5 @@
-import { mainEntry } from '../../lib/main-address.js';
-import type { AddressEntry } from '../../wire/addresses.js';
+import { mainEntry } from '../../stacks/main-address.js';
+import type { AddressEntry } from '../../methods/addresses.js';
 
 /** The address of {@link mainEntry}. */
 export const mainAddress = (

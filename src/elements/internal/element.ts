@@ -1,5 +1,5 @@
 import { native } from '../../lib/native.js';
-import type { Undo } from '../../wire/provider.js';
+import type { Unsubscribe } from '../../wallets/provider.js';
 
 /** The static property that marks the elements of this library, in every copy of it. */
 export const OURS = Symbol.for('stacks-wallet-elements/element');
@@ -42,7 +42,7 @@ export function hasLabel(host: Element): boolean {
 }
 
 /** Adds a style sheet to a document or a shadow root. Returns a function that removes it. */
-export function adoptStyleSheet(root: DocumentOrShadowRoot, sheet: CSSStyleSheet): Undo {
+export function adoptStyleSheet(root: DocumentOrShadowRoot, sheet: CSSStyleSheet): Unsubscribe {
   const name = 'adoptedStyleSheets';
   const change = (changed: (sheets: readonly CSSStyleSheet[]) => readonly CSSStyleSheet[]) =>
     void Reflect.set(

@@ -1,6 +1,6 @@
-import { addressKind, networkOfKind } from '../../lib/address.js';
-import { mempoolSpaceUrl } from '../../lib/mempool-space.js';
-import { networkFamily, networkName } from '../../lib/network.js';
+import { addressKind, networkOfKind } from '../../stacks/address.js';
+import { mempoolSpaceUrl } from '../../bitcoin/mempool-space.js';
+import { networkFamily, networkName } from '../../stacks/network.js';
 import { httpsUrl } from '../../lib/safe-access.js';
 
 /**

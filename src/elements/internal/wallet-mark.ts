@@ -1,5 +1,5 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import type { ProviderDescriptor } from '../../wire/provider.js';
+import type { ProviderDescriptor } from '../../wallets/provider.js';
 import { walletMarks } from './wallet-marks.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { Undo } from '../../wire/provider.js';
+import type { Unsubscribe } from '../../wallets/provider.js';
 
 /** An element within this distance of the viewport counts as near. */
 const MARGIN = '300px';
@@ -11,7 +11,7 @@ const watchers = new WeakMap<Element, (isNear: boolean) => void>();
  * Calls back when an element comes near the viewport, and when it leaves. An element has one watcher. Without an
  * IntersectionObserver, every element counts as near.
  */
-export function watchNear(element: Element, changed: (isNear: boolean) => void): Undo {
+export function watchNear(element: Element, changed: (isNear: boolean) => void): Unsubscribe {
   if (typeof IntersectionObserver === 'undefined') {
     changed(true);
     return () => {};

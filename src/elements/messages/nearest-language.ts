@@ -1,5 +1,5 @@
 import { native } from '../../lib/native.js';
-import type { Undo } from '../../wire/provider.js';
+import type { Unsubscribe } from '../../wallets/provider.js';
 
 /** The `lang` of an element or of its nearest ancestor, also across shadow roots. */
 export function nearestLanguage(element: Element): string | undefined {
@@ -14,7 +14,7 @@ const watchers = new Set<() => void>();
 let observer: MutationObserver | undefined;
 
 /** Calls back when a `lang` or `dir` changes anywhere in the document or in the shadow roots around `element`. */
-export function watchLanguage(element: Element, changed: () => void): Undo {
+export function watchLanguage(element: Element, changed: () => void): Unsubscribe {
   observer ??= new MutationObserver(() => {
     for (const watcher of [...watchers]) watcher();
   });

@@ -1,5 +1,5 @@
 import { mergeOptions } from '../../lib/read-options.js';
-import type { Undo } from '../../wire/provider.js';
+import type { Unsubscribe } from '../../wallets/provider.js';
 import { locales } from './locales.js';
 import type { MessageKey, Messages } from './messages.js';
 
@@ -48,7 +48,7 @@ export function loadMessages(locale: string): Promise<unknown> | undefined {
 }
 
 /** Calls back when texts were loaded or registered. */
-export function watchMessages(listener: () => void): Undo {
+export function watchMessages(listener: () => void): Unsubscribe {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

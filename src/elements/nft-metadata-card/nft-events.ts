@@ -1,5 +1,5 @@
-import type { MetadataError } from '../../metadata/metadata-error.js';
-import type { SftMetadata } from '../../wire/token-metadata.js';
+import type { MetadataError } from '../../tokens/metadata-error.js';
+import type { SftMetadata } from '../../tokens/token-metadata.js';
 import { NativeEvent, bubbling } from '../internal/element.js';
 
 /** The metadata of an NFT has loaded and is shown. */

@@ -1,6 +1,6 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
-import { defaultMetadataClient, type MetadataClient } from '../../metadata/client.js';
-import type { SftMetadata } from '../../wire/token-metadata.js';
+import { defaultMetadataClient, type MetadataClient } from '../../tokens/client.js';
+import type { SftMetadata } from '../../tokens/token-metadata.js';
 import { json, testService, type Answering } from '../../testing/metadata-fetch.js';
 import { waitForStatus, waitUntil } from '../../testing/wait-until.js';
 import { findPart, part, textOf } from '../../testing/element-helpers.js';

@@ -1,8 +1,8 @@
 import { css } from 'lit';
-import type { FtMetadataAnswer } from '../../metadata/client.js';
-import { parseNftMetadata } from '../../metadata/token-ref.js';
-import type { MetadataError } from '../../metadata/metadata-error.js';
-import type { SftMetadata } from '../../wire/token-metadata.js';
+import type { FtMetadataAnswer } from '../../tokens/client.js';
+import { parseNftMetadata } from '../../tokens/token-ref.js';
+import type { MetadataError } from '../../tokens/metadata-error.js';
+import type { SftMetadata } from '../../tokens/token-metadata.js';
 import { trimmed } from '../controllers/token-controller.js';
 import type { TokenName } from '../controllers/token-query.js';
 import { property } from 'lit/decorators.js';

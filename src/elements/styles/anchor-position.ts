@@ -1,5 +1,5 @@
 import { native } from '../../lib/native.js';
-import type { Undo } from '../../wire/provider.js';
+import type { Unsubscribe } from '../../wallets/provider.js';
 import { adoptStyleSheet } from '../internal/element.js';
 
 /** Pixels between the anchor and the panel, and between the panel and the edge of the window. */
@@ -57,7 +57,7 @@ function length(value: Length): string {
  * Keeps the open panel of a shadow root next to `anchor` while the page scrolls or is resized. Uses an adopted
  * style sheet: a Content Security Policy may forbid `style` attributes.
  */
-export function followAnchor(anchor: HTMLElement, root: ShadowRoot): Undo {
+export function followAnchor(anchor: HTMLElement, root: ShadowRoot): Unsubscribe {
   const sheet = new CSSStyleSheet();
   // In quirks mode (no doctype) the body is the scrolling element.
   const page = native(document, 'scrollingElement') ?? native(document, 'documentElement');

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import type { AddressEntry } from '../../wire/addresses.js';
+import type { AddressEntry } from '../../methods/addresses.js';
 import { accountAddresses } from './account-addresses.js';
 
 const entry = (address: string, extra: Partial<AddressEntry>): AddressEntry => ({

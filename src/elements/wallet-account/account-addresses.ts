@@ -1,4 +1,4 @@
-import type { AddressEntry } from '../../wire/addresses.js';
+import type { AddressEntry } from '../../methods/addresses.js';
 import type { AddressRow, AddressTexts } from './address-row.template.js';
 
 /** The purpose of an address. `bitcoin`: neither the wallet nor the format shows a more exact purpose. */

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { WalletClient } from '../../core/types.js';
-import type { ProviderDescriptor } from '../../wire/provider.js';
+import type { WalletClient } from '../../client/types.js';
+import type { ProviderDescriptor } from '../../wallets/provider.js';
 import { refusedIcon } from '../internal/icons.js';
 import { walletMark } from '../internal/wallet-mark.js';
 import type { AccountNetwork } from './account-network.js';

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import type { AddressEntry } from '../../wire/addresses.js';
+import type { AddressEntry } from '../../methods/addresses.js';
 import { accountNetwork } from './account-network.js';
 
 const address = (symbol: 'STX' | 'BTC', text: string): AddressEntry => ({

@@ -1,7 +1,7 @@
-import type { Connected } from '../../core/types.js';
+import type { Connected } from '../../client/types.js';
 import { clip } from '../../errors.js';
-import { addressKind } from '../../lib/address.js';
-import { agrees, canBeOn, networkFamily, networkName } from '../../lib/network.js';
+import { addressKind } from '../../stacks/address.js';
+import { agrees, canBeOn, networkFamily, networkName } from '../../stacks/network.js';
 import { mainAddress } from '../internal/address.js';
 
 /** The longest name of a network that is shown; a wallet may report any text. */

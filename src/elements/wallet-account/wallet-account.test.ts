@@ -1,7 +1,7 @@
 import { aTimeout, expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { resetMouse, sendKeys } from '@web/test-runner-commands';
-import { createWalletClient } from '../../core/client.js';
-import type { WalletClient } from '../../core/types.js';
+import { createWalletClient } from '../../client/client.js';
+import type { WalletClient } from '../../client/types.js';
 import {
   atRest,
   FAKE,
@@ -14,7 +14,7 @@ import {
 } from '../../testing/element-helpers.js';
 import { BTC_ADDRESS, OTHER_STX_ADDRESS, STX_ADDRESS } from '../../testing/fake-wallet.js';
 import { waitUntil } from '../../testing/wait-until.js';
-import type { AddressEntry } from '../../wire/addresses.js';
+import type { AddressEntry } from '../../methods/addresses.js';
 import { shortAddress } from '../internal/address.js';
 import type { WalletAccountToggleEvent, WalletCopyEvent } from './account-events.js';
 import type { WalletAccount } from './wallet-account.js';

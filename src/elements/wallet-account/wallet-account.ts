@@ -1,5 +1,5 @@
 import { html, LitElement, nothing, render, type PropertyValues, type TemplateResult } from 'lit';
-import type { Connected, SessionState, WalletClient } from '../../core/types.js';
+import type { Connected, SessionState, WalletClient } from '../../client/types.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { PopoverController } from '../controllers/popover-controller.js';

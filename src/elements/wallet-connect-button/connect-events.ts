@@ -1,4 +1,4 @@
-import type { AddressEntry } from '../../wire/addresses.js';
+import type { AddressEntry } from '../../methods/addresses.js';
 import { NativeEvent, bubbling } from '../internal/element.js';
 
 /** Before a wallet is chosen or connected. Cancel it to show your own interface. */

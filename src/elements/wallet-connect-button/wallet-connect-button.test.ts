@@ -1,7 +1,7 @@
 import { aTimeout, expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { nothing } from 'lit';
 import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
-import { createWalletClient } from '../../core/client.js';
+import { createWalletClient } from '../../client/client.js';
 import { JsonRpcError, JsonRpcErrorCode } from '../../errors.js';
 import { axTree, emulateFeatures, hasCdp } from '../../testing/cdp.js';
 import {

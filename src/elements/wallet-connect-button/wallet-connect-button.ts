@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { wasShown } from '../../core/shown-errors.js';
-import type { SessionState, WalletClient } from '../../core/types.js';
+import { wasShown } from '../../client/shown-errors.js';
+import type { SessionState, WalletClient } from '../../client/types.js';
 import { BusyController } from '../controllers/busy-controller.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';

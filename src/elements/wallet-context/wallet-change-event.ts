@@ -1,4 +1,4 @@
-import type { SessionState } from '../../core/types.js';
+import type { SessionState } from '../../client/types.js';
 import { NativeEvent, bubbling } from '../internal/element.js';
 
 /** The session changed: its status, its account or its network. */

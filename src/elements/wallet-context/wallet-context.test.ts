@@ -1,8 +1,8 @@
 import { ContextConsumer } from '@lit/context';
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { LitElement } from 'lit';
-import { createWalletClient } from '../../core/client.js';
-import { getDefaultClient } from '../../core/default-client.js';
+import { createWalletClient } from '../../client/client.js';
+import { getDefaultClient } from '../../client/default-client.js';
 import { installed, type Installed } from '../../testing/element-helpers.js';
 import { MemoryClient } from '../../testing/memory-client.js';
 import {

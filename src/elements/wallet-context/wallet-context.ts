@@ -4,12 +4,12 @@ import type {
   RequestOptions,
   SessionState,
   WalletClient,
-} from '../../core/types.js';
+} from '../../client/types.js';
 import { withDocs } from '../../errors.js';
-import type { MetadataClient } from '../../metadata/client.js';
-import { lazyClient } from '../../metadata/lazy.js';
-import type { AddressEntry, AddressesResult } from '../../wire/addresses.js';
-import type { ProviderDescriptor } from '../../wire/provider.js';
+import type { MetadataClient } from '../../tokens/client.js';
+import { lazyClient } from '../../tokens/lazy.js';
+import type { AddressEntry, AddressesResult } from '../../methods/addresses.js';
+import type { ProviderDescriptor } from '../../wallets/provider.js';
 import { clientContext, metadataClientContext } from '../context.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';
@@ -235,7 +235,7 @@ function metadataClientWith(
 ): MetadataClient {
   const base = baseUrl && { baseUrl };
   const standard = lazyClient(async () =>
-    (await import('../../metadata/client.js')).defaultMetadataClient(),
+    (await import('../../tokens/client.js')).defaultMetadataClient(),
   );
   const having = (name: keyof MetadataClient): MetadataClient =>
     outer?.[name] ? (outer as MetadataClient) : standard;

@@ -1,8 +1,8 @@
-import { chooseWallet, type Chosen } from '../../core/choose-wallet.js';
-import type { OpenPicker } from '../../core/picker.js';
-import type { WalletClient } from '../../core/types.js';
+import { chooseWallet, type Chosen } from '../../client/choose-wallet.js';
+import type { OpenPicker } from '../../client/picker.js';
+import type { WalletClient } from '../../client/types.js';
 import { describe, JsonRpcErrorCode, type JsonRpcError } from '../../errors.js';
-import type { Undo } from '../../wire/provider.js';
+import type { Unsubscribe } from '../../wallets/provider.js';
 import type { ConnectFlowView } from './connect-flow-view.js';
 import type { WalletRow } from './wallet-row.js';
 
@@ -161,7 +161,7 @@ export function connectChosen(
 interface Progress {
   /** Resolves once a shown spinner was visible for `SPINNER_AT_LEAST`. */
   seen(): Promise<void>;
-  readonly end: Undo;
+  readonly end: Unsubscribe;
 }
 
 function showProgress(host: ConnectFlowHost, wallet: WalletRow): Progress {

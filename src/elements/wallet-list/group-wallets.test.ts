@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import type { ProviderDescriptor } from '../../wire/provider.js';
+import type { ProviderDescriptor } from '../../wallets/provider.js';
 import { groupWallets, type GroupOptions, type WalletRows } from './group-wallets.js';
 
 const [C, A, B] = ['Cedar', 'Alder', 'birch'].map((name) => ({

@@ -1,5 +1,5 @@
-import type { WalletList } from '../../core/picker.js';
-import type { ProviderDescriptor } from '../../wire/provider.js';
+import type { WalletList } from '../../client/picker.js';
+import type { ProviderDescriptor } from '../../wallets/provider.js';
 import { isPhone } from './wallet-links.js';
 import { walletRow, type RowOptions, type WalletRow } from './wallet-row.js';
 

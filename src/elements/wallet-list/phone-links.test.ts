@@ -1,5 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { createWalletClient } from '../../core/client.js';
+import { createWalletClient } from '../../client/client.js';
 import './define.js';
 import { fakeWallet, memoryStorage } from '../../testing/fake-wallet.js';
 import { walletButton } from '../../testing/modal.js';

@@ -1,7 +1,7 @@
 import type { LitElement, ReactiveController } from 'lit';
-import type { WalletList, WalletSelection } from '../../core/picker.js';
-import type { WalletClient } from '../../core/types.js';
-import type { ProviderDescriptor, Undo } from '../../wire/provider.js';
+import type { WalletList, WalletSelection } from '../../client/picker.js';
+import type { WalletClient } from '../../client/types.js';
+import type { ProviderDescriptor, Unsubscribe } from '../../wallets/provider.js';
 import { groupWallets, type WalletRows, type WalletSort } from './group-wallets.js';
 import { platformOf } from './wallet-links.js';
 
@@ -12,7 +12,7 @@ const NONE: WalletRows = { installed: [], others: [], late: [] };
 /** The rows of a selection, kept up to date from `open` to `close`; the host renders every change. */
 export class RowsController implements ReactiveController {
   readonly #host: RowsHost;
-  #undo: Undo | undefined;
+  #undo: Unsubscribe | undefined;
   #focused: string | undefined;
   rows: WalletRows = NONE;
   /** The name of the wallet that was added last, for the live region. */

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import type { ProviderDescriptor } from '../../wire/provider.js';
+import type { ProviderDescriptor } from '../../wallets/provider.js';
 import { installUrl, phoneUrl, type Platform, platformOf } from './wallet-links.js';
 
 const AGENTS: readonly [what: string, userAgent: string, touch: number, platform: Platform][] = [

@@ -1,5 +1,5 @@
 import { knownWallets } from '../../wallets/catalog.js';
-import type { ProviderDescriptor } from '../../wire/provider.js';
+import type { ProviderDescriptor } from '../../wallets/provider.js';
 
 /** The platform decides which link installs a wallet: an app store or an extension store. */
 export type Platform = 'ios' | 'android' | 'chromium' | 'firefox' | 'other';

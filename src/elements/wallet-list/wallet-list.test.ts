@@ -1,7 +1,7 @@
 import { expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { createWalletClient } from '../../core/client.js';
-import type { WalletClient } from '../../core/types.js';
+import { createWalletClient } from '../../client/client.js';
+import type { WalletClient } from '../../client/types.js';
 import './define.js';
 import { atRest, inScheme, part, press } from '../../testing/element-helpers.js';
 import {

@@ -1,6 +1,6 @@
-import { readDescriptor } from '../../core/descriptor.js';
+import { readDescriptor } from '../../client/descriptor.js';
 import { read } from '../../lib/safe-access.js';
-import type { ProviderDescriptor } from '../../wire/provider.js';
+import type { ProviderDescriptor } from '../../wallets/provider.js';
 import { installUrl, isHttps, isPhone, phoneUrl, type Platform } from './wallet-links.js';
 
 /**

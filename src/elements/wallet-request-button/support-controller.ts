@@ -1,5 +1,5 @@
 import type { ReactiveControllerHost } from 'lit';
-import type { WalletClient } from '../../core/types.js';
+import type { WalletClient } from '../../client/types.js';
 
 /** Whether the connected wallet supports the method of its host. */
 export class SupportController {

@@ -1,13 +1,13 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { SentTransaction, WalletClient } from '../../core/types.js';
+import type { SentTransaction, WalletClient } from '../../client/types.js';
 import { read } from '../../lib/safe-access.js';
-import type { Undo } from '../../wire/provider.js';
+import type { Unsubscribe } from '../../wallets/provider.js';
 
 /** The transaction that its host sent last, for the `<wallet-transaction>` below the button. */
 export class TrackingController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   #tracked: SentTransaction | object | undefined;
-  #stopListening: Undo | undefined;
+  #stopListening: Unsubscribe | undefined;
 
   constructor(host: ReactiveControllerHost) {
     this.#host = host;

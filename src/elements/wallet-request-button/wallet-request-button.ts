@@ -1,5 +1,5 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import type { WalletClient } from '../../core/types.js';
+import type { WalletClient } from '../../client/types.js';
 import { isJsonRpcError, JsonRpcErrorCode } from '../../errors.js';
 import { BusyController } from '../controllers/busy-controller.js';
 import { ClientController } from '../controllers/client-controller.js';

@@ -1,5 +1,5 @@
 import { native } from '../../lib/native.js';
-import type { Undo } from '../../wire/provider.js';
+import type { Unsubscribe } from '../../wallets/provider.js';
 
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]:not([tabindex^="-"])';
@@ -8,7 +8,7 @@ const FOCUSABLE =
  * Remembers the focused element, also in nested shadow roots; the returned function focuses it again. If it
  * was removed or disabled, focuses the first focusable element in its nearest remaining ancestor.
  */
-export function rememberFocus(document: Document): Undo {
+export function rememberFocus(document: Document): Unsubscribe {
   const opener = deepFocus(document);
   const path = opener ? [...withAncestors(opener)] : [];
   return () => {

@@ -2,7 +2,7 @@ import { expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { resetMouse, setViewport } from '@web/test-runner-commands';
 import { hasCdp, swipe, wheel } from '../../testing/cdp.js';
 import { inEveryView } from '../../testing/modal-views.js';
-import type { Undo } from '../../wire/provider.js';
+import type { Unsubscribe } from '../../wallets/provider.js';
 import { part, press } from '../../testing/element-helpers.js';
 import {
   chooseIn,
@@ -17,7 +17,7 @@ import {
 } from '../../testing/modal.js';
 import { waitUntil } from '../../testing/wait-until.js';
 
-const undo: Undo[] = [];
+const undo: Unsubscribe[] = [];
 
 /** The page's own style sheet. */
 function pageStyles(css: string): void {

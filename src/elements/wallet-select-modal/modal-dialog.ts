@@ -1,5 +1,5 @@
 import { native } from '../../lib/native.js';
-import type { Undo } from '../../wire/provider.js';
+import type { Unsubscribe } from '../../wallets/provider.js';
 import { adoptStyleSheet } from '../internal/element.js';
 import { sheetDrag } from '../internal/sheet-drag.js';
 import { ViewTransition } from './view-transition.js';
@@ -21,8 +21,8 @@ export class ModalDialog {
   readonly #requestHide: (reason: UserHideReason) => void;
   readonly #closed: () => void;
   #dialog: HTMLDialogElement | undefined;
-  #undo: readonly Undo[] = [];
-  #held: Undo | undefined;
+  #undo: readonly Unsubscribe[] = [];
+  #held: Unsubscribe | undefined;
   #pressedBackdrop = false;
   readonly #transition = new ViewTransition();
   #changedAt = -Infinity;
@@ -157,7 +157,7 @@ function isFinite(animation: Animation): boolean {
  * Updates the media queries of an element's styles while it is shown: WebKit (seen in WebKitGTK 2.50)
  * evaluates those of an adopted style sheet only when it is adopted, not when the window is resized.
  */
-export function followViewport(element: Element): Undo {
+export function followViewport(element: Element): Unsubscribe {
   const root = element.getRootNode();
   const view = native(element.ownerDocument, 'defaultView');
   const adopt = (): void => {

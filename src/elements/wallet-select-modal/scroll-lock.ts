@@ -1,15 +1,15 @@
 import { native } from '../../lib/native.js';
-import type { Undo } from '../../wire/provider.js';
+import type { Unsubscribe } from '../../wallets/provider.js';
 import { adoptStyleSheet } from '../internal/element.js';
 
-const holders = new WeakMap<Document, { count: number; release: Undo }>();
+const holders = new WeakMap<Document, { count: number; release: Unsubscribe }>();
 
 /**
  * Prevents the page behind a modal from scrolling, with an adopted style sheet instead of `style` attributes.
  * Keeps the space of a classic scrollbar, so that the page does not move. Locks nest; the returned function
  * may be called twice.
  */
-export function lockScroll(document: Document): Undo {
+export function lockScroll(document: Document): Unsubscribe {
   const held = holders.get(document) ?? { count: 0, release: adoptLock(document) };
   holders.set(document, held);
   held.count++;
@@ -23,7 +23,7 @@ export function lockScroll(document: Document): Undo {
   };
 }
 
-function adoptLock(document: Document): Undo {
+function adoptLock(document: Document): Unsubscribe {
   const view = native(document, 'defaultView');
   if (!view) return () => {};
   const sheet = new view.CSSStyleSheet();

@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { createSignIn } from '../../sign-in/create-sign-in.js';
 import { fetchSignIn } from '../../sign-in/fetch-sign-in.js';
 import type { SignIn, SignInOptions, SignInState } from '../../sign-in/types.js';
-import type { Undo } from '../../wire/provider.js';
+import type { Unsubscribe } from '../../wallets/provider.js';
 
 const UNKNOWN: SignInState = { status: 'unknown', account: undefined };
 
@@ -12,7 +12,7 @@ export class SignInController implements ReactiveController {
   readonly #changed: (before: SignInState, next: SignInState) => void;
   #own: SignIn | undefined;
   #madeFor: readonly unknown[] = [];
-  #undo: Undo = () => {};
+  #undo: Unsubscribe = () => {};
   #state = UNKNOWN;
   /** The sign-in that is followed. */
   current: SignIn | undefined;

@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { SentTransaction } from '../../core/types.js';
+import type { SentTransaction } from '../../client/types.js';
 import { mergeOptions } from '../../lib/read-options.js';
 import { read } from '../../lib/safe-access.js';
 import { millisecondsOf } from '../../transactions/json.js';
@@ -11,7 +11,7 @@ import type {
   TransactionHandle,
   TransactionState,
 } from '../../transactions/types.js';
-import type { Undo } from '../../wire/provider.js';
+import type { Unsubscribe } from '../../wallets/provider.js';
 import { watchNear } from '../internal/watch-near.js';
 
 /** The properties that define what the element shows. */
@@ -36,8 +36,8 @@ export class TransactionController implements ReactiveController {
   #handle: TransactionHandle | undefined;
   #key = '';
   #isNear = false;
-  #unwatch: Undo | undefined;
-  #undo: Undo | undefined;
+  #unwatch: Unsubscribe | undefined;
+  #undo: Unsubscribe | undefined;
   #last: TransactionState | undefined;
   #wasInBlock = false;
 

@@ -1,5 +1,5 @@
 import { html, LitElement, nothing, svg, type PropertyValues, type TemplateResult } from 'lit';
-import type { SentTransaction } from '../../core/types.js';
+import type { SentTransaction } from '../../client/types.js';
 import type {
   Confirmations,
   RecentTransaction,

@@ -1,9 +1,9 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import type { WalletClient } from '../../core/types.js';
+import type { WalletClient } from '../../client/types.js';
 import { recentTransactions, watchRows } from '../../transactions/rows.js';
 import { trackSent } from '../../transactions/track-sent.js';
 import type { Confirmations, RecentTransaction } from '../../transactions/types.js';
-import type { Undo } from '../../wire/provider.js';
+import type { Unsubscribe } from '../../wallets/provider.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { OURS, setState } from '../internal/element.js';
@@ -48,7 +48,7 @@ export class WalletTransactions extends LitElement {
   readonly #messages = new MessagesController(this, transactionMessages);
   readonly #internals: ElementInternals | undefined = this.attachInternals?.();
   #client: WalletClient | undefined;
-  #undo: Undo[] = [];
+  #undo: Unsubscribe[] = [];
 
   /** The client whose transactions are shown. Default: the nearest `<wallet-context>`'s, else the page's. */
   @property({ attribute: false }) client: WalletClient | undefined;

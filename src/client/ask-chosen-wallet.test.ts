@@ -1,0 +1,323 @@
+import { aTimeout, expect } from '@open-wc/testing';
+import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import {
+  answering,
+  fakeWallet,
+  installWallet,
+  memoryStorage,
+  OTHER_STX_ADDRESS,
+  STX_ADDRESS,
+  success,
+  type FakeWallet,
+} from '../testing/fake-wallet.js';
+import { choosing } from '../testing/fake-picker.js';
+import { waitUntil } from '../testing/wait-until.js';
+import { refusal } from '../testing/every-wallet.js';
+import type { Unsubscribe } from '../lib/store.js';
+import { createWalletClient } from './client.js';
+import { getDefaultClient } from './default-client.js';
+import type { SelectWallet } from './picker.js';
+import { wasShown } from './shown-errors.js';
+
+const DESCRIPTOR = { id: 'FakeWalletProvider', name: 'Fake wallet' };
+const OTHER_DESCRIPTOR = { id: 'OtherWalletProvider', name: 'Other wallet' };
+const TESTNET_ADDRESS = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ';
+
+let wallet: FakeWallet;
+let undo: Unsubscribe[];
+
+beforeEach(() => {
+  wallet = fakeWallet(({ params }) => {
+    const onTestnet = (params as { network?: string } | undefined)?.network === 'testnet';
+    return success({ addresses: [{ address: onTestnet ? TESTNET_ADDRESS : STX_ADDRESS }] });
+  });
+  undo = [installWallet(wallet, DESCRIPTOR)];
+});
+
+afterEach(() => undo.forEach((step) => step()));
+
+/** A user who chooses the wallet after 20 ms. */
+const chooseAfterDelay = choosing(DESCRIPTOR.id, 20);
+
+const clientWith = (selectWallet: SelectWallet) =>
+  createWalletClient({ storage: memoryStorage(), selectWallet });
+
+describe('a custom picker', () => {
+  it('that throws is called again for the next request', async () => {
+    let opened = 0;
+    const client = clientWith(() => {
+      if (!opened++) throw new Error('not ready');
+      return chooseAfterDelay();
+    });
+    expect((await refusal(client.connect())).message).to.equal('not ready');
+    await client.connect();
+    expect(client.isConnected()).to.equal(true);
+  });
+
+  it('that returns an id which is not approved fails the request, and is not called again endlessly', async () => {
+    let opened = 0;
+    const client = clientWith(() => {
+      if (opened++ > 20) throw new Error('opened too often');
+      return chooseAfterDelay();
+    });
+    const error = await refusal(client.connect({ approvedProviderIds: [OTHER_DESCRIPTOR.id] }));
+    expect(error.message).to.contain(DESCRIPTOR.id).and.to.contain('approvedProviderIds');
+    expect(opened).to.equal(1);
+  });
+
+  it('cannot connect a wallet that is not approved', async () => {
+    const client = clientWith(chooseAfterDelay);
+    const error = await refusal(client.connect({ approvedProviderIds: [OTHER_DESCRIPTOR.id] }));
+    expect(error.message).to.contain('approvedProviderIds');
+    expect(wallet.calls).to.deep.equal([]);
+    expect(client.isConnected()).to.equal(false);
+  });
+
+  it('that never finishes opening does not block the next request', async () => {
+    let opened = 0;
+    const client = clientWith(() => (opened++ ? chooseAfterDelay() : new Promise(() => undefined)));
+    const leaving = new AbortController();
+    const left = client.connect({ signal: leaving.signal }).catch(() => 'left');
+    await aTimeout(20);
+    leaving.abort();
+    expect(await left).to.equal('left');
+    await client.connect();
+    expect(client.isConnected()).to.equal(true);
+  });
+});
+
+describe('an invalid picker', () => {
+  const refusing = () => fakeWallet(() => Promise.reject(new Error('The wallet is locked.')));
+
+  for (const [title, broken] of [
+    [
+      'resolves with an invalid value after a failure',
+      { failed: () => Promise.resolve('done' as 'list') },
+    ],
+    [
+      'resolves with undefined after a failure',
+      { failed: () => Promise.resolve(undefined as never) },
+    ],
+    ['rejects instead of showing a failure', { failed: () => Promise.reject(new Error('broken')) }],
+  ] as const) {
+    it(`that ${title} fails the request, and no wallet is connected`, async () => {
+      undo.push(installWallet(refusing(), DESCRIPTOR));
+      const client = clientWith(() => ({ ...chooseAfterDelay(), ...broken }));
+      await refusal(client.connect());
+      expect(client.isConnected()).to.equal(false);
+    });
+  }
+
+  it('that resolves with an invalid value while the wallet is asked does not connect', async () => {
+    wallet = fakeWallet(() => new Promise(() => {}));
+    undo.push(installWallet(wallet, DESCRIPTOR));
+    const client = clientWith(() => ({
+      ...chooseAfterDelay(),
+      connecting: () => Promise.resolve('done' as 'list'),
+    }));
+    expect((await refusal(client.connect())).code).to.equal(-31001);
+  });
+
+  it('that the page closes when the state is connected has connected', async () => {
+    const client = clientWith(() => ({
+      ...chooseAfterDelay(),
+      connecting: () =>
+        new Promise((resolve) => {
+          const unsubscribe = client.subscribe(() => {
+            if (!client.isConnected()) return;
+            unsubscribe();
+            resolve('close');
+          });
+        }),
+    }));
+    await client.connect();
+    expect(client.isConnected()).to.equal(true);
+  });
+
+  it('that throws when it is closed has connected nevertheless', async () => {
+    const close = () => {
+      throw new Error('broken');
+    };
+    const client = clientWith(() => ({ ...chooseAfterDelay(), close }));
+    await client.connect();
+    expect(client.isConnected()).to.equal(true);
+  });
+
+  it('has no method that a page added to Object.prototype', async () => {
+    const polluted = Object.prototype as { connecting?: unknown };
+    polluted.connecting = 1;
+    try {
+      await clientWith(chooseAfterDelay).connect();
+    } finally {
+      delete polluted.connecting;
+    }
+  });
+});
+
+describe('a picker', () => {
+  it('receives the approved wallets, and the id of the last one', async () => {
+    undo.push(installWallet(fakeWallet(), OTHER_DESCRIPTOR));
+    const given: unknown[] = [];
+    const client = clientWith((selection) => {
+      const { installed, lastProviderId } = selection;
+      given.push({ installed: installed.map(({ id }) => id), lastProviderId });
+      return chooseAfterDelay();
+    });
+    await client.connect({ approvedProviderIds: [DESCRIPTOR.id] });
+    await client.connect({ forceWalletSelect: true });
+    expect(given).to.deep.equal([
+      {
+        installed: [DESCRIPTOR.id],
+        lastProviderId: undefined,
+      },
+      {
+        installed: [DESCRIPTOR.id, OTHER_DESCRIPTOR.id],
+        lastProviderId: DESCRIPTOR.id,
+      },
+    ]);
+  });
+
+  it('connects the other wallet if the user returns from a failed one to the list', async () => {
+    wallet = fakeWallet(() => Promise.reject(new Error('The wallet is locked.')));
+    const other = fakeWallet(() => success({ addresses: [{ address: OTHER_STX_ADDRESS }] }));
+    undo.push(installWallet(wallet, DESCRIPTOR), installWallet(other, OTHER_DESCRIPTOR));
+    const client = clientWith(() => ({
+      ...choosing([DESCRIPTOR.id, OTHER_DESCRIPTOR.id])(),
+      failed: () => Promise.resolve('list'),
+    }));
+    const { addresses } = await client.connect();
+    expect(addresses.map(({ address }) => address)).to.deep.equal([OTHER_STX_ADDRESS]);
+    expect(client.getLocalStorage()?.addresses.stx).to.deep.equal([{ address: OTHER_STX_ADDRESS }]);
+  });
+});
+
+describe('a failure', () => {
+  it('is marked as shown if the picker showed it, and not if no picker could be loaded', async () => {
+    const refused = new Error('refused');
+    wallet = fakeWallet(() => Promise.reject(refused));
+    undo.push(installWallet(wallet, DESCRIPTOR));
+    const showing = () => ({
+      ...chooseAfterDelay(),
+      failed: () => Promise.resolve('close' as const),
+    });
+    const cancelled = () =>
+      Promise.reject(new JsonRpcError(JsonRpcErrorCode.UserCanceled, 'The user pressed Escape.'));
+    const offline = () => Promise.reject(new TypeError('Failed to fetch'));
+    for (const [shown, select] of [
+      [true, showing],
+      [false, chooseAfterDelay],
+      [true, choosing([])],
+      [true, cancelled],
+      [false, offline],
+    ] as const) {
+      const error = await refusal(clientWith(select).connect());
+      expect(wasShown(error), error.message).to.equal(shown);
+    }
+  });
+});
+
+describe('two connects that share one picker', () => {
+  it('keep the second connected if the first is aborted', async () => {
+    for (const leaveAfter of [5, 40]) {
+      // The user chooses after 20 ms, and the wallet answers 40 ms later. So the first is aborted before the choice,
+      // or while the wallet is asked.
+      wallet = fakeWallet(async () => {
+        await aTimeout(40);
+        return success({ addresses: [{ address: STX_ADDRESS }] });
+      });
+      undo.push(installWallet(wallet, DESCRIPTOR));
+      const client = clientWith(chooseAfterDelay);
+      const leaving = new AbortController();
+      const left = client.connect({ signal: leaving.signal }).catch(() => 'left');
+      const staying = client.connect();
+      await aTimeout(leaveAfter);
+      leaving.abort();
+      expect(await left).to.equal('left');
+      await staying;
+      expect(client.isConnected(), `left after ${leaveAfter} ms`).to.equal(true);
+      expect(client.getLocalStorage()?.addresses.stx).to.deep.equal([{ address: STX_ADDRESS }]);
+    }
+  });
+
+  it('each get the addresses of their network; the later one is kept', async () => {
+    const client = clientWith(chooseAfterDelay);
+    const [main, test] = await Promise.all([
+      client.connect({ network: 'mainnet' }),
+      client.request('getAddresses', { network: 'testnet' }),
+    ]);
+    expect(main.addresses[0]?.address).to.equal(STX_ADDRESS);
+    expect(test.addresses[0]?.address).to.equal(TESTNET_ADDRESS);
+    expect(client.getLocalStorage()?.addresses.stx).to.deep.equal([{ address: TESTNET_ADDRESS }]);
+  });
+
+  it('each get those of the network in their options', async () => {
+    const client = clientWith(chooseAfterDelay);
+    const networks = ['mainnet', 'testnet'] as const;
+    const answers = await Promise.all(networks.map((network) => client.connect({ network })));
+    expect(answers.map(({ addresses }) => addresses[0]?.address)).to.deep.equal([
+      STX_ADDRESS,
+      TESTNET_ADDRESS,
+    ]);
+  });
+
+  it('each use their own option for remembering the wallet', async () => {
+    const client = clientWith(chooseAfterDelay);
+    await Promise.all([client.connect({ persistWalletSelect: false }), client.connect()]);
+    expect(client.selectedProviderId).to.equal(DESCRIPTOR.id);
+  });
+
+  it('each use their own option for storing addresses', async () => {
+    const client = clientWith(chooseAfterDelay);
+    await Promise.all([client.connect(), client.connect({ enableLocalStorage: false })]);
+    expect(client.isConnected()).to.equal(true);
+    expect(client.getLocalStorage()).to.equal(null);
+  });
+
+  it('keep all addresses if one requests only Stacks addresses', async () => {
+    const both = answering({
+      getAddresses: { addresses: [{ address: STX_ADDRESS }, { address: OTHER_STX_ADDRESS }] },
+      stx_getAddresses: { addresses: [{ address: STX_ADDRESS }] },
+    });
+    const slow = fakeWallet(async (call) => {
+      if (call.method === 'getAddresses') await aTimeout(30);
+      return both(call);
+    });
+    const client = clientWith(chooseAfterDelay);
+    await Promise.all([
+      client.connect({ provider: slow }),
+      client.request({ provider: slow }, 'stx_getAddresses'),
+    ]);
+    expect(client.getLocalStorage()?.addresses.stx).to.have.length(2);
+  });
+});
+
+describe('the picker in the documentation', () => {
+  it('connects the wallet that is clicked, and is closed by Escape', async () => {
+    const readme = await (await fetch('/README.md')).text();
+    const [, code] = /### Your own picker.*?```ts\n(.*?)```/s.exec(readme)!;
+    const script = code!
+      .replace("'stacks-wallet-elements/core'", `'${location.origin}/src/client/index.ts'`)
+      .replace('<string | undefined>', '');
+    const client = getDefaultClient();
+    const { selectWallet } = client;
+    await import(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })));
+    const dialog = () => document.querySelector('dialog');
+    try {
+      const closing = client.connect({ forceWalletSelect: true });
+      await waitUntil(dialog);
+      dialog()!.dispatchEvent(new Event('cancel'));
+      expect((await refusal(closing)).code).to.equal(-31001);
+
+      const connecting = client.connect({ forceWalletSelect: true });
+      await waitUntil(dialog);
+      expect(dialog()!.innerText).to.equal(DESCRIPTOR.name);
+      dialog()!.querySelector('button')!.click();
+      await connecting;
+      expect(wallet.calls).to.have.length(1);
+      expect(dialog()).to.equal(null);
+    } finally {
+      client.selectWallet = selectWallet;
+      client.disconnect();
+    }
+  });
+});

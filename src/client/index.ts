@@ -1,0 +1,23 @@
+export { JsonRpcError, JsonRpcErrorCode, isJsonRpcError } from '../errors.js';
+export type * from '../methods/addresses.js';
+export type * from '../methods/all.js';
+export type { MethodName, MethodParams, MethodResult, Methods } from '../methods/index.js';
+export type { GetAccountsParams, GetAddressesParams } from '../methods/address-methods.js';
+export type {
+  ProposedResult,
+  SendResult,
+  SignatureResult,
+  SignedResult,
+  TxidResult,
+} from '../methods/results.js';
+export type { TransactionParams } from '../methods/transaction.js';
+export type { SignInput } from '../bitcoin/psbt-inputs.js';
+export type * from '../methods/values.js';
+export type * from '../wallets/provider.js';
+export type { Wallet, WireRequest, RequestContext, Outgoing, Incoming } from '../wallets/wallet.js';
+export { createWalletClient, type WalletClientOptions } from './client.js';
+export * from './default-client.js';
+export type * from './picker.js';
+export type { RawOptions } from './request-raw.js';
+export type { StoragePort } from './storage.js';
+export type * from './types.js';

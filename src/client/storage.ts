@@ -1,0 +1,157 @@
+import { keepArrays } from '../errors.js';
+import { addressKind } from '../stacks/address.js';
+import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
+import { parseJson } from '../lib/json.js';
+import { attempt, isRecord } from '../lib/safe-access.js';
+import type { AddressEntry, StoredAddresses } from '../methods/addresses.js';
+
+/** The storage of the connection: the methods of `Storage` that are used. */
+export type StoragePort = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** The keys of @stacks/connect 8, so that users stay connected when an app migrates from it. */
+export const ADDRESSES_KEY = '@stacks/connect';
+export const PROVIDER_KEY = 'STX_PROVIDER';
+
+/** The fields of an address that are stored: enough for an account menu, and no key material. */
+const STORED_FIELDS = new Set(['address', 'symbol', 'type', 'purpose', 'addressType']);
+/** The most addresses that are read for each chain. No wallet has more. */
+const MAX_ENTRIES = 100;
+/** The most characters of a record. Neither this library nor @stacks/connect writes longer ones. */
+const MAX_RECORD = 1_000_000;
+
+/** A stored connection. */
+export interface StoredConnection {
+  readonly addresses: readonly AddressEntry[];
+  /** The id of the remembered wallet; undefined if none is remembered. */
+  readonly providerId: string | undefined;
+}
+
+/** Reads and writes the two keys. Never throws, even if the storage is full, forbidden or corrupt. */
+export interface ConnectionStorage {
+  /** Returns the addresses only if they were stored for the stored id. */
+  read(): StoredConnection;
+  /**
+   * Stores both keys. Other tabs may write them at the same time, and the page may be closed between two steps.
+   * Therefore the record contains the id that it belongs to, and no step leaves addresses with another id.
+   *
+   * @returns the fingerprint of what was written, to detect later changes by others
+   */
+  write(connection: StoredConnection): string;
+  /** Removes addresses that were stored for another id than the stored one. */
+  removeStale(): void;
+  /** Changes whenever one of the keys is changed, by this page or another. */
+  fingerprint(): string;
+}
+
+export function connectionStorage(port: () => StoragePort | undefined): ConnectionStorage {
+  /** Fails in a sandboxed frame, on a full disk, and if the user has blocked the storage. */
+  const withStorage = <T>(use: (storage: StoragePort) => T): T | undefined =>
+    attempt(() => {
+      const storage = port();
+      return storage && use(storage);
+    });
+  const get = (key: string) => withStorage((storage) => storage.getItem(key)) ?? '';
+  /** Returns the value that is stored afterwards. If there is no space, removes the old value. */
+  const set = (key: string, value: string): string => {
+    const isSet = value && withStorage((storage) => (storage.setItem(key, value), true));
+    if (isSet) return get(key) && value;
+    const isRemoved =
+      withStorage((storage) => (storage.removeItem(key), true)) ??
+      withStorage((storage) => (storage.setItem(key, ''), true));
+    return isRemoved ? '' : get(key);
+  };
+  const readId = () => get(PROVIDER_KEY) || undefined;
+  return {
+    read() {
+      const providerId = readId();
+      return { providerId, addresses: parseRecord(get(ADDRESSES_KEY), providerId) ?? [] };
+    },
+    write({ addresses, providerId = '' }) {
+      const isOurs = () => get(PROVIDER_KEY) === providerId;
+      let id = providerId;
+      if (!isOurs()) {
+        // If the old addresses cannot be removed, their id is kept, too.
+        const left = set(ADDRESSES_KEY, '');
+        if (left) return fingerprintOf(left, get(PROVIDER_KEY));
+        id = set(PROVIDER_KEY, providerId);
+      }
+      // If another tab has connected another wallet meanwhile, the addresses of that wallet are kept.
+      const record = isOurs() ? set(ADDRESSES_KEY, serializeRecord(addresses, providerId)) : '';
+      if (record && !isOurs() && get(ADDRESSES_KEY) === record) set(ADDRESSES_KEY, '');
+      return fingerprintOf(record, id);
+    },
+    removeStale() {
+      if (!parseRecord(get(ADDRESSES_KEY), readId())) set(ADDRESSES_KEY, '');
+    },
+    fingerprint: () => fingerprintOf(get(ADDRESSES_KEY), get(PROVIDER_KEY)),
+  };
+}
+
+const fingerprintOf = (record: string, id: string) => `${record}\n${id}`;
+
+/** The addresses by chain, without other fields; null if there are none. */
+export function storedAddresses(addresses: readonly AddressEntry[]): StoredAddresses | null {
+  if (!addresses.length) return null;
+  const of = (symbol: AddressEntry['symbol']) =>
+    addresses.filter((entry) => entry.symbol === symbol).map(({ address }) => ({ address }));
+  return { addresses: { stx: of('STX'), btc: of('BTC') } };
+}
+
+/**
+ * The record in the format of @stacks/connect 8 (hex of JSON), with an additional field `providerId`, which that
+ * library keeps but does not read. Empty if there are no addresses.
+ */
+function serializeRecord(addresses: readonly AddressEntry[], providerId: string): string {
+  const stored = addresses.filter(({ address }) => addressKind(address)).map(storedEntry);
+  if (!stored.length) return '';
+  const stx = stored.filter((entry) => entry['symbol'] === 'STX');
+  const btc = stored.filter((entry) => entry['symbol'] === 'BTC');
+  const record = { addresses: { stx, btc }, version: '0.0.1', updatedAt: Date.now(), providerId };
+  return bytesToHex(new TextEncoder().encode(JSON.stringify(record, keepArrays)));
+}
+
+/** Keeps the order of the fields, like @stacks/connect 8. */
+function storedEntry(entry: object): Record<string, string> {
+  // Without a prototype: a polluted `Object.prototype` must not give an entry an address.
+  const stored = Object.create(null) as Record<string, string>;
+  for (const [field, value] of Object.entries(entry) as [string, unknown][]) {
+    if (STORED_FIELDS.has(field) && typeof value === 'string') stored[field] = value;
+  }
+  return stored;
+}
+
+/**
+ * Parses a record of @stacks/connect 8, in hex or as plain JSON. Returns no addresses for an invalid record, and
+ * undefined for one that was stored for another id than `id`. A record of @stacks/connect has no id.
+ */
+function parseRecord(raw: string, id = ''): readonly AddressEntry[] | undefined {
+  if (!raw || raw.length > MAX_RECORD) return [];
+  try {
+    const text = raw.trimStart().startsWith('{')
+      ? raw
+      : new TextDecoder().decode(hexToBytes(bareHex(raw) ?? ''));
+    const record = parseJson(text) as StoredRecord;
+    if (Object.hasOwn(record, 'providerId') && record.providerId !== id) return undefined;
+    const { stx, btc } = record.addresses;
+    return [...parseEntries(stx, 'STX'), ...parseEntries(btc, 'BTC')];
+  } catch {
+    return [];
+  }
+}
+
+interface StoredRecord {
+  readonly addresses: { readonly stx?: unknown; readonly btc?: unknown };
+  readonly providerId?: unknown;
+}
+
+function parseEntries(list: unknown, symbol: AddressEntry['symbol']): AddressEntry[] {
+  if (!Array.isArray(list)) return [];
+  const chain = symbol === 'STX' ? 'stx' : 'btc';
+  return (list as unknown[]).slice(0, MAX_ENTRIES).flatMap((item) => {
+    if (!isRecord(item)) return [];
+    const entry = storedEntry(item);
+    const { address } = entry;
+    if (!address || addressKind(address)?.chain !== chain) return [];
+    return [{ ...entry, address, symbol, publicKey: '' }];
+  });
+}

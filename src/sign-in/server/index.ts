@@ -1,0 +1,25 @@
+/** Entry point for servers: verifies sign-ins and signed messages. No DOM, no network. */
+export type { SignInChain } from '../../stacks/chains.js';
+export type { SignInFields } from './lines.js';
+export {
+  createSignInMessage,
+  parseSignInMessage,
+  type FormatCode,
+  type ParsedSignIn,
+} from './message.js';
+export * from './nonces.js';
+export type { SignInPolicy } from './policy.js';
+export type {
+  RefusedSignature,
+  SignatureCode,
+  SignatureProtocol,
+  SignatureResult,
+  VerifiedSignature,
+} from '../../stacks/verification.js';
+export {
+  verifyStructuredData,
+  type SignedStructuredData,
+  type StructuredDomain,
+} from '../../stacks/structured.js';
+export * from './verify-message.js';
+export * from './verify-sign-in.js';

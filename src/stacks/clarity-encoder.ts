@@ -1,0 +1,229 @@
+import type { Refuse } from '../errors.js';
+import { bytesToHex, textHex, uintHex } from '../lib/bytes.js';
+import { isPlain } from '../lib/plain-data.js';
+import { isAssetName } from './principal.js';
+import { encodePrincipal } from './principal-encoder.js';
+
+/** The type names of @stacks/transactions 7. The index is the type's number in version 6 and in SIP-005. */
+export const CLARITY_TYPES = [
+  'int', 'uint', 'buffer', 'true', 'false', 'address', 'contract', 'ok', 'err', 'none', 'some',
+  'list', 'tuple', 'ascii', 'utf8',
+] as const; // prettier-ignore
+type TypeName = (typeof CLARITY_TYPES)[number];
+
+/**
+ * The limits of the chain: bytes of an ASCII string or buffer, characters of a UTF-8 string, bytes of a value,
+ * nesting depth.
+ */
+const MAX_LENGTH = 2 ** 20;
+const MAX_CHARACTERS = MAX_LENGTH / 4;
+export const MAX_SIZE = 2 ** 21;
+export const MAX_DEPTH = 32;
+
+/** Operators are valid Clarity names. */
+const OPERATOR = /^([-+=/*]|[<>]=?)$/;
+
+/** The path and the depth of a value. */
+interface Place {
+  readonly field: string;
+  readonly depth: number;
+  readonly refuse: Refuse;
+  readonly counted: Count;
+}
+
+/** Bytes that the serialized value has at least: counted before its content is read, which may take long. */
+interface Count {
+  bytes: number;
+  readonly max: number;
+  readonly tooLarge: () => never;
+}
+
+function count({ counted }: Place, bytes: number): void {
+  counted.bytes += bytes;
+  if (counted.bytes > counted.max) counted.tooLarge();
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Serializes a Clarity value (SIP-005) to hex without `0x`. Takes an object of @stacks/transactions, version 7
+ * or 6, or its JSON form, with integers as digits. Calls `refuse` for anything else. Not encoded by that package: it
+ * would add 25 kB to pages, and sorts the entries of a tuple by the user's locale (site/design.md).
+ *
+ * @param max the most bytes of the serialized value. Default: the limit of the chain.
+ */
+export function encodeClarity(
+  value: unknown,
+  field: string,
+  refuse: Refuse,
+  max = MAX_SIZE,
+): string {
+  const tooLarge = () => refuse(field, value, `at most ${max} bytes when serialized`);
+  const hex = encode(value, { field, refuse, depth: 1, counted: { bytes: 0, max, tooLarge } });
+  return hex.length > max * 2 ? tooLarge() : hex;
+}
+
+function encode(value: unknown, place: Place): string {
+  const { field, depth, refuse } = place;
+  if (!isPlain(value)) return refuse(field, value, 'a Clarity value of @stacks/transactions');
+  const type = value['type'];
+  const number =
+    typeof type === 'number' ? type : (CLARITY_TYPES as readonly unknown[]).indexOf(type);
+  const name = CLARITY_TYPES[number];
+  if (name === undefined) return refuse(field, value, 'a Clarity value of @stacks/transactions');
+  if (depth > MAX_DEPTH) return refuse(field, '…', `nested at most ${MAX_DEPTH} deep`);
+  count(place, 1);
+  return uintHex(number, 1) + contentOf(name, value, place);
+}
+
+/** The field with the content in version 6, where it is not `value`. The parts of a principal are two fields. */
+const VERSION_6: Partial<Record<TypeName, readonly string[]>> = {
+  buffer: ['buffer'],
+  address: ['address'],
+  contract: ['address', 'contractName'],
+  list: ['list'],
+  tuple: ['data'],
+  ascii: ['data'],
+  utf8: ['data'],
+};
+const EMPTY: readonly TypeName[] = ['true', 'false', 'none'];
+
+/** Encodes the content of a value. Refuses a field that its type does not have, and two different contents. */
+function contentOf(name: TypeName, given: Fields, place: Place): string {
+  const { field, refuse } = place;
+  // Without a prototype, so that properties which a page added to Object.prototype are no fields.
+  const value = { __proto__: null, ...given } as Fields;
+  const older = VERSION_6[name] ?? [];
+  const known = ['type', ...(EMPTY.includes(name) ? [] : ['value']), ...older];
+  const more = Object.entries(value).find(([key, own]) => own != null && !known.includes(key));
+  if (more)
+    refuse(`${field}.${more[0]}`, more[1], `absent from a Clarity value of the type ${name}`);
+  const [first] = older;
+  const isPrincipal = first === 'address';
+  const parts = older.some((key) => value[key] != null) ? value : undefined;
+  return agreed(
+    [value['value'], ...(first === undefined ? [] : [isPrincipal ? parts : value[first]])],
+    (content) => CONTENTS[name](content, place),
+    () => refuse(field, given, 'a Clarity value with one content'),
+  );
+}
+
+/**
+ * Encodes a content that may be in several fields: one of them, or several that are equal. Which one a wallet would
+ * read is not known, so that different contents are refused.
+ */
+export function agreed(
+  contents: readonly unknown[],
+  encodeOne: (content: unknown) => string,
+  contradicts: () => never,
+): string {
+  const given = contents.filter((content) => content !== undefined && content !== null);
+  const encoded = new Set((given.length > 0 ? given : [undefined]).map(encodeOne));
+  return encoded.size === 1 ? ([...encoded] as [string])[0] : contradicts();
+}
+
+/** The bytes after the type byte, for each type. */
+const CONTENTS: Readonly<Record<TypeName, (content: unknown, place: Place) => string>> = {
+  int: (content, place) => integer(content, place, -(2n ** 127n), 2n ** 127n - 1n),
+  uint: (content, place) => integer(content, place, 0n, 2n ** 128n - 1n),
+  true: () => '',
+  false: () => '',
+  none: () => '',
+  some: inner,
+  ok: inner,
+  err: inner,
+  buffer: (content, place) => {
+    if (content instanceof Uint8Array) count(place, content.length);
+    else if (typeof content === 'string') count(place, content.length / 2);
+    const hex = content instanceof Uint8Array ? bytesToHex(content) : content;
+    return typeof hex === 'string' && hex.length % 2 === 0 && /^[0-9a-f]*$/i.test(hex)
+      ? sized(uintHex(hex.length / 2, 4) + hex.toLowerCase(), place)
+      : place.refuse(place.field, content, 'a buffer of whole bytes');
+  },
+  ascii: (content, place) => {
+    if (typeof content === 'string') count(place, content.length);
+    // Nodes reject a transaction with other control characters (stacks-core, `string_ascii_from_bytes`).
+    return typeof content === 'string' && /^[\t\n\f\r -~]*$/.test(content)
+      ? sized(textHex(content, 4), place)
+      : place.refuse(place.field, content, 'a string of printable ASCII, tabs and line breaks');
+  },
+  utf8: (content, place) => {
+    if (typeof content === 'string') count(place, content.length);
+    if (typeof content !== 'string' || /\p{Surrogate}/u.test(content)) {
+      return place.refuse(place.field, content, 'a string of whole characters');
+    }
+    const { length } = [...content];
+    return length <= MAX_CHARACTERS
+      ? textHex(content, 4)
+      : place.refuse(place.field, `${length} characters`, `at most ${MAX_CHARACTERS} characters`);
+  },
+  address: (content, place) => {
+    const found = principal(content);
+    return found && found.contract === ''
+      ? found.address
+      : place.refuse(place.field, content, 'a Stacks address with a valid checksum');
+  },
+  contract: (content, place) => {
+    const found = principal(content);
+    return found?.contract
+      ? found.address + found.contract
+      : place.refuse(
+          place.field,
+          content,
+          'of the form `<address>.<contract-name>`, with a valid checksum',
+        );
+  },
+  list: (items, { field, depth, ...rest }) => {
+    if (!Array.isArray(items)) return rest.refuse(field, items, 'a list of Clarity values');
+    // Each has at least one byte.
+    if (items.length > rest.counted.max) rest.counted.tooLarge();
+    let hex = uintHex(items.length, 4);
+    for (let index = 0; index < items.length; index++) {
+      hex += encode(items[index], { field: `${field}[${index}]`, depth: depth + 1, ...rest });
+    }
+    return hex;
+  },
+  tuple: (entries, { field, depth, ...rest }) => {
+    // The chain has no empty tuple (stacks-core, `EmptyTuplesNotAllowed`).
+    if (!isPlain(entries) || Object.entries(entries).length === 0) {
+      return rest.refuse(field, entries, 'a tuple of at least one Clarity value');
+    }
+    // The chain sorts names by their bytes. Names are ASCII, so comparing code units is the same.
+    const sorted = Object.entries(entries).sort(([one], [other]) => (one < other ? -1 : 1));
+    let hex = uintHex(sorted.length, 4);
+    for (const [name, entry] of sorted) {
+      const place = { field: `${field}.${name}`, depth: depth + 1, ...rest };
+      if (!isAssetName(name) && !OPERATOR.test(name))
+        rest.refuse(place.field, name, 'a Clarity name');
+      hex += textHex(name, 1) + encode(entry, place);
+    }
+    return hex;
+  },
+};
+
+function inner(content: unknown, { field, depth, ...rest }: Place): string {
+  return encode(content, { field: `${field}.value`, depth: depth + 1, ...rest });
+}
+
+/** Checks the size of `hex`: a length in four bytes, then that many bytes. */
+function sized(hex: string, { field, refuse }: Place): string {
+  const bytes = hex.length / 2 - 4;
+  return bytes <= MAX_LENGTH ? hex : refuse(field, `${bytes} bytes`, `at most ${MAX_LENGTH} bytes`);
+}
+
+function integer(value: unknown, { field, refuse }: Place, least: bigint, most: bigint): string {
+  const exact =
+    typeof value === 'bigint' ||
+    (typeof value === 'number' && Number.isSafeInteger(value)) ||
+    (typeof value === 'string' && /^-?[0-9]{1,40}$/.test(value));
+  const parsed = exact ? BigInt(value) : undefined;
+  return parsed !== undefined && parsed >= least && parsed <= most
+    ? uintHex(BigInt.asUintN(128, parsed), 16)
+    : refuse(field, value, `a whole number from ${least} to ${most}`);
+}
+
+/** Version 7 of @stacks/transactions stores a principal as a string, version 6 as the parts of its address. */
+function principal(content: unknown) {
+  const found = isPlain(content) ? encodePrincipal(undefined, content) : encodePrincipal(content);
+  return found?.asset === '' ? found : undefined;
+}

@@ -1,0 +1,95 @@
+import { invalidParams } from '../errors.js';
+import { addressKind, type AddressKind } from './address.js';
+import { isRecord } from '../lib/safe-access.js';
+
+/** The known networks. Networks with the same format of Bitcoin addresses form a family. */
+const FAMILIES = {
+  mainnet: ['mainnet'],
+  testnet: ['testnet', 'testnet4', 'signet', 'sbtcTestnet'],
+  regtest: ['regtest', 'devnet', 'mocknet', 'sbtcDevenv'],
+} as const;
+export type NetworkFamily = keyof typeof FAMILIES;
+
+/** By name, in lower case. */
+const KNOWN = new Map(
+  Object.entries(FAMILIES).flatMap(([family, names]) =>
+    names.map((name) => [name.toLowerCase(), { name, family: family as NetworkFamily }] as const),
+  ),
+);
+
+/** A known name in its usual case; an unknown name unchanged. */
+export function networkName(network: string): string {
+  return KNOWN.get(network.toLowerCase())?.name ?? network;
+}
+
+/** The family of a network name, in upper or lower case. Undefined for an unknown name. */
+export function networkFamily(network: string): NetworkFamily | undefined {
+  return KNOWN.get(network.toLowerCase())?.family;
+}
+
+/**
+ * The network of a request: the one in its params, else `fallback`, else the network of an address in the
+ * params, else undefined (which means mainnet). A known name is returned in its usual case. Throws -32602 if
+ * an address in the params belongs to another network. Addresses are not checked against an unknown name.
+ */
+export function resolveNetwork(
+  method: string,
+  params: unknown,
+  fallback: string | undefined,
+): string | undefined {
+  const given = isRecord(params) ? params['network'] : undefined;
+  const named = typeof given === 'string' ? given : fallback;
+  if (!isRecord(params)) return named && networkName(named);
+  const shown = [...addressesIn(params)].flatMap(([field, address]) => {
+    const kind = addressKind(ownerOf(address));
+    return kind ? [{ field, address, kind }] : [];
+  });
+  // Some formats are shared by all test networks.
+  const network = named ?? shown.find(({ kind }) => kind.network !== 'test')?.kind.network;
+  if (network === undefined) return undefined;
+  const wrong = shown.find(({ kind }) => !canBeOn(kind, network));
+  if (wrong) throw invalidParams(method, wrong.field, wrong.address, `an address on ${network}`);
+  return networkName(network);
+}
+
+/** True unless the format of the address is that of another network. */
+export function canBeOn(kind: AddressKind, network: string): boolean {
+  const there = networkFamily(network);
+  if (there === undefined) return true;
+  if (kind.network === 'mainnet' || there === 'mainnet') return kind.network === there;
+  // All test networks share one format for Stacks addresses, and one for base58 addresses of Bitcoin.
+  return kind.chain === 'stx' || kind.network === 'test' || kind.network === there;
+}
+
+function* addressesIn(params: Record<string, unknown>): Iterable<[field: string, value: unknown]> {
+  for (const field of ['recipient', 'contract', 'asset', 'address']) yield [field, params[field]];
+  for (const list of ['recipients', 'signInputs']) {
+    const entries: unknown = params[list];
+    if (!Array.isArray(entries)) continue;
+    for (let index = 0; index < entries.length; index += 1) {
+      const entry: unknown = entries[index];
+      if (isRecord(entry)) yield [`${list}[${index}].address`, entry['address']];
+    }
+  }
+}
+
+/**
+ * The address at the beginning of a contract or asset identifier. It shows the network even if the rest is
+ * not valid, as params of unknown methods may be.
+ */
+function ownerOf(value: unknown): unknown {
+  return typeof value === 'string' ? value.split(/[.:]/, 1)[0] : value;
+}
+
+/**
+ * True if a request for `requested` can be sent to a wallet that is on `reported` and whose requests have no
+ * field for the network. Also true if either is unknown. Test networks are only distinguished as public or
+ * local: a wallet reports one name for two chains, whose names may differ (Bitcoin's signet is used with
+ * Stacks' testnet).
+ */
+export function agrees(requested: string | undefined, reported: string | undefined): boolean {
+  if (reported === undefined || requested === undefined) return true;
+  return familyOrName(requested) === familyOrName(reported);
+}
+
+const familyOrName = (network: string) => networkFamily(network) ?? network.toLowerCase();

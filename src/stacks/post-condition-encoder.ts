@@ -1,0 +1,157 @@
+import type { Refuse } from '../errors.js';
+import { MAX_U64, parseBaseUnits } from '../lib/amount.js';
+import { agreed, encodeClarity } from './clarity-encoder.js';
+import { isRecord } from '../lib/safe-access.js';
+import { encodePrincipal } from './principal-encoder.js';
+import { uintHex } from '../lib/bytes.js';
+
+type Codes = Readonly<Record<string, number>>;
+
+/** The comparators, with their codes in SIP-005, SIP-040 (maybe-sent) and SIP-045 (staking and PoX). */
+export const FUNGIBLE: Codes = { eq: 1, gt: 2, gte: 3, lt: 4, lte: 5 };
+export const NON_FUNGIBLE: Codes = { sent: 16, 'not-sent': 17, 'maybe-sent': 18 };
+const POX: Codes = { 'will-not-perform': 48, 'may-perform': 49, 'will-perform': 50 };
+
+/** A type of post-conditions, and what follows the principal in it. */
+export interface PostConditionKind {
+  readonly type: string;
+  readonly codes: Codes;
+  readonly ofAsset?: true;
+}
+
+/** The types of post-conditions in SIP-005 and SIP-045. The index is the type's code. */
+export const POST_CONDITION_KINDS: readonly PostConditionKind[] = [
+  { type: 'stx-postcondition', codes: FUNGIBLE },
+  { type: 'ft-postcondition', codes: FUNGIBLE, ofAsset: true },
+  { type: 'nft-postcondition', codes: NON_FUNGIBLE, ofAsset: true },
+  { type: 'staking-postcondition', codes: FUNGIBLE },
+  { type: 'pox-postcondition', codes: POX },
+];
+
+/** The number that version 6 of @stacks/transactions has as the `type` of every post-condition. */
+const VERSION_6_TYPE = 5;
+
+interface Given {
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly field: string;
+  readonly refuse: Refuse;
+}
+
+/**
+ * Serializes a post-condition to hex without `0x`. Takes an object of @stacks/transactions 7 (`Pc`), or one
+ * with the numeric codes of version 6. Calls `refuse` for anything else: also for a field that the type of the
+ * post-condition does not have, and for two fields with different contents, such as `condition` and
+ * `conditionCode`. Not encoded by that package, for the reasons of `encodeClarity`.
+ */
+export function encodePostCondition(value: unknown, field: string, refuse: Refuse): string {
+  if (!isRecord(value)) return refuse(field, value, 'a post-condition');
+  // Without a prototype, so that properties which a page added to Object.prototype are no fields.
+  const own = { __proto__: null, ...value } as Given['value'];
+  const given = { value: own, field, refuse };
+  const number = codeOfKind(given);
+  const kind = POST_CONDITION_KINDS[number];
+  if (!kind) return refuse(field, value, 'a post-condition of @stacks/transactions');
+  checkFields(given, kind);
+  let hex = uintHex(number, 1) + principal(given);
+  if (kind.ofAsset) hex += asset(given);
+  if (kind.codes === NON_FUNGIBLE) hex += assetId(given);
+  hex += comparator(given, kind.codes);
+  if (kind.codes === FUNGIBLE) hex += amount(given);
+  return hex;
+}
+
+/** The code of the type; -1 if there is none. */
+function codeOfKind({ value, field, refuse }: Given): number {
+  const { type, conditionType } = value;
+  const named = POST_CONDITION_KINDS.findIndex((kind) => kind.type === type);
+  if (conditionType === undefined || conditionType === null) return named;
+  const isOne =
+    type === undefined || type === null || type === VERSION_6_TYPE || named === conditionType;
+  if (!isOne) refuse(`${field}.type`, type, `the type whose number is \`conditionType\``);
+  return typeof conditionType === 'number' ? conditionType : -1;
+}
+
+function checkFields({ value, field, refuse }: Given, { type, codes, ofAsset }: PostConditionKind) {
+  const known = [
+    ...['type', 'conditionType', 'address', 'principal', 'condition', 'conditionCode'],
+    ...(ofAsset ? ['asset', 'assetInfo'] : []),
+    ...(codes === NON_FUNGIBLE ? ['assetId', 'assetName'] : []),
+    ...(codes === FUNGIBLE ? ['amount'] : []),
+  ];
+  const more = Object.entries(value).find(([key, own]) => own != null && !known.includes(key));
+  if (more) refuse(`${field}.${more[0]}`, more[1], `absent from a ${type}`);
+}
+
+/** Encodes two fields with the same content. `name` is that of version 7, which errors show. */
+function eitherOf(
+  { value, field, refuse }: Given,
+  name: string,
+  other: string,
+  encodeOne: (content: unknown) => string,
+): string {
+  return agreed([value[name], value[other]], encodeOne, () =>
+    refuse(`${field}.${name}`, value[name], `equal to \`${other}\`, or the only one of the two`),
+  );
+}
+
+/** Encodes a principal: `origin`, an address or a contract. In version 6, the number `prefix` is its type. */
+function principal(given: Given): string {
+  return eitherOf(given, 'address', 'principal', (content) => {
+    const wire = isRecord(content) ? content : undefined;
+    if (content === 'origin' || wire?.['prefix'] === 1) return '01';
+    const found = wire ? encodePrincipal(undefined, wire) : encodePrincipal(content);
+    const prefix = found?.contract ? 3 : 2;
+    return found && found.asset === '' && (!wire || wire['prefix'] === prefix)
+      ? uintHex(prefix, 1) + found.address + found.contract
+      : given.refuse(
+          `${given.field}.address`,
+          content,
+          'a Stacks address with a valid checksum, or `<address>.<contract-name>`, or origin',
+        );
+  });
+}
+
+function asset(given: Given): string {
+  return eitherOf(given, 'asset', 'assetInfo', (content) => {
+    const found = isRecord(content)
+      ? encodePrincipal(undefined, content)
+      : encodePrincipal(content);
+    return found?.contract && found.asset
+      ? found.address + found.contract + found.asset
+      : given.refuse(
+          `${given.field}.asset`,
+          content,
+          'of the form `<address>.<contract-name>::<asset-name>`, with a valid checksum',
+        );
+  });
+}
+
+function assetId(given: Given): string {
+  return eitherOf(given, 'assetId', 'assetName', (content) =>
+    encodeClarity(content, `${given.field}.assetId`, given.refuse),
+  );
+}
+
+function comparator(given: Given, codes: Codes): string {
+  return eitherOf(given, 'condition', 'conditionCode', (content) => {
+    const found = Object.entries(codes).find(([name, code]) =>
+      typeof content === 'number' ? code === content : name === content,
+    );
+    return found
+      ? uintHex(found[1], 1)
+      : given.refuse(
+          `${given.field}.condition`,
+          content,
+          `one of ${Object.entries(codes)
+            .map(([name]) => name)
+            .join(', ')}`,
+        );
+  });
+}
+
+function amount({ value, field, refuse }: Given): string {
+  const amount = parseBaseUnits(value['amount']);
+  return amount !== undefined && amount <= MAX_U64
+    ? uintHex(amount, 8)
+    : refuse(`${field}.amount`, value['amount'], `a whole number from 0 to ${MAX_U64}`);
+}
