@@ -15,6 +15,12 @@ export type { SignInput } from '../bitcoin/psbt-inputs.js';
 export type * from '../methods/values.js';
 export type * from '../wallets/provider.js';
 export type { Wallet, WireRequest, RequestContext, Outgoing, Incoming } from '../wallets/wallet.js';
+export {
+  configure,
+  type ServiceUrl,
+  type Settings,
+  type TransactionSettings,
+} from './configure.js';
 export { createWalletClient, type WalletClientOptions } from './client.js';
 export * from './default-client.js';
 export type * from './picker.js';

@@ -1,0 +1,135 @@
+import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import * as read from '../lib/read-options.js';
+import { isRecord } from '../lib/safe-access.js';
+import type { NetworkName } from '../methods/values.js';
+import type { Wallet } from '../wallets/wallet.js';
+import type { SelectWallet } from './picker.js';
+import type { StoragePort } from './storage.js';
+import type { RequestOptions } from './types.js';
+
+/** The base URL of a service: one for every network, or one for each network that has an own service. */
+export type ServiceUrl = string | Readonly<Record<NetworkName, string>>;
+
+/** How transactions are read and stored. */
+export interface TransactionSettings {
+  /** Keeps recent transactions in `localStorage`. Default: true. */
+  readonly store?: boolean | undefined;
+  /** Multiplies the pauses between reads: for a chain of your own. Default: 1. */
+  readonly pace?: number | undefined;
+  /** Requests a minute to each service: for a chain of your own. Default: 12 to all together. */
+  readonly perMinute?: number | undefined;
+}
+
+/** The settings of a page, see {@link configure}. All are optional. */
+export interface Settings extends Omit<
+  RequestOptions,
+  'provider' | 'providerId' | 'signal' | 'stacksApiUrl' | 'onAsk' | 'onAnswer'
+> {
+  /** The base URL of a Stacks API: for nonces and transactions. Default: that of Hiro for mainnet and testnet. */
+  readonly stacksApi?: ServiceUrl | undefined;
+  /** The base URL of an Esplora API: for Bitcoin transactions. Default: mempool.space. */
+  readonly bitcoinApi?: ServiceUrl | undefined;
+  /** The base URL of the service with the metadata of tokens. Default: that of Hiro. */
+  readonly metadataApi?: string | undefined;
+  /** Sends every request to a service. Default: the browser's `fetch`. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** How transactions are read and stored. */
+  readonly transactions?: TransactionSettings | undefined;
+  /** Definitions of further wallets. They are tried before those of this library; the first match is used. */
+  readonly wallets?: readonly Wallet[] | undefined;
+  /** Where the connection is kept. Default: the window's `localStorage`. */
+  readonly storage?: StoragePort | undefined;
+  /** Shows the user the wallets to choose from. Default: `<wallet-select-modal>`, if its module was imported. */
+  readonly picker?: SelectWallet | undefined;
+}
+
+/** The options of a request that a client, or {@link configure}, can set for all requests. */
+export const REQUEST_DEFAULTS = {
+  forceWalletSelect: read.flag,
+  persistWalletSelect: read.flag,
+  enableOverrides: read.flag,
+  enableLocalStorage: read.flag,
+  defaultProviders: read.option('a list of wallets', Array.isArray),
+  approvedProviderIds: read.texts('a list of ids of wallets'),
+  network: read.someText,
+};
+
+const serviceUrl = read.option(
+  'a URL, or an object with a URL for each network',
+  (value) =>
+    typeof value === 'string' ||
+    (isRecord(value) && Object.entries(value).every(([, url]) => typeof url === 'string')),
+);
+
+const SETTINGS: read.OptionsOf<Settings> = {
+  ...REQUEST_DEFAULTS,
+  stacksApi: serviceUrl,
+  bitcoinApi: serviceUrl,
+  metadataApi: read.someText,
+  fetch: read.func,
+  transactions: read.option('an object', isRecord),
+  wallets: read.shared('a list of wallet definitions', Array.isArray),
+  storage: read.object,
+  picker: read.func,
+};
+
+const TRANSACTIONS: read.OptionsOf<TransactionSettings> = {
+  store: read.flag,
+  pace: read.number(0.001, 1_000),
+  perMinute: read.integer(1, 1_000_000),
+};
+
+/** Shared by all copies of this version in a page. */
+const KEY = Symbol.for('stacks-wallet-elements/settings@1');
+const shared = globalThis as { [KEY]?: Settings };
+
+/** The settings of the page. */
+export function getSettings(): Settings {
+  return (shared[KEY] ??= read.mergeOptions<Settings>());
+}
+
+/** The base URL for a network; undefined if none is set for it. */
+export function getServiceUrl(
+  setting: ServiceUrl | undefined,
+  network: NetworkName,
+): string | undefined {
+  if (typeof setting !== 'object') return setting;
+  return Object.hasOwn(setting, network) ? setting[network] : undefined;
+}
+
+/**
+ * Sets what the functions, the elements and the modules for frameworks use on this page. Settings that are left out stay as
+ * they are. Applies to what is called afterwards. A client from `createWalletClient` has its own options.
+ *
+ * @throws JsonRpcError -32602 with the name of the setting, the value and what was expected
+ * @example
+ * ```ts
+ * configure({ network: 'testnet', stacksApi: 'https://api.testnet.hiro.so' });
+ * ```
+ */
+export function configure(settings: Settings): void {
+  const given = readOptions('configure', settings, SETTINGS);
+  const { transactions: before } = getSettings();
+  const transactions =
+    given.transactions &&
+    read.mergeOptions<TransactionSettings>(
+      before,
+      readOptions('configure', given.transactions, TRANSACTIONS),
+    );
+  shared[KEY] = read.mergeOptions<Settings>(getSettings(), given, transactions && { transactions });
+}
+
+/** Reads the options of a function that throws JsonRpcError -32602. */
+export function readOptions<T extends object>(
+  caller: string,
+  options: T | undefined,
+  known: read.OptionsOf<T>,
+): T {
+  return read.readOptions(
+    caller,
+    options,
+    known,
+    (message, field, expected) =>
+      new JsonRpcError(JsonRpcErrorCode.InvalidParams, message, { data: { field, expected } }),
+  );
+}
