@@ -46,7 +46,9 @@ function answer(status, body, headers = JSON_TYPE) {
     res.end(typeof body === 'string' ? body : JSON.stringify(body));
   };
 }
-const client = (options = {}) => createMetadataClient({ baseUrl, ...options });
+/** With its own `now`, a client has its own pauses. */
+const client = (options = {}) =>
+  createMetadataClient({ baseUrl, now: () => Date.now(), ...options });
 const get = (options, call) => client(options).getFtMetadata(PRINCIPAL, call);
 const rejectsWith = (promise, code, more = {}) =>
   assert.rejects(promise, (error) => {
@@ -759,7 +761,7 @@ describe('the fixture server', () => {
   for (const errors of ['spec', 'service']) {
     it(`works with the client, with errors as in the ${errors}`, async () => {
       const fixture = await createMetadataServer({ errors });
-      const one = createMetadataClient({ baseUrl: fixture.origin });
+      const one = client({ baseUrl: fixture.origin });
       try {
         const { results } = await (await fetch(`${fixture.origin}/metadata/v1/ft?limit=60`)).json();
         const find = (name) =>
@@ -784,13 +786,10 @@ describe('the fixture server', () => {
           ['hostile-identity', 'bad-response'],
         ];
         for (const [name, code] of others) {
-          const another = createMetadataClient({ baseUrl: fixture.origin });
+          const another = client({ baseUrl: fixture.origin });
           await rejectsWith(another.getFtMetadata(find(name)), code);
         }
-        await rejectsWith(
-          createMetadataClient({ baseUrl: fixture.origin }).getFtMetadata(OTHER),
-          'not-found',
-        );
+        await rejectsWith(client({ baseUrl: fixture.origin }).getFtMetadata(OTHER), 'not-found');
       } finally {
         await fixture.close();
       }

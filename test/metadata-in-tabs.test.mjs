@@ -7,8 +7,6 @@ import { listening, servePage } from './support/pages.mjs';
 const CONTRACT = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.token';
 const CORS = { 'access-control-allow-origin': '*' };
 const JSON_TYPE = { 'content-type': 'application/json' };
-/** The longest pause that a service can request. */
-const LONGEST_PAUSE = 300_000;
 
 const REFUSED = [429, 'slow down', CORS];
 const found = (principal) => [200, { asset_identifier: `${principal}::t`, name: 'Token' }];
@@ -65,64 +63,24 @@ const ask = (tab, n = 1, options = {}) =>
   );
 const outcome = async (...args) => (await ask(...args)).outcome;
 
-describe('the pause after a 429, in several tabs', () => {
-  it('applies to every tab of the origin, also to one that is opened later', async () => {
-    const [first, second] = [await openTab(), await openTab()];
+describe('the pause after a 429', () => {
+  it('applies to all clients of the page, and to no other tab', async () => {
+    const tab = await openTab();
     answering = () => REFUSED;
-    assert.equal(await outcome(first), 'rate-limited');
-    const { retryAfter } = await ask(first, 2);
-    for (const tab of [second, await openTab()]) {
-      const answer = await ask(tab, 3);
-      assert.equal(answer.outcome, 'rate-limited');
-      assert.ok(Math.abs(answer.retryAfter - retryAfter) < 5_000, `${answer.retryAfter}`);
-    }
+    const { retryAfter } = [await ask(tab), await ask(tab, 2)][1];
+    const second = await tab.evaluate(
+      async ([baseUrl, principal]) => {
+        const { createMetadataClient } = await import('/metadata.js');
+        const client = createMetadataClient({ baseUrl });
+        return client.getFtMetadata(principal).catch((error) => error.retryAfter);
+      },
+      [service.origin, `${CONTRACT}-3`],
+    );
+    assert.ok(Math.abs(second - retryAfter) < 5_000, `${second}`);
     assert.equal(requests.length, 1);
-  });
-
-  it('grows with the 429 responses of all tabs, and ends for all', async () => {
-    const [first, second] = [await openTab(), await openTab()];
-    answering = () => REFUSED;
-    await ask(first);
-    const { retryAfter } = await ask(second);
-    await second.clock.fastForward(retryAfter + 1000);
-    await ask(second);
-    const again = await ask(second);
-    assert.ok(again.retryAfter > 25_000, `${again.retryAfter}`);
-    assert.equal(requests.length, 2);
-
     answering = found;
-    for (const tab of [first, second]) await tab.clock.fastForward(retryAfter + again.retryAfter);
-    for (const tab of [first, second]) assert.equal(await outcome(tab, 4), 'ready');
-    assert.deepEqual(await first.evaluate(() => Object.keys(localStorage)), []);
-  });
-
-  const KEY = () => `stacks-wallet-elements/metadata-pause/${service.origin}`;
-  const forge = (tab, value) =>
-    tab.evaluate(([key, text]) => localStorage.setItem(key, text), [KEY(), value]);
-  const pause = (until) => JSON.stringify({ until, pauses: 1, isLimited: true });
-
-  it('is not caused by an invalid stored value', async () => {
-    const tab = await openTab();
-    answering = found;
-    const values = ['', '{', 'null', '5', '[]', '{"until":"never"}', '{"until":1e999,"pauses":1}'];
-    for (const [n, value] of values.entries()) {
-      await forge(tab, value);
-      assert.equal(await outcome(tab, n), 'ready', value);
-    }
-  });
-
-  it('is never longer than the longest pause of a service, however often another tab writes it', async () => {
-    const tab = await openTab();
-    answering = found;
-    const minute = 60_000;
-    let refused = 0;
-    for (let n = 0; n < 20; n += 1) {
-      const now = await tab.evaluate(() => Date.now());
-      await forge(tab, pause(n % 2 === 0 ? now + minute : 1e300));
-      if ((await outcome(tab, n)) === 'rate-limited') refused += 1;
-      await tab.clock.fastForward(minute / 2);
-    }
-    assert.ok(refused > 0 && refused <= LONGEST_PAUSE / (minute / 2), `${refused} refused`);
+    assert.equal(await outcome(await openTab(), 4), 'ready');
+    assert.deepEqual(await tab.evaluate(() => Object.keys(localStorage)), []);
   });
 
   it('is not shared with a client that has its own `fetch`', async () => {

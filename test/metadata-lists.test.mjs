@@ -63,7 +63,9 @@ beforeEach(() => {
   old.requests.length = 0;
 });
 
-const client = (options = {}) => createMetadataClient({ baseUrl: service.origin, ...options });
+/** With its own `now`, a client has its own pauses. */
+const client = (options = {}) =>
+  createMetadataClient({ baseUrl: service.origin, now: () => Date.now(), ...options });
 const codes = (answers) => answers.map(({ token, error }) => (token ? token.symbol : error.code));
 const rejectsWith = (promise, code, message = /./) =>
   assert.rejects(promise, (error) => {

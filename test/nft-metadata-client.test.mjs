@@ -22,7 +22,8 @@ before(async () => {
 });
 after(() => service.close());
 
-const client = (options) => createMetadataClient({ baseUrl, ...options });
+/** With its own `now`, a client has its own pauses. */
+const client = (options) => createMetadataClient({ baseUrl, now: () => Date.now(), ...options });
 const rejectsWith = (promise, code, more = {}) =>
   assert.rejects(promise, ({ name, ...error }) => {
     assert.equal(name, 'MetadataError');

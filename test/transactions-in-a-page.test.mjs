@@ -365,26 +365,28 @@ describe('transactions in a page', { concurrency: 1 }, () => {
     await inList('pending').waitFor();
   });
 
-  it('pauses in all tabs after a 429 without CORS headers', async () => {
+  it('pauses for all transactions after a 429 without CORS headers', async () => {
     const other = await startMiningChain();
     const context = await browser.newContext();
     try {
       await other.control('behave', { limited: 'no-cors' });
-      const track = async () => {
-        const page = await context.newPage();
-        // A real page of the server: Chromium does not let an intercepted page request a loopback host.
-        await page.goto(`${server.url}empty.html`);
-        return page.evaluate(async (url) => {
-          const library = await import('/dist/transactions/index.js');
-          const source = library.stacksApi({ baseUrl: url, pace: 0.02, perMinute: 100_000 });
-          const handle = library.trackTransaction('c'.repeat(64), { source, store: false });
-          await new Promise((resolve) => handle.subscribe(() => handle.trouble && resolve()));
-          await new Promise((resolve) => setTimeout(resolve, 500));
-          return [handle.trouble.code, handle.state.status];
-        }, other.url);
-      };
-      assert.deepEqual(await track(), ['network', 'submitted']);
-      assert.deepEqual(await track(), ['network', 'submitted']);
+      const page = await context.newPage();
+      // A real page of the server: Chromium does not let an intercepted page request a loopback host.
+      await page.goto(`${server.url}empty.html`);
+      const track = (txid) =>
+        page.evaluate(
+          async ([url, id]) => {
+            const library = await import('/dist/transactions/index.js');
+            const source = library.stacksApi({ baseUrl: url, pace: 0.02, perMinute: 100_000 });
+            const handle = library.trackTransaction(id, { source, store: false });
+            await new Promise((resolve) => handle.subscribe(() => handle.trouble && resolve()));
+            await new Promise((resolve) => setTimeout(resolve, 500));
+            return [handle.trouble.code, handle.state.status];
+          },
+          [other.url, txid],
+        );
+      assert.deepEqual(await track('c'.repeat(64)), ['network', 'submitted']);
+      assert.deepEqual(await track('d'.repeat(64)), ['network', 'submitted']);
       assert.equal((await other.requests()).length, 1);
     } finally {
       await context.close();

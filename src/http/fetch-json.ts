@@ -1,12 +1,47 @@
 import { abortable } from '../lib/abort.js';
-import { HttpError } from './http-error.js';
 import { parseJson } from '../lib/json.js';
-import { readText } from './read-text.js';
+import { native } from '../lib/native.js';
 
 /** Milliseconds for one request, including the body. */
 export const TIMEOUT = 15_000;
 /** The maximum size of an answer, in bytes. */
 export const MAX_BYTES = 1_048_576;
+
+/**
+ * `timeout`: no answer, or an incomplete one, in time. `network`: no connection, a broken one, or an answer that the page
+ * may not read. `too-large`: more bytes than are allowed. `redirect`: an answer that names another URL. `paused`: the
+ * request was not sent, because the host refused or failed before.
+ */
+export type HttpErrorCode = 'timeout' | 'network' | 'too-large' | 'redirect' | 'paused';
+
+interface HttpErrorFields {
+  /** The HTTP status, if there was an answer. A browser hides that of a redirect. */
+  readonly status?: number | undefined;
+  /** Milliseconds until the end of the pause. */
+  readonly retryAfter?: number | undefined;
+  /** True for a pause that began with an answer (429 or 503), false for one after network errors. */
+  readonly isLimited?: boolean | undefined;
+  readonly cause?: unknown;
+}
+
+/** The error for a request without an answer that can be read. The message names the host and the reason. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  readonly code: HttpErrorCode;
+  readonly status: number | undefined;
+  readonly retryAfter: number | undefined;
+  readonly isLimited: boolean;
+
+  constructor(code: HttpErrorCode, message: string, given: HttpErrorFields = {}) {
+    // A page may have added such properties to `Object.prototype`.
+    const { status, retryAfter, isLimited, cause } = { __proto__: null, ...given } as typeof given;
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.status = status;
+    this.retryAfter = retryAfter;
+    this.isLimited = isLimited ?? false;
+  }
+}
 
 export interface HttpRequest {
   readonly url: string | URL;
@@ -95,6 +130,24 @@ export async function fetchJson(request: HttpRequest): Promise<HttpAnswer> {
   }
 }
 
+/**
+ * The base URL of a service, without slashes at its end, query and hash. It may be relative to the page. Undefined unless
+ * it is an http or https URL without credentials.
+ */
+export function parseBaseUrl(value: string | URL): string | undefined {
+  const page = globalThis.document as Document | undefined;
+  try {
+    const { protocol, username, password, origin, pathname } = new URL(
+      value,
+      page && native(page, 'baseURI'),
+    );
+    const isService = /^https?:$/.test(protocol) && !username && !password;
+    return isService ? origin + pathname.replace(/\/+$/, '') : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 async function readAnswer(response: Response, host: string, maxBytes: number): Promise<HttpAnswer> {
   const { status, headers } = response;
   if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
@@ -107,19 +160,31 @@ async function readAnswer(response: Response, host: string, maxBytes: number): P
     const message = `${host} answered ${status} with more than ${maxBytes} bytes.`;
     throw new HttpError('too-large', message, { status });
   }
-  return {
-    status,
-    json: jsonOf(text),
-    type: headers.get('content-type') ?? '',
-    retryAfter: headers.get('retry-after'),
-  };
+  let json: unknown;
+  try {
+    json = parseJson(text);
+  } catch {
+    // `undefined` says that it is not JSON.
+  }
+  const type = headers.get('content-type') ?? '';
+  return { status, json, type, retryAfter: headers.get('retry-after') };
 }
 
-function jsonOf(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
+/** Reads a body as text, in chunks. Cancels a body of more than `maxBytes`, and returns undefined. */
+async function readText(response: Response, maxBytes: number): Promise<string | undefined> {
+  if (!response.body) return '';
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let bytes = 0; ;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.byteLength;
+    if (bytes > maxBytes) {
+      reader.cancel().catch(() => undefined);
+      return undefined;
+    }
+    text += decoder.decode(value, { stream: true });
   }
 }
 

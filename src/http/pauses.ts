@@ -1,26 +1,17 @@
-import type { HttpAnswer } from './fetch-json.js';
-import { HttpError } from './http-error.js';
-import { LONGEST_RETRY_AFTER, retryAfterOf } from './retry-after.js';
-import { sharedPauses } from './shared-pauses.js';
+import { HttpError, type HttpAnswer } from './fetch-json.js';
 
-/** Milliseconds of the first pause without a `Retry-After`; doubled each time. Up to half is added at random. */
-const FIRST_PAUSE = 15_000;
-/** No pause is longer. A longer one is from before the clock was set back. */
-const LONGEST = LONGEST_RETRY_AFTER * 1.5;
-
-/** With more hosts than these, old ones are forgotten. */
-const MOST_HOSTS = 100;
-
-export interface PauseOptions {
-  /** Milliseconds since 1970. Default: `Date.now`. */
-  readonly now?: (() => number) | undefined;
+/** When a host is paused without a `Retry-After`, and for how long. */
+export interface PausePolicy {
   /** Network errors in a row that start a pause. A single one may be temporary. */
   readonly networkErrors: number;
-  /** Milliseconds of the longest pause without a `Retry-After`, before the random part. At most five minutes. */
+  /** Milliseconds of the longest pause, before the random part. At most five minutes. */
   readonly longest: number;
-  /** Shares the pauses with the other users of these hosts in the page and in the origin's other tabs. */
-  readonly isShared: boolean;
 }
+
+/** For requests that a user waits for. */
+export const FOREGROUND: PausePolicy = { networkErrors: 3, longest: 60_000 };
+/** For requests that are repeated without an end, and that nobody waits for. */
+export const BACKGROUND: PausePolicy = { networkErrors: 1, longest: 300_000 };
 
 /** Prevents requests to a host that refuses them or that cannot be reached. */
 export interface Pauses {
@@ -29,9 +20,37 @@ export interface Pauses {
    * `Retry-After`, and at least for a pause of our own once the host refuses again after its time; and after several
    * network errors in a row, unless `fresh`. After a pause, the other requests wait for the first one.
    */
-  run(host: string, fresh: boolean, request: () => Promise<HttpAnswer>): Promise<HttpAnswer>;
+  run(
+    host: string,
+    policy: PausePolicy,
+    fresh: boolean,
+    request: () => Promise<HttpAnswer>,
+  ): Promise<HttpAnswer>;
   /** When the pause of a host ends, milliseconds since 1970; 0 if there is none. */
   until(host: string): number;
+}
+
+/** Milliseconds of the first pause without a `Retry-After`; doubled each time. Up to half is added at random. */
+const FIRST_PAUSE = 15_000;
+/** Milliseconds of the longest delay that is accepted from a service. */
+const LONGEST_RETRY_AFTER = 300_000;
+/** With more hosts than these, those without a pause are forgotten. */
+const MOST_HOSTS = 100;
+/** Statuses of a gateway whose service does not answer. */
+const GATEWAY: ReadonlySet<number> = new Set([502, 503, 504]);
+
+/**
+ * The delay of a header `Retry-After` in milliseconds, from 0 to five minutes. The header has seconds or an HTTP
+ * date (RFC 9110, 10.2.3). Undefined if it is missing or invalid.
+ *
+ * @param now milliseconds since 1970
+ */
+export function parseRetryAfter(header: string | null, now: number): number | undefined {
+  const text = header ?? '';
+  // A date begins with the name of the day. Date.parse alone would also accept `-5` or `1.5`.
+  const isDate = /^[A-Z][a-z]+,? /.test(text);
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : isDate ? Date.parse(text) - now : NaN;
+  return isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), LONGEST_RETRY_AFTER);
 }
 
 interface Host {
@@ -41,60 +60,34 @@ interface Host {
   pauses: number;
   networkErrors: number;
   isLimited: boolean;
-  /** The time since which another tab's pause has prevented requests. Undefined after a request. */
-  heldSince?: number | undefined;
-  /** The other tabs' pauses were longer than a pause can be, so they may not be from this library. */
-  ignoresOthers?: boolean | undefined;
   /** The first request after a pause. */
   probe?: Promise<unknown> | undefined;
 }
 
-/** Statuses of a gateway whose service does not answer. */
-const GATEWAY: ReadonlySet<number> = new Set([502, 503, 504]);
+const NO_PAUSE: Readonly<Host> = { until: 0, pauses: 0, networkErrors: 0, isLimited: false };
 
-export function createPauses(options: PauseOptions): Pauses {
-  const { now = Date.now, networkErrors, longest } = options;
-  const shared = options.isShared ? sharedPauses() : undefined;
+/** @param now milliseconds since 1970 */
+export function createPauses(now: () => number = () => Date.now()): Pauses {
   const hosts = new Map<string, Host>();
 
-  /**
-   * Applies a pause of another tab. Any script of this origin may have written it, so such pauses prevent
-   * requests for at most `LONGEST_RETRY_AFTER`, however often they are written.
-   */
-  function adopt(name: string, host: Host): void {
-    const pause = shared?.read(name);
-    if (!pause || pause.until <= Math.max(host.until, now())) return;
-    host.heldSince ??= now();
-    const latest = host.heldSince + LONGEST_RETRY_AFTER;
-    host.ignoresOthers ||= latest <= now();
-    if (!host.ignoresOthers) Object.assign(host, pause, { until: Math.min(pause.until, latest) });
-  }
-
-  function refusal(name: string, { until, isLimited }: Host): HttpError | undefined {
-    const left = until - now();
-    if (left <= 0 || left > LONGEST) return undefined;
-    const seconds = Math.ceil(left / 1000);
-    const why = isLimited ? 'is busy' : 'could not be reached';
-    return new HttpError(
-      'paused',
-      `${new URL(name).host} ${why}; it is asked again in ${seconds} s.`,
-      { retryAfter: left, isLimited },
-    );
-  }
-
-  /** The answer to a request that was sent before a refusal does not end the pause. */
-  function answered(name: string, host: Host): void {
-    if (host.isLimited && host.until > now()) return;
-    const isShared = host.pauses > 0 && (shared?.read(name)?.until ?? Infinity) <= now();
-    if (isShared) shared?.write(name, undefined);
-    reset(host);
+  function getHost(name: string): Host {
+    const known = hosts.get(name);
+    if (known) return known;
+    if (hosts.size >= MOST_HOSTS) {
+      for (const [other, { until, probe }] of hosts) {
+        if (!probe && until <= now()) hosts.delete(other);
+      }
+    }
+    const host = { ...NO_PAUSE };
+    hosts.set(name, host);
+    return host;
   }
 
   /**
    * A page of another origin can read neither a Retry-After that is not exposed nor a 429 without CORS headers,
    * which looks like a network error. So both start a pause whose length is set here.
    */
-  function pause(name: string, host: Host, isLate: boolean, retryAfter?: number): void {
+  function pause(host: Host, longest: number, isLate: boolean, retryAfter?: number): void {
     const full = Math.min(FIRST_PAUSE * 2 ** host.pauses, longest);
     const own = Math.round(full * (1 + Math.random() / 2));
     // Requests that are refused together start one pause.
@@ -103,71 +96,68 @@ export function createPauses(options: PauseOptions): Pauses {
     const ownPause = !isOne && (retryAfter === undefined || host.pauses > 0) ? own : 0;
     host.until = Math.max(host.until, now() + Math.max(ownPause, retryAfter ?? 0));
     if (!isOne) host.pauses += 1;
-    host.ignoresOthers = false;
-    shared?.write(name, { until: host.until, pauses: host.pauses, isLimited: host.isLimited });
-  }
-
-  function failed(name: string, host: Host, isLate: boolean): void {
-    host.networkErrors += 1;
-    if (host.isLimited || host.networkErrors >= networkErrors) pause(name, host, isLate);
   }
 
   async function send(
-    name: string,
     host: Host,
+    { networkErrors, longest }: PausePolicy,
     request: () => Promise<HttpAnswer>,
   ): Promise<HttpAnswer> {
     const { pauses } = host;
-    /** True if another request started a pause after this one was sent. */
-    const isLate = (): boolean => host.pauses > pauses;
+    /** `retryAfter`: of a refusal. True for `isLate` if another request started a pause after this one was sent. */
+    const startPause = (retryAfter?: number): void =>
+      pause(host, longest, host.pauses > pauses, retryAfter);
+    const failed = (): void => {
+      host.networkErrors += 1;
+      if (host.isLimited || host.networkErrors >= networkErrors) startPause();
+    };
+    const answered = (): void => {
+      // The answer to a request that was sent before a refusal does not end the pause.
+      if (host.isLimited && host.until > now()) return;
+      Object.assign(host, NO_PAUSE);
+    };
     try {
       const answer = await request();
-      const retryAfter = retryAfterOf(answer.retryAfter, now());
+      const retryAfter = parseRetryAfter(answer.retryAfter, now());
       if (answer.status === 429 || (answer.status === 503 && retryAfter !== undefined)) {
         host.isLimited = true;
-        pause(name, host, isLate(), retryAfter);
-      } else if (GATEWAY.has(answer.status)) failed(name, host, isLate());
-      else answered(name, host);
+        startPause(retryAfter);
+      } else if (GATEWAY.has(answer.status)) failed();
+      else answered();
       return answer;
     } catch (error) {
       if (error instanceof HttpError) {
-        if (error.code === 'timeout' || error.code === 'network') failed(name, host, isLate());
-        else answered(name, host);
+        if (error.code === 'timeout' || error.code === 'network') failed();
+        else answered();
       }
       throw error;
     }
   }
 
-  /** Forgets the hosts without a pause, and those whose pause ended long ago. */
-  function forgetOld(): void {
-    for (const [name, { until, probe }] of hosts) {
-      if (!probe && until < now() - LONGEST) hosts.delete(name);
-    }
-  }
-
   return {
-    async run(name, fresh, request) {
-      const host = hosts.get(name) ?? reset({} as Host);
-      if (hosts.size >= MOST_HOSTS) forgetOld();
-      hosts.set(name, host);
+    async run(name, policy, fresh, request) {
+      const host = getHost(name);
       while (host.probe) await host.probe;
-      adopt(name, host);
-      const refused = refusal(name, host);
-      if (refused && !(fresh && !host.isLimited)) throw refused;
-      host.heldSince = undefined;
-      const sent = send(name, host, request);
+      const left = host.until - now();
+      if (left > 0 && (host.isLimited || !fresh)) throw refusal(name, host.isLimited, left);
+      const sent = send(host, policy, request);
       if (host.pauses > 0) {
         host.probe = sent.catch(() => undefined).finally(() => (host.probe = undefined));
       }
       return sent;
     },
-    until(name) {
-      const { until = 0 } = hosts.get(name) ?? {};
-      return until > now() + LONGEST ? 0 : until;
-    },
+    until: (name) => hosts.get(name)?.until ?? 0,
   };
 }
 
-function reset(host: Host): Host {
-  return Object.assign(host, { until: 0, pauses: 0, networkErrors: 0, isLimited: false });
+/** The pauses of the page: all that ask a host stop together. */
+export const pagePauses = createPauses();
+
+function refusal(name: string, isLimited: boolean, left: number): HttpError {
+  const why = isLimited ? 'is busy' : 'could not be reached';
+  return new HttpError(
+    'paused',
+    `${new URL(name).host} ${why}; it is asked again in ${Math.ceil(left / 1000)} s.`,
+    { retryAfter: left, isLimited },
+  );
 }

@@ -42,3 +42,16 @@ export function shareTask<T>(
   };
   return shared;
 }
+
+/** The pending task with a key, such as a URL; else starts one. */
+export function shareByKey<T>(
+  tasks: Map<string, SharedTask<unknown>>,
+  key: string,
+  start: (signal: AbortSignal) => Promise<T>,
+): SharedTask<T> {
+  const pending = tasks.get(key) as SharedTask<T> | undefined;
+  if (pending) return pending;
+  const task = shareTask(start, () => tasks.delete(key));
+  tasks.set(key, task);
+  return task;
+}

@@ -1,9 +1,7 @@
 import { JsonRpcError, JsonRpcErrorCode, describe } from '../errors.js';
-import { parseBaseUrl } from '../http/base-url.js';
-import { fetchJson } from '../http/fetch-json.js';
-import { HttpError } from '../http/http-error.js';
-import { createInFlight } from '../http/in-flight.js';
-import { createPauses } from '../http/pauses.js';
+import { fetchJson, HttpError, parseBaseUrl } from '../http/fetch-json.js';
+import { FOREGROUND, pagePauses } from '../http/pauses.js';
+import { shareByKey, type SharedTask } from '../http/shared-task.js';
 import { networkFamily } from './network.js';
 import { isRecord } from '../lib/safe-access.js';
 import { MAINNET_API, TESTNET_API } from './stacks-apis.js';
@@ -29,9 +27,7 @@ const V3: Route = { path: 'v3/principals', field: 'next_nonce' };
 /** Statuses of an API without the route. */
 const GONE: ReadonlySet<number> = new Set([404, 410, 501]);
 
-/** The user waits for the nonce, so a single network error pauses nothing. */
-const pauses = createPauses({ networkErrors: 3, longest: 60_000, isShared: true });
-const inFlight = createInFlight();
+const inFlight = new Map<string, SharedTask<unknown>>();
 
 export interface NonceQuery {
   /** For errors. */
@@ -62,7 +58,7 @@ export async function nextNonce({ method, sender, network, apiUrl, signal }: Non
   const url = `${base}/extended`;
   const read = (shared: AbortSignal) => readNonce(url, sender, shared);
   try {
-    return await inFlight.once(`${url} ${sender}`, read).join(signal);
+    return await shareByKey(inFlight, `${url} ${sender}`, read).join(signal);
   } catch (cause) {
     if (signal?.aborted) throw signal.reason;
     const why = cause instanceof Error ? cause.message : String(cause);
@@ -79,7 +75,7 @@ async function readNonce(url: string, sender: string, signal: AbortSignal): Prom
     const route = `${url}/${path}/${sender}/nonces`;
     try {
       // `fresh`: the user may try again at once after network errors, but not after a 429 or 503.
-      const answer = await pauses.run(new URL(url).origin, true, () =>
+      const answer = await pagePauses.run(new URL(url).origin, FOREGROUND, true, () =>
         fetchJson({ url: route, cache: 'no-store', signal }),
       );
       return { ...answer, route, field };

@@ -1,6 +1,5 @@
-import { fetchJson } from '../http/fetch-json.js';
-import { HttpError } from '../http/http-error.js';
-import type { Pauses } from '../http/pauses.js';
+import { fetchJson, HttpError } from '../http/fetch-json.js';
+import { FOREGROUND, type Pauses } from '../http/pauses.js';
 import { MetadataError } from './metadata-error.js';
 import { readAnswer, TOO_LARGE } from './read-answer.js';
 
@@ -39,7 +38,7 @@ export async function fetchMetadata<T>(
 ): Promise<T> {
   const { url, signal, fresh, size = 1 } = request;
   try {
-    const answer = await pauses.run(url.origin, fresh, () =>
+    const answer = await pauses.run(url.origin, FOREGROUND, fresh, () =>
       fetchJson({
         ...transport,
         url,

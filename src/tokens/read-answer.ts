@@ -1,7 +1,7 @@
 import { MetadataError, type MetadataErrorCode } from './metadata-error.js';
 import { isRecord } from '../lib/safe-access.js';
 import type { HttpAnswer } from '../http/fetch-json.js';
-import { retryAfterOf } from '../http/retry-after.js';
+import { parseRetryAfter } from '../http/pauses.js';
 import { cut } from './limits.js';
 
 /**
@@ -55,7 +55,7 @@ function statedError(
   context: AnswerContext<unknown>,
   service: string,
 ): MetadataError {
-  const retryAfter = retryAfterOf(header, context.now);
+  const retryAfter = parseRetryAfter(header, context.now);
   const options = { status, ...(retryAfter === undefined ? {} : { retryAfter }) };
   const error = isRecord(json) ? json['error'] : undefined;
   const said = isRecord(json) ? reason(json) : '';

@@ -1,5 +1,5 @@
 import { describe } from '../errors.js';
-import { parseBaseUrl } from '../http/base-url.js';
+import { parseBaseUrl } from '../http/fetch-json.js';
 import { MetadataError } from './metadata-error.js';
 import { addressKind } from '../stacks/address.js';
 import { MAINNET_API, TESTNET_API } from '../stacks/stacks-apis.js';

@@ -1,8 +1,7 @@
 import { MetadataError, type MetadataErrorCode } from './metadata-error.js';
 import { TIMEOUT } from '../http/fetch-json.js';
-import { createInFlight } from '../http/in-flight.js';
-import { createPauses } from '../http/pauses.js';
-import type { SharedTask } from '../http/shared-task.js';
+import { createPauses, pagePauses } from '../http/pauses.js';
+import { shareByKey, type SharedTask } from '../http/shared-task.js';
 import { fetchMetadata, type MetadataRequest } from './fetch-metadata.js';
 import { createLimiter } from './limiter.js';
 import { limits } from './limits.js';
@@ -51,7 +50,10 @@ export function createRequests(options: MetadataClientOptions): Requests {
   const now = options.now ?? Date.now;
   const maxAge = options.maxAge ?? 300_000;
   const cache = createLruCache<Outcome<unknown>>(options.maxEntries ?? 500, limits.cacheBytes, now);
-  const { get: pending, once } = createInFlight();
+  const inFlight = new Map<string, SharedTask<unknown>>();
+  const pending = <T>(key: string) => inFlight.get(key) as SharedTask<T> | undefined;
+  const once = <T>(key: string, start: (signal: AbortSignal) => Promise<T>) =>
+    shareByKey(inFlight, key, start);
   const limiter = createLimiter(options.maxConcurrent ?? 6);
   // A client with `fetch`, `headers` or `now` may have other rate limits, so it shares no pauses.
   const isOrdinary = !options.fetch && !options.headers && !options.now;
@@ -61,7 +63,7 @@ export function createRequests(options: MetadataClientOptions): Requests {
     timeout: options.timeout ?? TIMEOUT,
     maxBytes: options.maxBytes ?? limits.bytes,
     now,
-    pauses: createPauses({ now, networkErrors: 3, longest: 60_000, isShared: isOrdinary }),
+    pauses: isOrdinary ? pagePauses : createPauses(now),
   };
 
   function send<T>(request: MetadataRequest<T>): Promise<T> {

@@ -72,7 +72,7 @@ export interface MetadataClient extends TokenLists, NftMetadataClient {
    *
    * After a 429 (`rate-limited`) no request is sent to the host until `Retry-After`, or for 15 s or longer if it is
    * not readable; the same after three network errors in a row, except for calls with `fresh`. Calls then
-   * reject with `retryAfter`, in milliseconds. The pause applies to all tabs of the page's origin, unless the client
+   * reject with `retryAfter`, in milliseconds. The pause applies to the page, except for a client that
    * was created with `fetch`, `headers` or `now`.
    */
   getFtMetadata(principal: string, options?: FtMetadataOptions): Promise<FtMetadataAnswer>;

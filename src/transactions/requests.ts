@@ -1,6 +1,5 @@
-import { fetchJson, type HttpAnswer } from '../http/fetch-json.js';
-import { HttpError } from '../http/http-error.js';
-import { createPauses } from '../http/pauses.js';
+import { fetchJson, HttpError, type HttpAnswer } from '../http/fetch-json.js';
+import { BACKGROUND, pagePauses } from '../http/pauses.js';
 import { shared } from './shared.js';
 import { baseOf } from './sources.js';
 import type { Get, TransactionSource, Trouble } from './types.js';
@@ -22,12 +21,6 @@ export class ReadError extends Error {
     this.until = until;
   }
 }
-
-/**
- * The pauses are longer than those of the token client, and also after a single network error: reads are repeated without
- * an end, and nobody waits for one of them.
- */
-const pauses = createPauses({ networkErrors: 1, longest: 300_000, isShared: true });
 
 /**
  * Counts a request. All hosts share one limit per minute; a source with its own limit is counted separately.
@@ -69,7 +62,7 @@ export function sender(source: TransactionSource, signal: AbortSignal): Get {
   return async (path) => {
     const url = base + path;
     try {
-      const { status, json } = await pauses.run(host, false, () => send(url));
+      const { status, json } = await pagePauses.run(host, BACKGROUND, false, () => send(url));
       if (status === 429 || (status >= 500 && status !== 501)) {
         const code = status === 429 || status === 503 ? 'rate-limited' : 'network';
         throw new ReadError(code, `${url} answered ${status}.`, nextRead(host));
@@ -101,6 +94,6 @@ function toReadError({ code, message, isLimited }: HttpError, host: string): Rea
 
 /** When a host is asked again after a failure: after its pause, else in a minute. */
 const nextRead = (host: string): number => {
-  const until = pauses.until(host);
+  const until = pagePauses.until(host);
   return until > Date.now() ? until : Date.now() + MINUTE;
 };

@@ -1,5 +1,5 @@
 import { describe } from '../errors.js';
-import { parseBaseUrl } from '../http/base-url.js';
+import { parseBaseUrl } from '../http/fetch-json.js';
 import { mempoolSpaceUrl } from '../bitcoin/mempool-space.js';
 import { networkFamily } from '../stacks/network.js';
 import { mergeOptions } from '../lib/read-options.js';
