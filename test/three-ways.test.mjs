@@ -247,8 +247,8 @@ describe('the three ways to use the package', () => {
       [],
     );
     assert.equal(
-      await page.evaluate(() => window.StacksWallet.formatAmount(1_500_000n, 6)),
-      metadata.formatAmount(1_500_000n, 6),
+      await page.evaluate(() => window.StacksWallet.formatUnits(1_500_000n, 6)),
+      metadata.formatUnits(1_500_000n, 6),
     );
   });
 

@@ -29,7 +29,7 @@ const ATTRIBUTES = {
     principal: ['x', 'principal', 'x'],
     'max-fraction-digits': ['2', 'maxFractionDigits', 2],
     notation: ['compact', 'notation', 'compact'],
-    sign: ['always', 'sign', 'always'],
+    'sign-display': ['always', 'signDisplay', 'always'],
     'base-url': ['https://a.example', 'baseUrl', 'https://a.example'],
   },
   'ft-list': {

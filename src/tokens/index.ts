@@ -9,11 +9,13 @@ export type {
   NftMetadata,
   SftMetadata,
 } from './token-metadata.js';
-// `parseAmount` and `formatAmount` are the former names.
-export { formatUnits, formatUnits as formatAmount } from './format-units.js';
-export type { AmountSign, FormatUnitsOptions } from './format-units.js';
-export { AmountError, parseUnits, parseUnits as parseAmount } from './parse-units.js';
-export type { AmountErrorCode, ParseUnitsOptions } from './parse-units.js';
+export { AmountError, formatUnits, parseUnits } from './units.js';
+export type {
+  AmountErrorCode,
+  FormatUnitsOptions,
+  ParseUnitsOptions,
+  SignDisplay,
+} from './units.js';
 export {
   createMetadataClient,
   getFtMetadata,

@@ -1,7 +1,6 @@
 import { expect } from '@open-wc/testing';
 import BigNumber from 'bignumber.js';
-import { AmountError, parseUnits, type AmountErrorCode } from './parse-units.js';
-import { formatUnits } from './format-units.js';
+import { AmountError, formatUnits, parseUnits, type AmountErrorCode } from './units.js';
 
 const en = { locale: 'en' };
 
@@ -46,9 +45,9 @@ describe('formatUnits', () => {
     }
   });
 
-  it('cuts at maxFractionDigits, never rounds up, and never shows zero for a positive amount', () => {
+  it('cuts at maximumFractionDigits, never rounds up, and never shows zero for a positive amount', () => {
     const format = (value: string, max: number) =>
-      formatUnits(value, 6, { ...en, maxFractionDigits: max });
+      formatUnits(value, 6, { ...en, maximumFractionDigits: max });
     expect(format('1999999', 2)).to.equal('1.99');
     expect(format('1999999', 0)).to.equal('1');
     expect(format('1000001', 2)).to.equal('1');
@@ -56,9 +55,9 @@ describe('formatUnits', () => {
     expect(format('-1', 2)).to.equal('>-0.01');
     expect(format('1', 0)).to.equal('<1');
     expect(format('1500000', 99)).to.equal('1.5');
-    for (const none of [-1, Number.NaN]) expect(format('1999999', none)).to.equal('1.999999');
-    expect(format('1', 0.5)).to.equal('<1');
-    expect(format('1999999', 2.9)).to.equal('1.99');
+    for (const wrong of [-1, Number.NaN, 0.5, 101]) {
+      expect(() => format('1999999', wrong)).to.throw(TypeError, /maximumFractionDigits/);
+    }
   });
 
   it('uses the notation of the locale', () => {
@@ -79,7 +78,7 @@ describe('formatUnits', () => {
         const unsigned = formatUnits('1234500', 6, { locale });
         expect(parseUnits(typed + unsigned, 6, { locale })).to.equal(-1234500n);
       }
-      expect(formatUnits('-1', 6, { locale, maxFractionDigits: 2 })).to.match(/^>/);
+      expect(formatUnits('-1', 6, { locale, maximumFractionDigits: 2 })).to.match(/^>/);
     });
   }
 
@@ -269,7 +268,7 @@ describe('formatUnits and parseUnits, compared with bignumber.js and Intl,', () 
       expect(formatUnits(value, decimals, en)).to.equal(expected.toFormat(english));
       const max = Math.floor(Math.random() * 39);
       const cut = expected.decimalPlaces(max, BigNumber.ROUND_DOWN);
-      const text = formatUnits(value, decimals, { ...en, maxFractionDigits: max });
+      const text = formatUnits(value, decimals, { ...en, maximumFractionDigits: max });
       if (!cut.isZero() || expected.isZero()) expect(text).to.equal(cut.toFormat(english));
       else expect(text.startsWith('<') || text.startsWith('>')).to.equal(true);
       const locale = locales[n % locales.length];
@@ -297,9 +296,9 @@ function randomDigits(): string {
 
 describe('formatUnits with notation: compact', () => {
   const compact = (value: string, decimals: number, locale: string, max?: number) =>
-    formatUnits(value, decimals, { locale, notation: 'compact', maxFractionDigits: max });
+    formatUnits(value, decimals, { locale, notation: 'compact', maximumFractionDigits: max });
 
-  /** [base units, decimals, locale, text, maxFractionDigits] */
+  /** [base units, decimals, locale, text, maximumFractionDigits] */
   const CASES = [
     ['1234567000000', 6, 'en', '1.2M'],
     ['1290000000000', 6, 'en', '1.2M'],
@@ -315,9 +314,9 @@ describe('formatUnits with notation: compact', () => {
     ['-1', 6, 'en', '>-0.01'],
     ['-1234567', 0, 'en', '-1.2M'],
     ['1234567', 0, 'en-IN', '12.3L'],
-    ['1234', 0, 'de', '1.234'],
+    ['1234', 0, 'de', '1234'],
     ['1234567', 0, 'de', '1,2 Mio.'],
-    ['12345678', 0, 'ja', '1,234.5万'],
+    ['12345678', 0, 'ja', '1234.5万'],
     ['340282366920938463463374607431768211455', 38, 'en', '3.4'],
     ['340282366920938463463374607431768211455', 0, 'en', '340,282,366,920,938,463,463,374,607.4T'],
   ] as const;
@@ -358,11 +357,11 @@ describe('formatUnits with notation: compact', () => {
 
 describe('formatUnits with a sign', () => {
   const signs = (value: string, locale = 'en') =>
-    (['negative', 'always', 'except-zero', 'never'] as const).map((sign) =>
-      formatUnits(value, 2, { locale, sign }),
+    (['negative', 'always', 'exceptZero', 'never'] as const).map((signDisplay) =>
+      formatUnits(value, 2, { locale, signDisplay }),
     );
 
-  it('supports negative, always, except-zero and never', () => {
+  it('supports negative, always, exceptZero and never', () => {
     expect(signs('150')).to.deep.equal(['1.5', '+1.5', '+1.5', '1.5']);
     expect(signs('-150')).to.deep.equal(['-1.5', '-1.5', '-1.5', '1.5']);
     expect(signs('0')).to.deep.equal(['0', '+0', '0', '0']);
@@ -375,8 +374,8 @@ describe('formatUnits with a sign', () => {
   });
 
   it('shows the sign also before base units, and before an amount that is cut off', () => {
-    expect(formatUnits('5', undefined, { sign: 'always' })).to.equal('+5');
-    const options = { locale: 'en', sign: 'always', maxFractionDigits: 1 } as const;
+    expect(formatUnits('5', undefined, { signDisplay: 'always' })).to.equal('+5');
+    const options = { locale: 'en', signDisplay: 'always', maximumFractionDigits: 1 } as const;
     expect(formatUnits('1', 2, options)).to.equal('<+0.1');
   });
 });

@@ -56,7 +56,7 @@ export async function use(entryPoints) {
     );
   }
   if (metadata) {
-    call('/metadata', () => metadata.formatAmount(1_500_000n, 6, { locale: 'en' }), '1.5');
+    call('/metadata', () => metadata.formatUnits(1_500_000n, 6, { locale: 'en' }), '1.5');
     await rejects('/metadata: getFtMetadata()', () => metadata.getFtMetadata('x'), /principal/);
   }
   const { '/transactions': transactions } = loaded;

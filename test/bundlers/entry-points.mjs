@@ -126,17 +126,17 @@ export const entryPoints = {
   },
   '/metadata': {
     code: `
-      import { formatAmount } from '${name}/metadata';
-      document.getElementById('shown').textContent = formatAmount(1_500_000n, 6);`,
+      import { formatUnits } from '${name}/metadata';
+      document.getElementById('shown').textContent = formatUnits(1_500_000n, 6);`,
     body: '<p id="shown"></p>',
     connects: undefined,
     shows: '1.5',
   },
   '/metadata: the client': {
     code: `
-      import { createMetadataClient, formatAmount } from '${name}/metadata';
+      import { createMetadataClient, formatUnits } from '${name}/metadata';
       createMetadataClient();
-      document.getElementById('shown').textContent = formatAmount(1_500_000n, 6);`,
+      document.getElementById('shown').textContent = formatUnits(1_500_000n, 6);`,
     body: '<p id="shown"></p>',
     connects: undefined,
     shows: '1.5',

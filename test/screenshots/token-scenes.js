@@ -175,7 +175,7 @@ export const tokenScenes = {
       { value: '1', decimals: 8 },
       { value: '340282366920938463463374607431768211455', decimals: 38 },
       { value: '1500000000123456', decimals: 6, notation: 'compact' },
-      { value: '1500000000123456', decimals: 6, notation: 'compact', sign: 'always' },
+      { value: '1500000000123456', decimals: 6, notation: 'compact', signDisplay: 'always' },
       { value: '-1500000000123456', decimals: 6, maxFractionDigits: 2 },
     ]) {
       const amount = element('ft-amount', { ...properties, symbol: 'LARK' });

@@ -133,13 +133,13 @@ window.moneyPath = (() => {
       return all.join('\n\n');
     },
     async amounts() {
-      const { formatAmount, parseAmount } = await import('/dist/tokens/index.js');
+      const { formatUnits, parseUnits } = await import('/dist/tokens/index.js');
       const all = [];
       for (const locale of ['en', 'de', 'ar-EG', 'hi']) {
         for (const amount of ['0', '999999', '-1', '123456789012345678901234567890']) {
           for (const decimals of [undefined, 0, 6, 38]) {
-            const text = formatAmount(amount, decimals, { locale });
-            const back = parseAmount(text, decimals, { locale });
+            const text = formatUnits(amount, decimals, { locale });
+            const back = parseUnits(text, decimals, { locale });
             all.push(`${amount} ${decimals} ${locale}: ${text} ${back}`);
           }
         }

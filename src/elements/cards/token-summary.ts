@@ -1,4 +1,4 @@
-import { formatUnits } from '../../tokens/format-units.js';
+import { formatUnits } from '../../tokens/units.js';
 import { displayText } from '../../tokens/text.js';
 import type { FtMetadata } from '../../tokens/token-metadata.js';
 

@@ -1,12 +1,12 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { defaultMetadataClient, type MetadataClient } from '../../tokens/client.js';
-import {
-  AMOUNT_SIGNS,
-  formatUnits,
-  type AmountSign,
-  type FormatUnitsOptions,
-} from '../../tokens/format-units.js';
 import { displayText } from '../../tokens/text.js';
+import {
+  formatUnits,
+  SIGN_DISPLAYS,
+  type FormatUnitsOptions,
+  type SignDisplay,
+} from '../../tokens/units.js';
 import { metadataClientContext } from '../context.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';
@@ -79,8 +79,8 @@ export class FtAmount extends LitElement {
    */
   @property() notation: 'standard' | 'compact' = 'standard';
 
-  /** Which amounts have a sign: `negative`, `always`, `except-zero` or `never`. Default: `negative`. */
-  @property() sign: AmountSign = 'negative';
+  /** Which amounts have a sign: `auto` (negative ones), `always`, `exceptZero`, `negative` or `never`. Default: `auto`. */
+  @property({ attribute: 'sign-display' }) signDisplay: SignDisplay = 'auto';
 
   /** The client that fetches. Default: the nearest `<wallet-context>`'s, else the page's. */
   @property({ attribute: false }) client: MetadataClient | undefined;
@@ -125,18 +125,22 @@ export class FtAmount extends LitElement {
       20,
     );
     const locale = this.#texts.locale;
-    const sign = AMOUNT_SIGNS.find((known) => known === this.sign);
-    const exact = amountText(this.value, decimals, { locale, sign });
+    const signDisplay = SIGN_DISPLAYS.find((known) => known === this.signDisplay);
+    const exact = amountText(this.value, decimals, { locale, signDisplay });
     const isLoading = this.#isAwaited && !metadata;
     setState(this.#internals, 'loading', isLoading);
     setState(this.#internals, 'raw', decimals === undefined);
     setState(this.#internals, 'invalid', exact === undefined);
     if (exact === undefined) return nothing;
-    const maxFractionDigits = hasNumber(this.maxFractionDigits)
-      ? this.maxFractionDigits
-      : undefined;
+    const most = this.maxFractionDigits;
+    const maximumFractionDigits = isFractionDigits(most) ? most : undefined;
     const notation = this.notation === 'compact' ? 'compact' : undefined;
-    const shown = amountText(this.value, decimals, { locale, sign, maxFractionDigits, notation })!;
+    const shown = amountText(this.value, decimals, {
+      locale,
+      signDisplay,
+      maximumFractionDigits,
+      notation,
+    })!;
     const icon = html`<slot name="icon"></slot>`;
     // While the decimals load, base units would be read as whole units: hide them.
     if (isLoading)
@@ -177,6 +181,11 @@ function metadataOf(state: TokenState) {
 /** An absent attribute gives null, an invalid one NaN. */
 function hasNumber(value: number | null | undefined): value is number {
   return typeof value === 'number' && !Number.isNaN(value);
+}
+
+/** A page may set anything; all digits are shown then. */
+function isFractionDigits(value: number | null | undefined): value is number {
+  return Number.isInteger(value) && value! >= 0 && value! <= 100;
 }
 
 function amountText(

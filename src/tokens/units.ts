@@ -1,0 +1,300 @@
+import { describe, docsOf, withDocs } from '../errors.js';
+import {
+  flag,
+  integer,
+  oneOf,
+  readOptions,
+  text as aText,
+  type OptionsOf,
+} from '../lib/read-options.js';
+import { isDecimals } from './limits.js';
+
+/** 2^128 − 1, the largest amount in Clarity, has 39 digits. 78 digits leave room for sums and products. */
+const MAX_DIGITS = 78;
+
+/** The options have the names and values of `Intl.NumberFormat`. */
+export interface FormatUnitsOptions {
+  /** A BCP 47 locale, for digits and separators. Default: the runtime's. */
+  locale?: string | undefined;
+  /** The most digits after the decimal point. The rest is cut off, not rounded. Default: all digits. */
+  maximumFractionDigits?: number | undefined;
+  /**
+   * `compact`: large amounts with a unit of the locale, as in `1.2M`; one digit after the decimal point, two below a
+   * thousand. The rest is cut off. Default: `standard`.
+   */
+  notation?: 'standard' | 'compact' | undefined;
+  /** Which amounts have a sign. Default: `auto`, negative ones. */
+  signDisplay?: SignDisplay | undefined;
+}
+
+export const SIGN_DISPLAYS = ['auto', 'always', 'exceptZero', 'negative', 'never'] as const;
+/** Which amounts have a sign: `auto` and `negative` are the same, since there is no negative zero. */
+export type SignDisplay = (typeof SIGN_DISPLAYS)[number];
+
+const FORMAT_OPTIONS: OptionsOf<FormatUnitsOptions> = {
+  locale: aText,
+  maximumFractionDigits: integer(0, 100),
+  notation: oneOf('standard', 'compact'),
+  signDisplay: oneOf(...SIGN_DISPLAYS),
+};
+
+/**
+ * Formats an amount in base units as a number of whole units. The result is exact; no floating point is used.
+ *
+ * If `decimals` is absent or not an integer from 0 to 38, the result is the number of base units without
+ * separators, because a guess could be wrong by orders of magnitude. An amount that `maximumFractionDigits` would
+ * reduce to zero is shown as `<0.01`.
+ *
+ * @throws RangeError if `baseUnits` is neither a bigint nor decimal digits (at most 78); TypeError for a wrong option
+ * @example
+ * ```ts
+ * formatUnits('1234500000', 6, { locale: 'en' }); // 1,234.5
+ * ```
+ */
+export function formatUnits(
+  baseUnits: bigint | string,
+  decimals?: number,
+  given?: FormatUnitsOptions,
+): string {
+  const options = readOptions('formatUnits', given, FORMAT_OPTIONS);
+  const { locale, notation, signDisplay } = options;
+  const amount = toBigInt(baseUnits);
+  if (!isDecimals(decimals)) {
+    return numberFormat('en', { signDisplay, useGrouping: false }).format(amount);
+  }
+  const [minus, size] = amount < 0n ? ['-', -amount] : ['', amount];
+  const digits = String(size).padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const byNotation = notation !== 'compact' ? decimals : whole.length > 3 ? 1 : 2;
+  const max = options.maximumFractionDigits ?? byNotation;
+  const fraction = digits.slice(whole.length).slice(0, max).replace(/0+$/, '');
+  // Cut off, it would be zero: the smallest number that can be shown is more than the amount.
+  const isLess = size > 0n && /^0*$/.test(whole + fraction);
+  const least = max > 0 ? `0.${'1'.padStart(max, '0')}` : '1';
+  const text = formatDecimal(minus + (isLess ? least : `${whole}.${fraction}`), locale, {
+    notation,
+    signDisplay,
+    maximumFractionDigits: max,
+  });
+  const less = minus && signDisplay !== 'never' ? '>' : '<';
+  return isLess ? less + text : text;
+}
+
+/** The most digits after the decimal point that Intl writes in Node.js 20; 100 in newer engines. */
+const MOST_FRACTION_DIGITS = 20;
+
+/** Formats a decimal number of any length. Intl reads the digits of a text exactly (ES2023, Baseline 2023). */
+function formatDecimal(
+  number: string,
+  locale: string | undefined,
+  options: Intl.NumberFormatOptions & { maximumFractionDigits: number },
+): string {
+  const isCompact = options.notation === 'compact';
+  const rest = isCompact ? '' : (number.split('.')[1] ?? '').slice(MOST_FRACTION_DIGITS);
+  const format = numberFormat(locale, {
+    ...options,
+    roundingMode: 'trunc',
+    minimumFractionDigits: rest ? MOST_FRACTION_DIGITS : 0,
+    maximumFractionDigits: Math.min(options.maximumFractionDigits, MOST_FRACTION_DIGITS),
+  });
+  if (!rest) return format.format(number as Intl.StringNumericLiteral);
+  const more = numberFormat(locale, { useGrouping: false, minimumIntegerDigits: rest.length });
+  return format
+    .formatToParts(number as Intl.StringNumericLiteral)
+    .map(({ type, value }) => (type === 'fraction' ? value + more.format(BigInt(rest)) : value))
+    .join('');
+}
+
+function toBigInt(value: bigint | string): bigint {
+  if (typeof value === 'bigint' && String(value).length <= MAX_DIGITS) return value;
+  if (typeof value === 'string' && value.length <= MAX_DIGITS && /^-?\d+$/.test(value)) {
+    return BigInt(value);
+  }
+  throw new RangeError(
+    withDocs(
+      `amount must be a bigint or decimal digits in base units, at most ${MAX_DIGITS}; got ${describe(value)}.`,
+      'amount',
+    ),
+  );
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/**
+ * A format, which is kept: creating one takes longer than using it. Uses the runtime's locale for an invalid one, which
+ * may come from the page's `lang` attribute.
+ */
+function numberFormat(
+  locale: string | undefined,
+  options: Intl.NumberFormatOptions = {},
+): Intl.NumberFormat {
+  const key = `${locale ?? ''} ${String(Object.entries(options))}`;
+  let format = formats.get(key);
+  if (format) return format;
+  try {
+    format = new Intl.NumberFormat(locale, options);
+  } catch {
+    format = new Intl.NumberFormat(undefined, options);
+  }
+  if (formats.size >= 100) formats.clear();
+  formats.set(key, format);
+  return format;
+}
+
+/**
+ * Stable codes of {@link AmountError}. `ambiguous-separator`: only digits and separators, but a separator is where the
+ * locale has none, so the text could be another number in another language.
+ */
+export type AmountErrorCode =
+  | 'empty'
+  | 'not-a-number'
+  | 'ambiguous-separator'
+  | 'too-many-decimals'
+  | 'negative'
+  | 'too-long'
+  | 'invalid-decimals';
+
+/**
+ * The error for a text that is not an amount. `docs` is the address of the page about the code, which is also at the
+ * end of the message if `decimals` is invalid. The other messages are for the user who typed the text.
+ */
+export class AmountError extends RangeError {
+  override readonly name = 'AmountError';
+  readonly code: AmountErrorCode;
+
+  constructor(code: AmountErrorCode, message: string) {
+    super(code === 'invalid-decimals' ? withDocs(message, code) : message);
+    this.code = code;
+  }
+
+  /** The address of the page about the code. */
+  get docs(): string {
+    return docsOf(this.code);
+  }
+}
+
+export interface ParseUnitsOptions {
+  /** A BCP 47 locale, for separators. Digits of every script are read. Default: the runtime's. */
+  locale?: string | undefined;
+  /** Refuse an amount below zero, with `negative`. Default: false. */
+  unsigned?: boolean | undefined;
+}
+
+const PARSE_OPTIONS: OptionsOf<ParseUnitsOptions> = { locale: aText, unsigned: flag };
+
+/**
+ * Parses an amount in whole units that a user typed or pasted, and returns base units. The inverse of `formatUnits`,
+ * exact. Separators are accepted only in the positions of the locale, so that `1.5` in German is refused, not read as
+ * 15; spaces and apostrophes group digits in every locale. Without `decimals` the text is in base units.
+ *
+ * @param decimals an integer from 0 to 38
+ * @throws AmountError with a `code`, if the text is not such an amount; TypeError for a wrong option
+ * @example
+ * ```ts
+ * parseUnits('1,234.5', 6, { locale: 'en' }); // 1234500000n
+ * ```
+ */
+export function parseUnits(text: string, decimals?: number, options?: ParseUnitsOptions): bigint {
+  const { locale, unsigned } = readOptions('parseUnits', options, PARSE_OPTIONS);
+  const refuse = (code: AmountErrorCode, expected: string, value: unknown = text): never => {
+    const field = code === 'invalid-decimals' ? 'decimals' : 'amount';
+    throw new AmountError(code, `${field} must be ${expected}; got ${describe(value)}.`);
+  };
+  if (decimals !== undefined && !isDecimals(decimals))
+    refuse('invalid-decimals', 'an integer from 0 to 38', decimals);
+  if (typeof text !== 'string') refuse('not-a-number', 'a text');
+  if (text.length > 2 * MAX_DIGITS) refuse('too-long', `of at most ${2 * MAX_DIGITS} characters`);
+  const format = getNotation(locale);
+  const [, minus, number = ''] = /^([-\u2212\ufe63\uff0d]?) ?(.*)$/u.exec(toPlain(text, format))!;
+  if (!minus && !number) refuse('empty', 'a number');
+  // The Arabic decimal separator has no other meaning.
+  const [whole = '', fraction, ...rest] = number.split(
+    /\u066b/.test(number) ? '\u066b' : format.point,
+  );
+  const digits = ungrouped(whole, format);
+  const isNumber = digits !== undefined && /^\d+$/.test(fraction ?? digits);
+  if (rest.length > 0 || !isNumber) {
+    const example = format.integers.format(1234567n) + format.point + format.digits[5];
+    if (/^[\d.,' \u066b\u066c]+$/.test(number) && /\d\D+\d/.test(number))
+      refuse('ambiguous-separator', `written like ${example}`);
+    refuse('not-a-number', `a number such as ${example}`);
+  }
+  const places = decimals ?? 0;
+  const significant = (fraction ?? '').replace(/0+$/, '');
+  if (significant.length > places)
+    refuse('too-many-decimals', `of at most ${places} digits after the decimal point`);
+  const amount = BigInt(digits + significant.padEnd(places, '0'));
+  if (!minus) return amount;
+  if (unsigned && amount > 0n) refuse('negative', 'zero or more');
+  return -amount;
+}
+
+/** How a locale writes a number. */
+interface Notation {
+  readonly integers: Intl.NumberFormat;
+  readonly digits: readonly string[];
+  readonly point: string;
+  /** Between groups of digits. */
+  readonly group: string;
+}
+
+function getNotation(locale: string | undefined): Notation {
+  const integers = numberFormat(locale);
+  const parts = numberFormat(locale, { minimumFractionDigits: 1 }).formatToParts(1234567.5);
+  const partOf = (part: string) => parts.find(({ type }) => type === part)?.value;
+  return {
+    integers,
+    digits: [...'0123456789'].map((digit) => integers.format(BigInt(digit))),
+    point: partOf('decimal') ?? '.',
+    group: partOf('group') ?? ',',
+  };
+}
+
+/** Direction marks and isolates, which show nothing. Not overrides, which show digits in another order. */
+const MARKS = /[\u061c\u200b\u200e\u200f\u2066-\u2069\ufeff]/g;
+
+/** With ASCII digits, without direction marks, and with one character for each kind of separator. */
+function toPlain(text: string, { digits }: Notation): string {
+  let script: number | undefined;
+  const plain = [...text.replace(MARKS, '')].map((char) => {
+    const known = digits.indexOf(char);
+    if (known < 0 && !/\p{Nd}/u.test(char)) return plainSeparator(char);
+    const code = char.codePointAt(0)!;
+    const value = known < 0 ? digitValue(code) : known;
+    const zero = known < 0 ? code - value : 0;
+    // A number with digits of two scripts is invalid.
+    return (script ??= zero) === zero ? String(value) : char;
+  });
+  return plain.join('').trim();
+}
+
+/** Unicode has the decimal digits of a script in a row, from zero on; rows may adjoin each other. */
+function digitValue(code: number): number {
+  let start = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(start - 1))) start -= 1;
+  return (code - start) % 10;
+}
+
+/** Users type an ordinary space for the narrow and non-breaking ones of a locale, and `'` for `’`. */
+function plainSeparator(char: string): string {
+  if (/\s/u.test(char)) return ' ';
+  if (/[\u2018\u2019\u02bc\uff07]/.test(char)) return "'";
+  return { '\uff0e': '.', '\uff0c': ',' }[char] ?? char;
+}
+
+/** The digits of a whole number, without the separators of groups. Undefined if one is not in its position. */
+function ungrouped(whole: string, { integers, group }: Notation): string | undefined {
+  const separator = /[^\d]/.exec(whole)?.[0];
+  if (separator === undefined) return whole;
+  const isOnlyForGroups = /[ '\u066c]/.test(separator);
+  if (!isOnlyForGroups && separator !== plainSeparator(group)) return undefined;
+  const groups = whole.split(separator);
+  const digits = groups.join('');
+  if (!/^[1-9]\d*$/.test(digits)) return undefined;
+  const lengths = String(groups.map(({ length }) => length));
+  const ofLocale = integers.formatToParts(BigInt(digits)).filter(({ type }) => type === 'integer');
+  if (lengths === String(ofLocale.map(({ value }) => [...value].length))) return digits;
+  // One `.` or `,` may be a decimal point, two cannot be.
+  const isSure = isOnlyForGroups || groups.length > 2;
+  return isSure && /^[123](,3)+$/.test(lengths) ? digits : undefined;
+}
