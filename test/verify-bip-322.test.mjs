@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { verifyMessage } from '../dist/sign-in/server/index.js';
-import { messageOutpoint } from '../dist/bitcoin/to-sign.js';
+import { messageOutpoint } from '../dist/bitcoin/bitcoin-message.js';
 import {
   BASIC_ERRORS,
   BASIC_SIMPLE,

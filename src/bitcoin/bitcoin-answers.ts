@@ -1,6 +1,546 @@
 /** All that uses @scure/btc-signer, so that a page loads it once. */
-export { inputAddresses } from './psbt-addresses.js';
-export { inputOutlines, readPsbt } from './psbt-outline.js';
-export { prepare as prepareMessage } from './bitcoin-message-check.js';
-export { prepare as preparePsbt } from './psbt-check.js';
-export { prepare as prepareTransfer } from './transfer-check.js';
+export { getInputAddresses, describeInputs, readPsbt } from './psbt-inputs.js';
+import { verifyBitcoin, readBitcoinAddress } from './bitcoin-message.js';
+import type { Prepare, Fail } from '../methods/verifier.js';
+import { Transaction } from '@scure/btc-signer';
+import { toDecimal } from '../lib/amount.js';
+import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
+import { mergeOptions } from '../lib/read-options.js';
+import {
+  getInputs,
+  readPsbt,
+  UNCHECKED,
+  describeInputs,
+  getSpentOutput,
+  type InputDescription,
+  type SpentOutput,
+  SpentInput,
+} from './psbt-inputs.js';
+import {
+  decodePsbt,
+  getNamedInputs,
+  type InputsToSign,
+  isAllowedSighash,
+  formatSighash,
+  parseSighash,
+} from './psbt-params.js';
+import type { Amount } from '../methods/values.js';
+import { taprootTweakPubkey } from '@scure/btc-signer/utils.js';
+import type { Refuse } from '../errors.js';
+import { hash160, isSame, sha256 } from '../stacks/signed-bytes.js';
+import {
+  checkScript,
+  commitsToLeaf,
+  isP2sh,
+  isWitnessProgram,
+  keyHashScript,
+  leafHash,
+  readScript,
+  scriptSignatures,
+  signatureType,
+  witnessSignatures,
+} from './scripts.js';
+
+interface BitcoinParams {
+  readonly message: string;
+  readonly address?: string | undefined;
+  readonly protocol?: 'BIP322' | 'ECDSA' | undefined;
+}
+
+/**
+ * Checks `signMessage`: the signature must be of the requested address, or without one of an address of the connected
+ * account, over exactly this message. If no account is known, it must be of the address in the answer.
+ */
+export const prepareMessage: Prepare<BitcoinParams> = (params, { addresses }) => {
+  const own = addresses.flatMap(({ symbol, address }) => (symbol === 'BTC' ? [address] : []));
+  return (result, fail) => {
+    const address = result['address'] as string;
+    const signed = verifyBitcoin(params.message, result['signature'], address);
+    if (!signed.ok) {
+      return fail(
+        signed.code === 'signature-inconclusive'
+          ? 'with a signature that this library cannot verify'
+          : `with a signature that is not of ${address} over the message`,
+      );
+    }
+    if (params.address === undefined && own.length > 0 && !own.includes(signed.address)) {
+      fail(`with a signature of ${address}; the connected account signs for ${own.join(', ')}`);
+    }
+    if ((signed.protocol === 'bip-137') !== (params.protocol === 'ECDSA')) {
+      fail(`with a signature of another protocol, ${signed.protocol}`);
+    }
+    if (signed.lockTime || signed.sequence) fail('with a signature that is valid only later');
+    return result;
+  };
+};
+
+interface TransferParams {
+  readonly recipients: readonly { readonly address: string; readonly amount: Amount }[];
+}
+
+/**
+ * Checks the answer of `sendTransfer`. If the wallet returns the transaction, each recipient has an output of its own
+ * with exactly the requested amount, each input is signed, and the txid is its id. Whether the signatures are valid
+ * cannot be verified: a transaction does not show the outputs that it spends. Other outputs may be the change. A
+ * transaction with a recipient whose address is not known cannot be compared, and is not in the result.
+ */
+export const prepareTransfer: Prepare<TransferParams> =
+  ({ recipients }) =>
+  (answer, fail) => {
+    const { proposedTransaction, ...rest } = answer;
+    // A rest has a prototype, to which a page may have added a `transaction`.
+    const result = mergeOptions<Readonly<Record<string, unknown>>>(rest);
+    const isProposed = result['status'] === 'proposed';
+    const given = isProposed ? proposedTransaction : result['transaction'];
+    if (given === undefined) return result;
+    // It is not known in which form Leather returns the transaction of a proposal, so it is not in the result.
+    const psbt = isProposed ? decodePsbt(given) : undefined;
+    const transaction = psbt
+      ? readPsbt(psbt)
+      : Transaction.fromRaw(hexToBytes(bareHex(given) ?? ''), UNCHECKED);
+    const outputs: ReturnType<typeof outputText>[] = [];
+    for (let index = 0; index < transaction.outputsLength; index++) {
+      outputs.push(outputText(transaction.getOutput(index)));
+    }
+    let isCompared = true;
+    for (const { address, amount } of recipients) {
+      const script = readBitcoinAddress(address)?.script;
+      // A wallet may know more kinds of addresses, such as later versions of witness programs.
+      if (!script) {
+        isCompared = false;
+        continue;
+      }
+      const at = outputs.indexOf(outputText({ script, amount: BigInt(toDecimal(amount)) }));
+      if (at < 0) {
+        fail(`with a transaction that does not pay ${toDecimal(amount)} satoshis to ${address}`);
+      }
+      // Two recipients may have the same address and amount.
+      outputs.splice(at, 1);
+    }
+    if (isProposed) return result;
+    if (getInputs(transaction).some((input) => !isSigned(input))) {
+      fail('with a transaction that is not signed');
+    }
+    const { txid } = result;
+    if (txid !== transaction.id) {
+      fail(
+        `with the txid ${String(txid)}, which is not that of its transaction, ${transaction.id}`,
+      );
+    }
+    return isCompared ? result : { txid };
+  };
+
+const outputText = ({ script, amount }: ReturnType<Transaction['getOutput']>) =>
+  script && `${amount} ${bytesToHex(script)}`;
+
+const isSigned = ({ finalScriptSig, finalScriptWitness }: ReturnType<Transaction['getInput']>) =>
+  Boolean(finalScriptSig?.length) || Boolean(finalScriptWitness?.length);
+
+type Input = ReturnType<Transaction['getInput']>;
+type PsbtParams = InputsToSign & {
+  readonly psbt: string;
+  readonly broadcast?: boolean | undefined;
+};
+
+/** An input that the wallet may sign. */
+interface Asked {
+  readonly index: number;
+  /** Undefined: DEFAULT and ALL. */
+  readonly allowed: readonly (string | number)[] | undefined;
+  /** The key that the caller gave for the input, hex. */
+  readonly publicKey?: string | undefined;
+}
+
+/**
+ * Checks `signPsbt`, the same for every wallet: an input to sign (one in `signInputs`, or every input that is
+ * not finalized) may be signed only with a SIGHASH type that the caller allowed. In the answer, every new signature must
+ * be valid for the output that its input spends.
+ */
+export const preparePsbt: Prepare<PsbtParams> = (params, _context, refuse) => {
+  const before = readPsbt(decodePsbt(params.psbt) as Uint8Array);
+  const outlines = describeInputs(before);
+  const asked = askedInputs(params, outlines, refuse);
+  for (const { index, allowed } of asked) {
+    const { sighash = 0 } = outlines[index] as InputDescription;
+    if (parseSighash(sighash) === undefined) {
+      const name = formatSighash(sighash);
+      const others = params.signInputs ? '' : '; name the other inputs in `signInputs`';
+      refuse(
+        'psbt',
+        name,
+        `input ${index} names a SIGHASH type which no wallet may sign with${others}`,
+      );
+    }
+    if (!isAllowedSighash(sighash, allowed)) {
+      refuse(fieldOf(params, index), allowed, refusal(index, sighash, allowed, params));
+    }
+  }
+  return (result, fail) => {
+    const given = decodePsbt(result['psbt'] ?? result['proposedPsbt']);
+    // A proposal may have no PSBT.
+    if (!given && result['status'] === 'proposed') return result;
+    const after = readPsbt(given as Uint8Array);
+    if (bytesToHex(after.unsignedTx) !== bytesToHex(before.unsignedTx)) {
+      fail('with another transaction than the one that it was asked to sign');
+    }
+    if (result['status'] === 'proposed') return result;
+    const coins = knownCoins(before, after, fail);
+    const unverified = checkInputs(params, asked, outlines, { before, after, coins }, fail);
+    return {
+      ...withTxid(result, params, idOf(after, coins), fail),
+      ...(unverified.length > 0 && { unverified }),
+    };
+  };
+};
+
+function askedInputs(
+  params: PsbtParams,
+  inputs: readonly InputDescription[],
+  refuse: Refuse,
+): readonly Asked[] {
+  const named = getNamedInputs(params);
+  if (!named) {
+    return [...inputs.keys()]
+      .filter((index) => inputs[index]?.finalized === false)
+      .map((index) => ({ index, allowed: params.allowedSighash }));
+  }
+  return named.map(({ index, publicKey, allowedSighash: allowed = params.allowedSighash }) => {
+    if (!inputs[index]) {
+      refuse('signInputs', index, `the PSBT has ${inputs.length} inputs, counted from 0`);
+    }
+    return { index, allowed, publicKey: bareHex(publicKey)?.toLowerCase() };
+  });
+}
+
+/** The field with the list of SIGHASH types that applies to an input. */
+function fieldOf({ signInputs = [] }: InputsToSign, index: number): string {
+  const at = signInputs.findIndex(
+    (entry) => typeof entry === 'object' && entry.index === index && entry.allowedSighash,
+  );
+  return at < 0 ? 'allowedSighash' : `signInputs[${at}].allowedSighash`;
+}
+
+function refusal(
+  index: number,
+  sighash: number,
+  allowed: Asked['allowed'],
+  { signInputs }: PsbtParams,
+): string {
+  const name = formatSighash(sighash);
+  const instead = signInputs ? '' : ', or name the inputs to sign in `signInputs`';
+  if (isAllowedSighash(sighash, undefined)) {
+    return `input ${index} names no other SIGHASH type than ${name}; add "${name}"${instead}`;
+  }
+  return `input ${index} names the SIGHASH type ${name}; to have it signed so, ${
+    allowed ? 'add' : 'pass'
+  } "${name}"${instead}`;
+}
+
+/** The outputs that the inputs spend, as the caller or a previous transaction shows them. */
+function knownCoins(
+  before: Transaction,
+  after: Transaction,
+  fail: Fail,
+): readonly (SpentOutput | undefined)[] {
+  const answered = getInputs(after);
+  return getInputs(before).map((input, index) => {
+    const sent = getSpentOutput(input);
+    const given = answered[index] as Input;
+    const found = getSpentOutput(given);
+    if (sent && found && (sent.amount !== found.amount || !isSame(sent.script, found.script))) {
+      fail(`with another amount or script of the output that input ${index} spends`);
+    }
+    // An output that only the wallet shows is known if the previous transaction has it, whose id is in the input.
+    return sent ?? (given.nonWitnessUtxo ? found : undefined);
+  });
+}
+
+interface Compared {
+  readonly before: Transaction;
+  readonly after: Transaction;
+  readonly coins: readonly (SpentOutput | undefined)[];
+}
+
+/** Checks each new signature. Returns the indexes of the inputs with signatures that cannot be verified. */
+function checkInputs(
+  params: PsbtParams,
+  asked: readonly Asked[],
+  outlines: readonly InputDescription[],
+  compared: Compared,
+  fail: Fail,
+): readonly number[] {
+  const entries = new Map(asked.map((entry) => [entry.index, entry]));
+  const unverified: number[] = [];
+  const signed = new Set<number>();
+  for (const index of outlines.keys()) {
+    const { found, isCompleted } = newSignatures(index, compared, fail);
+    // Several keys had signed before, and the wallet has only made the final script or witness of them.
+    if (isCompleted) signed.add(index);
+    if (found.length === 0) continue;
+    const entry = entries.get(index);
+    if (params.signInputs && !entry) fail(`with a signature of input ${index}, which is not named`);
+    for (const { type, key, isVerified } of found) {
+      if (!isAllowedSighash(type, entry ? entry.allowed : params.allowedSighash)) {
+        fail(
+          `with a signature of input ${index} of the SIGHASH type ${formatSighash(type)}, which is not allowed`,
+        );
+      }
+      // BIP-174: a signature has the type that the PSBT names for its input, else the default.
+      const { sighash: own = 0 } = outlines[index] as InputDescription;
+      if (!isAllowedSighash(type, [own])) {
+        fail(
+          `with a signature of input ${index} of the SIGHASH type ${formatSighash(type)}, which the PSBT does not name for it`,
+        );
+      }
+      if (
+        key &&
+        entry?.publicKey &&
+        !isNamedKey(key, entry.publicKey, compared.before.getInput(index))
+      ) {
+        fail(`with a signature of input ${index} by another key than its \`publicKey\``);
+      }
+      if (!isVerified && !unverified.includes(index)) unverified.push(index);
+    }
+    signed.add(index);
+  }
+  const left = asked.filter(
+    (entry) =>
+      !isDone(
+        compared.before.getInput(entry.index),
+        outlines[entry.index] as InputDescription,
+        entry,
+      ),
+  );
+  const unsigned = left.filter(({ index }) => !signed.has(index)).map(({ index }) => index);
+  if (params.signInputs ? unsigned.length > 0 : left.length > 0 && signed.size === 0) {
+    fail(
+      params.signInputs
+        ? `without signing input ${unsigned.join(', ')}`
+        : 'without signing any input',
+    );
+  }
+  return unverified;
+}
+
+interface NewSignature {
+  readonly type: number;
+  readonly key?: Uint8Array;
+  readonly isVerified: boolean;
+}
+
+/**
+ * The signatures of an input that were not in the request, and whether its script or witness is now final and valid.
+ * Fails for one that is not valid.
+ */
+function newSignatures(
+  index: number,
+  { before, after, coins }: Compared,
+  fail: Fail,
+): { readonly found: readonly NewSignature[]; readonly isCompleted: boolean } {
+  const sent = before.getInput(index);
+  const given = after.getInput(index);
+  const known = new Set(signaturesIn(sent).map(bytesToHex));
+  const isNew = (signature: Uint8Array) => !known.has(bytesToHex(signature));
+  const coin = coins[index];
+  const spend = new SpentInput(before, index, coins, given);
+  const invalid = (what = 'a signature') =>
+    fail(`with ${what} of input ${index} that is not valid`);
+  const found: NewSignature[] = [];
+  const add = (signature: Uint8Array, key: Uint8Array | undefined, isVerified: boolean) =>
+    found.push({ type: signatureType(signature) ?? invalid(), isVerified, ...(key && { key }) });
+
+  for (const [key, signature] of given.partialSig ?? []) {
+    if (!isNew(signature)) continue;
+    const signs = coin && codeOf(coin.script, sent, given);
+    if (signs === 'invalid') invalid('a script');
+    const isVerified = signs !== undefined && signs !== 'invalid' && !hasSeparator(signs.code);
+    if (signs && signs !== 'invalid') {
+      if (!listsKey(signs.code, key)) {
+        fail(`with a signature of input ${index} by a key that its script does not list`);
+      }
+      if (isVerified && !spend.ecdsa(signature, key, signs.code, signs.version)) invalid();
+    }
+    add(signature, key, isVerified);
+  }
+
+  const output = coin && isTaproot(coin.script) ? coin.script.subarray(2) : undefined;
+  // Without ANYONECANPAY, a signature of Taproot commits to the outputs that all inputs spend (BIP-341).
+  const isKnown = (signature: Uint8Array) =>
+    output !== undefined && (!coins.includes(undefined) || (signatureType(signature) ?? 0) >= 0x80);
+  if (coin && !output && (given.tapKeySig ?? given.tapScriptSig?.length)) invalid();
+  if (given.tapKeySig && isNew(given.tapKeySig)) {
+    const isVerified = isKnown(given.tapKeySig);
+    if (isVerified && !spend.schnorr(given.tapKeySig, output as Uint8Array)) invalid();
+    add(given.tapKeySig, output, isVerified);
+  }
+  for (const [{ pubKey, leafHash: hash }, signature] of given.tapScriptSig ?? []) {
+    if (!isNew(signature)) continue;
+    const leaf = output && leafOf(output, hash, [sent, given]);
+    const isVerified = leaf !== undefined && !hasSeparator(leaf) && isKnown(signature);
+    if (leaf && !listsKey(leaf, pubKey)) {
+      fail(`with a signature of input ${index} by a key that its script does not list`);
+    }
+    if (isVerified && !spend.schnorr(signature, pubKey, leaf)) invalid();
+    add(signature, pubKey, isVerified);
+  }
+
+  const isFinal = given.finalScriptSig ?? given.finalScriptWitness;
+  if (!isFinal || isSameFinal(sent, given)) return { found, isCompleted: false };
+  const before_ = spend.valid.length;
+  const isVerifiable = coin && (!output || !coins.includes(undefined));
+  const result = isVerifiable ? checkScript(spend, coin.script) : 'inconclusive';
+  if (result === 'invalid') invalid('a final script or witness');
+  if (result !== 'inconclusive') {
+    for (const { signature, key } of spend.valid.slice(before_)) {
+      if (isNew(signature)) add(signature, key, true);
+    }
+    return { found, isCompleted: true };
+  }
+  // By their form only.
+  const inFinal = finalSignatures(given).filter(isNew);
+  for (const signature of inFinal) add(signature, undefined, false);
+  return { found, isCompleted: false };
+}
+
+const isTaproot = (script: Uint8Array) => script.length === 34 && script[0] === 0x51;
+
+function isSameFinal(sent: Input, given: Input): boolean {
+  const text = ({ finalScriptSig, finalScriptWitness = [] }: Input) =>
+    [finalScriptSig ?? new Uint8Array(0), ...finalScriptWitness].map(bytesToHex).join();
+  return text(sent) === text(given);
+}
+
+/** What looks like a signature in a final script or witness. */
+const finalSignatures = ({ finalScriptSig, finalScriptWitness }: Input): readonly Uint8Array[] => [
+  ...scriptSignatures(finalScriptSig ?? new Uint8Array(0)),
+  ...witnessSignatures(finalScriptWitness ?? []),
+];
+
+/** All signatures in an input. */
+const signaturesIn = (input: Input): readonly Uint8Array[] => [
+  ...(input.partialSig ?? []).map(([, signature]) => signature),
+  ...(input.tapKeySig ? [input.tapKeySig] : []),
+  ...(input.tapScriptSig ?? []).map(([, signature]) => signature),
+  ...finalSignatures(input),
+];
+
+/**
+ * The script that an ECDSA signature of the output commits to. Undefined if the PSBT does not have it; `invalid` for
+ * another script than that of the output.
+ */
+function codeOf(script: Uint8Array, sent: Input, given: Input) {
+  const redeem = sent.redeemScript ?? given.redeemScript;
+  if (isP2sh(script)) {
+    if (!redeem) return undefined;
+    if (!isSame(hash160(redeem), script.subarray(2, 22))) return 'invalid';
+  }
+  const program = isP2sh(script) ? (redeem as Uint8Array) : script;
+  if (!isWitnessProgram(program)) return { code: program, version: 'legacy' } as const;
+  if (program[0] !== 0) return 'invalid';
+  const hash = program.subarray(2);
+  if (hash.length === 20) return { code: keyHashScript(hash), version: 'segwit' } as const;
+  const code = sent.witnessScript ?? given.witnessScript;
+  if (!code) return undefined;
+  return isSame(sha256(code), hash) ? ({ code, version: 'segwit' } as const) : 'invalid';
+}
+
+/** What a signature commits to depends on the OP_CODESEPARATOR that ran last. */
+const hasSeparator = (script: Uint8Array): boolean =>
+  readScript(script)?.includes('CODESEPARATOR') === true;
+
+/** The script of Taproot with this hash, if the output commits to it. */
+function leafOf(
+  output: Uint8Array,
+  hash: Uint8Array,
+  inputs: readonly Input[],
+): Uint8Array | undefined {
+  for (const [control, script] of inputs.flatMap(({ tapLeafScript = [] }) => tapLeafScript)) {
+    // The last byte is the version.
+    const leaf = script.subarray(0, -1);
+    if (isSame(leafHash(leaf, script.at(-1)), hash) && commitsToLeaf(output, leaf, control))
+      return leaf;
+  }
+  return undefined;
+}
+
+/** True if a script contains the key or its hash. */
+function listsKey(code: Uint8Array, key: Uint8Array): boolean {
+  const hash = key.length > 32 ? hash160(key) : key;
+  return (
+    readScript(code)?.some(
+      (part) => part instanceof Uint8Array && (isSame(part, key) || isSame(part, hash)),
+    ) === true
+  );
+}
+
+/** True if the caller named this key. For an output of Taproot, it may have named the key before its tweak. */
+function isNamedKey(key: Uint8Array, named: string, { tapMerkleRoot }: Input): boolean {
+  const own = bytesToHex(key);
+  if (own === named) return true;
+  const isX = key.length === 32;
+  if (!isX) return named.length === 64 && own.slice(2, 66) === named;
+  const x = named.length === 66 ? named.slice(2) : named;
+  if (x === own) return true;
+  try {
+    return (
+      bytesToHex(taprootTweakPubkey(hexToBytes(x), tapMerkleRoot ?? new Uint8Array(0))[0]) === own
+    );
+  } catch {
+    return false; // Not a key.
+  }
+}
+
+/**
+ * True if the input was already signed by its only key, or by the key that the caller named. Signing it again may produce
+ * the same signature.
+ */
+function isDone(
+  input: Input,
+  { finalized, oneKey }: InputDescription,
+  { allowed, publicKey }: Asked,
+): boolean {
+  const isNamed = (key: Uint8Array) => publicKey !== undefined && isNamedKey(key, publicKey, input);
+  const own = oneKey
+    ? signaturesIn(input)
+    : [
+        ...(input.partialSig ?? []).flatMap(([key, signature]) =>
+          isNamed(key) ? [signature] : [],
+        ),
+        ...(input.tapScriptSig ?? []).flatMap(([{ pubKey }, signature]) =>
+          isNamed(pubKey) ? [signature] : [],
+        ),
+      ];
+  const types = own.map((signature) => signatureType(signature) ?? -1);
+  return finalized || types.some((type) => isAllowedSighash(type, allowed));
+}
+
+/** The id of the transaction in the PSBT. Undefined if it depends on a script that is not final yet. */
+function idOf(after: Transaction, coins: Compared['coins']): string | undefined {
+  const done = after.clone();
+  const isFinal = describeInputs(after).every(({ finalized }, index) => {
+    const script = coins[index]?.script;
+    // A witness is no part of the id.
+    if (finalized || (script && isWitnessProgram(script))) return true;
+    try {
+      done.finalizeIdx(index);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  return isFinal ? done.id : undefined;
+}
+
+/** Compares the txid with that of the PSBT. Without one that can be compared, the PSBT was possibly sent. */
+function withTxid(
+  { txid, ...result }: Readonly<Record<string, unknown>>,
+  { broadcast }: PsbtParams,
+  id: string | undefined,
+  fail: Fail,
+): object {
+  if (txid !== undefined && id !== undefined) {
+    if (txid !== id) fail(`with the txid ${String(txid)}, which is not that of the PSBT, ${id}`);
+    return { ...result, txid };
+  }
+  return broadcast ? { ...result, status: 'possibly-sent' } : result;
+}

@@ -1,5 +1,5 @@
 import { isJsonRpcError, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
-import { abortable } from '../lib/abort.js';
+import { abortable } from '../lib/promises.js';
 import { attempt, read } from '../lib/safe-access.js';
 import { isAbortOf, toJsonRpcError } from './normalize-error.js';
 import type { OpenPicker } from './picker.js';

@@ -1,6 +1,5 @@
 import { clip } from '../errors.js';
-import { INVISIBLE } from '../lib/invisible.js';
-import { attempt, httpsUrl, read } from '../lib/safe-access.js';
+import { INVISIBLE, attempt, httpsUrl, read } from '../lib/safe-access.js';
 import type { ProviderDescriptor } from '../wallets/provider.js';
 
 const MAX_ID = 100;

@@ -1,5 +1,5 @@
 import { JsonRpcErrorCode } from '../errors.js';
-import { agrees } from '../stacks/network.js';
+import { isSameNetwork } from '../stacks/network.js';
 import { mergeOptions } from '../lib/read-options.js';
 import { isRecord } from '../lib/safe-access.js';
 import { methodOf, nearMethod } from '../methods/index.js';
@@ -158,7 +158,7 @@ function whyNot(
   if (lacks(wallet, method)) return `this wallet does not have ${method}`;
   const { comparesNetwork } = planOf(deps, options, call);
   const { network, walletNetwork } = contextOf(deps, options, call);
-  if (comparesNetwork && !agrees(network, walletNetwork)) {
+  if (comparesNetwork && !isSameNetwork(network, walletNetwork)) {
     return `the wallet is on ${walletNetwork}, and its requests have no field for ${network}`;
   }
   return wallet.unable?.(method, contextOf(deps, options, call));

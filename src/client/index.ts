@@ -11,7 +11,7 @@ export type {
   TxidResult,
 } from '../methods/results.js';
 export type { TransactionParams } from '../methods/transaction.js';
-export type { SignInput } from '../bitcoin/psbt-inputs.js';
+export type { SignInput } from '../bitcoin/psbt-params.js';
 export type * from '../methods/values.js';
 export type * from '../wallets/provider.js';
 export type { Wallet, WireRequest, RequestContext, Outgoing, Incoming } from '../wallets/wallet.js';

@@ -1,4 +1,4 @@
-import { loadModule } from '../lib/load-module.js';
+import { loadModule } from '../lib/promises.js';
 import { mergeOptions } from '../lib/read-options.js';
 import { read } from '../lib/safe-access.js';
 import { networkField, type TransactionParams } from '../methods/transaction.js';
@@ -92,20 +92,20 @@ export async function builtCall(
     ? wallet.signsSponsored?.(method, params as TransactionParams, context)
     : undefined;
   if (!signs) return undefined;
-  const { sponsoredTransaction } = await loadModule(
+  const { createSponsoredTransaction } = await loadModule(
     'builds sponsored transactions',
-    () => import('../stacks/sponsored-transaction.js'),
+    () => import('../stacks/unsigned-transaction.js'),
   );
   const network = context.network ?? 'mainnet';
   const readNonce = async (account: string): Promise<bigint> => {
-    const { nextNonce } = await loadModule(
+    const { fetchNextNonce } = await loadModule(
       'reads the nonce of an account',
       () => import('../stacks/next-nonce.js'),
     );
     const { stacksApiUrl: apiUrl, signal } = options;
-    return nextNonce({ method, sender: account, network, apiUrl, signal });
+    return fetchNextNonce({ method, sender: account, network, apiUrl, signal });
   };
-  const transaction = await sponsoredTransaction(
+  const transaction = await createSponsoredTransaction(
     method,
     params as object,
     { sender: ownStacksAddress(context), nextNonce: readNonce },

@@ -1,10 +1,10 @@
 import { invalidParams, type Refuse } from '../errors.js';
-import { addressKind, type AddressKind } from '../stacks/address.js';
+import { getAddressFormat, type AddressFormat } from '../stacks/address.js';
 import { bareHex } from '../lib/bytes.js';
-import { loadModule } from '../lib/load-module.js';
+import { loadModule } from '../lib/promises.js';
 import { canBeOn } from '../stacks/network.js';
 import { isPlain } from '../lib/plain-data.js';
-import type { Written } from '../stacks/stacks-encoder.js';
+import type { Written } from '../stacks/stacks-transaction.js';
 import { methodOf } from '../methods/index.js';
 import type { Targeted } from './remembered-wallet.js';
 
@@ -34,7 +34,7 @@ export async function readValues(
   };
   const { readValue } = await loadModule(
     'encodes Clarity values and post-conditions',
-    () => import('../stacks/stacks-encoder.js'),
+    () => import('../stacks/stacks-transaction.js'),
   );
   const bound: Bound[] = [];
   const written: Record<string, unknown> = {};
@@ -60,17 +60,20 @@ export async function readValues(
 interface Bound {
   readonly field: string;
   readonly value: string;
-  readonly kind: AddressKind;
+  readonly kind: AddressFormat;
   readonly what: string;
 }
 
 function boundTo({ hex, network, principals }: Written, field: string): readonly Bound[] {
   const shown = principals.flatMap(([at, principal]) => {
-    const kind = addressKind(principal.split('.', 1)[0]);
+    const kind = getAddressFormat(principal.split('.', 1)[0]);
     return kind ? [{ field: at, value: principal, kind, what: 'an address on' }] : [];
   });
   return network
-    ? [{ field, value: hex, kind: { chain: 'stx', network }, what: 'a transaction of' }, ...shown]
+    ? [
+        { field, value: hex, kind: { chain: 'stacks', network }, what: 'a transaction of' },
+        ...shown,
+      ]
     : shown;
 }
 
@@ -86,7 +89,7 @@ function oneNetwork(
 ): string | undefined {
   const [first] = bound;
   if (!first) return named;
-  const own = accounts.flatMap((account) => addressKind(account)?.network ?? []);
+  const own = accounts.flatMap((account) => getAddressFormat(account)?.network ?? []);
   const shown = first.kind.network;
   const network = named ?? (own.includes(shown) ? shown : (own[0] ?? shown));
   const wrong = bound.find(({ kind }) => !canBeOn(kind, network));

@@ -1,5 +1,5 @@
 import { describe, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
-import { abortable } from '../lib/abort.js';
+import { abortable } from '../lib/promises.js';
 import { isPlain } from '../lib/plain-data.js';
 import { option, signal as aSignal, type OptionsOf } from '../lib/read-options.js';
 import { isRecord } from '../lib/safe-access.js';

@@ -1,8 +1,7 @@
 import { describe, isJsonRpcError, JsonRpcError, JsonRpcErrorCode, withDocs } from '../errors.js';
-import { addressKind, networkOfKind } from '../stacks/address.js';
-import { normalizeAddresses } from '../stacks/address-rows.js';
-import { abortable } from '../lib/abort.js';
-import { chainOfMethod } from '../lib/method-chain.js';
+import { getNetwork, normalizeAddresses } from '../stacks/address.js';
+import { abortable } from '../lib/promises.js';
+import { getMethodChain } from '../stacks/network.js';
 import { read } from '../lib/safe-access.js';
 import { methodOf } from '../methods/index.js';
 import { checkNetwork } from '../wallets/index.js';
@@ -215,12 +214,12 @@ function notifySent(
 ): void {
   const txid = read(result, 'txid') || read(result, 'txId');
   if (typeof txid !== 'string' || !methodOf(method)?.effect.startsWith('sends')) return;
-  const chain = chainOfMethod(method);
+  const chain = getMethodChain(method);
   const account = addresses.find(({ symbol }) => symbol.toLowerCase() === chain)?.address;
   const sent: SentTransaction = {
     txid,
     chain,
-    network: network ?? walletNetwork ?? networkOfKind(addressKind(account)),
+    network: network ?? walletNetwork ?? getNetwork(account),
     method,
     account,
     sentAt: Date.now(),

@@ -1,5 +1,5 @@
 import { invalidParams } from '../errors.js';
-import { native } from '../lib/native.js';
+import { native } from '../lib/page.js';
 import type { WalletProvider } from '../wallets/provider.js';
 import type { Discovery } from './discovery.js';
 import type { ChosenWalletDeps } from './ask-chosen-wallet.js';

@@ -1,6 +1,6 @@
 import { isJsonRpcError, keepArrays, JsonRpcError, JsonRpcErrorCode, withDocs } from '../errors.js';
-import { normalizeAddresses } from '../stacks/address-rows.js';
-import { networkName } from '../stacks/network.js';
+import { normalizeAddresses } from '../stacks/address.js';
+import { normalizeNetwork } from '../stacks/network.js';
 import { mergeOptions } from '../lib/read-options.js';
 import { walletFor } from '../wallets/index.js';
 import { rowsIn } from '../wallets/networks.js';
@@ -80,7 +80,7 @@ export async function switchNetwork(
     );
   }
   const wallet = walletFor(target.provider, target.id, deps.wallets);
-  const name = networkName(network);
+  const name = normalizeNetwork(network);
   const request = Object.hasOwn(wallet, 'changeNetwork') ? wallet.changeNetwork?.(name) : undefined;
   if (!request) throw cannotSwitch(wallet, name);
   const { errorCodes } = wallet;

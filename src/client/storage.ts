@@ -1,7 +1,7 @@
 import { keepArrays } from '../errors.js';
-import { addressKind } from '../stacks/address.js';
+import { getAddressFormat } from '../stacks/address.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
-import { parseJson } from '../lib/json.js';
+import { parseJson } from '../lib/plain-data.js';
 import { attempt, isRecord } from '../lib/safe-access.js';
 import type { AddressEntry, StoredAddresses } from '../methods/addresses.js';
 
@@ -102,7 +102,7 @@ export function storedAddresses(addresses: readonly AddressEntry[]): StoredAddre
  * library keeps but does not read. Empty if there are no addresses.
  */
 function serializeRecord(addresses: readonly AddressEntry[], providerId: string): string {
-  const stored = addresses.filter(({ address }) => addressKind(address)).map(storedEntry);
+  const stored = addresses.filter(({ address }) => getAddressFormat(address)).map(storedEntry);
   if (!stored.length) return '';
   const stx = stored.filter((entry) => entry['symbol'] === 'STX');
   const btc = stored.filter((entry) => entry['symbol'] === 'BTC');
@@ -146,12 +146,12 @@ interface StoredRecord {
 
 function parseEntries(list: unknown, symbol: AddressEntry['symbol']): AddressEntry[] {
   if (!Array.isArray(list)) return [];
-  const chain = symbol === 'STX' ? 'stx' : 'btc';
+  const chain = symbol === 'STX' ? 'stacks' : 'bitcoin';
   return (list as unknown[]).slice(0, MAX_ENTRIES).flatMap((item) => {
     if (!isRecord(item)) return [];
     const entry = storedEntry(item);
     const { address } = entry;
-    if (!address || addressKind(address)?.chain !== chain) return [];
+    if (!address || getAddressFormat(address)?.chain !== chain) return [];
     return [{ ...entry, address, symbol, publicKey: '' }];
   });
 }

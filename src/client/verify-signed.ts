@@ -1,5 +1,5 @@
 import { isJsonRpcError, JsonRpcError, JsonRpcErrorCode, type Refuse } from '../errors.js';
-import { loadModule } from '../lib/load-module.js';
+import { loadModule } from '../lib/promises.js';
 import { isRecord, read } from '../lib/safe-access.js';
 import { methodOf } from '../methods/index.js';
 import { cannot } from '../wallets/outgoing.js';

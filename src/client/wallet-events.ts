@@ -1,5 +1,5 @@
 import { attempt, isRecord, read } from '../lib/safe-access.js';
-import { normalizeAddresses } from '../stacks/address-rows.js';
+import { normalizeAddresses } from '../stacks/address.js';
 import { networkIn, provenNetwork, rowsIn } from '../wallets/networks.js';
 import type { AddressEntry } from '../methods/addresses.js';
 import type { Unsubscribe, WalletProvider } from '../wallets/provider.js';

@@ -1,4 +1,4 @@
-import { networkFamily } from '../stacks/network.js';
+import { getNetworkFamily } from '../stacks/network.js';
 import type { RequestContext, Wallet, WireRequest } from '../wallets/wallet.js';
 import type { Session } from './session.js';
 
@@ -31,7 +31,7 @@ export function asksNetwork(
   session: Session,
   { provider, network, isNamed, walletNetwork }: RequestContext,
 ): boolean {
-  const isAsked = isNamed && network !== undefined && networkFamily(network) !== undefined;
+  const isAsked = isNamed && network !== undefined && getNetworkFamily(network) !== undefined;
   return isAsked && (walletNetwork === undefined || !session.hasNetworkEvents(provider));
 }
 

@@ -1,4 +1,4 @@
-import { psbtToHex } from '../bitcoin/psbt-text.js';
+import { psbtToHex } from '../bitcoin/psbt-params.js';
 import { finishedTransaction, loadDeserializer, pick, settle } from './callback.js';
 import type { MethodResult } from './methods.js';
 import type { StacksProvider } from './providers.js';

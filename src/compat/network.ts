@@ -1,5 +1,5 @@
 import type { Refuse } from '../errors.js';
-import { networkFamily, networkName } from '../stacks/network.js';
+import { getNetworkFamily, normalizeNetwork } from '../stacks/network.js';
 import { isRecord } from '../lib/safe-access.js';
 import { readField, unboxed } from './plain.js';
 
@@ -83,11 +83,11 @@ const unreadable: Refuse = (field) => {
   throw new Error(field);
 };
 const familyOf = (name: unknown) =>
-  networkFamily(String(name)) === 'mainnet' ? 'mainnet' : 'testnet';
+  getNetworkFamily(String(name)) === 'mainnet' ? 'mainnet' : 'testnet';
 
 function nameOf(text: string): string | undefined {
   if (/^mocknet$/i.test(text)) return 'devnet';
-  if (!/^https?:/i.test(text)) return networkName(text) || undefined;
+  if (!/^https?:/i.test(text)) return normalizeNetwork(text) || undefined;
   const host = /^https?:\/\/([^/:]*)/i.exec(text)?.[1] ?? '';
   if (/^(?:localhost|127\.|0\.0\.0\.0|\[)|\.local(?:host)?$/i.test(host)) return 'devnet';
   if (/testnet/i.test(host)) return 'testnet';
@@ -96,4 +96,4 @@ function nameOf(text: string): string | undefined {
 
 /** True for the name of a known network. Only such a name is sent with a request for addresses. */
 export const isKnownNetwork = (network: unknown): boolean =>
-  typeof network === 'string' && networkFamily(network) !== undefined;
+  typeof network === 'string' && getNetworkFamily(network) !== undefined;

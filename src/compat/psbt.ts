@@ -1,6 +1,5 @@
-import { psbtBytes } from '../bitcoin/psbt-text.js';
+import { decodePsbt, formatSighash } from '../bitcoin/psbt-params.js';
 import { isRecord } from '../lib/safe-access.js';
-import { sighashName } from '../bitcoin/sighash.js';
 import { sighashTypes } from './psbt-sighash.js';
 
 /**
@@ -15,7 +14,7 @@ export function withOwnSighash(params: Record<string, unknown>): Record<string, 
   const inputs = inputsOf(psbt);
   const typesOf = (index: unknown) => {
     const sighash = inputs[Number(index)];
-    return sighash === undefined ? undefined : [sighashName(sighash)];
+    return sighash === undefined ? undefined : [formatSighash(sighash)];
   };
   if (Array.isArray(signInputs)) {
     return {
@@ -54,7 +53,7 @@ function combined(allowed: unknown): unknown {
 /** An empty list if the PSBT is invalid: the core refuses it. */
 function inputsOf(psbt: unknown): readonly (number | undefined)[] {
   try {
-    return sighashTypes(psbtBytes(psbt) as Uint8Array);
+    return sighashTypes(decodePsbt(psbt) as Uint8Array);
   } catch {
     return [];
   }

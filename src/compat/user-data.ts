@@ -1,4 +1,4 @@
-import { decodeAddress, encodeAddress } from '../stacks/c32.js';
+import { decodeAddress, encodeAddress } from '../stacks/principal.js';
 import { read } from '../lib/safe-access.js';
 import type { AddressEntry } from '../methods/addresses.js';
 import type { UserData } from './session-stores.js';

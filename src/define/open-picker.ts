@@ -1,7 +1,7 @@
 import type { SelectWallet } from '../client/picker.js';
 import { withDocs } from '../errors.js';
 import { isOurs } from '../elements/internal/element.js';
-import { native } from '../lib/native.js';
+import { native } from '../lib/page.js';
 import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
 import '../elements/wallet-select-modal/define.js';
 

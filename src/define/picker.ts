@@ -1,10 +1,8 @@
 import { getDefaultClient } from '../client/default-client.js';
 import type { SelectWallet } from '../client/picker.js';
 import { canceledChoice, onEscape } from '../elements/controllers/picker-load-controller.js';
-import { abortable } from '../lib/abort.js';
-import { loadOnce } from '../lib/load-module.js';
-import { native } from '../lib/native.js';
-import { whenIdle } from '../lib/when-idle.js';
+import { abortable, loadOnce } from '../lib/promises.js';
+import { native, whenIdle } from '../lib/page.js';
 
 const load = loadOnce(() => import('./open-picker.js'));
 

@@ -4,7 +4,7 @@ import { getDefaultClient } from '../client/default-client.js';
 import type { RequestFunction, RequestOptions, WalletClient } from '../client/types.js';
 import { walletSnapshot, type NoWallet } from '../client/wallet-snapshot.js';
 import { isJsonRpcError, JsonRpcErrorCode } from '../errors.js';
-import { addressKind, networkOfKind } from '../stacks/address.js';
+import { getNetwork } from '../stacks/address.js';
 import * as read from '../lib/read-options.js';
 import { read as property } from '../lib/safe-access.js';
 import { getFtMetadata } from '../tokens/client.js';
@@ -164,5 +164,5 @@ function networkOf(client: WalletClient): NetworkName | undefined {
   const { network, address } = walletSnapshot(client);
   // The client may be one of an older copy of this package, without `network`.
   const own = property(client, 'network') as NetworkName | undefined;
-  return own ?? network ?? networkOfKind(addressKind(address));
+  return own ?? network ?? getNetwork(address);
 }

@@ -1,6 +1,6 @@
-import { abortable } from '../lib/abort.js';
-import { parseJson } from '../lib/json.js';
-import { native } from '../lib/native.js';
+import { abortable } from '../lib/promises.js';
+import { parseJson } from '../lib/plain-data.js';
+import { native } from '../lib/page.js';
 
 /** Milliseconds for one request, including the body. */
 export const TIMEOUT = 15_000;

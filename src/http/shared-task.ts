@@ -1,4 +1,4 @@
-import { abortable } from '../lib/abort.js';
+import { abortable } from '../lib/promises.js';
 
 /** A task that runs once and that several callers wait for. */
 export interface SharedTask<T> {

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { bareHex, base64ToBytes, bytesToHex, hexToBytes } from './bytes.js';
-import { isPsbt, psbtToHex } from '../bitcoin/psbt-text.js';
+import { isPsbt, psbtToHex } from '../bitcoin/psbt-params.js';
 
 const PSBT_HEX = '70736274ff01';
 const PSBT_BASE64 = 'cHNidP8B';

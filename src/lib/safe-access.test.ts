@@ -1,6 +1,6 @@
 import { aTimeout, expect } from '@open-wc/testing';
 import { attempt, isRecord, read } from './safe-access.js';
-import { loadModule } from './load-module.js';
+import { loadModule } from './promises.js';
 
 function revoked(): unknown {
   const { proxy, revoke } = Proxy.revocable([], {});

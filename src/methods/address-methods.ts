@@ -1,4 +1,4 @@
-import { normalizeAddresses } from '../stacks/address-rows.js';
+import { normalizeAddresses } from '../stacks/address.js';
 import { isRecord, read } from '../lib/safe-access.js';
 import type { AccountsResult, AddressEntry, AddressesResult } from './addresses.js';
 import type { NetworkName } from './values.js';

@@ -1,10 +1,14 @@
 import { invalidParams, unknownField } from '../errors.js';
-import { addressKind } from '../stacks/address.js';
+import {
+  getAddressFormat,
+  isAssetName,
+  isContractName,
+  parsePrincipal,
+} from '../stacks/address.js';
 import { parseBaseUnits } from '../lib/amount.js';
 import { bareHex } from '../lib/bytes.js';
-import { suggestion } from '../lib/nearest.js';
+import { suggestion } from '../lib/read-options.js';
 import { isPlain } from '../lib/plain-data.js';
-import { isAssetName, isContractName, principalParts } from '../stacks/principal.js';
 
 /**
  * Throws -32602 that names `field` if `value` does not conform to the specification. `asIs`: other fields than the
@@ -82,15 +86,15 @@ export function amount(unit: string, limit: bigint): Check {
 
 export const principal = check(
   'a Stacks address or contract principal',
-  (value) => addressKind(value)?.chain === 'stx',
+  (value) => getAddressFormat(value)?.chain === 'stacks',
 );
 export const contract = check('of the form `<address>.<contract-name>`', (value) => {
-  const parts = principalParts(value);
+  const parts = parsePrincipal(value);
   return parts?.contract !== undefined && parts.asset === undefined;
 });
 export const asset = check(
   'of the form `<address>.<contract-name>` or `<address>.<contract-name>::<asset-name>`',
-  (value) => principalParts(value)?.contract !== undefined,
+  (value) => parsePrincipal(value)?.contract !== undefined,
 );
 export const contractName = check(
   'a contract name: a letter, then at most 39 letters, digits, hyphens or underscores',
@@ -100,10 +104,10 @@ export const functionName = check(
   'the name of a function: a letter, then at most 127 letters, digits or characters of `-_!?+<>=/*`',
   isAssetName,
 );
-/** Refuses only what is certainly not a Bitcoin address: wallets may support more formats than `addressKind` does. */
+/** Refuses only what is certainly not a Bitcoin address: wallets may support more formats than `getAddressFormat` does. */
 export const bitcoinAddress = check(
   'a Bitcoin address',
-  (value) => isText(value) && /^\w+$/.test(value) && addressKind(value)?.chain !== 'stx',
+  (value) => isText(value) && /^\w+$/.test(value) && getAddressFormat(value)?.chain !== 'stacks',
 );
 export const memo = check(
   'a string of at most 34 bytes of UTF-8',

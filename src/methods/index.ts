@@ -1,4 +1,4 @@
-import { nearest } from '../lib/nearest.js';
+import { nearest } from '../lib/read-options.js';
 import * as all from './all.js';
 import type { Method } from './method.js';
 

@@ -1,5 +1,5 @@
 import type { Prepare } from './verifier.js';
-import type { Kind } from '../stacks/stacks-encoder.js';
+import type { Kind } from '../stacks/stacks-transaction.js';
 import type { Check } from './checks.js';
 
 /** The definition of one method. A new method is one file and one line in `all.ts`. */

@@ -1,4 +1,4 @@
-import { addressKind } from '../stacks/address.js';
+import { getAddressFormat } from '../stacks/address.js';
 import { read } from '../lib/safe-access.js';
 import type { NetworkName } from './values.js';
 import { canonicalAddress } from './address-methods.js';
@@ -81,7 +81,7 @@ export const signMessage: Method<SignBitcoinMessageParams, SignBitcoinMessageRes
     const asked = address ?? read(sent, 'address');
     return (
       /^[\w+/]{20,}={0,2}$/.test(String(read(result, 'signature'))) &&
-      addressKind(signer)?.chain === 'btc' &&
+      getAddressFormat(signer)?.chain === 'bitcoin' &&
       (asked === undefined ||
         canonicalAddress(asked as string) === canonicalAddress(signer as string)) &&
       read(result, 'message') === message &&

@@ -1,9 +1,13 @@
 import { invalidParams } from '../errors.js';
 import { bareHex } from '../lib/bytes.js';
-import { namedInputs, type InputsToSign } from '../bitcoin/psbt-inputs.js';
-import { isPsbt, psbtToBase64 } from '../bitcoin/psbt-text.js';
+import {
+  getNamedInputs,
+  type InputsToSign,
+  isPsbt,
+  psbtToBase64,
+  parseSighash,
+} from '../bitcoin/psbt-params.js';
 import { isRecord, read } from '../lib/safe-access.js';
-import { sighashType } from '../bitcoin/sighash.js';
 import type { NetworkName } from './values.js';
 import * as is from './checks.js';
 import type { Method, Verifier } from './method.js';
@@ -71,7 +75,7 @@ const publicKey = is.check('a public key: 32, 33 or 65 bytes in hex', (value) =>
 const sighash = is.check(
   'the name or number of a SIGHASH type, such as "ALL" or "SINGLE|ANYONECANPAY"',
   (value) =>
-    (typeof value === 'string' || typeof value === 'number') && sighashType(value) !== undefined,
+    (typeof value === 'string' || typeof value === 'number') && parseSighash(value) !== undefined,
 );
 const allowedSighash = is.optional(is.listOf(sighash, 'a list of at least one SIGHASH type', 1));
 /** Leather answers -32602 to any other descriptor. The end is an optional checksum. */
@@ -162,7 +166,7 @@ export const signPsbt: Method<SignPsbtParams, SignPsbtResult> = {
     ...(params.signInputs && {
       signInputs: params.signInputs.every((entry) => typeof entry === 'number')
         ? [...new Set(params.signInputs)]
-        : namedInputs(params),
+        : getNamedInputs(params),
     }),
   }),
   effect: 'sends if broadcast',

@@ -40,5 +40,5 @@ export const stx_transferSip10Ft: Method<TransferSip10FtParams, SendResult> = {
   }),
   ...sendsTransaction,
   encoded: { postConditions: 'postCondition' },
-  preload: () => import('../stacks/token-call.js'),
+  preload: () => import('../stacks/unsigned-transaction.js'),
 };

@@ -33,5 +33,5 @@ export const stx_transferSip9Nft: Method<TransferSip9NftParams, SendResult> = {
   write: writeTransaction,
   ...sendsTransaction,
   encoded: { assetId: 'clarity', postConditions: 'postCondition' },
-  preload: () => import('../stacks/token-call.js'),
+  preload: () => import('../stacks/unsigned-transaction.js'),
 };

@@ -57,4 +57,4 @@ export function modeName(mode: PostConditionModeInput): PostConditionModeName {
 }
 
 /** Loads the encoder for Clarity values and post-conditions that are given as objects. */
-export const preloadEncoder = (): Promise<unknown> => import('../stacks/stacks-encoder.js');
+export const preloadEncoder = (): Promise<unknown> => import('../stacks/stacks-transaction.js');

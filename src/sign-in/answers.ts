@@ -1,6 +1,6 @@
 import { describe, withDocs, type Refuse } from '../errors.js';
 import { isRecord, read } from '../lib/safe-access.js';
-import { chainsOf, CHAINS } from '../stacks/chains.js';
+import { getSignInChains, SIGN_IN_CHAINS } from './chains.js';
 import { TIME } from './server/message.js';
 import type { SignInIdentity, SignInRequest } from './types.js';
 
@@ -60,9 +60,9 @@ export function readAccount(account: unknown): SignInIdentity | undefined {
     return refuseAnswer('account', account, 'an object with `chain` and `address`');
   const [address, name] = ['address', 'chain'].map((field) => read(account, field));
   if (isAbsent(address) && isAbsent(name)) return undefined;
-  const chain = CHAINS.find((each) => each === name);
-  if (!chain) return refuseAnswer('account.chain', name, `one of ${CHAINS.join(', ')}`);
-  return typeof address === 'string' && chainsOf(address).includes(chain)
+  const chain = SIGN_IN_CHAINS.find((each) => each === name);
+  if (!chain) return refuseAnswer('account.chain', name, `one of ${SIGN_IN_CHAINS.join(', ')}`);
+  return typeof address === 'string' && getSignInChains(address).includes(chain)
     ? { chain, address }
     : refuseAnswer('account.address', address, `an address of ${chain}`);
 }

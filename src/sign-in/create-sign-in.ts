@@ -1,12 +1,12 @@
 import { getDefaultClient } from '../client/default-client.js';
 import { withDocs } from '../errors.js';
-import { abortable } from '../lib/abort.js';
+import { abortable } from '../lib/promises.js';
 import * as option from '../lib/read-options.js';
-import { mainEntry } from '../stacks/main-address.js';
-import { networkFamily } from '../stacks/network.js';
+import { findMainEntry, isMultisig } from '../stacks/address.js';
+import { getNetworkFamily } from '../stacks/network.js';
+import { getSignInChains } from './chains.js';
 import { read } from '../lib/safe-access.js';
 import { createStore } from '../lib/store.js';
-import { chainsOf, isMultisig } from '../stacks/chains.js';
 import { readAccount, readRequest, SignInAnswerError } from './answers.js';
 import { writeMessage } from './write-message.js';
 import type {
@@ -88,10 +88,10 @@ export function createSignIn(given: SignInOptions): SignIn {
   /** Increases with every refresh, sign-in and sign-out: an older answer of `getSession` is then ignored. */
   let asked = 0;
 
-  const entry = () => mainEntry(wallet()?.addresses ?? [], isStacks ? 'stx' : 'btc');
+  const entry = () => findMainEntry(wallet()?.addresses ?? [], isStacks ? 'STX' : 'BTC');
   const current = (): SignInIdentity | undefined => {
     const address = entry()?.address ?? '';
-    const chains = chainsOf(address);
+    const chains = getSignInChains(address);
     const reported = wallet()?.network;
     const named = (network: string | undefined) =>
       chains.find((name) => name === `${chain}:${network}`);
@@ -102,7 +102,7 @@ export function createSignIn(given: SignInOptions): SignIn {
       chains.find((name) => last?.address === address && name === last.chain) ??
       named(client().network) ??
       // `devnet` is on Bitcoin's regtest.
-      named(reported && networkFamily(reported)) ??
+      named(reported && getNetworkFamily(reported)) ??
       chains[0];
     return found?.startsWith(chain) ? { chain: found, address } : undefined;
   };

@@ -1,5 +1,5 @@
 import { fetchJson } from '../http/fetch-json.js';
-import { native } from '../lib/native.js';
+import { native } from '../lib/page.js';
 import { isRecord, read } from '../lib/safe-access.js';
 import { SignInAnswerError } from './answers.js';
 import type {

@@ -1,6 +1,6 @@
 import type { WalletClient } from '../client/types.js';
 import type { Unsubscribe } from '../lib/store.js';
-import type { SignInChain } from '../stacks/chains.js';
+import type { SignInChain } from './chains.js';
 import type { SignInFields } from './server/lines.js';
 
 /** The account of a sign-in. */

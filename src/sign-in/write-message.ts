@@ -1,5 +1,5 @@
 import { describe } from '../errors.js';
-import { chainLines } from '../stacks/chains.js';
+import { getChainLines } from './chains.js';
 import { readLines } from './server/lines.js';
 import { writeFields } from './server/message.js';
 import { refuseAnswer, SignInAnswerError } from './answers.js';
@@ -25,7 +25,7 @@ export async function writeMessage(
   // Refuses what the server would refuse, before the user is asked to sign it.
   if (!createMessage) return writeFields(fields, refuseAnswer);
   const text = await createMessage(fields);
-  const expected = fromPage({ ...fields, ...chainLines(account.chain) });
+  const expected = fromPage({ ...fields, ...getChainLines(account.chain) });
   if (fromPage(readLines(text)) === expected) return text;
   throw new SignInAnswerError(
     `createMessage must return text with ${expected}; got ${describe(text)}`,

@@ -1,42 +1,139 @@
-/** The chain and network of an address, known from its format alone. `test`: any network except mainnet. */
-export interface AddressKind {
-  readonly chain: 'stx' | 'btc';
+import type { AddressEntry } from '../methods/addresses.js';
+import { isRecord } from '../lib/safe-access.js';
+
+/** What an address shows by its format alone. `test`: any network except mainnet. */
+export interface AddressFormat {
+  readonly chain: 'stacks' | 'bitcoin';
   readonly network: 'mainnet' | 'testnet' | 'regtest' | 'test';
 }
 
-/** The network of an address. A Base58 address of a test network may be on any of them: `testnet`. */
-export function networkOfKind(kind: AddressKind | undefined): string | undefined {
-  return kind?.network === 'test' ? 'testnet' : kind?.network;
-}
-
 /**
- * 28 to 41 characters of c32 (no I, L, O or U), as in the metadata service. Then an optional contract name of
- * at most 40 characters: nodes accept no more, although SIP-005 allows 128.
+ * The second letter is the version of the address. Then 26 to 39 more digits of c32 (no I, L, O or U), as in the
+ * metadata service, and perhaps a contract name of at most 40 characters: nodes accept no more, although SIP-005
+ * allows 128.
  */
 export const STACKS_PRINCIPAL = /^S([PMTN])[0-9A-HJKMNP-TV-Z]{26,39}(\.[a-zA-Z][\w-]{0,39})?$/;
 const BECH32 = /^(bc|tb|bcrt)1[02-9ac-hj-np-z]{6,87}$/;
 /** Base58: P2PKH and P2SH, on mainnet (1, 3) or on a test network (m, n, 2). */
 const BASE58 = /^([13mn2])[1-9A-HJ-NP-Za-km-z]{24,34}$/;
 
+/** By the letters of {@link STACKS_PRINCIPAL} and the prefixes of Bech32 and Base58. */
+const NETWORKS: Readonly<Record<string, AddressFormat['network']>> = {
+  ...{ P: 'mainnet', M: 'mainnet', T: 'testnet', N: 'testnet' },
+  ...{ bc: 'mainnet', tb: 'testnet', bcrt: 'regtest' },
+  ...{ '1': 'mainnet', '3': 'mainnet', m: 'test', n: 'test', '2': 'test' },
+};
+
 /**
  * The chain and network of an address or contract principal, from its format. Undefined for anything else.
  * Does not verify the checksum; the wallet does.
  */
-export function addressKind(value: unknown): AddressKind | undefined {
+export function getAddressFormat(value: unknown): AddressFormat | undefined {
   if (typeof value !== 'string' || value.length > 200) return undefined;
   const version = STACKS_PRINCIPAL.exec(value)?.[1];
-  if (version) {
-    return { chain: 'stx', network: version === 'P' || version === 'M' ? 'mainnet' : 'testnet' };
-  }
   // Bech32 may be written in upper case, for QR codes, but not in mixed case.
-  const bech32 = BECH32.exec(value === value.toUpperCase() ? value.toLowerCase() : value)?.[1];
-  if (bech32) {
-    return {
-      chain: 'btc',
-      network: bech32 === 'bc' ? 'mainnet' : bech32 === 'tb' ? 'testnet' : 'regtest',
-    };
-  }
-  const base58 = BASE58.exec(value)?.[1];
-  if (base58) return { chain: 'btc', network: '13'.includes(base58) ? 'mainnet' : 'test' };
-  return undefined;
+  const oneCase = value === value.toUpperCase() ? value.toLowerCase() : value;
+  const prefix = version ?? BECH32.exec(oneCase)?.[1] ?? BASE58.exec(value)?.[1];
+  const network = prefix === undefined ? undefined : NETWORKS[prefix];
+  return network && { chain: version ? 'stacks' : 'bitcoin', network };
 }
+
+/** The network of an address. A Base58 address of a test network may be on any of them: `testnet`. */
+export function getNetwork(address: unknown): 'mainnet' | 'testnet' | 'regtest' | undefined {
+  const network = getAddressFormat(address)?.network;
+  return network === 'test' ? 'testnet' : network;
+}
+
+/**
+ * True if an address alone shows that no single key signs for it: a multisig one of Stacks, or P2WSH. A P2SH address
+ * does not show what its script is.
+ */
+export const isMultisig = (address: string): boolean =>
+  /^(?:S[MN]|(?:bc|tb|bcrt)1q.{58}$)/.test(address);
+
+/** The parts of a principal or an asset identifier. */
+export interface PrincipalParts {
+  readonly address: string;
+  /** The contract name; undefined for an address alone. */
+  readonly contract: string | undefined;
+  /** The asset name; undefined for a principal. */
+  readonly asset: string | undefined;
+}
+
+/** More characters than an asset identifier has. */
+const MAX_PRINCIPAL = 250;
+
+/** The burn address of mainnet, used only to build a contract principal. */
+const BURN_ADDRESS = 'SP000000000000000000002Q6VF78';
+
+/**
+ * Splits `<address>`, `<address>.<contract-name>` or `<address>.<contract-name>::<asset-name>` into its parts.
+ * Undefined if the whole value has none of these forms. Does not verify the checksum of the address.
+ */
+export function parsePrincipal(value: unknown): PrincipalParts | undefined {
+  if (typeof value !== 'string' || value.length > MAX_PRINCIPAL) return undefined;
+  const [principal = '', asset, ...more] = value.split('::', 3);
+  const [address = '', contract] = principal.split('.', 2);
+  const isAsset = contract !== undefined && more.length === 0 && isAssetName(asset);
+  return STACKS_PRINCIPAL.test(principal) && (asset === undefined || isAsset)
+    ? { address, contract, asset }
+    : undefined;
+}
+
+/** True for a letter followed by at most 39 letters, digits, hyphens or underscores. */
+export function isContractName(value: unknown): value is string {
+  return (
+    typeof value === 'string' && parsePrincipal(`${BURN_ADDRESS}.${value}`)?.contract === value
+  );
+}
+
+/** True for a Clarity name that begins with a letter, as all names that a contract defines do (SIP-005). */
+export function isAssetName(value: unknown): value is string {
+  return typeof value === 'string' && /^[a-zA-Z][\w!?+<>=/*-]{0,127}$/.test(value);
+}
+
+/**
+ * The addresses that a wallet returned, in its order and with its extra fields, each with `symbol` and
+ * `publicKey`. Leaves out addresses of other chains (Xverse lists Spark and Starknet) and invalid entries.
+ * Undefined if `rows` is not an array.
+ */
+export function normalizeAddresses(rows: unknown): readonly AddressEntry[] | undefined {
+  if (!Array.isArray(rows)) return undefined;
+  return (rows as unknown[]).flatMap((row) => {
+    const entry = toEntry(row);
+    return entry ? [entry] : [];
+  });
+}
+
+function toEntry(row: unknown): AddressEntry | undefined {
+  try {
+    const fields = typeof row === 'string' ? { address: row } : isRecord(row) ? { ...row } : {};
+    const { address, publicKey } = fields as Record<string, unknown>;
+    const format = getAddressFormat(address);
+    if (!format) return undefined;
+    return {
+      ...fields,
+      address: address as string,
+      publicKey: typeof publicKey === 'string' ? publicKey : '',
+      symbol: format.chain === 'stacks' ? 'STX' : 'BTC',
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The entry that represents an account: the first of the chain, or else the first of all. Prefers a Bitcoin address
+ * for payments to one for ordinals, which is not meant for receiving money.
+ */
+export function findMainEntry(
+  entries: readonly AddressEntry[],
+  symbol: AddressEntry['symbol'] = 'STX',
+): AddressEntry | undefined {
+  const onChain = entries.filter((entry) => entry.symbol === symbol);
+  const forPayments = onChain.filter((entry) => !holdsOrdinals(entry));
+  return [...forPayments, ...onChain, ...entries][0];
+}
+
+const holdsOrdinals = ({ purpose, type, addressType }: AddressEntry) =>
+  /ordinals|p2tr/.test(`${purpose ?? type ?? addressType}`);

@@ -11,9 +11,9 @@ import fc from 'fast-check';
 import { rounds } from '../testing/cdp.js';
 import { bytesToHex } from '../lib/bytes.js';
 import { describe as describeValue, type Refuse } from '../errors.js';
-import { encodeClarity } from './clarity-encoder.js';
-import { encodePostCondition } from './post-condition-encoder.js';
-import { readValue } from './stacks-encoder.js';
+import { encodeClarity } from './clarity.js';
+import { encodePostCondition } from './post-conditions.js';
+import { readValue } from './stacks-transaction.js';
 
 /** One value as version 6 and as version 7 of @stacks/transactions represent it. */
 interface Both<V7 = ClarityValue> {

@@ -6,7 +6,7 @@ import {
   serializeCV,
   type PostCondition,
 } from '@stacks/transactions';
-import { readValue } from './stacks-encoder.js';
+import { readValue } from './stacks-transaction.js';
 import { describe as shown, type Refuse } from '../errors.js';
 
 const ADDRESS = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';

@@ -1,41 +1,41 @@
 import { expect } from '@open-wc/testing';
 import { isJsonRpcError } from '../errors.js';
-import { addressKind } from './address.js';
-import { agrees, canBeOn, resolveNetwork } from './network.js';
+import { getAddressFormat } from './address.js';
+import { isSameNetwork, canBeOn, resolveNetwork } from './network.js';
 
 const MAIN = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 const TEST = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ';
 
 const KINDS: readonly (readonly [address: unknown, chain: string | undefined, network?: string])[] =
   [
-    [MAIN, 'stx', 'mainnet'],
-    ['SM2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQVX8X0G', 'stx', 'mainnet'],
-    [TEST, 'stx', 'testnet'],
-    ['SN2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQVX8X0G', 'stx', 'testnet'],
-    [`${MAIN}.token`, 'stx', 'mainnet'],
-    ['bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', 'btc', 'mainnet'],
-    ['BC1QCR8TE4KR609GCAWUTMRZA0J4XV80JY8Z306FYU', 'btc', 'mainnet'],
-    ['bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr', 'btc', 'mainnet'],
-    ['tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'btc', 'testnet'],
-    ['bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', 'btc', 'regtest'],
-    ['1BoatSLRHtKNngkdXEeobR76b53LETtpyT', 'btc', 'mainnet'],
-    ['3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', 'btc', 'mainnet'],
-    ['mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', 'btc', 'test'],
-    ['n2ZNV88uQbede7C5M5jzi6SyG4GncPwRj9', 'btc', 'test'],
-    ['2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc', 'btc', 'test'],
+    [MAIN, 'stacks', 'mainnet'],
+    ['SM2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQVX8X0G', 'stacks', 'mainnet'],
+    [TEST, 'stacks', 'testnet'],
+    ['SN2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQVX8X0G', 'stacks', 'testnet'],
+    [`${MAIN}.token`, 'stacks', 'mainnet'],
+    ['bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', 'bitcoin', 'mainnet'],
+    ['BC1QCR8TE4KR609GCAWUTMRZA0J4XV80JY8Z306FYU', 'bitcoin', 'mainnet'],
+    ['bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr', 'bitcoin', 'mainnet'],
+    ['tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'bitcoin', 'testnet'],
+    ['bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', 'bitcoin', 'regtest'],
+    ['1BoatSLRHtKNngkdXEeobR76b53LETtpyT', 'bitcoin', 'mainnet'],
+    ['3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', 'bitcoin', 'mainnet'],
+    ['mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', 'bitcoin', 'test'],
+    ['n2ZNV88uQbede7C5M5jzi6SyG4GncPwRj9', 'bitcoin', 'test'],
+    ['2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc', 'bitcoin', 'test'],
     // The shortest and the longest address of each format; then one character less or more.
-    [`SP${'0'.repeat(26)}`, 'stx', 'mainnet'],
-    [`SP${'0'.repeat(39)}`, 'stx', 'mainnet'],
+    [`SP${'0'.repeat(26)}`, 'stacks', 'mainnet'],
+    [`SP${'0'.repeat(39)}`, 'stacks', 'mainnet'],
     [`SP${'0'.repeat(25)}`, undefined],
     [`SP${'0'.repeat(40)}`, undefined],
-    [`1${'1'.repeat(24)}`, 'btc', 'mainnet'],
-    [`1${'1'.repeat(34)}`, 'btc', 'mainnet'],
+    [`1${'1'.repeat(24)}`, 'bitcoin', 'mainnet'],
+    [`1${'1'.repeat(34)}`, 'bitcoin', 'mainnet'],
     [`1${'1'.repeat(23)}`, undefined],
     [`1${'1'.repeat(35)}`, undefined],
-    [`bc1${'q'.repeat(87)}`, 'btc', 'mainnet'],
+    [`bc1${'q'.repeat(87)}`, 'bitcoin', 'mainnet'],
     [`bc1${'q'.repeat(88)}`, undefined],
     // A contract name of at most 40 characters.
-    [`${MAIN}.${'x'.repeat(40)}`, 'stx', 'mainnet'],
+    [`${MAIN}.${'x'.repeat(40)}`, 'stacks', 'mainnet'],
     [`${MAIN}.${'x'.repeat(200)}`, undefined],
     // Letters that the format does not contain, or mixed case.
     ...['I', 'L', 'O', 'U', 'a', '!'].map(
@@ -63,10 +63,10 @@ const KINDS: readonly (readonly [address: unknown, chain: string | undefined, ne
     [null, undefined],
   ];
 
-describe('addressKind', () => {
+describe('getAddressFormat', () => {
   for (const [address, chain, network] of KINDS) {
     it(`${String(address).slice(0, 48)}: ${chain ? `${chain}, ${network}` : 'none'}`, () => {
-      expect(addressKind(address)).to.deep.equal(chain ? { chain, network } : undefined);
+      expect(getAddressFormat(address)).to.deep.equal(chain ? { chain, network } : undefined);
     });
   }
 });
@@ -162,7 +162,7 @@ describe('canBeOn', () => {
   const all = [...new Set(PLACES.flatMap(([, networks]) => networks))];
   for (const [address, networks] of PLACES) {
     it(`${address}: only ${networks.join(', ')}, and unknown networks`, () => {
-      const kind = addressKind(address);
+      const kind = getAddressFormat(address);
       if (!kind) throw new Error('no address');
       expect(all.filter((network) => canBeOn(kind, network))).to.have.members([...networks]);
       expect(canBeOn(kind, 'my-own-net')).to.equal(true);
@@ -170,21 +170,21 @@ describe('canBeOn', () => {
   }
 });
 
-describe('agrees', () => {
+describe('isSameNetwork', () => {
   it('accepts a wallet that reported no network, and a request without one', () => {
-    expect(agrees('mainnet', undefined)).to.equal(true);
-    expect(agrees(undefined, 'testnet')).to.equal(true);
+    expect(isSameNetwork('mainnet', undefined)).to.equal(true);
+    expect(isSameNetwork(undefined, 'testnet')).to.equal(true);
   });
 
   it('distinguishes mainnet, public test networks and local networks, under all their names', () => {
-    expect(agrees('mainnet', 'testnet')).to.equal(false);
-    expect(agrees('devnet', 'testnet')).to.equal(false);
-    expect(agrees('mainnet', 'my-own-net')).to.equal(false);
-    expect(agrees('testnet4', 'testnet')).to.equal(true);
-    expect(agrees('devnet', 'regtest')).to.equal(true);
-    expect(agrees('Testnet', 'SIGNET')).to.equal(true);
-    expect(agrees('sbtctestnet', 'sbtcTestnet')).to.equal(true);
-    expect(agrees('my-own-net', 'another-net')).to.equal(false);
-    expect(agrees('my-own-net', 'my-own-net')).to.equal(true);
+    expect(isSameNetwork('mainnet', 'testnet')).to.equal(false);
+    expect(isSameNetwork('devnet', 'testnet')).to.equal(false);
+    expect(isSameNetwork('mainnet', 'my-own-net')).to.equal(false);
+    expect(isSameNetwork('testnet4', 'testnet')).to.equal(true);
+    expect(isSameNetwork('devnet', 'regtest')).to.equal(true);
+    expect(isSameNetwork('Testnet', 'SIGNET')).to.equal(true);
+    expect(isSameNetwork('sbtctestnet', 'sbtcTestnet')).to.equal(true);
+    expect(isSameNetwork('my-own-net', 'another-net')).to.equal(false);
+    expect(isSameNetwork('my-own-net', 'my-own-net')).to.equal(true);
   });
 });

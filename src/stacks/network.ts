@@ -1,5 +1,5 @@
 import { invalidParams } from '../errors.js';
-import { addressKind, type AddressKind } from './address.js';
+import { getAddressFormat, type AddressFormat } from './address.js';
 import { isRecord } from '../lib/safe-access.js';
 
 /** The known networks. Networks with the same format of Bitcoin addresses form a family. */
@@ -18,12 +18,12 @@ const KNOWN = new Map(
 );
 
 /** A known name in its usual case; an unknown name unchanged. */
-export function networkName(network: string): string {
+export function normalizeNetwork(network: string): string {
   return KNOWN.get(network.toLowerCase())?.name ?? network;
 }
 
 /** The family of a network name, in upper or lower case. Undefined for an unknown name. */
-export function networkFamily(network: string): NetworkFamily | undefined {
+export function getNetworkFamily(network: string): NetworkFamily | undefined {
   return KNOWN.get(network.toLowerCase())?.family;
 }
 
@@ -39,9 +39,9 @@ export function resolveNetwork(
 ): string | undefined {
   const given = isRecord(params) ? params['network'] : undefined;
   const named = typeof given === 'string' ? given : fallback;
-  if (!isRecord(params)) return named && networkName(named);
+  if (!isRecord(params)) return named && normalizeNetwork(named);
   const shown = [...addressesIn(params)].flatMap(([field, address]) => {
-    const kind = addressKind(ownerOf(address));
+    const kind = getAddressFormat(ownerOf(address));
     return kind ? [{ field, address, kind }] : [];
   });
   // Some formats are shared by all test networks.
@@ -49,16 +49,16 @@ export function resolveNetwork(
   if (network === undefined) return undefined;
   const wrong = shown.find(({ kind }) => !canBeOn(kind, network));
   if (wrong) throw invalidParams(method, wrong.field, wrong.address, `an address on ${network}`);
-  return networkName(network);
+  return normalizeNetwork(network);
 }
 
 /** True unless the format of the address is that of another network. */
-export function canBeOn(kind: AddressKind, network: string): boolean {
-  const there = networkFamily(network);
+export function canBeOn(kind: AddressFormat, network: string): boolean {
+  const there = getNetworkFamily(network);
   if (there === undefined) return true;
   if (kind.network === 'mainnet' || there === 'mainnet') return kind.network === there;
   // All test networks share one format for Stacks addresses, and one for base58 addresses of Bitcoin.
-  return kind.chain === 'stx' || kind.network === 'test' || kind.network === there;
+  return kind.chain === 'stacks' || kind.network === 'test' || kind.network === there;
 }
 
 function* addressesIn(params: Record<string, unknown>): Iterable<[field: string, value: unknown]> {
@@ -87,9 +87,28 @@ function ownerOf(value: unknown): unknown {
  * local: a wallet reports one name for two chains, whose names may differ (Bitcoin's signet is used with
  * Stacks' testnet).
  */
-export function agrees(requested: string | undefined, reported: string | undefined): boolean {
+export function isSameNetwork(
+  requested: string | undefined,
+  reported: string | undefined,
+): boolean {
   if (reported === undefined || requested === undefined) return true;
   return familyOrName(requested) === familyOrName(reported);
 }
 
-const familyOrName = (network: string) => networkFamily(network) ?? network.toLowerCase();
+const familyOrName = (network: string) => getNetworkFamily(network) ?? network.toLowerCase();
+
+/** The public Stacks APIs, which also have the metadata of tokens. Their rate limits: site/guide/tokens.md. */
+export const MAINNET_API = 'https://api.hiro.so';
+export const TESTNET_API = 'https://api.testnet.hiro.so';
+
+/** The URL of mempool.space for a Bitcoin network; undefined if it does not have the network. */
+export function mempoolSpaceUrl(network: string): string | undefined {
+  return /^(?:mainnet|testnet4?|signet)$/.test(network)
+    ? `https://mempool.space${network === 'mainnet' ? '' : `/${network}`}`
+    : undefined;
+}
+
+/** The chain of the transactions that a method sends. Stacks for an unknown method, and without one. */
+export function getMethodChain(method: string | undefined): 'stx' | 'btc' {
+  return method === 'sendTransfer' || method === 'signPsbt' ? 'btc' : 'stx';
+}

@@ -2,9 +2,8 @@ import { JsonRpcError, JsonRpcErrorCode, describe } from '../errors.js';
 import { fetchJson, HttpError, parseBaseUrl } from '../http/fetch-json.js';
 import { FOREGROUND, pagePauses } from '../http/pauses.js';
 import { shareByKey, type SharedTask } from '../http/shared-task.js';
-import { networkFamily } from './network.js';
+import { getNetworkFamily, MAINNET_API, TESTNET_API } from './network.js';
 import { isRecord } from '../lib/safe-access.js';
-import { MAINNET_API, TESTNET_API } from './stacks-apis.js';
 import { cannot } from '../wallets/outgoing.js';
 
 /** By family of networks. A local chain has no public API: the nonces of another chain would be wrong there. */
@@ -45,8 +44,8 @@ export interface NonceQuery {
  *
  * @throws JsonRpcError -32602 if no API is known, -31000 if the API does not answer with a nonce; the signal's reason
  */
-export async function nextNonce({ method, sender, network, apiUrl, signal }: NonceQuery) {
-  const given = apiUrl ?? APIS.get(networkFamily(network));
+export async function fetchNextNonce({ method, sender, network, apiUrl, signal }: NonceQuery) {
+  const given = apiUrl ?? APIS.get(getNetworkFamily(network));
   if (given === undefined) {
     const reason = `no Stacks API is known for ${network}: give \`nonce\`, or the option \`stacksApiUrl\``;
     throw cannot(method, 'nonce', undefined, reason);

@@ -1,4 +1,294 @@
-/** The checks of answers with Stacks signatures, so that a page loads @noble/curves once for them. */
-export { prepare as prepareMessage } from './stacks-message-check.js';
-export { prepare as prepareSent } from './sent-check.js';
-export { prepare as prepareTransactions } from './transaction-check.js';
+import { bareHex, bytesToHex, hexToBytes, uintToHex } from '../lib/bytes.js';
+import { encodeAddress } from './principal.js';
+import { hash160 } from './signed-bytes.js';
+import { isMultisig } from './address.js';
+import { getNetworkFamily } from './network.js';
+import { hashStacksMessage, verifyStacks, hashStructuredData } from './stacks-message.js';
+import type { Prepare, AskedContext } from '../methods/verifier.js';
+import {
+  isOrigin,
+  getOriginAddress,
+  isSignedByOrigin,
+  getTransactionId,
+  readTransaction,
+  type StacksTransaction,
+} from './stacks-transaction.js';
+import { attempt } from '../lib/safe-access.js';
+import {
+  toContractCall,
+  CHAINS,
+  MODES,
+  encodePayload,
+  checkPostConditions,
+  type Fields,
+} from './unsigned-transaction.js';
+
+interface StacksParams {
+  /** A text; for `stx_signStructuredMessage`, a Clarity value as `readValues` wrote it. */
+  readonly message: string;
+  /** `stx_signStructuredMessage`: a Clarity value in hex. */
+  readonly domain?: string | undefined;
+  readonly publicKey?: string | undefined;
+}
+
+/**
+ * Checks `stx_signMessage` and `stx_signStructuredMessage`: the signature must be of the connected account, over exactly
+ * this message. If no account is known, or only ones of several keys, it must be of the public key in the answer.
+ */
+export const prepareMessage: Prepare<StacksParams> = (params, { method, addresses }) => {
+  const isText = method === 'stx_signMessage';
+  const hash = isText
+    ? hashStacksMessage(params.message)
+    : hashStructuredData(params.domain ?? '', params.message);
+  const connected = addresses.flatMap(({ symbol, address }) =>
+    symbol === 'STX' && !isMultisig(address) ? [address] : [],
+  );
+  return (result, fail) => {
+    const { signature, publicKey } = result as { signature: string; publicKey: string };
+    const key = bareHex(publicKey)?.toLowerCase() ?? '';
+    const asked = params.publicKey && bareHex(params.publicKey)?.toLowerCase();
+    if (asked && asked !== key) fail(`with the public key ${publicKey}, not the requested one`);
+    const signers =
+      connected.length > 0 ? connected : [encodeAddress(22, bytesToHex(hash160(hexToBytes(key))))];
+    const isSigned = signers.some(
+      (address) =>
+        verifyStacks(hash, signature, address, publicKey, isText ? 'stacks' : 'sip-018').ok,
+    );
+    if (!isSigned) fail(`with a signature that is not of ${signers.join(' or ')} over the message`);
+    return { signature: inRsv(signature), publicKey };
+  };
+};
+
+/** The signature with its recovery id, 0 to 3, at the end. */
+function inRsv(signature: string): string {
+  const hex = bareHex(signature) ?? '';
+  return parseInt(hex.slice(-2), 16) > 3 ? `0x${hex.slice(2)}${hex.slice(0, 2)}` : signature;
+}
+
+const SPONSORED = '05';
+
+interface TransactionParams {
+  /** `stx_signTransaction`. */
+  readonly transaction?: string;
+  /** `stx_signTransactions`. */
+  readonly transactions?: readonly string[];
+  readonly broadcast?: boolean | undefined;
+}
+
+/**
+ * Checks `stx_signTransaction` and `stx_signTransactions`: the wallet may change only the nonce, the fee and the
+ * sponsor's part, and the origin must have signed. If the session has the wallet's Stacks addresses, the origin
+ * must be one of them, because wallets sign with the current account even if it is not the origin.
+ */
+export const prepareTransactions: Prepare<TransactionParams> = (params, { addresses }, refuse) => {
+  const { transactions } = params;
+  const own = addresses.flatMap(({ symbol, address }) => (symbol === 'STX' ? [address] : []));
+  const check = (field: string, transaction = '') => {
+    const sent = bytesOf(transaction);
+    if (sent.authType === SPONSORED && params.broadcast === true) {
+      refuse(
+        'broadcast',
+        true,
+        'the transaction is sponsored: its sponsor sends it, after signing it',
+      );
+    }
+    checkOrigin(sent, own, (...refused) => refuse(field, ...refused));
+    return sent;
+  };
+  if (!transactions) {
+    const sent = check('transaction', params.transaction);
+    return (result, fail) => {
+      const isProposed = result['status'] === 'proposed';
+      const given = isProposed ? result['proposedTransaction'] : result['transaction'];
+      // A proposal may have no transaction.
+      if (isProposed && given === undefined) return result;
+      const fault =
+        faultOf(sent, bytesOf(given)) ?? (isProposed ? undefined : unsigned(sent, bytesOf(given)));
+      if (fault) fail(fault);
+      return isProposed ? result : withTxid(result, given, fail);
+    };
+  }
+  const all = transactions.map((transaction, at) => check(`transactions[${at}]`, transaction));
+  return (result, fail) => {
+    const signed = result['transactions'] as readonly unknown[];
+    all.forEach((sent, at) => {
+      const given = bytesOf(signed[at]);
+      const fault = faultOf(sent, given) ?? unsigned(sent, given);
+      if (fault) fail(`${fault}, at index ${at}`);
+    });
+    return result;
+  };
+};
+
+/** Compares a txid with that of the transaction. The id of a sponsored one is final once its sponsor has signed. */
+export function withTxid(
+  result: Readonly<Record<string, unknown>>,
+  transaction: unknown,
+  fail: (fault: string) => never,
+): Readonly<Record<string, unknown>> {
+  const { txid } = result;
+  const id = getTransactionId(hexToBytes(bareHex(transaction) ?? ''));
+  if (txid && bareHex(txid)?.toLowerCase() !== id) {
+    fail(`with the txid ${String(txid)}, which is not that of its transaction, ${id}`);
+  }
+  return result;
+}
+
+const unsigned = (sent: StacksTransaction, signed: StacksTransaction) =>
+  isSignedByOrigin(signed, sent) ? undefined : 'with a transaction that its origin has not signed';
+
+const bytesOf = (hex: unknown) => readTransaction(hexToBytes(bareHex(hex) ?? ''));
+
+function checkOrigin(
+  { origin }: StacksTransaction,
+  own: readonly string[],
+  refuse: (value: unknown, reason: string) => never,
+): void {
+  if (!origin.isSingle || own.length === 0) return;
+  // The account has one key, with an address on each network.
+  if (own.some((address) => isOrigin(origin, address))) return;
+  const signer = getOriginAddress(origin, own[0] as string);
+  const account = `the connected account is ${own.join(', ')}; connect again if it has changed`;
+  refuse(signer, `it is to be signed by ${signer}, and ${account}`);
+}
+
+/**
+ * A wallet that serializes the transaction again with @stacks/transactions sorts tuples by locale, which
+ * changes the payload and the txid.
+ */
+const REORDERED =
+  ': it has the same bytes in another order, as from a wallet that sorts the keys of tuples by locale';
+const sorted = (bytes: string) => (bytes.match(/../g) ?? []).sort().join('');
+
+function faultOf(sent: StacksTransaction, signed: StacksTransaction): string | undefined {
+  const parts = {
+    'version or chain id': [sent.header, signed.header],
+    'type of authorization': [sent.authType, signed.authType],
+    'origin signer': [sent.origin.signer, signed.origin.signer],
+    'payload, post-conditions or mode': [sent.rest, signed.rest],
+  } as const;
+  for (const [part, [before, after]] of Object.entries(parts)) {
+    if (before === after) continue;
+    const fault = `with a transaction that differs in its ${part}`;
+    const isReordered = before === sent.rest && sorted(before) === sorted(after);
+    return isReordered ? fault + REORDERED : fault;
+  }
+  return undefined;
+}
+
+type SentParams = Fields & { readonly sponsored?: boolean | undefined };
+
+const VERSIONED_CONTRACT = '06';
+/** The length of the anchor mode, which wallets choose, in hex digits. */
+const ANCHOR = 2;
+
+/**
+ * Checks the answers of the methods that send a Stacks transaction. If a wallet returns the transaction, it must be the
+ * requested one: its payload, post-conditions and their mode, network and account. Nonce and fee are those of the
+ * wallet. What the caller left out is that of the wallet, too: the mode, the version of Clarity, and the post-conditions
+ * of a token transfer. With a mode, a token transfer may have none or those of `createTokenCall`.
+ */
+export const prepareSent: Prepare<SentParams> = (params, context) => (result, fail) => {
+  const isProposed = result['status'] === 'proposed';
+  const { transaction, proposedTransaction, ...rest } = result;
+  const answered = isProposed ? proposedTransaction : transaction;
+  // Most of what is sent is known by its txid only.
+  if (answered === undefined || answered === null || answered === '') return rest;
+  const hex = bareHex(answered) ?? fail('with a `transaction` that cannot be read');
+  const given = readTransaction(hexToBytes(hex));
+  const part = differingPart(params, context, given, (reason) =>
+    fail(`with a transaction that cannot be compared: ${reason}`),
+  );
+  if (part) fail(`with a transaction that differs in its ${part}`);
+  if (isProposed) return result;
+  if (!isSignedByOrigin(given)) fail('with a transaction that its origin has not signed');
+  const verified = withTxid(result, hex, fail);
+  // Its sponsor signs and sends it, which gives it another id.
+  return given.authType === SPONSORED && !given.isSponsorSigned
+    ? { status: 'signed', txid: '', transaction: result['transaction'] }
+    : verified;
+};
+
+function differingPart(
+  params: SentParams,
+  { method, addresses, network }: AskedContext,
+  { header, authType, origin, canonicalRest: rest, canonicalPayload: payload }: StacksTransaction,
+  incomparable: (reason: string) => never,
+): string | undefined {
+  const connected = addresses.flatMap(({ symbol, address }) => (symbol === 'STX' ? [address] : []));
+  const own = params.address === undefined ? connected : [params.address];
+  if (!isHeaderOn(header, network, own[0])) return 'version or chain id';
+  if (own.length > 0 && !own.some((address) => isOrigin(origin, address))) {
+    return 'origin signer';
+  }
+  if ((authType === SPONSORED) !== (params.sponsored === true)) return 'type of authorization';
+  const isMainnet = header === CHAINS['16'];
+  const sender = getOriginAddress(origin, isMainnet ? 'SP' : 'ST');
+  const refuse = (field: string, _value: unknown, reason: string) =>
+    incomparable(`\`${field}\` ${reason}`);
+  // Not each of them can be built: a post-condition cannot name more than 2^64 - 1 units.
+  const calls = callsOf(params).flatMap(
+    (call) => attempt(() => toContractCall(method, call, sender, refuse)) ?? [],
+  );
+  const modes = modesOf(method, params.postConditionMode);
+  const isRequested = calls.some((call) => {
+    const requested = encodePayload(method, call, refuse);
+    if (withoutVersion(payload, params) !== withoutVersion(requested, params)) return false;
+    if (areWalletsConditions(params)) return true;
+    const conditions = checkPostConditions(method, call, refuse);
+    const count = uintToHex(conditions.length, 4);
+    return modes.some((mode) => {
+      const before = uintToHex(mode, 1) + count + conditions.join('');
+      return rest.slice(ANCHOR) === before + payload;
+    });
+  });
+  return isRequested ? undefined : 'payload, post-conditions or mode';
+}
+
+/** True if the wallet may use any post-conditions: those of a token transfer without conditions and mode. */
+const areWalletsConditions = ({
+  asset,
+  postConditions = [],
+  postConditionMode,
+}: SentParams): boolean =>
+  asset !== undefined && postConditions.length === 0 && postConditionMode === undefined;
+
+/** The params with the post-conditions that the transaction may have. */
+function callsOf(params: SentParams): readonly SentParams[] {
+  const { asset, postConditions = [], ...rest } = params;
+  if (asset === undefined || postConditions.length > 0) return [params];
+  // In the mode Allow, a transfer of a token needs none.
+  const none = { ...rest, asset, postConditions: [], postConditionMode: 'allow' };
+  return asset.includes('::') ? [none, { ...rest, asset, postConditionMode: 'deny' }] : [none];
+}
+
+/** A deployment without a version of Clarity, if the caller left it to the wallet. */
+function withoutVersion(payload: string, { clarityVersion }: SentParams): string {
+  return clarityVersion === undefined && payload.startsWith(VERSIONED_CONTRACT)
+    ? `01${payload.slice(4)}`
+    : payload;
+}
+
+/** The modes that the transaction may have. That of a transfer of STX has no effect, and Leather ignores it. */
+function modesOf(method: string, mode: unknown): readonly number[] {
+  if (method === 'stx_transferStx') return [1, 2, 3];
+  if (mode === undefined) return [1, 2];
+  return [typeof mode === 'number' ? mode : MODES.indexOf(mode)];
+}
+
+/** True if version and chain id are those of the network; without a network, of the account, or a known pair. */
+function isHeaderOn(
+  header: string,
+  network: string | undefined,
+  account: string | undefined,
+): boolean {
+  const family = network === undefined ? undefined : getNetworkFamily(network);
+  // A network of the page's own may have any chain id.
+  if (network !== undefined && family === undefined) return true;
+  const isMainnet =
+    family === undefined
+      ? account && (account[1] === 'P' || account[1] === 'M')
+      : family === 'mainnet';
+  if (isMainnet === undefined) return Object.entries(CHAINS).some(([, chain]) => chain === header);
+  return header === CHAINS[isMainnet ? '16' : '1a'];
+}

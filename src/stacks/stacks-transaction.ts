@@ -1,12 +1,122 @@
-import { ByteReader } from './byte-reader.js';
-import { bytesToHex, textHex, uintHex } from '../lib/bytes.js';
-import { principalsIn, parseAddress, parseClarity } from './clarity-decoder.js';
-import { encodeClarity } from './clarity-encoder.js';
-import { decodeAddress } from './c32.js';
-import { parsePostCondition, principalsOf } from './post-condition-decoder.js';
-import { encodePostCondition } from './post-condition-encoder.js';
-import { isAssetName, isContractName } from './principal.js';
 import type { Refuse } from '../errors.js';
+import {
+  ByteReader,
+  readClarity,
+  listPrincipals,
+  encodeClarity,
+  MAX_SIZE,
+  readAddress,
+} from './clarity.js';
+import { bareHex, hexToBytes, bytesToHex, textToHex, uintToHex } from '../lib/bytes.js';
+import {
+  parsePostCondition,
+  listConditionPrincipals,
+  encodePostCondition,
+} from './post-conditions.js';
+import { decodeAddress, encodeAddress } from './principal.js';
+import { isAssetName, isContractName } from './address.js';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { ripemd160 } from '@noble/hashes/legacy.js';
+import { sha256, sha512_256 } from '@noble/hashes/sha2.js';
+
+/** What a page gives as hex, or some of it as an object of @stacks/transactions. */
+export type Kind = 'clarity' | 'postCondition' | 'transaction';
+
+/** What was read. */
+export interface Written {
+  /** The bytes that the chain writes for it, as hex without `0x`. */
+  readonly hex: string;
+  /** The principals in it, each with its path. */
+  readonly principals: readonly (readonly [field: string, principal: string])[];
+  /** The network that it belongs to; undefined if it names none. */
+  readonly network: 'mainnet' | 'testnet' | undefined;
+}
+
+/**
+ * Reads a value to its last byte, and writes it again from what was read, so that nothing reaches a wallet, or is built
+ * into a transaction, that is not exactly one value of its kind. An object is written, and then read like hex.
+ */
+export function readValue(kind: Kind, value: unknown, field: string, refuse: Refuse): Written {
+  const { name, encode, read } = KINDS[kind];
+  const given = typeof value === 'string' || !encode ? value : encode(value, field, refuse);
+  const hex = bareHex(given);
+  if (hex === undefined || hex.length > MAX_SIZE * 2) {
+    return refuse(field, given, `the hex of one ${name}, of at most ${MAX_SIZE} bytes`);
+  }
+  try {
+    return read(hexToBytes(hex), field, refuse);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return refuse(field, given, `the hex of exactly one ${name} (${error.message})`);
+  }
+}
+
+type Encode = (value: unknown, field: string, refuse: Refuse) => string;
+
+const KINDS: Readonly<
+  Record<
+    Kind,
+    {
+      readonly name: string;
+      /** Absent if there are no objects of this kind. */
+      readonly encode?: Encode;
+      readonly read: (bytes: Uint8Array, field: string, refuse: Refuse) => Written;
+    }
+  >
+> = {
+  clarity: {
+    name: 'Clarity value',
+    encode: encodeClarity,
+    read: (bytes, field, refuse) => {
+      const value = whole(bytes, readClarity);
+      return {
+        hex: encodeClarity(value, field, refuse),
+        principals: [...listPrincipals(value, field)],
+        network: undefined,
+      };
+    },
+  },
+  postCondition: {
+    name: 'post-condition',
+    encode: encodePostCondition,
+    read: (bytes, field, refuse) => {
+      const condition = whole(bytes, parsePostCondition);
+      return {
+        hex: encodePostCondition(condition, field, refuse),
+        principals: [...listConditionPrincipals(condition, field)],
+        network: undefined,
+      };
+    },
+  },
+  transaction: {
+    name: 'transaction',
+    read: (bytes, field) => {
+      const { header, canonical, principals } = readTransaction(bytes);
+      return {
+        hex: canonical,
+        principals: principals.map((principal) => [field, principal] as const),
+        network: networkOf(header),
+      };
+    },
+  },
+};
+
+function whole<T>(bytes: Uint8Array, parse: (reader: ByteReader) => T): T {
+  const reader = new ByteReader(bytes);
+  const value = parse(reader);
+  reader.end();
+  return value;
+}
+
+/** The network of the version and the chain id of a transaction. A private network may have a chain id of its own. */
+function networkOf(header: string): 'mainnet' | 'testnet' {
+  const version = header.slice(0, 2);
+  const isMainnet = header.slice(2) === '00000001';
+  if (!['00', '80'].includes(version) || isMainnet !== (version === '00')) {
+    throw new RangeError('its version and its chain id are not of one network');
+  }
+  return isMainnet ? 'mainnet' : 'testnet';
+}
 
 /** The origin of a transaction: single-signature or multisig (SIP-005, SIP-027). */
 export interface Origin {
@@ -107,22 +217,22 @@ function readRest(reader: ByteReader) {
   let written = '';
   const byte = (what: string, known: readonly number[]) => {
     const value = reader.oneOf(what, known);
-    written += uintHex(value, 1);
+    written += uintToHex(value, 1);
     return value;
   };
   const count = () => {
     const value = reader.count();
-    written += uintHex(value, 4);
+    written += uintToHex(value, 4);
     return value;
   };
   const name = (isName: (text: unknown) => boolean) => {
     const text = reader.text(1);
     if (!isName(text)) throw new RangeError(`it has a name that is not valid: ${text}`);
-    written += textHex(text, 1);
+    written += textToHex(text, 1);
   };
   const clarity = () => {
-    const value = parseClarity(reader);
-    for (const [, principal] of principalsIn(value, '')) principals.push(principal);
+    const value = readClarity(reader);
+    for (const [, principal] of listPrincipals(value, '')) principals.push(principal);
     written += encodeClarity(value, 'arguments', invalid);
     return value;
   };
@@ -131,7 +241,7 @@ function readRest(reader: ByteReader) {
   byte('post-condition mode', [1, 2, 3]);
   for (let left = count(); left > 0; left--) {
     const condition = parsePostCondition(reader);
-    for (const [, principal] of principalsOf(condition, '')) principals.push(principal);
+    for (const [, principal] of listConditionPrincipals(condition, '')) principals.push(principal);
     written += encodePostCondition(condition, 'post-conditions', invalid);
   }
   const start = written.length;
@@ -144,7 +254,7 @@ function readRest(reader: ByteReader) {
       written += reader.hex(8 + 34);
       break;
     case CALL: {
-      const address = parseAddress(reader);
+      const address = readAddress(reader);
       principals.push(address);
       written += decodeAddress(address);
       name(isContractName);
@@ -155,7 +265,92 @@ function readRest(reader: ByteReader) {
     default:
       if (kind === VERSIONED_CONTRACT) written += reader.hex(1);
       name(isContractName);
-      written += textHex(reader.text(4), 4);
+      written += textToHex(reader.text(4), 4);
   }
   return { written, payload: written.slice(start), principals };
+}
+
+const P2WPKH_P2SH = 2;
+const UNCOMPRESSED = 1;
+const BY_ORIGIN = 4;
+/** The length of an empty single-signature spending condition, bytes. */
+const NO_SPONSOR = 103;
+/** The version of an address by its second letter: single-signature or multisig, mainnet or test networks. */
+const VERSIONS = { P: 22, M: 20, T: 26, N: 21 } as const;
+
+/** The id of a serialized transaction, hex without `0x` (SIP-005). */
+export const getTransactionId = (bytes: Uint8Array): string => bytesToHex(sha512_256(bytes));
+
+/**
+ * True if the origin signed. Recovers the key from the signature over the hash that SIP-005 defines. For a
+ * multisig origin, whose keys may sign in several wallets, only checks that there is a signature that `sent` has not.
+ */
+export function isSignedByOrigin(signed: StacksTransaction, sent?: StacksTransaction): boolean {
+  const { origin } = signed;
+  if (!origin.isSingle) {
+    const before = new Set(sent?.origin.signatures.map(bytesToHex));
+    return origin.signatures.some((signature) => !before.has(bytesToHex(signature)));
+  }
+  const [vrs] = origin.signatures as [Uint8Array];
+  try {
+    const key = secp256k1.Signature.fromBytes(vrs.subarray(1), 'compact')
+      .addRecoveryBit(vrs[0] ?? -1)
+      .recoverPublicKey(signedHash(signed))
+      .toBytes(origin.keyEncoding !== UNCOMPRESSED);
+    return signerOf(origin.mode, key) === origin.signer;
+  } catch {
+    return false; // There is no signature, or no key can be recovered from it.
+  }
+}
+
+/** The hash that the origin signs: of the transaction without nonce, fee, signature and sponsor, then of fee and nonce. */
+function signedHash({ header, authType, origin, rest }: StacksTransaction): Uint8Array {
+  const { signer, nonce, fee, keyEncoding } = origin;
+  const cleared = [
+    hexToBytes(header + authType + signer),
+    new Uint8Array(16),
+    Uint8Array.of(keyEncoding),
+    new Uint8Array(65),
+    new Uint8Array(authType === '04' ? 0 : NO_SPONSOR),
+    hexToBytes(rest),
+  ];
+  const first = sha512_256(joined(cleared));
+  return sha512_256(joined([first, Uint8Array.of(BY_ORIGIN), fee, nonce]));
+}
+
+function signerOf(mode: number, key: Uint8Array): string {
+  const hash = hash160(key);
+  const signer = mode === P2WPKH_P2SH ? hash160(joined([Uint8Array.of(0, 20), hash])) : hash;
+  return bytesToHex(joined([Uint8Array.of(mode), signer]));
+}
+
+const hash160 = (bytes: Uint8Array) => ripemd160(sha256(bytes));
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  let length = 0;
+  for (const part of parts) length += part.length;
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+/** True if the address, on any network, is that of the origin. */
+export function isOrigin(origin: Origin, address: string): boolean {
+  const isMultisig = address[1] === 'M' || address[1] === 'N';
+  // The first byte is the version.
+  return (
+    (origin.mode !== 0) === isMultisig &&
+    decodeAddress(address)?.slice(2) === origin.signer.slice(2)
+  );
+}
+
+/** The address of a single-signature origin, on the network of `other`, a Stacks address. */
+export function getOriginAddress({ mode, signer }: Origin, other: string): string {
+  const isMainnet = other[1] === 'P' || other[1] === 'M';
+  const letter = mode === P2WPKH_P2SH ? (isMainnet ? 'M' : 'N') : isMainnet ? 'P' : 'T';
+  return encodeAddress(VERSIONS[letter], signer.slice(2));
 }

@@ -1,5 +1,5 @@
 import { MetadataError } from './metadata-error.js';
-import { loadOnce } from '../lib/load-module.js';
+import { loadOnce } from '../lib/promises.js';
 import type { FtMetadata } from './token-metadata.js';
 import { localeChain } from './locale.js';
 import { CLIENT_OPTIONS, FT_OPTIONS, readTokenOptions } from './options.js';

@@ -1,4 +1,4 @@
-import { loadOnce } from '../lib/load-module.js';
+import { loadOnce } from '../lib/promises.js';
 import type {
   FtMetadataAnswer,
   FtMetadataOptions,

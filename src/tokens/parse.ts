@@ -6,7 +6,7 @@ import type {
   FtMetadata,
   FtOffChainMetadata,
 } from './token-metadata.js';
-import { isAssetName } from '../stacks/principal.js';
+import { isAssetName } from '../stacks/address.js';
 import { isRecord } from '../lib/safe-access.js';
 import { cut, detached, isDecimals, limits } from './limits.js';
 import { isLocaleCode } from './locale.js';

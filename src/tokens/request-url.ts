@@ -1,8 +1,8 @@
 import { describe } from '../errors.js';
 import { parseBaseUrl } from '../http/fetch-json.js';
 import { MetadataError } from './metadata-error.js';
-import { addressKind } from '../stacks/address.js';
-import { MAINNET_API, TESTNET_API } from '../stacks/stacks-apis.js';
+import { getAddressFormat } from '../stacks/address.js';
+import { MAINNET_API, TESTNET_API } from '../stacks/network.js';
 
 /**
  * The URL of a token's metadata: `{baseUrl}/metadata/v1/{route}?locale=`. Default: the route of a fungible token.
@@ -16,7 +16,7 @@ export function requestUrl(
   locale: string | undefined,
   route = `ft/${encodeURIComponent(principal)}`,
 ): URL {
-  const isTestnet = addressKind(principal)?.network === 'testnet';
+  const isTestnet = getAddressFormat(principal)?.network === 'testnet';
   const url = serviceUrl(baseUrl, route, isTestnet);
   if (locale) url.searchParams.set('locale', locale);
   return url;

@@ -1,5 +1,5 @@
 import { clip } from '../errors.js';
-import { INVISIBLE } from '../lib/invisible.js';
+import { INVISIBLE } from '../lib/safe-access.js';
 
 /** Needed in Persian and Indic scripts and in emoji; elsewhere they are only invisible. */
 const JOINERS = /[\u200c\u200d]+/gu;

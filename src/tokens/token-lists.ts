@@ -1,6 +1,6 @@
 import { describe } from '../errors.js';
 import { MetadataError } from './metadata-error.js';
-import { addressKind } from '../stacks/address.js';
+import { getAddressFormat } from '../stacks/address.js';
 import { mergeOptions } from '../lib/read-options.js';
 import { localeChain } from './locale.js';
 import { readTokenOptions, TOKENS_OPTIONS } from './options.js';
@@ -146,7 +146,7 @@ export function createTokenLists(
 }
 
 function isOnTestnet(principal: string): boolean {
-  return addressKind(principal)?.network === 'testnet';
+  return getAddressFormat(principal)?.network === 'testnet';
 }
 
 function unlessMissing(error: unknown): undefined {

@@ -1,4 +1,4 @@
-import { INVISIBLE } from '../lib/invisible.js';
+import { INVISIBLE } from '../lib/safe-access.js';
 import { readOptions, text as aText, type OptionsOf } from '../lib/read-options.js';
 import { limits } from './limits.js';
 

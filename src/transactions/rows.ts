@@ -1,4 +1,4 @@
-import { parseJson } from '../lib/json.js';
+import { parseJson } from '../lib/plain-data.js';
 import type { Unsubscribe } from '../lib/store.js';
 import { count, fields, list, millisecondsOf, secondsOf, text } from './json.js';
 import { readTrackOptions } from './options.js';

@@ -1,9 +1,7 @@
 import { describe } from '../errors.js';
 import { parseBaseUrl } from '../http/fetch-json.js';
-import { mempoolSpaceUrl } from '../bitcoin/mempool-space.js';
-import { networkFamily } from '../stacks/network.js';
+import { getNetworkFamily, MAINNET_API, mempoolSpaceUrl, TESTNET_API } from '../stacks/network.js';
 import { mergeOptions } from '../lib/read-options.js';
-import { MAINNET_API, TESTNET_API } from '../stacks/stacks-apis.js';
 import { readTrackOptions } from './options.js';
 import { shared } from './shared.js';
 import { esploraReads, mempoolSpaceReads } from './sources/esplora.js';
@@ -91,7 +89,7 @@ export function baseOf({ baseUrl }: TransactionSource): string {
 }
 
 function publicUrl(chain: TransactionChain, network: string): string | undefined {
-  if (chain === 'stx') return STACKS[networkFamily(network) ?? ''];
+  if (chain === 'stx') return STACKS[getNetworkFamily(network) ?? ''];
   const mempool = mempoolSpaceUrl(network);
   return mempool && `${mempool}/api`;
 }

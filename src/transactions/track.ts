@@ -1,6 +1,5 @@
 import { clip } from '../errors.js';
-import { chainOfMethod } from '../lib/method-chain.js';
-import { networkName } from '../stacks/network.js';
+import { getMethodChain, normalizeNetwork } from '../stacks/network.js';
 import { mergeOptions } from '../lib/read-options.js';
 import { attempt, read, report } from '../lib/safe-access.js';
 import type { Unsubscribe } from '../lib/store.js';
@@ -44,9 +43,9 @@ export function trackTransaction(
 
 function track(given: unknown, options: TrackOptions, left: number): Followed {
   const { method, confirmations: asked = 1, followReplacement, account, label } = options;
-  const chain = options.chain ?? options.source?.chain ?? chainOfMethod(method);
+  const chain = options.chain ?? options.source?.chain ?? getMethodChain(method);
   const own = options.source && readSource(options.source, chain);
-  const network = networkName(options.network || networkOf(given, account));
+  const network = normalizeNetwork(options.network || networkOf(given, account));
   const isText = typeof given === 'string';
   const txid: unknown = isText ? given : read(given, 'txid') || read(given, 'txId');
   const id = txid ? transactionId(txid, chain) : undefined;
@@ -166,7 +165,7 @@ function track(given: unknown, options: TrackOptions, left: number): Followed {
 
 /**
  * The network of the sender, else of the signed transaction, whose version is its first byte (SIP-005). Reads only the
- * first characters: `addressKind` would make this module a tenth larger.
+ * first characters: `getAddressFormat` would make this module a tenth larger.
  */
 function networkOf(given: unknown, account = ''): string {
   if (/^bcrt/i.test(account)) return 'regtest';

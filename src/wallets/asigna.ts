@@ -1,6 +1,6 @@
 import { JsonRpcError, JsonRpcErrorCode, keepArrays } from '../errors.js';
 import { attempt, isRecord, read } from '../lib/safe-access.js';
-import { native } from '../lib/native.js';
+import { native } from '../lib/page.js';
 import type { WalletProvider } from './provider.js';
 import { asignaInfo } from './asigna-info.js';
 import { defineWallet, notInSip030, sip030, type Answers } from './standard.js';

@@ -1,11 +1,10 @@
 import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
-import { addressKind } from '../stacks/address.js';
+import { getAddressFormat } from '../stacks/address.js';
 import { bareHex, hexToBytes } from '../lib/bytes.js';
-import { decodeAddress } from '../stacks/c32.js';
-import { loadModule } from '../lib/load-module.js';
+import { decodeAddress } from '../stacks/principal.js';
+import { loadModule } from '../lib/promises.js';
 import { attempt, read } from '../lib/safe-access.js';
-import { namedInputs } from '../bitcoin/psbt-inputs.js';
-import { psbtToHex } from '../bitcoin/psbt-text.js';
+import { getNamedInputs, psbtToHex } from '../bitcoin/psbt-params.js';
 import { canonicalAddress } from '../methods/address-methods.js';
 import type { MethodName, MethodParams } from '../methods/index.js';
 import type { SendTransferParams } from '../methods/sendTransfer.js';
@@ -118,7 +117,7 @@ function refuseUnanswered(method: string, params: object, { provider }: RequestC
   for (const field of ['recipient', 'contract', 'asset', 'address'] as const) {
     const value = read(params, field);
     const owner = typeof value === 'string' ? (value.split(/[.:]/, 1)[0] ?? '') : '';
-    if (addressKind(owner)?.chain === 'stx' && decodeAddress(owner) === undefined) {
+    if (getAddressFormat(owner)?.chain === 'stacks' && decodeAddress(owner) === undefined) {
       throw cannot(method, field, value, 'its checksum is wrong, which Leather never answers');
     }
   }
@@ -176,7 +175,7 @@ function refuseRounding(method: string, amount: Amount): void {
 
 /** Refuses base58 addresses of test networks: they do not show which one, and no network means mainnet. */
 function refuseTestRecipients({ recipients }: SendTransferParams): void {
-  if (recipients.some(({ address }) => addressKind(address)?.network === 'test')) {
+  if (recipients.some(({ address }) => getAddressFormat(address)?.network === 'test')) {
     throw cannot(
       'sendTransfer',
       'network',
@@ -315,7 +314,7 @@ export const leather = defineWallet({
       if (isPhoneApp(context.provider)) refuseUnread('signPsbt', params);
       // Leather signs with the keys of the current account, and leaves inputs of others unsigned.
       await checkSigners(params, context);
-      const named = namedInputs(params);
+      const named = getNamedInputs(params);
       const allowedSighash = sighashNumbers(params);
       return wire('signPsbt', {
         ...without(params, 'psbt', 'signInputs', 'allowedSighash'),

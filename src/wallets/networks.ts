@@ -1,6 +1,6 @@
-import { addressKind, networkOfKind } from '../stacks/address.js';
+import { getAddressFormat, getNetwork } from '../stacks/address.js';
 import { read } from '../lib/safe-access.js';
-import { canBeOn, networkName } from '../stacks/network.js';
+import { canBeOn, normalizeNetwork } from '../stacks/network.js';
 
 /**
  * The network in a wallet's answer or event, under the name that this package uses: `active` of SIP-030, or
@@ -16,7 +16,7 @@ export function networkIn(data: unknown): string | undefined {
     read(read(network, 'bitcoin'), 'name'),
     network,
   ].find((candidate) => typeof candidate === 'string' && /^[\w-]{1,32}$/.test(candidate));
-  return typeof name === 'string' ? networkName(name) : undefined;
+  return typeof name === 'string' ? normalizeNetwork(name) : undefined;
 }
 
 /**
@@ -25,11 +25,13 @@ export function networkIn(data: unknown): string | undefined {
  * its Bitcoin network for Stacks, too. Undefined if there is no address.
  */
 export function provenNetwork(rows: unknown, named: string | undefined): string | undefined {
-  const kinds = (Array.isArray(rows) ? (rows as unknown[]) : []).flatMap(
-    (row) => addressKind(read(row, 'address')) ?? [],
-  );
-  const kind = kinds.find(({ chain }) => chain === 'stx') ?? kinds[0];
-  return kind && named !== undefined && canBeOn(kind, named) ? named : networkOfKind(kind);
+  const addresses = (Array.isArray(rows) ? (rows as unknown[]) : [])
+    .map((row) => read(row, 'address'))
+    .filter((address) => getAddressFormat(address));
+  const address =
+    addresses.find((each) => getAddressFormat(each)?.chain === 'stacks') ?? addresses[0];
+  const format = getAddressFormat(address);
+  return format && named !== undefined && canBeOn(format, named) ? named : getNetwork(address);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { JsonRpcErrorCode } from '../errors.js';
 import { toDecimal } from '../lib/amount.js';
-import { networkFamily } from '../stacks/network.js';
+import { getNetworkFamily } from '../stacks/network.js';
 import { read } from '../lib/safe-access.js';
 import type { CallContractParams } from '../methods/stx_callContract.js';
 import { modeName, type TransactionParams } from '../methods/transaction.js';
@@ -23,7 +23,7 @@ import type { RequestContext, WireRequest } from './wallet.js';
 const NO_FIELD = ['fee', 'nonce', 'sponsored'] as const;
 
 function checkNetwork(method: string, { network = 'mainnet' }: RequestContext): void {
-  if (networkFamily(network) !== 'mainnet') {
+  if (getNetworkFamily(network) !== 'mainnet') {
     throw cannot(method, 'network', network, 'OKX Wallet supports only Stacks mainnet');
   }
 }

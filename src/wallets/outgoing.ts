@@ -1,9 +1,9 @@
 import { describe, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
-import { addressKind } from '../stacks/address.js';
-import { loadModule } from '../lib/load-module.js';
-import { agrees, canBeOn, networkFamily } from '../stacks/network.js';
+import { getAddressFormat } from '../stacks/address.js';
+import { loadModule } from '../lib/promises.js';
+import { isSameNetwork, canBeOn, getNetworkFamily } from '../stacks/network.js';
 import { mergeOptions } from '../lib/read-options.js';
-import type { TokenTransferFields } from '../stacks/token-call.js';
+import type { TokenTransferFields } from '../stacks/unsigned-transaction.js';
 import type { CallContractParams } from '../methods/stx_callContract.js';
 import type { TransferSip10FtParams } from '../methods/stx_transferSip10Ft.js';
 import type { TransferSip9NftParams } from '../methods/stx_transferSip9Nft.js';
@@ -49,7 +49,7 @@ export function ownStacksAddress({
   network = 'mainnet',
 }: RequestContext): string | undefined {
   return addresses.find(({ symbol, address }) => {
-    const kind = symbol === 'STX' && addressKind(address);
+    const kind = symbol === 'STX' && getAddressFormat(address);
     return kind && canBeOn(kind, network);
   })?.address;
 }
@@ -85,11 +85,11 @@ export async function asContractCall(
   params: TokenTransfer,
   sender: string,
 ): Promise<CallContractParams> {
-  const { tokenCall } = await loadModule(
+  const { createTokenCall } = await loadModule(
     'builds token transfers',
-    () => import('../stacks/token-call.js'),
+    () => import('../stacks/unsigned-transaction.js'),
   );
-  const call = tokenCall(params as TokenTransferFields, sender, (...refused) => {
+  const call = createTokenCall(params as TokenTransferFields, sender, (...refused) => {
     throw cannot(method, ...refused);
   });
   const common = without(
@@ -105,7 +105,10 @@ export async function asContractCall(
  */
 export function checkNetwork(method: string, context: RequestContext): void {
   const { network, isNamed, walletNetwork, addresses } = context;
-  if (network === undefined || (walletNetwork !== undefined && agrees(network, walletNetwork))) {
+  if (
+    network === undefined ||
+    (walletNetwork !== undefined && isSameNetwork(network, walletNetwork))
+  ) {
     return;
   }
   const refuse = (reason: string) => cannot(method, 'network', network, reason);
@@ -116,8 +119,8 @@ export function checkNetwork(method: string, context: RequestContext): void {
   if (isNamed && method !== 'stx_getAccounts') {
     throw refuse('its requests have no network, and it did not report its own; connect first');
   }
-  const shown = addressKind(addresses[0]?.address);
-  if (!networkFamily(network) || (shown && !canBeOn(shown, network))) {
+  const shown = getAddressFormat(addresses[0]?.address);
+  if (!getNetworkFamily(network) || (shown && !canBeOn(shown, network))) {
     throw refuse('the wallet is on the network of its addresses, and its requests have no network');
   }
 }

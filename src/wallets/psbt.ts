@@ -1,12 +1,16 @@
 import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
-import { addressKind } from '../stacks/address.js';
+import { getAddressFormat } from '../stacks/address.js';
 import { bareHex } from '../lib/bytes.js';
-import { loadModule } from '../lib/load-module.js';
+import { loadModule } from '../lib/promises.js';
 import { canBeOn } from '../stacks/network.js';
-import { namedInputs, type SignInput } from '../bitcoin/psbt-inputs.js';
-import type { InputOutline } from '../bitcoin/psbt-outline.js';
-import { psbtBytes } from '../bitcoin/psbt-text.js';
-import { isAllowedSighash, SIGHASH_TYPES } from '../bitcoin/sighash.js';
+import {
+  getNamedInputs,
+  type SignInput,
+  decodePsbt,
+  isAllowedSighash,
+  SIGHASH_TYPES,
+} from '../bitcoin/psbt-params.js';
+import type { InputDescription } from '../bitcoin/psbt-inputs.js';
 import { canonicalAddress } from '../methods/address-methods.js';
 import type { AddressEntry } from '../methods/addresses.js';
 import type { SignPsbtParams } from '../methods/signPsbt.js';
@@ -20,7 +24,7 @@ const METHOD = 'signPsbt';
  * to the connected account, if that is known. If the PSBT shows the owner of the input, the address must be the same.
  */
 export async function checkSigners(params: SignPsbtParams, context: RequestContext): Promise<void> {
-  const named = (namedInputs(params) ?? []).map(({ index, address }) => ({
+  const named = (getNamedInputs(params) ?? []).map(({ index, address }) => ({
     index,
     address: address && canonicalAddress(address),
   }));
@@ -56,7 +60,7 @@ function checkKeys(params: SignPsbtParams, context: RequestContext): void {
     [publicKey, tweakedPublicKey].flatMap((key) => pointOf(key) ?? []),
   );
   if (points.length === 0) return;
-  for (const { publicKey } of namedInputs(params) ?? []) {
+  for (const { publicKey } of getNamedInputs(params) ?? []) {
     if (publicKey !== undefined && !points.includes(pointOf(publicKey) ?? '')) {
       throw cannot(METHOD, 'signInputs', publicKey, 'the connected account does not have this key');
     }
@@ -66,7 +70,7 @@ function checkKeys(params: SignPsbtParams, context: RequestContext): void {
 /** The Bitcoin addresses of the session that are on the requested network. */
 function ownRows({ addresses, network = 'mainnet' }: RequestContext): readonly AddressEntry[] {
   return addresses.filter(({ symbol, address }) => {
-    const kind = addressKind(address);
+    const kind = getAddressFormat(address);
     return symbol === 'BTC' && kind && canBeOn(kind, network);
   });
 }
@@ -82,33 +86,33 @@ function pointOf(key: unknown): string | undefined {
  * the caller gave none. DEFAULT and ALL are always listed together.
  */
 export function sighashNumbers(params: SignPsbtParams): number[] | undefined {
-  const lists = (namedInputs(params) ?? [{ allowedSighash: undefined }]).map(
+  const lists = (getNamedInputs(params) ?? [{ allowedSighash: undefined }]).map(
     ({ allowedSighash = params.allowedSighash }) => allowedSighash,
   );
   if (lists.every((list) => list === undefined)) return undefined;
   return SIGHASH_TYPES.filter((type) => lists.some((list) => isAllowedSighash(type, list)));
 }
 
-async function outlineOf({ psbt }: SignPsbtParams): Promise<readonly InputOutline[]> {
-  const { inputOutlines, readPsbt } = await loadModule(
+async function outlineOf({ psbt }: SignPsbtParams): Promise<readonly InputDescription[]> {
+  const { describeInputs, readPsbt } = await loadModule(
     'reads PSBTs',
     () => import('../bitcoin/bitcoin-answers.js'),
   );
-  return readable(() => inputOutlines(readPsbt(psbtBytes(psbt) as Uint8Array)));
+  return readable(() => describeInputs(readPsbt(decodePsbt(psbt) as Uint8Array)));
 }
 
-/** The address that owns each input; see `inputAddresses`. */
+/** The address that owns each input; see `getInputAddresses`. */
 async function ownersOf(
   { psbt }: SignPsbtParams,
   { network, walletNetwork }: RequestContext,
   known: readonly string[],
 ): Promise<readonly (string | undefined)[]> {
-  const { inputAddresses } = await loadModule(
+  const { getInputAddresses } = await loadModule(
     'reads PSBTs',
     () => import('../bitcoin/bitcoin-answers.js'),
   );
-  const bytes = psbtBytes(psbt) as Uint8Array;
-  return readable(() => inputAddresses(bytes, network ?? walletNetwork, known));
+  const bytes = decodePsbt(psbt) as Uint8Array;
+  return readable(() => getInputAddresses(bytes, network ?? walletNetwork, known));
 }
 
 function readable<T>(read: () => T): T {
@@ -132,7 +136,7 @@ export async function inputsByAddress(
   context: RequestContext,
 ): Promise<Record<string, number[]>> {
   checkKeys(params, context);
-  const named = namedInputs(params);
+  const named = getNamedInputs(params);
   const inputs = named?.every(({ address }) => address !== undefined)
     ? named
     : await withAddresses(params, context, named);

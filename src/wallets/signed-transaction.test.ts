@@ -18,7 +18,7 @@ import {
   type StacksTransactionWire,
 } from '@stacks/transactions';
 import fc from 'fast-check';
-import { originAddress } from '../stacks/stacks-signature.js';
+import { getOriginAddress } from '../stacks/stacks-transaction.js';
 import { ask, EVERY_WALLET, freshClient, refusal } from '../testing/every-wallet.js';
 import { leatherWallet, standardWallet } from '../testing/emulated-wallets.js';
 import {
@@ -422,8 +422,10 @@ describe('originAddress', () => {
             ? AddressVersion.MainnetSingleSig
             : AddressVersion.TestnetSingleSig;
           const multi = isMainnet ? AddressVersion.MainnetMultiSig : AddressVersion.TestnetMultiSig;
-          const origin = { mode, signer: `0${mode}${hex}` } as Parameters<typeof originAddress>[0];
-          expect(originAddress(origin, isMainnet ? 'SP' : 'ST')).to.equal(
+          const origin = { mode, signer: `0${mode}${hex}` } as Parameters<
+            typeof getOriginAddress
+          >[0];
+          expect(getOriginAddress(origin, isMainnet ? 'SP' : 'ST')).to.equal(
             addressToString(addressFromVersionHash(mode === 0 ? single : multi, hex)),
           );
         },

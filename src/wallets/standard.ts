@@ -1,5 +1,5 @@
 import { invalidParams, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
-import { networkName } from '../stacks/network.js';
+import { normalizeNetwork } from '../stacks/network.js';
 import { isPlain } from '../lib/plain-data.js';
 import { methodNames, methodOf, type MethodName } from '../methods/index.js';
 import type { WalletProvider } from './provider.js';
@@ -164,7 +164,7 @@ export function withNetwork(method: string, params: unknown, network: string | u
   if (params !== undefined && params !== null && !isPlain(params)) {
     throw cannot(method, 'network', network, 'the params are not an object to add it to');
   }
-  return { ...params, network: networkName(network) };
+  return { ...params, network: normalizeNetwork(network) };
 }
 
 /** For `enableOverrides: false`: nothing is adjusted for any wallet. */

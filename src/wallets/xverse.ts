@@ -1,6 +1,6 @@
 import { JsonRpcErrorCode } from '../errors.js';
 import { toDecimal } from '../lib/amount.js';
-import { psbtToBase64 } from '../bitcoin/psbt-text.js';
+import { psbtToBase64 } from '../bitcoin/psbt-params.js';
 import { read } from '../lib/safe-access.js';
 import { canonicalAddress, type GetAddressesParams } from '../methods/address-methods.js';
 import type { MethodName, MethodParams } from '../methods/index.js';

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { addressKind } from '../../stacks/address.js';
+import { getNetwork } from '../../stacks/address.js';
 import { isFtPrincipal } from '../../tokens/principal.js';
 import { displayText } from '../../tokens/text.js';
 import type { CopyResult } from '../controllers/copy-controller.js';
@@ -59,7 +59,7 @@ export function identity(
   }
   const copied = card.copied?.text === principal ? card.copied : undefined;
   const [address, token] = shortPrincipal(principal);
-  const chain = hasExplorer ? addressKind(principal)?.network : undefined;
+  const chain = hasExplorer ? getNetwork(principal) : undefined;
   return html`<div class="identity">
       ${disclosure(
         'principal',

@@ -1,4 +1,4 @@
-import { addressKind } from '../../stacks/address.js';
+import { getNetwork } from '../../stacks/address.js';
 import type { MetadataValue } from '../../tokens/parse-value.js';
 import { displayText } from '../../tokens/text.js';
 import { safeLink, type Gateways } from '../../tokens/urls.js';
@@ -103,7 +103,7 @@ function facts(shown: ShownToken): Row[] {
 
 /** Links to the explorer of the principal's network; undefined if the network is unknown. */
 function explorerLinks(principal: string | undefined) {
-  const chain = addressKind(principal)?.network;
+  const chain = getNetwork(principal);
   const page = (path: string): string => stacksExplorer(path, `${chain}`);
   return {
     transaction: (id: string): string | undefined =>

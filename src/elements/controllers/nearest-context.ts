@@ -1,6 +1,6 @@
 import type { Context } from '@lit/context';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { native } from '../../lib/native.js';
+import { native } from '../../lib/page.js';
 import type { Unsubscribe } from '../../wallets/provider.js';
 import { requestContext } from './context-events.js';
 

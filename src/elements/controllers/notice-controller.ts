@@ -6,7 +6,7 @@ import {
   type ReactiveControllerHost,
   type TemplateResult,
 } from 'lit';
-import { native } from '../../lib/native.js';
+import { native } from '../../lib/page.js';
 import type { Unsubscribe } from '../../wallets/provider.js';
 import { adoptStyleSheet } from '../internal/element.js';
 import { refusedIcon } from '../internal/icons.js';

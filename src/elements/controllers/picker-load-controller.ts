@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { WalletClient } from '../../client/types.js';
 import { JsonRpcError, JsonRpcErrorCode } from '../../errors.js';
-import { native } from '../../lib/native.js';
+import { native } from '../../lib/page.js';
 import type { Unsubscribe } from '../../wallets/provider.js';
 
 /**

@@ -1,6 +1,5 @@
 import type { ReactiveControllerHost } from 'lit';
-import { native } from '../../lib/native.js';
-import { afterPaint } from '../../lib/when-idle.js';
+import { native, afterPaint } from '../../lib/page.js';
 import { setState } from '../internal/element.js';
 
 interface StatusHost extends ReactiveControllerHost, HTMLElement {

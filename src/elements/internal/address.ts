@@ -1,11 +1,11 @@
-import { mainEntry } from '../../stacks/main-address.js';
+import { findMainEntry } from '../../stacks/address.js';
 import type { AddressEntry } from '../../methods/addresses.js';
 
-/** The address of {@link mainEntry}. */
+/** The address of {@link findMainEntry}. */
 export const mainAddress = (
   entries: readonly AddressEntry[],
   chain?: 'stx' | 'btc',
-): string | undefined => mainEntry(entries, chain)?.address;
+): string | undefined => findMainEntry(entries, chain === 'btc' ? 'BTC' : 'STX')?.address;
 
 /**
  * `SP2J6…KRQ9`: the first and last characters, or the whole address if that is not longer. A removed

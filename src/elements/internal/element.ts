@@ -1,4 +1,4 @@
-import { native } from '../../lib/native.js';
+import { native } from '../../lib/page.js';
 import type { Unsubscribe } from '../../wallets/provider.js';
 
 /** The static property that marks the elements of this library, in every copy of it. */

@@ -1,6 +1,5 @@
-import { addressKind, networkOfKind } from '../../stacks/address.js';
-import { mempoolSpaceUrl } from '../../bitcoin/mempool-space.js';
-import { networkFamily, networkName } from '../../stacks/network.js';
+import { getNetwork } from '../../stacks/address.js';
+import { mempoolSpaceUrl, getNetworkFamily, normalizeNetwork } from '../../stacks/network.js';
 import { httpsUrl } from '../../lib/safe-access.js';
 
 /**
@@ -18,8 +17,9 @@ export type ExplorerPage = { readonly chain: 'stx' | 'btc' } & (
  * is not https.
  */
 export function explorerLink(page: ExplorerPage, template: string | undefined): string | undefined {
-  const kind = 'address' in page ? addressKind(page.address) : undefined;
-  const network = networkName(page.network ?? networkOfKind(kind) ?? 'testnet');
+  const network = normalizeNetwork(
+    page.network ?? ('address' in page ? getNetwork(page.address) : undefined) ?? 'testnet',
+  );
   const source = template || defaultTemplate(page.chain, network, 'txid' in page);
   const values: Readonly<Record<string, string>> = { ...page, network };
   return (
@@ -41,7 +41,7 @@ function defaultTemplate(
     const mempool = mempoolSpaceUrl(network);
     return mempool && `${mempool}/${isTransaction ? 'tx/{txid}' : 'address/{address}'}`;
   }
-  const family = networkFamily(network);
+  const family = getNetworkFamily(network);
   return family === 'mainnet' || family === 'testnet'
     ? stacksExplorer(isTransaction ? 'txid/{txid}' : 'address/{address}', family)
     : undefined;

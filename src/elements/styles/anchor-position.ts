@@ -1,4 +1,4 @@
-import { native } from '../../lib/native.js';
+import { native } from '../../lib/page.js';
 import type { Unsubscribe } from '../../wallets/provider.js';
 import { adoptStyleSheet } from '../internal/element.js';
 

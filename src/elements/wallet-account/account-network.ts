@@ -1,7 +1,12 @@
 import type { Connected } from '../../client/types.js';
 import { clip } from '../../errors.js';
-import { addressKind } from '../../stacks/address.js';
-import { agrees, canBeOn, networkFamily, networkName } from '../../stacks/network.js';
+import { getAddressFormat } from '../../stacks/address.js';
+import {
+  isSameNetwork,
+  canBeOn,
+  getNetworkFamily,
+  normalizeNetwork,
+} from '../../stacks/network.js';
 import { mainAddress } from '../internal/address.js';
 
 /** The longest name of a network that is shown; a wallet may report any text. */
@@ -22,14 +27,14 @@ export function accountNetwork(
   { network, addresses }: Pick<Connected, 'network' | 'addresses'>,
   page: string | undefined,
 ): AccountNetwork {
-  const kind = addressKind(mainAddress(addresses));
+  const kind = getAddressFormat(mainAddress(addresses));
   const fits =
-    page === undefined || (network ? agrees(page, network) : !kind || canBeOn(kind, page));
+    page === undefined || (network ? isSameNetwork(page, network) : !kind || canBeOn(kind, page));
   const own = network ?? (kind?.network === 'mainnet' ? 'mainnet' : (fits && page) || 'testnet');
-  const isMain = networkFamily(own) === 'mainnet' || (!network && !kind);
-  const name = clip(networkName(own), MAX_NAME);
+  const isMain = getNetworkFamily(own) === 'mainnet' || (!network && !kind);
+  const name = clip(normalizeNetwork(own), MAX_NAME);
   return {
     name: isMain && fits ? undefined : name,
-    page: fits ? undefined : networkName(page),
+    page: fits ? undefined : normalizeNetwork(page),
   };
 }

@@ -25,7 +25,7 @@ import {
   WalletDisconnectEvent,
 } from './connect-events.js';
 import { walletConnectButtonStyles } from './wallet-connect-button.styles.js';
-import { whenIdle } from '../../lib/when-idle.js';
+import { whenIdle } from '../../lib/page.js';
 
 export type * from './connect-events.js';
 

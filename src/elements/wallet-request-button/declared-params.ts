@@ -1,8 +1,8 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { withDocs } from '../../errors.js';
-import { lostInJson } from '../../lib/exact-json.js';
-import { parseJson } from '../../lib/json.js';
-import { native } from '../../lib/native.js';
+import { lostInJson } from './exact-json.js';
+import { parseJson } from '../../lib/plain-data.js';
+import { native } from '../../lib/page.js';
 
 /** The params that a tag declares, or why they cannot be used. */
 export type DeclaredParams =

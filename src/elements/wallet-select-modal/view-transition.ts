@@ -1,4 +1,4 @@
-import { native } from '../../lib/native.js';
+import { native } from '../../lib/page.js';
 
 const EASING = 'cubic-bezier(0.2, 0.8, 0.2, 1)';
 /** The fraction of the duration in which the old view fades out. The new view fades in during the rest. */

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { native } from '../../lib/native.js';
+import { native } from '../../lib/page.js';
 import { doneIcon } from '../internal/icons.js';
 import {
   alertIcon,

@@ -1,5 +1,5 @@
 /** Entry point for servers: verifies sign-ins and signed messages. No DOM, no network. */
-export type { SignInChain } from '../../stacks/chains.js';
+export type { SignInChain } from '../chains.js';
 export type { SignInFields } from './lines.js';
 export {
   createSignInMessage,
@@ -15,11 +15,6 @@ export type {
   SignatureProtocol,
   SignatureResult,
   VerifiedSignature,
-} from '../../stacks/verification.js';
-export {
-  verifyStructuredData,
-  type SignedStructuredData,
-  type StructuredDomain,
-} from '../../stacks/structured.js';
+} from '../../stacks/stacks-message.js';
 export * from './verify-message.js';
 export * from './verify-sign-in.js';

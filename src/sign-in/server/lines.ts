@@ -1,4 +1,4 @@
-import type { SignInChain } from '../../stacks/chains.js';
+import type { SignInChain } from '../chains.js';
 
 /** The fields of a sign-in message. Texts are ASCII; times are in UTC, as `Date.prototype.toISOString` writes them. */
 export interface SignInFields {
@@ -47,7 +47,7 @@ Issued At: ${take('issuedAt')}` +
   take('resources', '\nResources:', '\n- ');
 
 /**
- * The text of fields, with those of `chainLines`. Checks only that each fits into its line: `createSignInMessage`
+ * The text of fields, with those of `getChainLines`. Checks only that each fits into its line: `createSignInMessage`
  * checks the rest, and so do servers when they verify. `refuse` throws an error for a field.
  */
 export const writeLines = (

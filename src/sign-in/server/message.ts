@@ -1,6 +1,6 @@
 import { describe, withDocs, type Refuse } from '../../errors.js';
 import { anything, mergeOptions, readOptions, type OptionsOf } from '../../lib/read-options.js';
-import { chainLines, CHAINS, chainsOf } from '../../stacks/chains.js';
+import { getChainLines, SIGN_IN_CHAINS, getSignInChains } from '../chains.js';
 import { match, MAX_MESSAGE, readLines, writeLines, type SignInFields } from './lines.js';
 
 export type FormatCode = 'too-long' | 'malformed' | 'version' | 'chain' | 'network-mismatch';
@@ -19,7 +19,7 @@ export const TIME = [
 /** The pattern of each field, and its description. The patterns of the lines allow more. */
 const FIELDS: Readonly<Record<keyof SignInFields, readonly [pattern: string, expected: string]>> = {
   domain: [DOMAIN, 'a host, such as app.example.com or localhost:3000'],
-  chain: [CHAINS.join('|'), `one of ${CHAINS.join(', ')}`],
+  chain: [SIGN_IN_CHAINS.join('|'), `one of ${SIGN_IN_CHAINS.join(', ')}`],
   address: ['\\w+', 'an address of its chain'],
   statement: [
     '(?! )[^%]+(?<! )',
@@ -81,8 +81,8 @@ export function writeFields(given: SignInFields, refuse: Refuse): string {
   }
   const { chain, address } = fields;
   if (!chain) refuse('chain', chain, FIELDS.chain[1]);
-  if (!chainsOf(address).includes(chain)) refuse('address', address, FIELDS.address[1]);
-  const text = writeLines(mergeOptions<object>(fields, chainLines(chain)), (field, value) =>
+  if (!getSignInChains(address).includes(chain)) refuse('address', address, FIELDS.address[1]);
+  const text = writeLines(mergeOptions<object>(fields, getChainLines(chain)), (field, value) =>
     refuse(field, value, FIELDS[field as keyof SignInFields][1]),
   );
   return text.length > MAX_MESSAGE
@@ -103,11 +103,11 @@ export function parseSignInMessage(text: unknown): ParsedSignIn {
     return failed(readLines(text.replace(/^Version: .+/m, 'Version: 1')) ? 'version' : 'malformed');
   }
   const { name, id, address = '', ...rest } = found;
-  const named = CHAINS.filter((each) => chainLines(each).name === name);
+  const named = SIGN_IN_CHAINS.filter((each) => getChainLines(each).name === name);
   if (!named.length) return failed('malformed');
-  const chain = named.find((each) => chainLines(each).id === id);
+  const chain = named.find((each) => getChainLines(each).id === id);
   if (!chain) return failed('chain');
-  const possible = chainsOf(address);
+  const possible = getSignInChains(address);
   if (!possible.includes(chain)) {
     return failed(possible.some((each) => named.includes(each)) ? 'network-mismatch' : 'malformed');
   }

@@ -1,7 +1,7 @@
 import { describe, withDocs } from '../../errors.js';
 import * as read from '../../lib/read-options.js';
 import { read as property } from '../../lib/safe-access.js';
-import { CHAINS, type SignInChain } from '../../stacks/chains.js';
+import { SIGN_IN_CHAINS, type SignInChain } from '../chains.js';
 import { match, MAX_MESSAGE } from './lines.js';
 import { DOMAIN } from './message.js';
 import type { NonceStore } from './nonces.js';
@@ -61,7 +61,7 @@ export function checkPolicy(policy: SignInPolicy): CheckedPolicy {
 const HOSTS = 'an array of one or more hosts, such as app.example.com or localhost:3000';
 const URLS = 'an array of one or more URLs, each of one of the `domains`';
 const TEXTS = `an array of texts, each of at most ${MAX_MESSAGE} bytes, or left out`;
-const NAMES = `an array of one or more of ${CHAINS.join(', ')}`;
+const NAMES = `an array of one or more of ${SIGN_IN_CHAINS.join(', ')}`;
 
 /** A list of texts. `least`: how many it must have. */
 const list = (expected: string, accepts: (item: string) => boolean, least = 1): read.Option =>
@@ -90,7 +90,7 @@ export function hostOf(uri: string): string | undefined {
 const POLICY: read.OptionsOf<SignInPolicy> = {
   domains: list(HOSTS, (domain) => match(DOMAIN, domain) !== null),
   uris: list(URLS, () => true),
-  chains: list(NAMES, (chain) => CHAINS.some((each) => each === chain)),
+  chains: list(NAMES, (chain) => SIGN_IN_CHAINS.some((each) => each === chain)),
   nonces: read.shared(
     'a store with a method `consume`',
     (store) => typeof property(store, 'consume') === 'function',

@@ -1,8 +1,19 @@
+import { describe, withDocs } from '../../errors.js';
+import { bareHex, hexToBytes } from '../../lib/bytes.js';
+import { anything, readOptions, type OptionsOf } from '../../lib/read-options.js';
 import { isRecord, read } from '../../lib/safe-access.js';
-import { verifyBitcoin } from '../../bitcoin/message-signature.js';
-import { chainsOf } from '../../stacks/chains.js';
-import { LONGEST_SIGNED, refused, type SignatureResult } from '../../stacks/verification.js';
-import { stacksMessageHash, verifyStacks } from '../../stacks/message-signature.js';
+import type { ClarityInput } from '../../methods/values.js';
+import { verifyBitcoin } from '../../bitcoin/bitcoin-message.js';
+import { ByteReader, encodeClarity, readClarity } from '../../stacks/clarity.js';
+import {
+  hashStacksMessage,
+  hashStructuredData,
+  LONGEST_SIGNED,
+  refused,
+  verifyStacks,
+  type SignatureResult,
+} from '../../stacks/stacks-message.js';
+import { getChainLines, getSignInChains } from '../chains.js';
 
 /** What a page sends to its server. No field is trusted. */
 export interface SignedMessage {
@@ -29,9 +40,104 @@ export function verifyMessage(input: SignedMessage): SignatureResult {
   // Half a surrogate pair cannot be encoded as UTF-8, and would be signed as another character.
   if (/\p{Surrogate}/u.test(message)) return refused('message');
   if (typeof address !== 'string' || address.length > 100) return refused('address');
-  if (chainsOf(address)[0]?.startsWith('stacks:')) {
-    const hash = stacksMessageHash(message);
+  if (getSignInChains(address)[0]?.startsWith('stacks:')) {
+    const hash = hashStacksMessage(message);
     return verifyStacks(hash, signature, address, read(given, 'publicKey'), 'stacks');
   }
   return verifyBitcoin(message, signature, address);
+}
+
+/** The domain of an app (SIP-018). */
+export interface StructuredDomain {
+  readonly name: string;
+  readonly version: string;
+  /** 1 on mainnet, 2147483648 on testnet. */
+  readonly chainId: number | bigint;
+}
+
+/** What a page sends to its server. No field is trusted. */
+export interface SignedStructuredData {
+  /** At most 65,536 bytes when serialized. */
+  readonly message: ClarityInput;
+  readonly signature: string;
+  readonly address: string;
+  readonly publicKey?: string | undefined;
+}
+
+/** The values are checked when they are encoded. */
+const DOMAIN_OPTIONS: OptionsOf<StructuredDomain> = {
+  name: anything,
+  version: anything,
+  chainId: anything,
+};
+
+/**
+ * Verifies a signature of `stx_signStructuredMessage` (SIP-018). `domain` is that of your app; the message, a Clarity
+ * value or its hex, comes from the page. Never throws for the input.
+ *
+ * @throws TypeError if `domain` is not a domain
+ */
+export function verifyStructuredData(
+  input: SignedStructuredData,
+  domain: StructuredDomain,
+): SignatureResult {
+  const { name, version, chainId } = readOptions(
+    'verifyStructuredData',
+    domain,
+    DOMAIN_OPTIONS,
+    (message) => new TypeError(withDocs(message, 'verify')),
+    true,
+    'domain',
+  );
+  const domainHex = encodeClarity(
+    {
+      type: 'tuple',
+      value: {
+        name: { type: 'ascii', value: name },
+        version: { type: 'ascii', value: version },
+        'chain-id': { type: 'uint', value: chainId },
+      },
+    },
+    'domain',
+    (field, value, expected) => {
+      throw new TypeError(
+        withDocs(
+          `verifyStructuredData: \`${field}\` must be ${expected}; got ${describe(value)}.`,
+          'verify',
+        ),
+      );
+    },
+  );
+  const given: unknown = isRecord(input) ? input : {};
+  const address = read(given, 'address');
+  if (typeof address !== 'string') return refused('address');
+  const [chain] = getSignInChains(address);
+  if (!chain?.startsWith('stacks:')) return refused('address');
+  if (getChainLines(chain).id !== String(chainId)) return refused('network-mismatch');
+  const messageHex = clarityHex(read(given, 'message'));
+  if (messageHex === undefined) return refused('message');
+  const hash = hashStructuredData(domainHex, messageHex);
+  return verifyStacks(hash, read(given, 'signature'), address, read(given, 'publicKey'), 'sip-018');
+}
+
+/** The value as the chain writes it. Undefined for anything but one Clarity value, to the last byte of its hex. */
+function clarityHex(message: unknown): string | undefined {
+  const refuse = () => {
+    throw new TypeError();
+  };
+  try {
+    const value = typeof message === 'string' ? decoded(message) : message;
+    return encodeClarity(value, 'message', refuse, LONGEST_SIGNED);
+  } catch {
+    return undefined;
+  }
+}
+
+function decoded(text: string): unknown {
+  const hex = text.length <= LONGEST_SIGNED * 2 + '0x'.length ? bareHex(text) : undefined;
+  if (hex === undefined) return undefined;
+  const reader = new ByteReader(hexToBytes(hex));
+  const value = readClarity(reader);
+  reader.end();
+  return value;
 }

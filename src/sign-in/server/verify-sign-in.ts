@@ -1,15 +1,15 @@
 import { mergeOptions } from '../../lib/read-options.js';
 import { isRecord, read } from '../../lib/safe-access.js';
-import { chainLines, isMultisig, type SignInChain } from '../../stacks/chains.js';
+import { isMultisig } from '../../stacks/address.js';
+import { getChainLines, type SignInChain } from '../chains.js';
 import type { SignInFields } from './lines.js';
 import { parseSignInMessage, type FormatCode } from './message.js';
 import { checkPolicy, hostOf, type CheckedPolicy, type SignInPolicy } from './policy.js';
-import {
-  NETWORK_OF,
-  type SignatureCode,
-  type SignatureProtocol,
-  type VerifiedSignature,
-} from '../../stacks/verification.js';
+import type {
+  SignatureCode,
+  SignatureProtocol,
+  VerifiedSignature,
+} from '../../stacks/stacks-message.js';
 import { verifyMessage } from './verify-message.js';
 
 /** What a page sends to its server. No field is trusted. */
@@ -91,13 +91,10 @@ export function createSignInVerifier(
       publicKey: read(given, 'publicKey') as string | undefined,
     });
     if (!signed.ok) return signed as SignInResult;
-    const { address, network, protocol, multisig, lockTime, sequence } =
+    const { address, protocol, multisig, lockTime, sequence } =
       mergeOptions<VerifiedSignature>(signed);
     const { chain } = fields;
     if (address !== fields.address) return { ok: false, code: 'address' };
-    if (network !== NETWORK_OF[chain] && !isBase58OfRegtest(chain, address)) {
-      return { ok: false, code: 'network-mismatch' };
-    }
     if (multisig) return { ok: false, code: 'multisig-unsupported' };
     // Valid only after a lock time, or for a coin of some age: a sign-in has no such condition.
     if (lockTime || sequence) return { ok: false, code: 'signature-inconclusive' };
@@ -105,7 +102,7 @@ export function createSignInVerifier(
     if (answer !== 'consumed') {
       return { ok: false, code: answer === 'used' ? 'nonce-used' : 'nonce-unknown' };
     }
-    const { name, id } = chainLines(chain);
+    const { name, id } = getChainLines(chain);
     // The namespaces of CAIP-2.
     const namespace = name === 'Stacks' ? 'stacks' : 'bip122';
     return {
@@ -116,10 +113,6 @@ export function createSignInVerifier(
     };
   };
 }
-
-/** Base58 addresses of regtest have the prefixes of testnet. */
-const isBase58OfRegtest = (chain: SignInChain, address: string) =>
-  chain === 'bitcoin:regtest' && /^[mn2]/.test(address);
 
 function fieldFault(fields: SignInFields, policy: CheckedPolicy): SignInCode | undefined {
   const { domain, uri, chain, address, statement, requestId, resources = [] } = fields;

@@ -1,9 +1,18 @@
 import type { Refuse } from '../errors.js';
 import { MAX_U64, parseBaseUnits } from '../lib/amount.js';
-import { agreed, encodeClarity } from './clarity-encoder.js';
+import {
+  agreed,
+  encodeClarity,
+  type ByteReader,
+  readAddress,
+  readClarity,
+  readContract,
+  listPrincipals,
+  type ClarityValue,
+} from './clarity.js';
 import { isRecord } from '../lib/safe-access.js';
-import { encodePrincipal } from './principal-encoder.js';
-import { uintHex } from '../lib/bytes.js';
+import { encodePrincipal } from './principal.js';
+import { uintToHex } from '../lib/bytes.js';
 
 type Codes = Readonly<Record<string, number>>;
 
@@ -52,7 +61,7 @@ export function encodePostCondition(value: unknown, field: string, refuse: Refus
   const kind = POST_CONDITION_KINDS[number];
   if (!kind) return refuse(field, value, 'a post-condition of @stacks/transactions');
   checkFields(given, kind);
-  let hex = uintHex(number, 1) + principal(given);
+  let hex = uintToHex(number, 1) + principal(given);
   if (kind.ofAsset) hex += asset(given);
   if (kind.codes === NON_FUNGIBLE) hex += assetId(given);
   hex += comparator(given, kind.codes);
@@ -102,7 +111,7 @@ function principal(given: Given): string {
     const found = wire ? encodePrincipal(undefined, wire) : encodePrincipal(content);
     const prefix = found?.contract ? 3 : 2;
     return found && found.asset === '' && (!wire || wire['prefix'] === prefix)
-      ? uintHex(prefix, 1) + found.address + found.contract
+      ? uintToHex(prefix, 1) + found.address + found.contract
       : given.refuse(
           `${given.field}.address`,
           content,
@@ -138,7 +147,7 @@ function comparator(given: Given, codes: Codes): string {
       typeof content === 'number' ? code === content : name === content,
     );
     return found
-      ? uintHex(found[1], 1)
+      ? uintToHex(found[1], 1)
       : given.refuse(
           `${given.field}.condition`,
           content,
@@ -152,6 +161,59 @@ function comparator(given: Given, codes: Codes): string {
 function amount({ value, field, refuse }: Given): string {
   const amount = parseBaseUnits(value['amount']);
   return amount !== undefined && amount <= MAX_U64
-    ? uintHex(amount, 8)
+    ? uintToHex(amount, 8)
     : refuse(`${field}.amount`, value['amount'], `a whole number from 0 to ${MAX_U64}`);
+}
+
+/** A post-condition as `Pc` of @stacks/transactions 7 represents it. */
+export interface PostCondition {
+  readonly type: string;
+  /** An address, a contract or `origin`. */
+  readonly address: string;
+  readonly condition: string;
+  /** Base units, in decimal digits. */
+  readonly amount?: string;
+  /** An asset identifier. */
+  readonly asset?: string;
+  readonly assetId?: ClarityValue;
+}
+
+/** Reads a serialized post-condition (SIP-005, SIP-045), in the same way as `readClarity`. */
+export function parsePostCondition(reader: ByteReader): PostCondition {
+  const code = reader.oneOf('post-condition type', [...POST_CONDITION_KINDS.keys()]);
+  const { type, codes, ofAsset } = POST_CONDITION_KINDS[code] as PostConditionKind;
+  const address = parsePrincipal(reader);
+  const asset = ofAsset && `${readContract(reader)}::${reader.text(1)}`;
+  const assetId = codes === NON_FUNGIBLE ? readClarity(reader) : undefined;
+  const comparator = reader.oneOf(
+    'condition',
+    Object.entries(codes).map(([, each]) => each),
+  );
+  const [condition = ''] = Object.entries(codes).find(([, each]) => each === comparator) ?? [];
+  return {
+    // A property that a page added to Object.prototype is no field.
+    __proto__: null,
+    type,
+    address,
+    condition,
+    ...(codes === FUNGIBLE && { amount: reader.bigint(8).toString() }),
+    ...(asset !== undefined && { asset }),
+    ...(assetId && { assetId }),
+  } as PostCondition;
+}
+
+function parsePrincipal(reader: ByteReader): string {
+  const prefix = reader.oneOf('principal type', [1, 2, 3]);
+  if (prefix === 1) return 'origin';
+  return prefix === 2 ? readAddress(reader) : readContract(reader);
+}
+
+/** The principals in a post-condition, each with its path. */
+export function* listConditionPrincipals(
+  { address, asset, assetId }: PostCondition,
+  field: string,
+): Iterable<readonly [field: string, principal: string]> {
+  yield [`${field}.address`, address];
+  if (asset !== undefined) yield [`${field}.asset`, asset];
+  if (assetId) yield* listPrincipals(assetId, `${field}.assetId`);
 }

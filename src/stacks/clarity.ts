@@ -1,8 +1,8 @@
 import type { Refuse } from '../errors.js';
-import { bytesToHex, textHex, uintHex } from '../lib/bytes.js';
+import { bytesToHex, textToHex, uintToHex } from '../lib/bytes.js';
 import { isPlain } from '../lib/plain-data.js';
-import { isAssetName } from './principal.js';
-import { encodePrincipal } from './principal-encoder.js';
+import { isAssetName } from './address.js';
+import { encodePrincipal, encodeAddress, ADDRESS_VERSIONS } from './principal.js';
 
 /** The type names of @stacks/transactions 7. The index is the type's number in version 6 and in SIP-005. */
 export const CLARITY_TYPES = [
@@ -73,7 +73,7 @@ function encode(value: unknown, place: Place): string {
   if (name === undefined) return refuse(field, value, 'a Clarity value of @stacks/transactions');
   if (depth > MAX_DEPTH) return refuse(field, '…', `nested at most ${MAX_DEPTH} deep`);
   count(place, 1);
-  return uintHex(number, 1) + contentOf(name, value, place);
+  return uintToHex(number, 1) + contentOf(name, value, place);
 }
 
 /** The field with the content in version 6, where it is not `value`. The parts of a principal are two fields. */
@@ -137,14 +137,14 @@ const CONTENTS: Readonly<Record<TypeName, (content: unknown, place: Place) => st
     else if (typeof content === 'string') count(place, content.length / 2);
     const hex = content instanceof Uint8Array ? bytesToHex(content) : content;
     return typeof hex === 'string' && hex.length % 2 === 0 && /^[0-9a-f]*$/i.test(hex)
-      ? sized(uintHex(hex.length / 2, 4) + hex.toLowerCase(), place)
+      ? sized(uintToHex(hex.length / 2, 4) + hex.toLowerCase(), place)
       : place.refuse(place.field, content, 'a buffer of whole bytes');
   },
   ascii: (content, place) => {
     if (typeof content === 'string') count(place, content.length);
     // Nodes reject a transaction with other control characters (stacks-core, `string_ascii_from_bytes`).
     return typeof content === 'string' && /^[\t\n\f\r -~]*$/.test(content)
-      ? sized(textHex(content, 4), place)
+      ? sized(textToHex(content, 4), place)
       : place.refuse(place.field, content, 'a string of printable ASCII, tabs and line breaks');
   },
   utf8: (content, place) => {
@@ -154,7 +154,7 @@ const CONTENTS: Readonly<Record<TypeName, (content: unknown, place: Place) => st
     }
     const { length } = [...content];
     return length <= MAX_CHARACTERS
-      ? textHex(content, 4)
+      ? textToHex(content, 4)
       : place.refuse(place.field, `${length} characters`, `at most ${MAX_CHARACTERS} characters`);
   },
   address: (content, place) => {
@@ -177,7 +177,7 @@ const CONTENTS: Readonly<Record<TypeName, (content: unknown, place: Place) => st
     if (!Array.isArray(items)) return rest.refuse(field, items, 'a list of Clarity values');
     // Each has at least one byte.
     if (items.length > rest.counted.max) rest.counted.tooLarge();
-    let hex = uintHex(items.length, 4);
+    let hex = uintToHex(items.length, 4);
     for (let index = 0; index < items.length; index++) {
       hex += encode(items[index], { field: `${field}[${index}]`, depth: depth + 1, ...rest });
     }
@@ -190,12 +190,12 @@ const CONTENTS: Readonly<Record<TypeName, (content: unknown, place: Place) => st
     }
     // The chain sorts names by their bytes. Names are ASCII, so comparing code units is the same.
     const sorted = Object.entries(entries).sort(([one], [other]) => (one < other ? -1 : 1));
-    let hex = uintHex(sorted.length, 4);
+    let hex = uintToHex(sorted.length, 4);
     for (const [name, entry] of sorted) {
       const place = { field: `${field}.${name}`, depth: depth + 1, ...rest };
       if (!isAssetName(name) && !OPERATOR.test(name))
         rest.refuse(place.field, name, 'a Clarity name');
-      hex += textHex(name, 1) + encode(entry, place);
+      hex += textToHex(name, 1) + encode(entry, place);
     }
     return hex;
   },
@@ -218,7 +218,7 @@ function integer(value: unknown, { field, refuse }: Place, least: bigint, most: 
     (typeof value === 'string' && /^-?[0-9]{1,40}$/.test(value));
   const parsed = exact ? BigInt(value) : undefined;
   return parsed !== undefined && parsed >= least && parsed <= most
-    ? uintHex(BigInt.asUintN(128, parsed), 16)
+    ? uintToHex(BigInt.asUintN(128, parsed), 16)
     : refuse(field, value, `a whole number from ${least} to ${most}`);
 }
 
@@ -226,4 +226,184 @@ function integer(value: unknown, { field, refuse }: Place, least: bigint, most: 
 function principal(content: unknown) {
   const found = isPlain(content) ? encodePrincipal(undefined, content) : encodePrincipal(content);
   return found?.asset === '' ? found : undefined;
+}
+
+/** A Clarity value as @stacks/transactions 7 represents it. */
+export type ClarityValue =
+  | { readonly type: 'int' | 'uint'; readonly value: bigint }
+  | { readonly type: 'true' | 'false' | 'none' }
+  /** A buffer is hex without `0x`; an address and a contract are principals as text. */
+  | {
+      readonly type: 'buffer' | 'ascii' | 'utf8' | 'address' | 'contract';
+      readonly value: string;
+    }
+  | { readonly type: 'ok' | 'err' | 'some'; readonly value: ClarityValue }
+  | { readonly type: 'list'; readonly value: readonly ClarityValue[] }
+  | { readonly type: 'tuple'; readonly value: Readonly<Record<string, ClarityValue>> };
+
+/**
+ * Reads a serialized Clarity value (SIP-005). Throws a RangeError for bytes without that structure. What a value may
+ * contain (names, characters, sizes) is known to `encodeClarity` alone: whoever reads a value writes it again.
+ */
+export function readClarity(reader: ByteReader, depth = 1): ClarityValue {
+  const code = reader.number(1);
+  const type = CLARITY_TYPES[code];
+  if (type === undefined)
+    throw new RangeError(`it has the Clarity type ${code}, which is not known`);
+  if (depth > MAX_DEPTH) throw new RangeError(`it is nested more than ${MAX_DEPTH} deep`);
+  const inner = () => readClarity(reader, depth + 1);
+  switch (type) {
+    case 'int':
+      return { type, value: BigInt.asIntN(128, reader.bigint(16)) };
+    case 'uint':
+      return { type, value: reader.bigint(16) };
+    case 'buffer':
+      return { type, value: reader.hex(reader.number(4)) };
+    case 'true':
+    case 'false':
+    case 'none':
+      return { type };
+    case 'address':
+      return { type, value: readAddress(reader) };
+    case 'contract':
+      return { type, value: readContract(reader) };
+    case 'ok':
+    case 'err':
+    case 'some':
+      return { type, value: inner() };
+    case 'list':
+      return { type, value: parseItems(reader, inner) };
+    case 'tuple':
+      return { type, value: parseEntries(reader, inner) };
+    case 'ascii':
+    case 'utf8':
+      return { type, value: reader.text(4) };
+  }
+}
+
+function parseItems(reader: ByteReader, inner: () => ClarityValue): readonly ClarityValue[] {
+  const items: ClarityValue[] = [];
+  for (let left = reader.count(); left > 0; left--) items.push(inner());
+  return items;
+}
+
+function parseEntries(
+  reader: ByteReader,
+  inner: () => ClarityValue,
+): Readonly<Record<string, ClarityValue>> {
+  const entries = new Map<string, ClarityValue>();
+  for (let left = reader.count(); left > 0; left--) {
+    const name = reader.text(1);
+    if (entries.has(name)) throw new RangeError(`it has a tuple with two entries ${name}`);
+    entries.set(name, inner());
+  }
+  return Object.assign(Object.create(null), Object.fromEntries(entries)) as Record<
+    string,
+    ClarityValue
+  >;
+}
+
+export function readAddress(reader: ByteReader): string {
+  const version = reader.number(1);
+  const hash160 = reader.hex(20);
+  if (!ADDRESS_VERSIONS.includes(version)) {
+    throw new RangeError(`it has an address of the version ${version}, which is not known`);
+  }
+  return encodeAddress(version, hash160);
+}
+
+export function readContract(reader: ByteReader): string {
+  return `${readAddress(reader)}.${reader.text(1)}`;
+}
+
+/** The principals in a value, each with its path. */
+export function* listPrincipals(
+  value: ClarityValue,
+  field: string,
+): Iterable<readonly [field: string, principal: string]> {
+  switch (value.type) {
+    case 'address':
+    case 'contract':
+      yield [field, value.value];
+      break;
+    case 'ok':
+    case 'err':
+    case 'some':
+      yield* listPrincipals(value.value, `${field}.value`);
+      break;
+    case 'list':
+      for (let index = 0; index < value.value.length; index++) {
+        yield* listPrincipals(value.value[index]!, `${field}[${index}]`);
+      }
+      break;
+    case 'tuple':
+      for (const [name, entry] of Object.entries(value.value)) {
+        yield* listPrincipals(entry, `${field}.${name}`);
+      }
+      break;
+  }
+}
+
+/** Reads bytes from their beginning, numbers in big-endian order. Throws a RangeError if there are too few. */
+export class ByteReader {
+  private at = 0;
+
+  constructor(private readonly bytes: Uint8Array) {}
+
+  take(length: number): Uint8Array {
+    const end = this.at + length;
+    if (end > this.bytes.length) throw new RangeError('it ends too early');
+    const taken = this.bytes.subarray(this.at, end);
+    this.at = end;
+    return taken;
+  }
+
+  /** The number of bytes that were read. */
+  get position(): number {
+    return this.at;
+  }
+
+  /** A byte that must be one of a few. `what` names it in the error. */
+  oneOf(what: string, known: readonly number[]): number {
+    const byte = this.number(1);
+    if (!known.includes(byte))
+      throw new RangeError(`it has the ${what} ${byte}, which is not known`);
+    return byte;
+  }
+
+  /** Of at most 6 bytes. */
+  number(length: number): number {
+    return this.take(length).reduce((sum, byte) => sum * 256 + byte, 0);
+  }
+
+  bigint(length: number): bigint {
+    return BigInt(`0x${this.hex(length)}`);
+  }
+
+  hex(length: number): string {
+    return bytesToHex(this.take(length));
+  }
+
+  /** A text in UTF-8, after its length in `lengthBytes` bytes. */
+  text(lengthBytes: number): string {
+    const bytes = this.take(this.number(lengthBytes));
+    try {
+      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    } catch {
+      throw new RangeError('it has a text that is not UTF-8');
+    }
+  }
+
+  /** How many items follow, in four bytes. Each has at least one byte, so that no larger number is believed. */
+  count(): number {
+    const count = this.number(4);
+    if (count > this.bytes.length - this.at) throw new RangeError('it ends too early');
+    return count;
+  }
+
+  /** Throws if there are more bytes. */
+  end(): void {
+    const more = this.bytes.length - this.at;
+    if (more > 0) throw new RangeError(`it has ${more} more bytes after its end`);
+  }
 }

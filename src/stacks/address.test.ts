@@ -3,7 +3,7 @@ import { ask, EVERY_WALLET, freshClient, sentTo } from '../testing/every-wallet.
 import { leatherWallet, standardWallet, xverseWallet } from '../testing/emulated-wallets.js';
 import { addressOf } from '../testing/psbts.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
-import { normalizeAddresses } from './address-rows.js';
+import { normalizeAddresses } from './address.js';
 import type { AccountsResult, AddressesResult } from '../methods/addresses.js';
 
 const rows = async (request: Promise<unknown>) => ((await request) as AddressesResult).addresses;

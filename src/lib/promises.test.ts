@@ -1,5 +1,5 @@
 import { aTimeout, expect } from '@open-wc/testing';
-import { abortable } from './abort.js';
+import { abortable } from './promises.js';
 
 const REASON = new Error('the caller left');
 const never = new Promise<never>(() => {});

@@ -1,10 +1,9 @@
 import { expect } from '@open-wc/testing';
 import { SigHash, Transaction } from '@scure/btc-signer';
-import { inputAddresses } from './psbt-addresses.js';
-import { inputOutlines, readPsbt } from './psbt-outline.js';
+import { getInputAddresses, describeInputs, readPsbt } from './psbt-inputs.js';
 import { addressOf, psbtBytesFor } from '../testing/psbts.js';
 
-const readOutline = (bytes: Uint8Array) => inputOutlines(readPsbt(bytes));
+const readOutline = (bytes: Uint8Array) => describeInputs(readPsbt(bytes));
 
 describe('readPsbt', () => {
   it('counts the inputs of a PSBT of version 0 and of version 2', () => {
@@ -41,16 +40,16 @@ describe('readPsbt', () => {
 describe('inputAddresses', () => {
   it('returns the owner of each input, on the requested network', () => {
     const bytes = psbtBytesFor(['segwit', 'taproot', 'nested']);
-    expect(inputAddresses(bytes, undefined, [])).to.deep.equal(
+    expect(getInputAddresses(bytes, undefined, [])).to.deep.equal(
       (['segwit', 'taproot', 'nested'] as const).map(addressOf),
     );
-    expect(inputAddresses(bytes, 'testnet', [])[0]).to.match(/^tb1q/);
-    expect(inputAddresses(bytes, 'devnet', [])[0]).to.match(/^bcrt1q/);
+    expect(getInputAddresses(bytes, 'testnet', [])[0]).to.match(/^tb1q/);
+    expect(getInputAddresses(bytes, 'devnet', [])[0]).to.match(/^bcrt1q/);
   });
 
   it('prefers an address that is known to belong to the wallet', () => {
     const bytes = psbtBytesFor(['segwit']);
-    expect(inputAddresses(bytes, 'testnet', [addressOf('segwit')])).to.deep.equal([
+    expect(getInputAddresses(bytes, 'testnet', [addressOf('segwit')])).to.deep.equal([
       addressOf('segwit'),
     ]);
   });
@@ -66,7 +65,7 @@ describe('inputAddresses', () => {
     const transaction = new Transaction();
     transaction.addInput({ txid: previous.id, index: 0, nonWitnessUtxo: previous.toBytes(true) });
     transaction.addOutputAddress(addressOf('other'), 9_000n);
-    expect(inputAddresses(transaction.toPSBT(), undefined, [])).to.deep.equal([
+    expect(getInputAddresses(transaction.toPSBT(), undefined, [])).to.deep.equal([
       addressOf('segwit'),
     ]);
   });
@@ -82,14 +81,14 @@ describe('inputAddresses', () => {
       ['devnet', 'bcrt1'],
       ['sbtcDevenv', 'bcrt1'],
     ] as const) {
-      expect(inputAddresses(bytes, network, [])[0]?.startsWith(prefix), network).to.equal(true);
+      expect(getInputAddresses(bytes, network, [])[0]?.startsWith(prefix), network).to.equal(true);
     }
-    expect(inputAddresses(psbtBytesFor(['nested']), 'testnet', [])[0]).to.match(/^2/);
+    expect(getInputAddresses(psbtBytesFor(['nested']), 'testnet', [])[0]).to.match(/^2/);
   });
 
   it('returns undefined for an input without its previous output', () => {
-    expect(inputAddresses(psbtBytesFor(['segwit'], { bare: true }), undefined, [])).to.deep.equal([
-      undefined,
-    ]);
+    expect(
+      getInputAddresses(psbtBytesFor(['segwit'], { bare: true }), undefined, []),
+    ).to.deep.equal([undefined]);
   });
 });

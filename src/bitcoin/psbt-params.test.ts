@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { isDefaultSighash, sighashType } from './sighash.js';
+import { isDefaultSighash, parseSighash } from './psbt-params.js';
 
 /** The names that wallets use for each type, and its number (BIP-174, BIP-341). */
 const TYPES: readonly [value: string | number, type: number | undefined][] = [
@@ -41,7 +41,7 @@ const TYPES: readonly [value: string | number, type: number | undefined][] = [
 describe('sighashType', () => {
   for (const [value, type] of TYPES) {
     it(`${JSON.stringify(value)}: ${type ?? 'none'}`, () => {
-      expect(sighashType(value)).to.equal(type);
+      expect(parseSighash(value)).to.equal(type);
     });
   }
 });

@@ -1,13 +1,77 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
-import { decodeAddress, encodeAddress } from './c32.js';
+import { getNetwork, isMultisig } from './address.js';
+import { decodeAddress, encodeAddress } from './principal.js';
 import { hash160, joined, sha256, utf8, withLength } from './signed-bytes.js';
-import { chainsOf, isMultisig } from './chains.js';
-import { refused, type SignatureProtocol, type SignatureResult } from './verification.js';
+
+/**
+ * The longest signed message: UTF-16 units of a text, bytes of a serialized Clarity value. Wallets pass messages in the
+ * URL of a popup; verifying a longer one would only take time.
+ */
+export const LONGEST_SIGNED = 65_536;
+
+/** Why a signature was refused. */
+export type SignatureCode =
+  /**
+   * The message is not a well-formed string, or that of a structured message is no Clarity value; or it is longer than
+   * 65,536 UTF-16 units or bytes.
+   */
+  | 'message'
+  /** Not an address of Stacks or Bitcoin with a valid checksum. */
+  | 'address'
+  /** The domain of a structured message is of another network than the address. */
+  | 'network-mismatch'
+  /** A multisig address of Stacks: no single key signs for it. */
+  | 'multisig-unsupported'
+  /** Not a signature in a known format, or one in a form that wallets do not make: high S, a recovery id above 3. */
+  | 'signature-encoding'
+  /** A signature of another key, over another message, or one whose public key is not the given one. */
+  | 'signature-mismatch'
+  /** It could be valid, but this library does not run its script, or it proves funds, which needs the UTXO set. */
+  | 'signature-inconclusive';
+
+/** How a message was signed. */
+export type SignatureProtocol =
+  | 'stacks'
+  | 'sip-018'
+  | 'bip-137'
+  | 'bip-322-simple'
+  | 'bip-322-full';
+
+export interface VerifiedSignature {
+  readonly ok: true;
+  /** The address, as this library writes it. */
+  readonly address: string;
+  readonly network: 'mainnet' | 'testnet' | 'regtest';
+  readonly protocol: SignatureProtocol;
+  /** True if more than one key can sign for the address. */
+  readonly multisig: boolean;
+  /**
+   * The lock time and the sequence number of a BIP-322 signature in the format `full`, which is valid only after
+   * that time and age of the coin. 0 for any other signature.
+   */
+  readonly lockTime: number;
+  readonly sequence: number;
+}
+
+export interface RefusedSignature {
+  readonly ok: false;
+  readonly code: SignatureCode;
+}
+
+export type SignatureResult = VerifiedSignature | RefusedSignature;
+
+export const refused = (code: SignatureCode): RefusedSignature => ({ ok: false, code });
 
 /** @see https://github.com/stacks-network/stacks.js/tree/main/packages/encryption, `hashMessage` */
-export const stacksMessageHash = (message: string): Uint8Array =>
+export const hashStacksMessage = (message: string): Uint8Array =>
   sha256(joined(utf8('\x17Stacks Signed Message:\n'), withLength(utf8(message))));
+
+/** The hash that is signed, of two Clarity values in hex (SIP-018). */
+export function hashStructuredData(domainHex: string, messageHex: string): Uint8Array {
+  const parts = [domainHex, messageHex].map((hex) => sha256(hexToBytes(hex)));
+  return sha256(joined(utf8('SIP018'), ...parts));
+}
 
 /** Digits of a signature in hex, and of an uncompressed key. */
 const SIGNATURE = 130;
@@ -26,7 +90,6 @@ export function verifyStacks(
   publicKey: unknown,
   protocol: SignatureProtocol,
 ): SignatureResult {
-  const isMainnet = chainsOf(address).includes('stacks:mainnet');
   const decoded = decodeAddress(address);
   if (!decoded || encodeAddress(parseInt(decoded.slice(0, 2), 16), decoded.slice(2)) !== address) {
     return refused('address');
@@ -50,7 +113,7 @@ export function verifyStacks(
       const signed = keys.some((form) => bytesToHex(hash160(form)) === decoded.slice(2));
       const isGiven = !givenKey || keys.some((form) => bytesToHex(form) === givenKey);
       if (!signed || !isGiven) continue;
-      const network = isMainnet ? 'mainnet' : 'testnet';
+      const network = getNetwork(address) ?? 'mainnet';
       return { ok: true, address, network, protocol, multisig: false, lockTime: 0, sequence: 0 };
     } catch {
       /* No key can be recovered from it. */

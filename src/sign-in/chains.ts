@@ -1,5 +1,5 @@
-import { addressKind } from './address.js';
-import { canBeOn } from './network.js';
+import { getAddressFormat } from '../stacks/address.js';
+import { canBeOn } from '../stacks/network.js';
 
 /**
  * The line `Chain ID`. Stacks: the chain id in its transactions. Bitcoin: the reference of CAIP-2 (`bip122`), the first
@@ -18,10 +18,10 @@ const IDS = {
 /** A network on which an account signs in. */
 export type SignInChain = keyof typeof IDS;
 
-export const CHAINS = Object.entries(IDS).map(([name]) => name as SignInChain);
+export const SIGN_IN_CHAINS = Object.entries(IDS).map(([name]) => name as SignInChain);
 
 /** The values in a message that depend only on the chain. */
-export const chainLines = (chain: SignInChain) => ({
+export const getChainLines = (chain: SignInChain) => ({
   name: chain[0] === 's' ? 'Stacks' : 'Bitcoin',
   id: IDS[chain],
 });
@@ -30,18 +30,11 @@ export const chainLines = (chain: SignInChain) => ({
  * The chains that have addresses in this format. None for a contract, and for Bech32 in upper case. Test networks of
  * Bitcoin share addresses. Checksums are checked with the signature.
  */
-export function chainsOf(address: string): readonly SignInChain[] {
-  const kind = addressKind(address);
-  if (!kind || !/^(?![BT])\w+$/.test(address)) return [];
-  return CHAINS.filter((name) => {
+export function getSignInChains(address: string): readonly SignInChain[] {
+  const format = getAddressFormat(address);
+  if (!format || !/^(?![BT])\w+$/.test(address)) return [];
+  return SIGN_IN_CHAINS.filter((name) => {
     const [chain, network] = name.split(':') as [string, string];
-    return canBeOn(kind, network) && chain[0] === kind.chain[0]; // s or b
+    return canBeOn(format, network) && chain === format.chain;
   });
 }
-
-/**
- * True if an address alone shows that no single key signs for it: a multisig one of Stacks, or P2WSH. A P2SH address
- * does not show what its script is.
- */
-export const isMultisig = (address: string): boolean =>
-  /^(?:S[MN]|(?:bc|tb|bcrt)1q.{58}$)/.test(address);

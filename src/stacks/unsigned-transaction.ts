@@ -1,0 +1,217 @@
+import type { Refuse } from '../errors.js';
+import { parseBaseUnits, MAX_U64 } from '../lib/amount.js';
+import { bytesToHex, textToHex, uintToHex } from '../lib/bytes.js';
+import { encodePrincipal } from './principal.js';
+import { encodePostCondition } from './post-conditions.js';
+
+/** The checked params, as `readValues` wrote them, of a method that sends a Stacks transaction. */
+export interface Fields extends Partial<TokenTransferFields> {
+  readonly address?: string;
+  readonly fee?: unknown;
+  readonly nonce?: unknown;
+  readonly contract?: string;
+  readonly functionName?: string;
+  readonly functionArgs?: readonly string[];
+  readonly name?: string;
+  readonly clarityCode?: string;
+  readonly clarityVersion?: unknown;
+}
+
+export interface Origin {
+  /** The account's Stacks address. */
+  readonly sender: string | undefined;
+  /** Loads the account's next nonce. Called if the params have none. */
+  readonly nextNonce: (sender: string) => Promise<bigint>;
+}
+
+/** Version and chain id (SIP-005), by the version of a single-signature address, hex. */
+export const CHAINS: Readonly<Record<string, string>> = { '16': '0000000001', '1a': '8080000000' };
+export const MODES: readonly unknown[] = [, 'allow', 'deny', 'originator']; // oxlint-disable-line no-sparse-arrays
+const SPONSORED = '05';
+/** The hash of 33 zero bytes: the sponsor that @stacks/transactions writes until the real one signs. */
+const NO_SPONSOR = '00' + '29cfc6376255a78451eeb4b129ed8eacffa2feef';
+/** Key encoding (compressed) and signature of a spending condition that is not signed. */
+const UNSIGNED = '00'.repeat(66);
+const ANY_ANCHOR = '03';
+
+/**
+ * An unsigned sponsored Stacks transaction as hex (SIP-005). The account's address contains the hash of its public
+ * key, so the key itself is not needed. The fee of the origin is 0.
+ *
+ * @param refuse called for params that the transaction cannot contain
+ */
+export async function createSponsoredTransaction(
+  method: string,
+  params: Fields,
+  { sender, nextNonce }: Origin,
+  refuse: Refuse,
+): Promise<string> {
+  if (sender === undefined) {
+    return refuse('sponsored', true, 'the account is not known: connect a wallet first');
+  }
+  const account = encodePrincipal(sender)?.address ?? '';
+  const version = account.slice(0, 2);
+  const chain = CHAINS[version];
+  if (!chain) return refuse('sponsored', true, `${sender} is not a single-signature account`);
+  const { address = sender, fee = 0 } = params;
+  if (address !== sender) return refuse('address', address, `the connected account is ${sender}`);
+  if (parseBaseUnits(fee) !== 0n) return refuse('fee', fee, 'the sponsor sets and pays the fee');
+  const call = toContractCall(method, params, sender, refuse);
+  const payload = encodePayload(method, call, refuse);
+  const conditions = checkPostConditions(method, call, refuse);
+  const mode = call.postConditionMode ?? 'deny';
+  const nonce = parseBaseUnits(params.nonce) ?? (await nextNonce(sender));
+  const origin = `00${account.slice(2)}${uintToHex(nonce, 8)}${uintToHex(0, 8)}${UNSIGNED}`;
+  const sponsor = `${NO_SPONSOR}${uintToHex(0, 16)}${UNSIGNED}`;
+  return (
+    chain + SPONSORED + origin + sponsor + ANY_ANCHOR +
+    uintToHex(typeof mode === 'number' ? mode : MODES.indexOf(mode), 1) +
+    uintToHex(conditions.length, 4) + conditions.join('') + payload
+  ); // prettier-ignore
+}
+
+/** The params of the contract call of a token transfer; other params unchanged. */
+export function toContractCall(
+  method: string,
+  params: Fields,
+  sender: string,
+  refuse: Refuse,
+): Fields {
+  return method === 'stx_transferSip10Ft' || method === 'stx_transferSip9Nft'
+    ? { ...params, ...createTokenCall(params as TokenTransferFields, sender, refuse) }
+    : params;
+}
+
+export function encodePayload(method: string, params: Fields, refuse: Refuse): string {
+  if (method === 'stx_transferStx') {
+    const { recipient = '', amount, memo = '' } = params;
+    const bytes = bytesToHex(new TextEncoder().encode(memo)).padEnd(34 * 2, '0');
+    const units = uintToHex(parseBaseUnits(amount) ?? 0n, 8);
+    return `00${encodePrincipalValue(recipient, 'recipient', refuse)}${units}${bytes}`;
+  }
+  if (method === 'stx_deployContract') {
+    const { name = '', clarityCode = '', clarityVersion } = params;
+    // Without a version, the chain uses its latest.
+    const head = clarityVersion === undefined ? '01' : `06${uintToHex(Number(clarityVersion), 1)}`;
+    return head + textToHex(name, 1) + textToHex(clarityCode, 4);
+  }
+  const { contract, functionName = '', functionArgs = [] } = params;
+  const parts = encodePrincipal(contract);
+  if (!parts?.contract) return refuse('contract', contract, 'its checksum is wrong');
+  return `02${parts.address}${parts.contract}${textToHex(functionName, 1)}${uintToHex(functionArgs.length, 4)}${functionArgs.join('')}`;
+}
+
+export function checkPostConditions(
+  method: string,
+  params: Fields,
+  refuse: Refuse,
+): readonly string[] {
+  const { postConditions = [] } = params;
+  if (method === 'stx_transferStx' && postConditions.length > 0) {
+    refuse('postConditions', postConditions, 'the chain allows none in a transfer of STX');
+  }
+  return postConditions;
+}
+
+/** The params of `stx_transferSip10Ft` or `stx_transferSip9Nft` that make up the call. */
+export interface TokenTransferFields {
+  readonly asset: string;
+  readonly recipient: string;
+  readonly amount?: unknown;
+  readonly memo?: string | undefined;
+  /** As `readValues` wrote it. */
+  readonly assetId?: string;
+  /** As `readValues` wrote them. */
+  readonly postConditions?: readonly string[] | undefined;
+  readonly postConditionMode?: unknown;
+}
+
+/** A contract call. Arguments and post-conditions are hex. */
+export interface TokenCall {
+  readonly contract: string;
+  readonly functionName: 'transfer';
+  readonly functionArgs: readonly string[];
+  readonly postConditions: readonly string[];
+  readonly postConditionMode: unknown;
+}
+
+/**
+ * The contract call of a token transfer (SIP-010, SIP-009), for wallets without a method for it. By default, its only
+ * post-condition is that the account sends exactly this amount or token, and the mode is Deny.
+ */
+export function createTokenCall(
+  params: TokenTransferFields,
+  sender: string,
+  refuse: Refuse,
+): TokenCall {
+  const {
+    asset,
+    assetId,
+    recipient,
+    memo,
+    postConditions = [],
+    postConditionMode = 'deny',
+  } = params;
+  const isAllow = postConditionMode === 'allow' || postConditionMode === 1;
+  if (params.amount !== undefined && assetId !== undefined) {
+    refuse('assetId', assetId, 'absent from a transfer of an amount');
+  }
+  const amount = parseBaseUnits(params.amount) ?? 0n;
+  const defaultPostConditions = () => {
+    if (!asset.includes('::')) {
+      refuse('asset', asset, 'followed by `::` and the name of the asset, for the post-condition');
+    }
+    if (amount > MAX_U64) {
+      refuse(
+        'amount',
+        params.amount,
+        `at most ${MAX_U64}, the most that a post-condition can name`,
+      );
+    }
+    const own = { address: sender, asset };
+    const condition =
+      assetId === undefined
+        ? encodePostCondition({ ...own, type: 'ft-postcondition', condition: 'eq', amount }, 'postConditions', refuse) // prettier-ignore
+        : nftCondition(sender, asset, assetId, refuse);
+    return [condition];
+  };
+  const parties = [sender, recipient].map((principal, at) =>
+    encodePrincipalValue(principal, at ? 'recipient' : 'sender', refuse),
+  );
+  return {
+    contract: asset.split('::', 1)[0] as string,
+    functionName: 'transfer',
+    functionArgs:
+      assetId === undefined
+        ? [`01${uintToHex(amount, 16)}`, ...parties, memoValue(memo)]
+        : [assetId, ...parties],
+    // Without a post-condition, a transfer aborts in the modes Deny and Originator.
+    postConditions:
+      postConditions.length > 0 || (params.postConditions && isAllow)
+        ? postConditions
+        : defaultPostConditions(),
+    postConditionMode,
+  };
+}
+
+/** A principal as a Clarity value (SIP-005). */
+export function encodePrincipalValue(principal: string, field: string, refuse: Refuse): string {
+  const parts = encodePrincipal(principal);
+  if (!parts) return refuse(field, principal, 'a principal with a valid checksum');
+  return (parts.contract ? '06' : '05') + parts.address + parts.contract;
+}
+
+function memoValue(memo: string | undefined): string {
+  if (!memo) return '09';
+  const bytes = new TextEncoder().encode(memo);
+  return `0a02${uintToHex(bytes.length, 4)}${bytesToHex(bytes)}`;
+}
+
+/** An NFT post-condition with an asset id in hex: SIP-005, type 2, principal type 2, code 16 (sent). */
+function nftCondition(sender: string, asset: string, assetId: string, refuse: Refuse): string {
+  const own = encodePrincipal(sender);
+  const parts = encodePrincipal(asset);
+  if (!own || !parts?.asset)
+    return refuse('asset', asset, 'an asset identifier with a valid checksum');
+  return `0202${own.address}${parts.address}${parts.contract}${parts.asset}${assetId}10`;
+}
