@@ -161,7 +161,7 @@ export const devWallets = [
 ];
 
 /** The modules with the page's state and picker: the drop-in imports them from this package. */
-const SHARED = ['client/default-client.js', 'define/picker.js'].map((name) => `${dist}${name}`);
+const SHARED = /\/(?:client\/default-client|define\/picker)\.js$/;
 const ofDropIn = {
   input: { index: `${dist}compat/index.js`, react: `${dist}compat/react.js` },
   onLog,
@@ -174,14 +174,15 @@ const ofDropIn = {
 export const dropIn = [
   {
     ...ofDropIn,
-    external: [/^@stacks\//, 'react', ...SHARED],
+    external: [/^@stacks\//, 'react', SHARED],
     makeAbsoluteExternalsRelative: false,
+    plugins: [packages],
     output: {
       dir: `${root}compat/dist`,
       format: 'es',
       entryFileNames: '[name].mjs',
       chunkFileNames: 'modules/[name]-[hash].mjs',
-      paths: Object.fromEntries(SHARED.map((file) => [file, 'stacks-wallet-elements'])),
+      paths: (id) => (SHARED.test(id) ? 'stacks-wallet-elements' : id),
     },
   },
   {

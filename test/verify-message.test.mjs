@@ -210,8 +210,9 @@ describe('verifyStructuredData, SIP-018', () => {
         const changed =
           one.slice(0, at * 2) + byte.toString(16).padStart(2, '0') + one.slice(at * 2 + 2);
         const result = verifyStructuredData(inputOf(changed), DOMAIN);
-        // What is accepted is one value: it is written with the same bytes.
-        if (result.ok) assert.equal(serializeCV(deserializeCV(changed)), changed);
+        // What is accepted is one value: it is written with the same bytes. Not by `serializeCV`, which sorts by locale.
+        if (result.ok)
+          assert.equal(encodeClarity(deserializeCV(changed), '', assert.fail), changed);
         else assert.match(result.code, /^(message|signature-mismatch)$/);
       }),
       { numRuns: RUNS * 10 },

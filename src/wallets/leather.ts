@@ -1,7 +1,6 @@
 import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { getAddressFormat } from '../stacks/address.js';
 import { bareHex, hexToBytes } from '../lib/bytes.js';
-import { decodeAddress } from '../stacks/principal.js';
 import { loadModule } from '../lib/promises.js';
 import { attempt, read } from '../lib/safe-access.js';
 import { getNamedInputs, psbtToHex } from '../bitcoin/psbt-params.js';
@@ -112,8 +111,16 @@ const PHONE_METHODS = ['getInfo', 'supportedMethods'];
 const isPhoneApp = (provider: WalletProvider): boolean => version(provider) === 'version';
 
 /** Refuses an address whose checksum is wrong, if the wallet is the phone app: it would never answer. */
-function refuseUnanswered(method: string, params: object, { provider }: RequestContext): void {
+async function refuseUnanswered(
+  method: string,
+  params: object,
+  { provider }: RequestContext,
+): Promise<void> {
   if (!isPhoneApp(provider)) return;
+  const { decodeAddress } = await loadModule(
+    'checks addresses',
+    () => import('../stacks/principal.js'),
+  );
   for (const field of ['recipient', 'contract', 'asset', 'address'] as const) {
     const value = read(params, field);
     const owner = typeof value === 'string' ? (value.split(/[.:]/, 1)[0] ?? '') : '';
@@ -208,12 +215,16 @@ function paymentType(
 }
 
 /** Refuses what Leather would drop, misread or never answer. */
-function refuseLost(method: MethodName, params: object, context: RequestContext): void {
+async function refuseLost(
+  method: MethodName,
+  params: object,
+  context: RequestContext,
+): Promise<void> {
   refuseNetwork(method, context);
   refuseWideText(method, params);
   // The phone app never answers a request with the mode `originator`; the extension before 6.102 answers -32602.
   if (isPhoneApp(context.provider)) refuseUnread(method, params);
-  refuseUnanswered(method, params, context);
+  await refuseUnanswered(method, params, context);
 }
 
 /** Sends the request of a standard wallet, after the checks of `refuseLost` and of `check`. */
@@ -221,11 +232,11 @@ function adjusted<M extends MethodName>(
   method: M,
   check: (params: NonNullable<MethodParams<M>>) => void = () => undefined,
 ) {
-  return (
+  return async (
     params: NonNullable<MethodParams<M>>,
     context: RequestContext,
-  ): WireRequest | Promise<WireRequest> => {
-    refuseLost(method, params, context);
+  ): Promise<WireRequest> => {
+    await refuseLost(method, params, context);
     check(params);
     return writeStandard(method)!(params, context);
   };
@@ -256,7 +267,7 @@ function askedInExtension<P extends object>(
 function tokenTransfer(method: 'stx_transferSip10Ft' | 'stx_transferSip9Nft') {
   return async (params: TokenTransfer, context: RequestContext) => {
     // The memo is sent as hex.
-    refuseLost(method, without(params as { memo?: string }, 'memo'), context);
+    await refuseLost(method, without(params as { memo?: string }, 'memo'), context);
     const sender = senderOf(method, params, context);
     const call = await asContractCall(method, params, sender);
     return writeStandard('stx_callContract')!(call, context);
