@@ -1,5 +1,6 @@
 /* Transactions with a fixed state, to look at the elements in each state. */
-import { configureTransactions, trackTransaction } from '/dist/transactions/index.js';
+import { configure } from '/dist/client/index.js';
+import { trackTransaction } from '/dist/transactions/index.js';
 import { CONNECTED, fixedStateClient } from './fixed-clients.js';
 
 const HOUR = 3_600_000;
@@ -7,13 +8,9 @@ const HOUR = 3_600_000;
 const DOWN = '/down/';
 
 // Requests go to this server's own chain, so the limits of public services do not apply.
-const here = Object.fromEntries(
-  ['mainnet', 'testnet', 'devnet', 'regtest'].map((network) => [network, location.origin]),
-);
-configureTransactions({
-  baseUrls: { stx: here },
-  pace: 0.1,
-  perMinute: 600,
+configure({
+  stacksApi: location.origin,
+  transactions: { pace: 0.1, perMinute: 600 },
   fetch: (href, init) =>
     new URL(href).pathname.startsWith(DOWN)
       ? Promise.reject(new TypeError('Failed to fetch'))

@@ -1,5 +1,5 @@
 import { element } from './dom.js';
-import { configureTransactions } from '/dist/transactions/index.js';
+import { configure } from '/dist/client/index.js';
 
 /** Buttons of the simulated chain: [label, action on the newest pending transaction or on the chain]. */
 const BUTTONS = [
@@ -16,14 +16,11 @@ const BUTTONS = [
 
 /** Shows the status of the account's transactions, with buttons that change it. */
 export function showTransactions(place) {
-  const here = location.origin;
-  const names = ['mainnet', 'testnet', 'devnet', 'regtest'];
-  const all = (url) => Object.fromEntries(names.map((name) => [name, url]));
   // Requests go to this server's own chain, so the limits of public services do not apply.
-  configureTransactions({
-    baseUrls: { stx: all(here), btc: all(`${here}/api`) },
-    pace: 0.2,
-    perMinute: 600,
+  configure({
+    stacksApi: location.origin,
+    bitcoinApi: `${location.origin}/api`,
+    transactions: { pace: 0.2, perMinute: 600 },
   });
   const message = element('p', { role: 'status', className: 'small' });
   const buttons = BUTTONS.map(([label, run]) => {

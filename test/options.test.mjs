@@ -82,7 +82,6 @@ const FUNCTIONS = {
   SourceOptions: {
     calls: {
       stacksApi: transactions.stacksApi,
-      stacksNode: transactions.stacksNode,
       mempoolSpace: transactions.mempoolSpace,
       esplora: transactions.esplora,
     },
@@ -98,10 +97,6 @@ const FUNCTIONS = {
       until: (options) =>
         transactions.trackTransaction(TXID, { store: false }).until('confirmed', options),
     },
-  },
-  TransactionSettings: {
-    argument: 'settings',
-    calls: { configureTransactions: transactions.configureTransactions },
   },
   RecentFilter: {
     argument: 'filter',

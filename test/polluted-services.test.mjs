@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { createMetadataClient } from '../dist/tokens/index.js';
-import { esplora, stacksApi, stacksNode, trackTransaction } from '../dist/transactions/index.js';
+import { esplora, stacksApi, trackTransaction } from '../dist/transactions/index.js';
 
 const modules = new URL('../dist/', import.meta.url);
 const PRINCIPAL = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.token';
@@ -39,7 +39,6 @@ const ANSWERS = {
   token: () => ({ asset_identifier: `${PRINCIPAL}::token` }),
   stacks: () => ({ [`0x${HASH}`]: { found: true, result: { tx_id: `0x${HASH}` } } }),
   bitcoin: () => ({ txid: HASH }),
-  node: () => ({}),
 };
 
 /** A response whose fields are all its own, since the page's `fetch` is not what is tested. */
@@ -119,7 +118,6 @@ async function transaction(create, answer, chain) {
 const READS = {
   'a token': token,
   'a transaction at a Stacks API': () => transaction(stacksApi, ANSWERS.stacks, 'stx'),
-  'a transaction at a Stacks node': () => transaction(stacksNode, ANSWERS.node, 'stx'),
   'a transaction at an Esplora': () => transaction(esplora, ANSWERS.bitcoin, 'btc'),
 };
 

@@ -3,12 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { after, describe, it } from 'node:test';
-import {
-  mempoolSpace,
-  stacksApi,
-  stacksNode,
-  trackTransaction,
-} from '../dist/transactions/index.js';
+import { mempoolSpace, stacksApi, trackTransaction } from '../dist/transactions/index.js';
 
 const HASH = 'ab'.repeat(32);
 const ID = `0x${HASH}`;
@@ -18,10 +13,8 @@ const MINED = {
   [ID]: { found: true, result: { tx_id: ID, tx_status: 'success', block_height: 5 } },
   txid: HASH,
   status: { confirmed: true, block_height: 5 },
-  block_height: 5,
-  result: '(ok true)',
 };
-const SOURCES = { stacksApi, stacksNode, mempoolSpace };
+const SOURCES = { stacksApi, mempoolSpace };
 
 const servers = [];
 after(() => {

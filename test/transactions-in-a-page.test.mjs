@@ -24,10 +24,10 @@ const pageWith = (body, settings) => `<!doctype html>
   <html lang="en"><head><meta charset="utf-8"><title>Transactions</title>
     <link rel="icon" href="data:,">
     <script type="module">
-      import { configureTransactions } from '/dist/transactions/index.js';
-      const stx = { mainnet: location.origin };
-      const btc = { mainnet: location.origin + '/api' };
-      configureTransactions({ baseUrls: { stx, btc }, ...${JSON.stringify(settings)} });
+      import { configure } from '/dist/client/index.js';
+      const transactions = ${JSON.stringify(settings)};
+      const stacksApi = location.origin;
+      configure({ stacksApi, bitcoinApi: stacksApi + '/api', transactions });
       await import('/dist/cdn/stacks-wallet-elements.js');
     </script></head><body>${body}</body></html>`;
 const QUICK = { pace: 0.02, perMinute: 100_000 };
@@ -266,7 +266,8 @@ describe('transactions in a page', { concurrency: 1 }, () => {
       await page.evaluate(
         async ([baseUrl, txid]) => {
           const library = await import('/dist/transactions/index.js');
-          library.configureTransactions({ pace: 0.02, perMinute: 100_000 });
+          const { configure } = await import('/dist/client/index.js');
+          configure({ transactions: { pace: 0.02, perMinute: 100_000 } });
           window.handle = library.trackTransaction(txid, { baseUrl, confirmations: 9 });
           window.list = () =>
             library.recentTransactions().map(({ source, state }) => [source, state.status]);
@@ -301,29 +302,6 @@ describe('transactions in a page', { concurrency: 1 }, () => {
       await context.close();
       for (const one of both) await one.close();
     }
-  });
-
-  it('continues after the clock was set back, also with stored transactions', async () => {
-    await open();
-    await send();
-    await inList('pending').waitFor();
-    await page.evaluate(() => {
-      const key = 'stacks-wallet-elements/transactions@2';
-      const later = Date.now() + 3_600_000;
-      const rows = JSON.parse(localStorage.getItem(key));
-      // The time of the second one is out of the range of Date.
-      const more = { ...rows[0], id: `0x${'5'.repeat(64)}`, sentAt: Number.MAX_SAFE_INTEGER };
-      const [first] = rows.map((row) => ({ ...row, sentAt: later, readAt: later }));
-      localStorage.setItem(key, JSON.stringify([first, more]));
-    });
-    await page.reload();
-    await control('mine');
-    await inList('confirmed').waitFor();
-    await page.waitForFunction(() =>
-      JSON.parse(localStorage.getItem('stacks-wallet-elements/transactions@2')).some(
-        ({ state }) => state.status === 'confirmed',
-      ),
-    );
   });
 
   it('reads nothing while hidden or offline, and once when it is visible again, also after an hour', async () => {

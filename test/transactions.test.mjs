@@ -2,14 +2,13 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { configure } from '../dist/client/index.js';
 import {
   clearRecentTransactions,
-  configureTransactions,
   esplora,
   mempoolSpace,
   recentTransactions,
   stacksApi,
-  stacksNode,
   trackTransaction,
   DroppedError,
   ReplacedError,
@@ -478,39 +477,22 @@ describe('a service with invalid responses', () => {
   });
 });
 
-describe('the clock and `sentAt`', () => {
-  const { now } = Date;
-  afterEach(() => (Date.now = now));
-
-  it('do not stop the reads if the clock is set back by an hour', async () => {
-    const { handle, reaches } = follow(await chain.send(), { confirmations: 2 });
-    const other = follow(await chain.send({ nonce: 1 }));
-    await reaches('pending');
-    Date.now = () => now() - 3_600_000;
-    // This one is read at the new time, before the others.
-    const late = follow(await chain.send({ nonce: 2 }));
-    await late.reaches('pending');
-    await chain.control('mine');
-    for (const each of [{ reaches }, other, late]) await each.reaches('confirmed');
-    await chain.control('mine');
-    await until(() => handle.state.depth >= 2);
-  });
-
+describe('`sentAt`', () => {
   for (const [seconds, notFound] of [
     [60, undefined],
     [180, true],
   ]) {
-    it(`set \`notFound\` to ${notFound} ${seconds} s after a missing transaction was sent`, async () => {
+    it(`sets \`notFound\` to ${notFound} ${seconds} s after a missing transaction was sent`, async () => {
       const id = `0x${'7'.repeat(61)}${seconds + 100}`;
-      const { handle } = follow(id, { sentAt: now() - seconds * 1000 });
+      const { handle } = follow(id, { sentAt: Date.now() - seconds * 1000 });
       await until(async () => (await chain.requests()).length >= 3, 'three reads');
       assert.deepEqual([handle.state.status, handle.state.notFound], ['submitted', notFound]);
     });
   }
 
-  it('do not stop the reads if `sentAt` is in the future', async () => {
+  it('does not stop the reads if it is in the future', async () => {
     const id = await chain.send();
-    await follow(id, { sentAt: now() + 3_600_000 }).reaches('pending');
+    await follow(id, { sentAt: Date.now() + 3_600_000 }).reaches('pending');
   });
 });
 
@@ -612,10 +594,9 @@ describe('wrong arguments', () => {
     it(`are refused: ${field} ${JSON.stringify(value) ?? value} (${value})`, () => {
       const options = { [field]: value };
       const refused = invalid(`\`${field}\``);
-      for (const create of [stacksApi, stacksNode, mempoolSpace, esplora]) {
+      for (const create of [stacksApi, mempoolSpace, esplora]) {
         assert.throws(() => create(options), refused);
       }
-      assert.throws(() => configureTransactions(options), refused);
       const source = { ...api(), ...options };
       assert.throws(() => trackTransaction(id, { source }), invalid(`\`source.${field}\``));
     });
@@ -658,7 +639,6 @@ describe('wrong arguments', () => {
     for (const text of ['testnet', 5, [], null]) {
       const refused = invalid('`options`');
       assert.throws(() => trackTransaction(id, text), refused);
-      assert.throws(() => configureTransactions(text), invalid('`settings`'));
       assert.throws(() => stacksApi(text), refused);
       assert.throws(() => recentTransactions(text), invalid('`filter`'));
       assert.throws(() => clearRecentTransactions(text), invalid('`filter`'));
@@ -880,32 +860,6 @@ describe('a busy service', () => {
   });
 });
 
-describe('a Stacks node', () => {
-  const source = () => stacksNode({ baseUrl: chain.url, ...QUICK });
-
-  it('reports that a transaction is pending, and that the contract rejected it', async () => {
-    const { handle, reaches } = follow(await chain.send({ call: true }), { source: source() });
-    await reaches('pending');
-    await chain.control('decide', { txid: handle.id, fate: 'abort_by_response' });
-    await chain.control('mine');
-    await reaches('failed');
-  });
-
-  it('never treats an abort by a post-condition as a success', async () => {
-    const { handle, reaches } = follow(await chain.send({ call: true }), { source: source() });
-    await reaches('pending');
-    await chain.control('decide', { txid: handle.id, fate: 'abort_by_post_condition' });
-    await chain.control('mine');
-    await reaches('unknown');
-    matches(handle.state, { raw: 'in a block: (ok true)' });
-  });
-
-  it('without an index reports a pending transaction', async () => {
-    await chain.control('behave', { txindex: false });
-    await follow(await chain.send(), { source: source() }).reaches('pending');
-  });
-});
-
 for (const [name, create, rbf] of [
   ['mempool.space', mempoolSpace, true],
   ['esplora', esplora, false],
@@ -960,11 +914,12 @@ for (const [name, create, rbf] of [
   });
 }
 
-describe('configureTransactions', () => {
-  it('sets base URLs by chain and network', async () => {
-    configureTransactions({
-      baseUrls: { stx: { devnet: chain.url }, btc: { regtest: chain.bitcoinUrl } },
-      ...QUICK,
+describe('configure', () => {
+  it('sets the services, by network', async () => {
+    configure({
+      stacksApi: { devnet: chain.url },
+      bitcoinApi: { regtest: chain.bitcoinUrl },
+      transactions: QUICK,
     });
     const stacks = follow(await chain.send(), { network: 'devnet', source: undefined });
     const bitcoin = follow(await chain.sendBitcoin(), { chain: 'btc', network: 'regtest' });
@@ -972,12 +927,22 @@ describe('configureTransactions', () => {
     await bitcoin.reaches('pending');
   });
 
+  it('sets the network of transactions that show none', () => {
+    const id = 'ab'.repeat(32);
+    const network = (given) => trackTransaction(given, { store: false }).network;
+    configure({ network: 'testnet' });
+    assert.equal(network(id), 'testnet');
+    assert.equal(network({ txid: id, transaction: '0000000001' }), 'mainnet');
+    configure({ network: 'mainnet' });
+    assert.equal(network(id), 'mainnet');
+  });
+
   it('applies to transactions that are tracked afterwards, also from the same service', async () => {
-    const baseUrls = { stx: { devnet: chain.url } };
-    configureTransactions({ baseUrls, ...QUICK, pace: 1_000 });
+    const stacksApi = { devnet: chain.url };
+    configure({ stacksApi, transactions: { ...QUICK, pace: 1_000 } });
     const sentAt = Date.now();
     const slow = follow(await chain.send(), { network: 'devnet', source: undefined, sentAt });
-    configureTransactions(QUICK);
+    configure({ transactions: QUICK });
     const other = await chain.send({ nonce: 1 });
     const quick = follow(other, { network: 'devnet', source: undefined, sentAt });
     await quick.reaches('pending');

@@ -11,9 +11,10 @@ const PLAIN = guide.find('ts', 'document.querySelector');
 const RECIPIENT = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 /** Reads transactions from the server of the page, without long pauses. `window.leave` removes the component. */
 const READ_FIXTURE = `
-  import { configureTransactions, trackTransaction } from 'stacks-wallet-elements/transactions';
-  const stx = { mainnet: location.origin };
-  configureTransactions({ baseUrls: { stx }, pace: 0.02, perMinute: 100_000 });
+  import { configure } from 'stacks-wallet-elements/core';
+  import { trackTransaction } from 'stacks-wallet-elements/transactions';
+  const transactions = { pace: 0.02, perMinute: 100_000 };
+  configure({ stacksApi: location.origin, transactions });
   window.track = trackTransaction;
   const recipient = '${RECIPIENT}';
   const [app, tip] = document.querySelectorAll('div');`;

@@ -1,9 +1,9 @@
 import { expect } from '@open-wc/testing';
+import { configure } from '../client/configure.js';
 import type { SessionState } from '../client/types.js';
 import { MemoryClient } from '../testing/memory-client.js';
 import { freshTxid } from '../testing/transactions-service.js';
 import { waitUntil } from '../testing/wait-until.js';
-import { configureTransactions } from '../transactions/index.js';
 import { useTransaction } from './svelte.js';
 
 const connected = (address: string, network?: string): SessionState => ({
@@ -25,16 +25,13 @@ const ON_TESTNET = new MemoryClient(connected(TEST, 'testnet')).asClient();
 describe('useTransaction: the network that is read', () => {
   const read: string[] = [];
   before(() =>
-    configureTransactions({
+    configure({
       fetch: (href) => {
         read.push(String(href));
         return Promise.resolve(Response.json({}));
       },
-      baseUrls: {
-        stx: Object.fromEntries(NETWORKS.map((name) => [name, `https://${name}.test-network`])),
-      },
-      pace: 0.01,
-      perMinute: 100_000,
+      stacksApi: Object.fromEntries(NETWORKS.map((name) => [name, `https://${name}.test-network`])),
+      transactions: { pace: 0.01, perMinute: 100_000 },
     }),
   );
 

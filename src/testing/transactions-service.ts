@@ -1,4 +1,4 @@
-import { configureTransactions } from '../transactions/index.js';
+import { configure } from '../client/configure.js';
 
 /** The row of a transaction as the API writes it, without its id. */
 export type ApiRow = Readonly<Record<string, unknown>>;
@@ -14,8 +14,11 @@ export function transactionsService() {
   const network = `test-${number}`;
   const rows = new Map<string, ApiRow>();
   const asked: string[] = [];
-  const fetch = (href: RequestInfo | URL): Promise<Response> => {
+  const service = `https://${network}.example`;
+  const fetch = (href: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const url = new URL(String(href instanceof Request ? href.url : href));
+    // Tokens are read with the same `fetch`.
+    if (url.origin !== service) return globalThis.fetch(href, init);
     asked.push(url.pathname);
     if (url.pathname === '/extended') {
       return Promise.resolve(
@@ -29,11 +32,10 @@ export function transactionsService() {
     });
     return Promise.resolve(Response.json(Object.fromEntries(found)));
   };
-  configureTransactions({
+  configure({
     fetch,
-    baseUrls: { stx: { [network]: `https://${network}.example` } },
-    pace: 0.01,
-    perMinute: 100_000,
+    stacksApi: { [network]: service },
+    transactions: { pace: 0.01, perMinute: 100_000 },
   });
   return { network, rows, asked };
 }

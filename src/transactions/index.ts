@@ -1,12 +1,6 @@
 /** The entry point `stacks-wallet-elements/transactions`: tracks transactions, without elements. */
-export { trackTransaction } from './track.js';
-export { trackSent } from './track-sent.js';
-export { configureTransactions } from './shared.js';
-export {
-  clearRecentTransactions,
-  recentTransactions,
-  watchRows as watchRecentTransactions,
-} from './rows.js';
+export { trackSent, trackTransaction } from './track.js';
+export { clearRecentTransactions, recentTransactions, watchRecentTransactions } from './recent.js';
 export {
   DroppedError,
   ReplacedError,
@@ -15,5 +9,6 @@ export {
   TransactionFailedError,
   type TransactionErrorCode,
 } from './transaction-error.js';
-export { esplora, mempoolSpace, stacksApi, stacksNode } from './sources.js';
+export { esplora, mempoolSpace } from './sources/esplora.js';
+export { stacksApi } from './sources/stacks-api.js';
 export type * from './types.js';

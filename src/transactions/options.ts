@@ -1,14 +1,13 @@
 import { describe } from '../errors.js';
 import * as read from '../lib/read-options.js';
 import { isRecord, read as readProperty } from '../lib/safe-access.js';
-import { millisecondsOf } from './json.js';
+import { milliseconds } from './fields.js';
 import { TransactionError } from './transaction-error.js';
 import type {
   RecentFilter,
   SourceOptions,
   TrackOptions,
   TransactionChain,
-  TransactionSettings,
   TransactionSource,
   UntilOptions,
 } from './types.js';
@@ -49,7 +48,7 @@ const TRACK: read.OptionsOf<TrackOptions> = {
   account: read.text,
   method: read.text,
   label: read.text,
-  sentAt: read.option('milliseconds since 1970', (value) => millisecondsOf(value) !== undefined),
+  sentAt: read.option('milliseconds since 1970', (value) => milliseconds(value) !== undefined),
 };
 
 /** Options of `useTransaction` in the modules for frameworks. */
@@ -64,22 +63,6 @@ const UNTIL: read.OptionsOf<UntilOptions> = {
   timeout: read.duration,
 };
 
-const isByNetwork = (urls: unknown): boolean =>
-  isRecord(urls) && Object.entries(urls).every(([, url]) => typeof url === 'string');
-const SETTINGS: read.OptionsOf<TransactionSettings> = {
-  baseUrls: read.option(
-    'an object with `stx` and `btc`, each with a URL for each network',
-    (value) =>
-      isRecord(value) &&
-      Object.entries(value).every(
-        ([chain, urls]) => CHAIN.accepts(chain) && (urls === undefined || isByNetwork(urls)),
-      ),
-  ),
-  fetch: read.func,
-  store: read.flag,
-  ...SPEED,
-};
-
 const FILTER: read.OptionsOf<RecentFilter> = { account: read.text, network: read.text };
 
 const TABLES = {
@@ -87,16 +70,10 @@ const TABLES = {
   trackSent: TRACK,
   useTransaction: USE,
   until: UNTIL,
-  configureTransactions: SETTINGS,
   recentTransactions: FILTER,
   clearRecentTransactions: FILTER,
   source: SOURCE_OPTIONS,
 } as const;
-
-const argumentOf = (caller: keyof typeof TABLES): string => {
-  if (caller === 'configureTransactions') return 'settings';
-  return TABLES[caller] === FILTER ? 'filter' : 'options';
-};
 
 /** Reads the options of a function. @throws TransactionError `invalid` */
 export function readTrackOptions<T extends object>(
@@ -105,7 +82,20 @@ export function readTrackOptions<T extends object>(
 ): T {
   const known = TABLES[caller] as unknown as read.OptionsOf<T>;
   const toError = (message: string) => new TransactionError('invalid', message);
-  return read.readOptions(caller, given, known, toError, false, argumentOf(caller));
+  const argument = TABLES[caller] === FILTER ? 'filter' : 'options';
+  return read.readOptions(caller, given, known, toError, false, argument);
+}
+
+/** Creates a source with the options of the caller. @throws TransactionError `invalid` */
+export function createSource(
+  name: string,
+  chain: TransactionChain,
+  baseUrl: string,
+  given: SourceOptions | undefined,
+  reads: Pick<TransactionSource, 'isBatched' | 'read' | 'tip'>,
+): TransactionSource {
+  const options = readTrackOptions('source', given) as Partial<TransactionSource>;
+  return read.mergeOptions<TransactionSource>({ baseUrl }, options, { name, chain }, reads);
 }
 
 /**

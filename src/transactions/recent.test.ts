@@ -1,9 +1,9 @@
 import { expect } from '@open-wc/testing';
+import { configure } from '../client/configure.js';
 import { freshTxid, mined, PENDING, type ApiRow } from '../testing/transactions-service.js';
 import { waitUntil } from '../testing/wait-until.js';
 import {
   clearRecentTransactions,
-  configureTransactions,
   recentTransactions,
   stacksApi,
   trackTransaction,
@@ -53,7 +53,7 @@ describe('the list of recent transactions', () => {
 
   it('has a row for each service that reports a transaction: the success of one changes no state of another', async () => {
     const { fetch, asked } = responding({ [ONE]: PENDING, [TWO]: mined('success') });
-    configureTransactions({ fetch, ...QUICK });
+    configure({ fetch, transactions: QUICK });
     const id = freshTxid();
     const one = follow(id, { baseUrl: ONE, network: NETWORK });
     const two = follow(id, { baseUrl: TWO, network: NETWORK });

@@ -1,36 +1,49 @@
+import { mempoolSpaceUrl } from '../bitcoin/mempool-space.js';
+import { getServiceUrl, getSettings } from '../client/configure.js';
+import type { SentTransaction, WalletClient } from '../client/types.js';
 import { clip } from '../errors.js';
-import { getMethodChain, normalizeNetwork } from '../stacks/network.js';
+import { chainOfMethod } from '../lib/method-chain.js';
 import { mergeOptions } from '../lib/read-options.js';
 import { attempt, read, report } from '../lib/safe-access.js';
 import type { Unsubscribe } from '../lib/store.js';
+import { networkFamily, networkName } from '../stacks/network.js';
+import { MAINNET_API, TESTNET_API } from '../stacks/stacks-apis.js';
 import { checkStatus, readSource, readTrackOptions } from './options.js';
-import { followingOf } from './poller.js';
-import { changeRows, isOf } from './rows.js';
-import { shared } from './shared.js';
-import { sourceOf } from './sources.js';
-import type { Tracked } from './tracked.js';
-import { TransactionError } from './transaction-error.js';
+import { getPoller, isDeep, toText, type TransactionRecord } from './poll.js';
+import { changeRecent, isSame } from './recent.js';
+import { mempoolSpace } from './sources/esplora.js';
+import { stacksApi } from './sources/stacks-api.js';
+import {
+  DroppedError,
+  ReplacedError,
+  TimeoutError,
+  TransactionError,
+  TransactionFailedError,
+} from './transaction-error.js';
 import type {
   Confirmations,
   TrackOptions,
   TransactionChain,
   TransactionHandle,
+  TransactionSource,
   TransactionState,
+  Trouble,
+  UntilOptions,
   Untracked,
 } from './types.js';
-import { states, untilReached, type Waited } from './wait.js';
-
-/** The maximum number of replacements that are followed: a replacement may be replaced, too. */
-const LONGEST_CHAIN = 10;
-
-/** A handle whose subscribers each ask for a number of confirmations. */
-interface Followed extends TransactionHandle {
-  subscribe(listener: () => void, confirmations?: Confirmations): Unsubscribe;
-}
 
 /**
  * Tracks a transaction: its id, or the result of the request that sent it. Reads nothing before the first
  * subscriber. A result without an id is `untracked`.
+ *
+ * @example
+ * ```ts
+ * import { trackTransaction } from 'stacks-wallet-elements/transactions';
+ *
+ * const handle = trackTransaction('5a'.repeat(32), { network: 'mainnet' });
+ * const { status } = await handle.until('confirmed', { timeout: 600_000 });
+ * console.log(status);
+ * ```
  *
  * @throws TransactionError `invalid` if the id is not 32 bytes in hex, or for a wrong option, which it names
  */
@@ -38,144 +51,291 @@ export function trackTransaction(
   transaction: string | object,
   options?: TrackOptions,
 ): TransactionHandle {
-  return track(transaction, readTrackOptions('trackTransaction', options), LONGEST_CHAIN);
+  return new Handle(transaction, readTrackOptions('trackTransaction', options));
 }
 
-function track(given: unknown, options: TrackOptions, left: number): Followed {
-  const { method, confirmations: asked = 1, followReplacement, account, label } = options;
-  const chain = options.chain ?? options.source?.chain ?? getMethodChain(method);
-  const own = options.source && readSource(options.source, chain);
-  const network = normalizeNetwork(options.network || networkOf(given, account));
-  const isText = typeof given === 'string';
-  const txid: unknown = isText ? given : read(given, 'txid') || read(given, 'txId');
-  const id = txid ? transactionId(txid, chain) : undefined;
-  const source = id ? (own ?? sourceOf(chain, network, options.baseUrl)) : undefined;
-  const following = source && followingOf(source, network);
-  const untracked: Untracked = { status: 'untracked', reason: id ? 'no-source' : reasonOf(given) };
-  const ends = new Set<() => void>();
-  let tracked: Tracked | undefined;
-  let stopped = new AbortController();
-  /** The replacement that is followed, and its id from the source. */
-  let next: Followed | undefined;
-  let nextId: string | undefined;
+/**
+ * Tracks every transaction that a client sends from now on, for any element or code, and adds it to the list of
+ * recent transactions. `tracked` is called with the handle of each.
+ *
+ * @example
+ * ```ts
+ * import { getDefaultClient } from 'stacks-wallet-elements';
+ * import { trackSent } from 'stacks-wallet-elements/transactions';
+ *
+ * trackSent(getDefaultClient(), (handle) => console.log(handle.id, handle.state.status));
+ * ```
+ *
+ * @throws TransactionError `invalid` for a wrong option, which it names
+ */
+export function trackSent(
+  client: Pick<WalletClient, 'on'>,
+  tracked?: (handle: TransactionHandle, sent: SentTransaction) => void,
+  options?: TrackOptions,
+): Unsubscribe {
+  const own = readTrackOptions<TrackOptions>('trackSent', options);
+  return client.on('sent', (sent) => {
+    const { txid, ...rest } = sent;
+    const handle = trackTransaction(txid, mergeOptions<TrackOptions>(rest, own));
+    tracked?.(handle, sent);
+  });
+}
 
-  if (id && following) {
-    const { sourceName } = following;
-    tracked = following.track(id, options.sentAt ?? (isText ? undefined : Date.now()));
-    if (options.store ?? shared().settings.store ?? true) {
-      tracked.isStored = true;
-      const { sentAt, readAt, progress } = tracked;
-      const { state, seen } = progress;
-      const about = { id, chain, network, source: sourceName, account, method, label };
-      const row = { ...about, sentAt, readAt, state, seen };
-      changeRows((rows) => (rows.some(isOf(id, network, sourceName)) ? rows : [row, ...rows]));
+class Handle implements TransactionHandle {
+  readonly id: string | undefined;
+  readonly chain: TransactionChain;
+  readonly network: string;
+  readonly source: string | undefined;
+  readonly #options: TrackOptions;
+  readonly #readFrom: TransactionSource | undefined;
+  readonly #untracked: Untracked;
+  #record: TransactionRecord | undefined;
+  /** The transaction that took its place, with `followReplacement`. */
+  #replacement: Handle | undefined;
+  readonly #subscriptions = new Set<Unsubscribe>();
+  #stopped = new AbortController();
+
+  constructor(transaction: string | object, options: TrackOptions) {
+    const { method, account, label } = options;
+    const isText = typeof transaction === 'string';
+    const txid = isText ? transaction : read(transaction, 'txid') || read(transaction, 'txId');
+    this.#options = options;
+    this.chain = options.chain ?? options.source?.chain ?? chainOfMethod(method);
+    const own = options.source && readSource(options.source, this.chain);
+    this.network = networkName(options.network || findNetwork(transaction, account));
+    this.id = txid ? toId(txid, this.chain) : undefined;
+    this.#untracked = {
+      status: 'untracked',
+      reason: this.id ? 'no-source' : whyUntracked(transaction),
+    };
+    if (!this.id) return;
+    this.#readFrom = own ?? defaultSource(this.chain, this.network, options.baseUrl);
+    if (!this.#readFrom) return;
+    const poller = getPoller(this.#readFrom, this.network);
+    this.source = poller.sourceName;
+    this.#record = poller.getRecord(this.id, options.sentAt ?? (isText ? undefined : Date.now()));
+    if (!(options.store ?? getSettings().transactions?.store ?? true)) return;
+    this.#record.isStored = true;
+    const { chain, network } = this;
+    const source = poller.sourceName;
+    const { id, sentAt, readAt, state, seen } = this.#record;
+    const about = { id, chain, network, source, account, method, label };
+    changeRecent((all) =>
+      all.some((one) => isSame(one, id, network, source))
+        ? all
+        : [{ ...about, sentAt, readAt, state, seen }, ...all],
+    );
+  }
+
+  get state(): TransactionState {
+    const state = this.#record?.state ?? this.#untracked;
+    return state.status === 'replaced' && this.#replacement
+      ? { ...state, byState: this.#replacement.state }
+      : state;
+  }
+
+  get trouble(): Trouble | undefined {
+    return this.#record?.trouble;
+  }
+
+  // `subscribe`, `until` and `stop` are bound: frameworks take them without the handle.
+  readonly subscribe = (listener: () => void): Unsubscribe =>
+    this.#subscribe(listener, this.#options.confirmations ?? 1);
+
+  readonly until = async (
+    status: 'confirmed' | 'pending',
+    given?: UntilOptions,
+  ): Promise<TransactionState> => {
+    checkStatus(status);
+    const { signal, timeout, confirmations } = readTrackOptions('until', given);
+    signal?.throwIfAborted();
+    const depth = confirmations || this.#options.confirmations || 1;
+    const done = new AbortController();
+    let unsubscribe: Unsubscribe | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    try {
+      return await new Promise<TransactionState>((resolve, reject) => {
+        const check = (): void => {
+          const { state } = this;
+          const last = newest(state);
+          const isReached =
+            (last.status === 'confirmed' && (status === 'pending' || isDeep(last, depth))) ||
+            (last.status === 'pending' && status === 'pending');
+          if (isReached) resolve(state);
+          else {
+            const error = toError(last, last === state ? (this.id ?? 'It') : 'The replacement');
+            if (error) reject(error);
+          }
+        };
+        const ended = { signal: done.signal };
+        signal?.addEventListener('abort', () => reject(signal.reason as Error), ended);
+        const { id } = this;
+        const stopped = () =>
+          reject(new TransactionError('stopped', `${id} was stopped.`, this.state));
+        this.#stopped.signal.addEventListener('abort', stopped, ended);
+        // Without `timeout`, this timer only keeps a process in Node alive, which the timers of the reads do not.
+        timer = setTimeout(() => {
+          if (timeout === undefined) return;
+          const message = `${id} is not ${status} after ${timeout} ms.`;
+          reject(new TimeoutError('timeout', message, this.state));
+        }, timeout ?? LONGEST_TIMER);
+        unsubscribe = this.#subscribe(check, depth);
+        check();
+      });
+    } finally {
+      done.abort();
+      clearTimeout(timer);
+      unsubscribe?.();
+    }
+  };
+
+  readonly stop = (): void => {
+    for (const unsubscribe of [...this.#subscriptions]) unsubscribe();
+    this.#stopped.abort();
+    this.#stopped = new AbortController();
+  };
+
+  /** Yields each state until the requested depth is reached or the handle is stopped; only one if it is untracked. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<TransactionState, void> {
+    const depth = this.#options.confirmations || 1;
+    const { signal } = this.#stopped;
+    let wake: () => void = () => undefined;
+    const woken = (): void => wake();
+    const unsubscribe = this.#subscribe(woken, depth);
+    signal.addEventListener('abort', woken);
+    try {
+      for (let last; !signal.aborted;) {
+        const changed = new Promise<void>((resolve) => (wake = resolve));
+        const { state } = this;
+        const text = toText(state);
+        if (text !== last) yield state;
+        last = text;
+        if (state.status === 'untracked' || isDeep(newest(state), depth)) return;
+        if (toText(this.state) === last) await changed;
+      }
+    } finally {
+      signal.removeEventListener('abort', woken);
+      unsubscribe();
     }
   }
 
-  function state(): TransactionState {
-    const own = tracked?.progress.state ?? untracked;
-    return next && own.status === 'replaced' ? { ...own, byState: next.state } : own;
-  }
-
-  /** Also tracks the replacement, while there is one. */
-  function follow(): void {
-    const own = tracked?.progress.state;
-    const by = own?.status === 'replaced' && own.by !== id ? own.by : undefined;
-    if (by === nextId) return;
-    nextId = by;
-    next =
-      by && followReplacement && left
-        ? attempt(() =>
-            track(
-              by,
-              mergeOptions<TrackOptions>(options, {
-                ...{ chain, network, source },
-                store: false,
-                sentAt: undefined,
-              }),
-              left - 1,
-            ),
-          )
-        : undefined;
-  }
-
-  function subscribe(listener: () => void, confirmations: Confirmations = asked): Unsubscribe {
-    let followed: Followed | undefined;
-    let unfollow: Unsubscribe | undefined;
-    const join = (): void => {
-      follow();
-      if (followed === next) return;
-      unfollow?.();
-      followed = next;
-      unfollow = next?.subscribe(changed, confirmations);
+  #subscribe(listener: () => void, confirmations: Confirmations): Unsubscribe {
+    let replacement: Handle | undefined;
+    let leave: Unsubscribe | undefined;
+    const follow = (): void => {
+      this.#follow();
+      if (replacement === this.#replacement) return;
+      leave?.();
+      replacement = this.#replacement;
+      leave = replacement ? replacement.#subscribe(changed, confirmations) : undefined;
     };
     const changed = (): void => {
-      join();
+      follow();
       try {
         listener();
       } catch (error) {
         report(error);
       }
     };
-    const watch = tracked && following?.watch(tracked, { changed, confirmations });
-    tracked = watch?.live;
-    join();
-    const end = (): void => {
-      if (!ends.delete(end)) return;
-      unfollow?.();
-      watch?.undo();
+    const subscription =
+      this.#readFrom &&
+      this.#record &&
+      getPoller(this.#readFrom, this.network).subscribe(this.#record, { changed, confirmations });
+    this.#record = subscription?.record;
+    follow();
+    const unsubscribe = (): void => {
+      if (!this.#subscriptions.delete(unsubscribe)) return;
+      leave?.();
+      subscription?.unsubscribe();
     };
-    ends.add(end);
-    return end;
+    this.#subscriptions.add(unsubscribe);
+    return unsubscribe;
   }
 
-  const waitedFor = (confirmations?: Confirmations): Waited => {
-    const depth = confirmations || asked || 1;
-    return { id, state, subscribe, confirmations: depth, stopped: stopped.signal };
-  };
+  /** Creates the handle of the replacement, while there is one. Its own replacement is not followed. */
+  #follow(): void {
+    const state = this.#record?.state;
+    const by = state?.status === 'replaced' && state.by !== this.id ? state.by : undefined;
+    if (!this.#options.followReplacement || by === this.#replacement?.id) return;
+    const { chain, network } = this;
+    const source = this.#readFrom;
+    const own = {
+      chain,
+      network,
+      source,
+      followReplacement: false,
+      store: false,
+      sentAt: undefined,
+    };
+    const options = mergeOptions<TrackOptions>(this.#options, own);
+    this.#replacement = by ? attempt(() => new Handle(by, options)) : undefined;
+  }
+}
 
-  return {
-    id,
-    chain,
-    network,
-    source: following?.sourceName,
-    get state() {
-      return state();
-    },
-    get trouble() {
-      return tracked?.trouble;
-    },
-    subscribe,
-    async until(wanted, given) {
-      checkStatus(wanted);
-      const options = readTrackOptions('until', given);
-      const waited = waitedFor(options.confirmations);
-      return untilReached(waited, wanted, options);
-    },
-    stop() {
-      for (const end of [...ends]) end();
-      stopped.abort();
-      stopped = new AbortController();
-    },
-    async *[Symbol.asyncIterator]() {
-      yield* states(waitedFor());
-    },
-  };
+/** The longest time of a timer in milliseconds. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** The state of the replacement, if that is followed. */
+const newest = (state: TransactionState): TransactionState =>
+  (state.status === 'replaced' && state.byState) || state;
+
+/** The error for a state that ends the waiting. */
+function toError(state: TransactionState, subject: string): TransactionError | undefined {
+  switch (state.status) {
+    case 'failed':
+      return new TransactionFailedError('failed', `${subject} failed: ${state.reason}.`, state);
+    case 'replaced': {
+      const by = state.by ? ` by ${state.by}` : '';
+      return new ReplacedError('replaced', `${subject} was replaced${by}.`, state);
+    }
+    case 'dropped':
+      return new DroppedError('dropped', `${subject} was dropped: ${state.reason}.`, state);
+    case 'untracked':
+      return new TransactionError('untracked', `${subject} is untracked: ${state.reason}.`, state);
+    default:
+      return undefined;
+  }
+}
+
+/** The public services of Stacks, by family of networks; the last is a local devnet. */
+const PUBLIC_STACKS_APIS = new Map<string | undefined, string>([
+  ['mainnet', MAINNET_API],
+  ['testnet', TESTNET_API],
+  ['regtest', 'http://localhost:3999'],
+]);
+
+/** Where a transaction is read: the service of the option, else the page's, else the public one of the network. */
+function defaultSource(
+  chain: TransactionChain,
+  network: string,
+  baseUrl: string | undefined,
+): TransactionSource | undefined {
+  const { stacksApi: stacks, bitcoinApi: bitcoin, fetch, transactions } = getSettings();
+  const options = { fetch, pace: transactions?.pace, perMinute: transactions?.perMinute };
+  const isStacks = chain === 'stx';
+  const explorer = isStacks ? undefined : mempoolSpaceUrl(network);
+  const url =
+    baseUrl ||
+    getServiceUrl(isStacks ? stacks : bitcoin, network) ||
+    (isStacks ? PUBLIC_STACKS_APIS.get(networkFamily(network)) : explorer && `${explorer}/api`);
+  return url ? (isStacks ? stacksApi : mempoolSpace)({ ...options, baseUrl: url }) : undefined;
 }
 
 /**
- * The network of the sender, else of the signed transaction, whose version is its first byte (SIP-005). Reads only the
- * first characters: `getAddressFormat` would make this module a tenth larger.
+ * The network of the sender, else of the signed transaction, whose version is its first byte (SIP-005), else that of the
+ * page.
  */
-function networkOf(given: unknown, account = ''): string {
-  if (/^bcrt/i.test(account)) return 'regtest';
-  return /^(?:S[TN]|tb|[2mn])/i.test(account) ||
-    (!account && /^(?:0x)?80/.test(String(read(given, 'transaction'))))
-    ? 'testnet'
-    : 'mainnet';
+function findNetwork(transaction: string | object, account: string | undefined): string {
+  if (account) {
+    if (/^bcrt/i.test(account)) return 'regtest';
+    return /^(?:S[TN]|tb|[2mn])/i.test(account) ? 'testnet' : 'mainnet';
+  }
+  const version = /^(?:0x)?(00|80)/.exec(String(read(transaction, 'transaction')))?.[1];
+  if (version) return version === '80' ? 'testnet' : 'mainnet';
+  return getSettings().network ?? 'mainnet';
 }
 
-function reasonOf(result: unknown): Untracked['reason'] {
+function whyUntracked(result: string | object): Untracked['reason'] {
   const status = read(result, 'status');
   if (status === 'proposed') return status;
   return status === 'signed' || (status === undefined && read(result, 'transaction'))
@@ -188,14 +348,12 @@ function reasonOf(result: unknown): Untracked['reason'] {
  *
  * @throws TransactionError `invalid` for anything that is not 32 bytes in hex
  */
-function transactionId(text: unknown, chain: TransactionChain): string {
+function toId(text: unknown, chain: TransactionChain): string {
   const isStacks = chain === 'stx';
   const hex = /^(0x)?([0-9a-f]{64})$/i.exec(typeof text === 'string' ? text : '');
   if (!hex || (hex[1] && !isStacks)) {
-    throw new TransactionError(
-      'invalid',
-      `A transaction id has 64 hex digits; got “${clip(String(text), 80)}”.`,
-    );
+    const got = clip(String(text), 80);
+    throw new TransactionError('invalid', `A transaction id has 64 hex digits; got “${got}”.`);
   }
   return (isStacks ? '0x' : '') + hex[2]!.toLowerCase();
 }

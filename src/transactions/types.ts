@@ -155,7 +155,7 @@ export interface TransactionReads {
   tip(get: Get): Promise<Tip | undefined>;
 }
 
-/** A service that reports the state of transactions: `stacksApi`, `stacksNode`, `mempoolSpace`, `esplora`. */
+/** A service that reports the state of transactions: `stacksApi`, `mempoolSpace`, `esplora`. */
 export interface TransactionSource extends TransactionReads {
   /**
    * Sources with the same name, URL and options share a poller for each network. The name and the URL identify the
@@ -169,7 +169,7 @@ export interface TransactionSource extends TransactionReads {
   readonly isBatched?: boolean | undefined;
   /** Multiplies the pauses between reads, 0.001 to 1000. For a chain of your own; default: 1. */
   readonly pace?: number | undefined;
-  /** Requests a minute, over all tabs. For a chain of your own; default: 12 with all other sources. */
+  /** Requests a minute to its host. For a chain of your own; default: 12 to all services together. */
   readonly perMinute?: number | undefined;
 }
 
@@ -188,13 +188,13 @@ export type Confirmations = number | 'bitcoin';
 export interface TrackOptions {
   /** Default: that of `source`, else of `method`; else `stx`. */
   readonly chain?: TransactionChain | undefined;
-  /** Default: the network of `account`, else of the signed transaction in a result, else `mainnet`. */
+  /** Default: the network of `account`, else of the signed transaction in a result, else the page's, else `mainnet`. */
   readonly network?: NetworkName | undefined;
   /** Reads until it is this deep, at most 1,000,000. Default: 1. */
   readonly confirmations?: Confirmations | undefined;
-  /** Also tracks a replacement: its state is in `byState`. Default: false. */
+  /** Also tracks a replacement: its state is in `byState`. Not the replacement of a replacement. Default: false. */
   readonly followReplacement?: boolean | undefined;
-  /** Where to read. Default: the page's (see `configureTransactions`), else the public service of the network. */
+  /** Where to read. Default: the page's service (see `configure`), else the public one of the network. */
   readonly source?: TransactionSource | undefined;
   /** Another URL for the default source. */
   readonly baseUrl?: string | undefined;
@@ -259,22 +259,6 @@ export interface RecentTransaction {
   readonly label?: string | undefined;
   readonly sentAt: number;
   readonly state: TransactionState;
-}
-
-/** The settings of a page: see `configureTransactions`. */
-export interface TransactionSettings {
-  /** Base URLs by chain and network, such as `{ stx: { devnet: 'http://localhost:3999' } }`. */
-  readonly baseUrls?:
-    | { readonly [C in TransactionChain]?: Readonly<Record<string, string>> | undefined }
-    | undefined;
-  /** Your own `fetch`. Default: the browser's. */
-  readonly fetch?: typeof globalThis.fetch | undefined;
-  /** Keeps recent transactions in `localStorage`. Default: true. */
-  readonly store?: boolean | undefined;
-  /** Multiplies the pauses between reads: for a chain of your own. Default: 1. */
-  readonly pace?: number | undefined;
-  /** Requests a minute to each service, over all tabs: for a chain of your own. Default: 12 to all together. */
-  readonly perMinute?: number | undefined;
 }
 
 export interface RecentFilter {

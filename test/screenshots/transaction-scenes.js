@@ -2,7 +2,8 @@
 import '/src/elements/wallet-account/define.ts';
 import '/src/elements/wallet-request-button/define.ts';
 import '/src/elements/wallet-transactions/define.ts';
-import { clearRecentTransactions, configureTransactions } from '/src/transactions/index.ts';
+import { configure } from '/src/client/index.ts';
+import { clearRecentTransactions } from '/src/transactions/index.ts';
 import { onReset } from './reset.js';
 
 const SENDER = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
@@ -43,10 +44,9 @@ const idOf = (at) => `0x${at.toString(16).padStart(2, '0').repeat(32)}`;
 function answer() {
   clearRecentTransactions();
   onReset(clearRecentTransactions);
-  configureTransactions({
-    baseUrls: { stx: { mainnet: 'https://rows.example' } },
-    pace: 0.1,
-    perMinute: 1e6,
+  configure({
+    stacksApi: 'https://rows.example',
+    transactions: { pace: 0.1, perMinute: 1e6 },
     fetch: async (href) => {
       const url = new URL(href);
       if (url.pathname === '/extended') {

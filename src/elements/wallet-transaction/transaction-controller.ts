@@ -2,9 +2,9 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { SentTransaction } from '../../client/types.js';
 import { mergeOptions } from '../../lib/read-options.js';
 import { read } from '../../lib/safe-access.js';
-import { millisecondsOf } from '../../transactions/json.js';
+import { milliseconds } from '../../transactions/fields.js';
+import { isMined, toText } from '../../transactions/poll.js';
 import { trackTransaction } from '../../transactions/track.js';
-import { textOf } from '../../transactions/tracked.js';
 import type {
   Confirmations,
   RecentTransaction,
@@ -135,7 +135,7 @@ export class TransactionController implements ReactiveController {
         account,
         method,
         label,
-        sentAt: millisecondsOf(sentAt),
+        sentAt: milliseconds(sentAt),
         confirmations: this.#depth,
         followReplacement: Boolean(followReplacement),
         baseUrl: baseUrl || undefined,
@@ -164,11 +164,9 @@ export class TransactionController implements ReactiveController {
     if (!state || !previous) return;
     this.#host.requestUpdate();
     this.#last = state;
-    if (textOf(previous) === textOf(state)) return;
+    if (toText(previous) === toText(state)) return;
     if (previous.status !== state.status) {
-      this.#wasInBlock =
-        state.status === 'pending' &&
-        (this.#wasInBlock || /^(?:confirmed|failed)$/.test(previous.status));
+      this.#wasInBlock = state.status === 'pending' && (this.#wasInBlock || isMined(previous));
     }
     this.#changed(state, previous);
   };
@@ -192,7 +190,7 @@ function keyOfObject(transaction: object | undefined): string {
   if (!transaction) return '';
   if (isSent(transaction)) {
     const { chain, network, account, method, label } = mergeOptions<SentFields>(transaction);
-    return textOf([txidOf(transaction), chain, network, account, method, label]);
+    return toText([txidOf(transaction), chain, network, account, method, label]);
   }
   const known = numbers.get(transaction) ?? String((objects += 1));
   numbers.set(transaction, known);

@@ -6,7 +6,7 @@ import type {
   TransactionState,
 } from '../../transactions/types.js';
 import { read } from '../../lib/safe-access.js';
-import { millisecondsOf } from '../../transactions/json.js';
+import { milliseconds } from '../../transactions/fields.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { attachStatus } from '../controllers/status.js';
 import { shortAddress } from '../internal/address.js';
@@ -35,8 +35,8 @@ const confirmationsFrom = (value: string | null): Confirmations => {
   return /^\s*[1-9]\d{0,5}\s*$/.test(value ?? '') ? Number(value) : 1;
 };
 
-const UNSUCCESSFUL = /^(?:failed|replaced|dropped)$/;
-const IN_PROGRESS = /^(?:submitted|pending)$/;
+const UNSUCCESSFUL: readonly string[] = ['failed', 'replaced', 'dropped'];
+const IN_PROGRESS: readonly string[] = ['submitted', 'pending'];
 
 const questionIcon = icon(
   svg`<path d="M9.5 9.2a2.6 2.6 0 1 1 3.6 2.4c-.7.3-1.1.9-1.1 1.6M12 16.5h.01"/><circle cx="12" cy="12" r="9"/>`,
@@ -106,7 +106,7 @@ export class WalletTransaction extends LitElement {
    */
   @property() explorer = '';
 
-  /** URL of the service to read. Default: that of the page (`configureTransactions`), else the public one. */
+  /** URL of the service to read. Default: that of the page (`configure`), else the public one. */
   @property({ attribute: 'base-url' }) baseUrl = '';
 
   /**
@@ -149,7 +149,7 @@ export class WalletTransaction extends LitElement {
     if (previous.status === state.status) return;
     if (state.status === 'confirmed') {
       this.dispatchEvent(new WalletTransactionConfirmedEvent(id, state));
-    } else if (UNSUCCESSFUL.test(state.status)) {
+    } else if (UNSUCCESSFUL.includes(state.status)) {
       this.dispatchEvent(new WalletTransactionFailedEvent(id, state));
     }
   }
@@ -165,7 +165,7 @@ export class WalletTransaction extends LitElement {
     const { status } = state;
     const texts = { text: this.#messages.text.bind(this.#messages) };
     const detail = detailText(state, this.#tracking.confirmations, texts);
-    const isUnsuccessful = UNSUCCESSFUL.test(status);
+    const isUnsuccessful = UNSUCCESSFUL.includes(status);
     const { chain, network } = handle;
     const url = id && explorerLink({ txid: id, chain, network }, this.explorer);
     return html`<div
@@ -175,7 +175,7 @@ export class WalletTransaction extends LitElement {
       <span part="icon" class="mark" aria-hidden="true"
         ><slot name="icon"
           >${
-            IN_PROGRESS.test(status)
+            IN_PROGRESS.includes(status)
               ? html`<span class="spinner"></span>`
               : status === 'confirmed'
                 ? doneIcon
@@ -192,7 +192,7 @@ export class WalletTransaction extends LitElement {
         </div>
         ${detail ? html`<div part="detail" class="detail">${detail}</div>` : nothing}
         ${
-          trouble && (IN_PROGRESS.test(status) || status === 'unknown')
+          trouble && (IN_PROGRESS.includes(status) || status === 'unknown')
             ? html`<div part="detail" class="detail">${texts.text('txTrouble')}</div>`
             : nothing
         }
@@ -217,7 +217,7 @@ export class WalletTransaction extends LitElement {
 
   #about(id: string): TemplateResult {
     const { transaction } = this;
-    const sentAt = millisecondsOf(read(transaction, 'sentAt'));
+    const sentAt = milliseconds(read(transaction, 'sentAt'));
     return html`<div part="about" class="about">
       <bdi class="id" dir="ltr">${shortAddress(id, 6, 4)}</bdi>${
         sentAt === undefined ? nothing : this.#time(new Date(sentAt))

@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { WalletClient } from '../../client/types.js';
-import { recentTransactions, watchRows } from '../../transactions/rows.js';
-import { trackSent } from '../../transactions/track-sent.js';
+import { recentTransactions, watchRecentTransactions } from '../../transactions/recent.js';
+import { trackSent } from '../../transactions/track.js';
 import type { Confirmations, RecentTransaction } from '../../transactions/types.js';
 import type { Unsubscribe } from '../../wallets/provider.js';
 import { ClientController } from '../controllers/client-controller.js';
@@ -79,7 +79,7 @@ export class WalletTransactions extends LitElement {
     if (!this.isConnected || client === this.#client) return;
     for (const undo of this.#undo.splice(0)) undo();
     this.#client = client;
-    this.#undo = [trackSent(client), watchRows(() => this.requestUpdate())];
+    this.#undo = [trackSent(client), watchRecentTransactions(() => this.requestUpdate())];
   }
 
   #rows(): readonly RecentTransaction[] {

@@ -1,64 +1,99 @@
-import type { Get, Query, Reading, TransactionReads } from '../types.js';
-import { count, fields, list } from '../json.js';
+import { mempoolSpaceUrl } from '../../bitcoin/mempool-space.js';
+import { bitcoinId, count, fields, list, type Fields } from '../fields.js';
+import { createSource } from '../options.js';
+import type { Get, Query, Reading, SourceOptions, TransactionSource } from '../types.js';
 
-export const esploraReads = (): TransactionReads => bitcoinReads(() => undefined);
+/**
+ * A Bitcoin explorer with the API of Esplora, such as Blockstream's. Default URL: Blockstream's, mainnet.
+ *
+ * @example
+ * ```ts
+ * import { esplora, trackTransaction } from 'stacks-wallet-elements/transactions';
+ *
+ * const source = esplora({ baseUrl: 'https://blockstream.info/testnet/api' });
+ * trackTransaction('5a'.repeat(32), { network: 'testnet', source });
+ * ```
+ *
+ * @throws TransactionError `invalid` for a wrong option, which it names
+ */
+export function esplora(options?: SourceOptions): TransactionSource {
+  return createBitcoinSource('esplora', 'https://blockstream.info/api', options);
+}
 
-export const mempoolSpaceReads = (): TransactionReads =>
-  bitcoinReads(async (id, get) => {
-    const { json } = await get(`/v1/tx/${id}/rbf`);
-    // The root of the tree is the newest transaction.
-    const root = idOf(fields(fields(fields(json)['replacements'])['tx'])['txid']);
-    return root !== id && root ? { status: 'replaced', by: root } : undefined;
-  });
+/**
+ * mempool.space, which also reports replacements. Default URL: mainnet.
+ *
+ * @example
+ * ```ts
+ * import { mempoolSpace, trackTransaction } from 'stacks-wallet-elements/transactions';
+ *
+ * const source = mempoolSpace({ baseUrl: 'https://mempool.space/signet/api' });
+ * trackTransaction('5a'.repeat(32), { network: 'signet', source });
+ * ```
+ *
+ * @throws TransactionError `invalid` for a wrong option, which it names
+ */
+export function mempoolSpace(options?: SourceOptions): TransactionSource {
+  const baseUrl = `${mempoolSpaceUrl('mainnet')}/api`;
+  return createBitcoinSource('mempool-space', baseUrl, options, readReplacement);
+}
 
-type FindReplacement = (id: string, get: Get) => Promise<Reading | undefined> | undefined;
-
-function bitcoinReads(findReplacement: FindReplacement): TransactionReads {
-  return {
+function createBitcoinSource(
+  name: string,
+  baseUrl: string,
+  options: SourceOptions | undefined,
+  findReplacement?: (id: string, get: Get) => Promise<Reading | undefined>,
+): TransactionSource {
+  return createSource(name, 'btc', baseUrl, options, {
     async *read(queries, get) {
       for (const query of queries) {
+        const { id } = query;
         // Not `/tx/…/status`: it answers 200 for unknown ids.
-        const { status, json } = await get(`/tx/${query.id}`);
+        const { status, json } = await get(`/tx/${id}`);
         const reading =
           status === 200
-            ? bitcoinReading(query.id, fields(json))
-            : ((await findReplacement(query.id, get)) ?? (await coinReading(query, get)));
-        if (reading) yield [query.id, reading];
+            ? toReading(id, fields(json))
+            : ((await findReplacement?.(id, get)) ?? (await readMissing(query, get)));
+        if (reading) yield [id, reading];
       }
     },
     async tip(get) {
       const height = count((await get('/blocks/tip/height')).json);
       return height === undefined ? undefined : { height };
     },
-  };
+  });
 }
 
-function bitcoinReading(id: string, tx: Readonly<Record<string, unknown>>): Reading | undefined {
+function toReading(id: string, tx: Fields): Reading | undefined {
   if (tx['txid'] !== id) return undefined;
   const status = fields(tx['status']);
   const input = fields(list(tx['vin'])[0]);
-  const parent = idOf(input['txid']);
+  const parent = bitcoinId(input['txid']);
   const output = count(input['vout']);
   const seen = parent && output !== undefined ? { coin: `${parent}:${output}` } : undefined;
   const height = count(status['block_height']);
   if (status['confirmed'] === true && height !== undefined) {
-    const block = { height, hash: idOf(status['block_hash']), time: count(status['block_time']) };
+    const hash = bitcoinId(status['block_hash']);
+    const block = { height, hash, time: count(status['block_time']) };
     return { status: 'confirmed', block, seen };
   }
   return status['confirmed'] === false ? { status: 'pending', seen } : undefined;
 }
 
+async function readReplacement(id: string, get: Get): Promise<Reading | undefined> {
+  const { json } = await get(`/v1/tx/${id}/rbf`);
+  // The root of the tree is the newest transaction.
+  const newest = bitcoinId(fields(fields(fields(json)['replacements'])['tx'])['txid']);
+  return newest && newest !== id ? { status: 'replaced', by: newest } : undefined;
+}
+
 /** The reading of a transaction that the service does not find. Inferred from its first coin: no service reports it. */
-async function coinReading({ id, seen }: Query, get: Get): Promise<Reading> {
+async function readMissing({ id, seen }: Query, get: Get): Promise<Reading> {
   if (!seen?.coin) return { status: 'missing' };
-  const { json } = await get(`/tx/${seen.coin.replace(':', '/outspend/')}`);
-  const { spent, txid } = fields(json);
-  const by = idOf(txid);
+  const { spent, txid } = fields((await get(`/tx/${seen.coin.replace(':', '/outspend/')}`)).json);
+  const by = bitcoinId(txid);
   if (spent === false) return { status: 'dropped', reason: 'unknown', inferred: true };
   return spent === true && by && by !== id
     ? { status: 'replaced', by, inferred: true }
     : { status: 'missing' };
 }
-
-const idOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && /^[0-9a-f]{64}$/.test(value) ? value : undefined;

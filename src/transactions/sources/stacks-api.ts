@@ -1,99 +1,110 @@
-import type { Get, Query, Reading, TransactionReads } from '../types.js';
-import { count, fields, list } from '../json.js';
-import { readV3 } from './stacks-api-v3.js';
-import { idOf, once, seenOf, stacksReading, withMissingNonce } from './stacks-reading.js';
+import { MAINNET_API } from '../../stacks/stacks-apis.js';
+import { count, fields, list, sighting, stacksId, text, type Fields } from '../fields.js';
+import { createSource } from '../options.js';
+import type {
+  Dropped,
+  Failed,
+  Get,
+  Query,
+  Reading,
+  Sighting,
+  SourceOptions,
+  TransactionBlock,
+  TransactionSource,
+} from '../types.js';
 
 /** The most ids in one request: the length of the URL is the only limit (3.4 kB). */
 const BATCH = 50;
 
-type Rows = ReadonlyMap<string, Reading>;
-
-/** Reads the routes `v1` until they are gone, then `v3`. */
-export function stacksApiReads(): TransactionReads {
+/**
+ * The API of Stacks nodes, such as Hiro's. Reads up to 50 transactions in one request of the routes `v1` (since
+ * 2026 deprecated); once they answer 404, 410 or 501, the routes `v3`. Default URL: mainnet.
+ *
+ * @example
+ * ```ts
+ * import { stacksApi, trackTransaction } from 'stacks-wallet-elements/transactions';
+ *
+ * const source = stacksApi({ baseUrl: 'http://localhost:3999' });
+ * trackTransaction('5a'.repeat(32), { network: 'devnet', source });
+ * ```
+ *
+ * @throws TransactionError `invalid` for a wrong option, which it names
+ */
+export function stacksApi(options?: SourceOptions): TransactionSource {
   let hasV1 = true;
-  return {
+  return createSource('stacks-api', 'stx', MAINNET_API, options, {
+    isBatched: true,
     async *read(queries, get) {
-      if (hasV1) {
-        const read = await readV1(queries, get);
-        if (read) return yield* read;
-        hasV1 = false;
-      }
-      yield* readV3(queries, get);
+      if (hasV1) hasV1 = yield* readV1(queries, get);
+      if (!hasV1) yield* readV3(queries, get);
     },
-    tip: stacksTip,
-  };
+    async tip(get) {
+      const tip = fields(fields((await get('/extended')).json)['chain_tip']);
+      const height = count(tip['block_height']);
+      return height === undefined
+        ? undefined
+        : { height, burnHeight: count(tip['burn_block_height']) };
+    },
+  });
 }
 
-async function stacksTip(get: Get) {
-  const tip = fields(fields((await get('/extended')).json)['chain_tip']);
-  const height = count(tip['block_height']);
-  return height === undefined ? undefined : { height, burnHeight: count(tip['burn_block_height']) };
-}
+type Readings = AsyncGenerator<readonly [id: string, reading: Reading], void>;
 
-/** Undefined if the route is gone. */
-async function readV1(
+/** Returns false if the route is gone. */
+async function* readV1(
   queries: readonly Query[],
   get: Get,
-): Promise<(readonly [string, Reading])[] | undefined> {
-  const read: (readonly [string, Reading])[] = [];
-  const missing = once(async (sender) =>
-    list(
-      fields((await get(`/extended/v1/address/${sender}/nonces`)).json)['detected_missing_nonces'],
-    ),
-  );
+): AsyncGenerator<readonly [id: string, reading: Reading], boolean> {
+  const nonces = createNonceReader('/extended/v1/address', get);
   for (let at = 0; at < queries.length; at += BATCH) {
     const batch = queries.slice(at, at + BATCH);
-    const rows = await rowsOf(
+    const found = await readBatch(
       batch.map(({ id }) => id),
       get,
     );
-    if (!rows) return undefined;
-    const rivals = [...rows.values()].flatMap((row) =>
-      row.status === 'replaced' && row.by ? [row.by] : [],
-    );
-    const winners = rivals.length ? await rowsOf([...new Set(rivals)], get) : undefined;
+    if (!found) return false;
+    const winners = new Set<string>();
+    for (const reading of found.values()) {
+      if (reading.status === 'replaced' && reading.by) winners.add(reading.by);
+    }
+    const replacements = winners.size ? await readBatch([...winners], get) : undefined;
     for (const query of batch) {
-      const row = rows.get(query.id);
-      if (row) {
-        const checked = checkReplacement(row, winners);
-        read.push([query.id, await withMissingNonce(checked, query, missing)]);
-      }
+      const reading = found.get(query.id);
+      if (!reading) continue;
+      const missing = async (sender: string) => (await nonces(sender))['detected_missing_nonces'];
+      const checked = checkReplacement(reading, replacements);
+      yield [query.id, await withMissingNonce(checked, query, missing)];
     }
   }
-  return read;
+  return true;
 }
 
-async function rowsOf(ids: readonly string[], get: Get): Promise<Rows | undefined> {
+/** Undefined if the route is gone. */
+async function readBatch(
+  ids: readonly string[],
+  get: Get,
+): Promise<ReadonlyMap<string, Reading> | undefined> {
   const { status, json } = await get(
     `/extended/v1/tx/multiple?exclude_function_args=true&tx_id=${ids.join()}`,
   );
   if (status !== 200) return undefined;
-  return new Map(
-    Object.entries(fields(json)).flatMap(([id, row]) => {
-      const { found, result } = fields(row);
-      const tx = fields(result);
-      if (found !== true) return [[id, { status: 'missing' }] as const];
-      return tx['tx_id'] === id ? [[id, v1Reading(tx)] as const] : [];
-    }),
-  );
+  const readings = new Map<string, Reading>();
+  for (const [id, entry] of Object.entries(fields(json))) {
+    const { found, result } = fields(entry);
+    const tx = fields(result);
+    if (found !== true) readings.set(id, { status: 'missing' });
+    else if (tx['tx_id'] === id) readings.set(id, toV1Reading(tx));
+  }
+  return readings;
 }
 
-function v1Reading(tx: Readonly<Record<string, unknown>>): Reading {
-  const height = count(tx['block_height']);
+function toV1Reading(tx: Fields): Reading {
   // A transaction in a block that is no longer canonical. WebSockets report such transactions, and a route might.
   const isOrphan = tx['canonical'] === false || tx['microblock_canonical'] === false;
-  return stacksReading({
+  return toReading({
     status: isOrphan ? 'pending' : tx['tx_status'],
-    seen: seenOf(tx['sender_address'], tx['nonce']),
-    block:
-      height === undefined
-        ? undefined
-        : {
-            height,
-            hash: idOf(tx['block_hash']),
-            time: count(tx['block_time']),
-            burnHeight: count(tx['burn_block_height']),
-          },
+    seen: sighting(tx['sender_address'], tx['nonce']),
+    block: toBlock(tx['block_height'], tx['block_hash'], tx['block_time'], tx['burn_block_height']),
     result: fields(tx['tx_result'])['repr'],
     vmError: tx['vm_error'],
     by: tx['replaced_by_tx_id'],
@@ -105,10 +116,171 @@ function v1Reading(tx: Readonly<Record<string, unknown>>): Reading {
  * The API computes replacements by the sponsor and the nonce of the origin, so two users of one sponsor may look
  * like rivals (inferred from its source). A replacement has the same sender and the same nonce.
  */
-function checkReplacement(row: Reading, winners: Rows | undefined): Reading {
-  if (row.status !== 'replaced') return row;
-  const winner = winners?.get(row.by ?? '');
-  if (!winner?.seen) return { ...row, inferred: true };
-  const isRival = winner.seen.sender === row.seen?.sender && winner.seen.nonce === row.seen?.nonce;
-  return isRival ? row : { status: 'unknown', raw: 'dropped_replace_by_fee', seen: row.seen };
+function checkReplacement(
+  reading: Reading,
+  replacements: ReadonlyMap<string, Reading> | undefined,
+): Reading {
+  if (reading.status !== 'replaced') return reading;
+  const { seen } = reading;
+  const winner = replacements?.get(reading.by ?? '')?.seen;
+  if (!winner) return { ...reading, inferred: true };
+  return winner.sender === seen?.sender && winner.nonce === seen?.nonce
+    ? reading
+    : { status: 'unknown', raw: 'dropped_replace_by_fee', seen };
+}
+
+/**
+ * The routes `v3`. The batch contains only transactions in blocks; each other one needs a request. Dropped and replaced
+ * transactions are 404, although the schema has a status for them: the account's nonce distinguishes them (inferred).
+ */
+async function* readV3(queries: readonly Query[], get: Get): Readings {
+  const nonces = createNonceReader('/extended/v3/principals', get);
+  const left = new Map(queries.map((query) => [query.id, query]));
+  if (left.size > 1) {
+    const { json } = await get(`/extended/v3/transactions/batch?tx_id=${[...left.keys()].join()}`);
+    for (const tx of list(fields(json)['results']).map(fields)) {
+      const id = stacksId(tx['tx_id']);
+      if (id && tx['block'] && left.delete(id)) yield [id, toV3Reading(tx)];
+    }
+  }
+  for (const [id, query] of left) {
+    const { status, json } = await get(`/extended/v3/transactions/${id}?include=result`);
+    const tx = fields(json);
+    if (status === 200 && tx['tx_id'] === id) {
+      const missing = async (sender: string) =>
+        fields((await nonces(sender))['mempool'])['missing_nonces'];
+      yield [id, await withMissingNonce(toV3Reading(tx), query, missing)];
+    } else if (status === 404) {
+      yield [id, await readMissing(query, nonces, get)];
+    }
+  }
+}
+
+function toV3Reading(tx: Fields): Reading {
+  const sender = fields(tx['sender']);
+  const block = fields(tx['block']);
+  const burnHeight = fields(tx['bitcoin_block'])['height'];
+  return toReading({
+    status: tx['status'],
+    seen: sighting(sender['address'], sender['nonce']),
+    block: toBlock(block['height'], block['hash'], block['time'], burnHeight),
+    result: fields(tx['result'])['repr'],
+    vmError: tx['vm_error'],
+    by: tx['replaced_by_tx_id'],
+    receivedAt: tx['receipt_time'],
+  });
+}
+
+/** What a 404 means for a transaction that was seen before. `missing` if the nonces cannot be read. */
+async function readMissing({ id, seen }: Query, nonces: NonceReader, get: Get): Promise<Reading> {
+  const { sender, nonce } = seen ?? {};
+  if (!sender || nonce === undefined) return { status: 'missing' };
+  const account = await nonces(sender);
+  const pending = fields(account['mempool'])['pending_nonces'];
+  // Null: the account has sent nothing yet.
+  const last =
+    account['last_confirmed_nonce'] === null ? -1 : count(account['last_confirmed_nonce']);
+  if (last === undefined || !Array.isArray(pending)) return { status: 'missing' };
+  if (last >= nonce) {
+    const { json } = await get(`/extended/v3/principals/${sender}/transactions`);
+    const winner = list(fields(json)['results'])
+      .map(fields)
+      .find((tx) => {
+        const from = fields(tx['sender']);
+        return from['address'] === sender && from['nonce'] === nonce;
+      });
+    if (winner?.['tx_id'] === id) return toV3Reading(winner);
+    return { status: 'replaced', by: stacksId(winner?.['tx_id']), inferred: true };
+  }
+  return pending.includes(nonce)
+    ? { status: 'replaced', by: undefined, inferred: true }
+    : { status: 'dropped', reason: 'unknown', inferred: true };
+}
+
+/** What the API says about one transaction, whatever the version of the route. */
+interface StacksFields {
+  readonly status: unknown;
+  readonly seen: Sighting;
+  readonly block: TransactionBlock | undefined;
+  readonly result: unknown;
+  readonly vmError: unknown;
+  readonly by: unknown;
+  /** Seconds since 1970 at which the node received it. */
+  readonly receivedAt: unknown;
+}
+
+/** Why a transaction in a block has no effect. */
+const FAILED = new Map<string, Failed['reason']>([
+  ['abort_by_response', 'response'],
+  ['abort_by_post_condition', 'post-condition'],
+  ['problematic_skipped', 'skipped'],
+]);
+const DROPPED = new Map<string, Dropped['reason']>([
+  ['dropped_stale_garbage_collect', 'expired'],
+  ['dropped_too_expensive', 'too-expensive'],
+  ['dropped_problematic', 'problematic'],
+]);
+const REPLACED = ['dropped_replace_by_fee', 'dropped_replace_across_fork'];
+
+/**
+ * The reading for a `tx_status`. Only the status decides: after a broken post-condition the result is often
+ * `(ok true)`. A status that is not known here is `unknown`, never a success.
+ *
+ * Source: hirosystems/stacks-blockchain-api 9.0.2, src/api/schemas/v1/entities/transactions.ts
+ */
+function toReading({ seen, block, ...tx }: StacksFields): Reading {
+  const status = text(tx.status) ?? '';
+  if (status === 'pending') {
+    const receivedAt = count(tx.receivedAt);
+    return { status, since: receivedAt && receivedAt * 1000, seen };
+  }
+  if (REPLACED.includes(status)) return { status: 'replaced', by: stacksId(tx.by), seen };
+  const dropped = DROPPED.get(status);
+  if (dropped) return { status: 'dropped', reason: dropped, seen };
+  if (block) {
+    const mined = { block, result: text(tx.result), seen };
+    if (status === 'success') return { status: 'confirmed', ...mined };
+    const reason = FAILED.get(status);
+    if (reason) return { status: 'failed', reason, vmError: text(tx.vmError), ...mined };
+  }
+  return { status: 'unknown', raw: status, seen };
+}
+
+function toBlock(
+  blockHeight: unknown,
+  hash: unknown,
+  time: unknown,
+  burnHeight: unknown,
+): TransactionBlock | undefined {
+  const height = count(blockHeight);
+  return height === undefined
+    ? undefined
+    : { height, hash: stacksId(hash), time: count(time), burnHeight: count(burnHeight) };
+}
+
+/** Adds a missing earlier nonce, if there is one: until it is used, the transaction cannot be mined. */
+async function withMissingNonce(
+  reading: Reading,
+  { asksNonce }: Query,
+  missing: (sender: string) => Promise<unknown>,
+): Promise<Reading> {
+  const { sender, nonce } = reading.seen ?? {};
+  if (!asksNonce || reading.status !== 'pending' || !sender || nonce === undefined) return reading;
+  const earlier = list(await missing(sender))
+    .map(count)
+    .filter((one) => one !== undefined);
+  const waitingForNonce = Math.min(...earlier);
+  return waitingForNonce < nonce ? { ...reading, waitingForNonce } : reading;
+}
+
+type NonceReader = (sender: string) => Promise<Fields>;
+
+/** Reads the nonces of each account once. */
+function createNonceReader(route: string, get: Get): NonceReader {
+  const known = new Map<string, Fields>();
+  return async (sender) => {
+    const nonces = known.get(sender) ?? fields((await get(`${route}/${sender}/nonces`)).json);
+    known.set(sender, nonces);
+    return nonces;
+  };
 }

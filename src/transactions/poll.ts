@@ -1,0 +1,535 @@
+import { getSettings } from '../client/configure.js';
+import { describe, keepArrays } from '../errors.js';
+import { fetchJson, HttpError, parseBaseUrl } from '../http/fetch-json.js';
+import { BACKGROUND, pagePauses } from '../http/pauses.js';
+import type { Unsubscribe } from '../lib/store.js';
+import { milliseconds, seconds } from './fields.js';
+import { changeRecent, isSame, readRecent, watchRecentTransactions } from './recent.js';
+import type {
+  Answer,
+  Confirmations,
+  Reading,
+  Sighting,
+  Tip,
+  TransactionBlock,
+  TransactionChain,
+  TransactionSource,
+  TransactionState,
+  Trouble,
+} from './types.js';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** The time from the sending of a transaction until it is reported as not found, if the service does not find it. */
+const GRACE = 2 * MINUTE;
+/** A hidden page reads for this long. */
+const HIDDEN = 30 * SECOND;
+/** The time after a read in which an event of the page does not cause another one. */
+const JUST_READ = 3 * SECOND;
+/** The time between reads of a transaction that changes only with the next blocks, at least. */
+const SLOW = 20 * SECOND;
+
+/** Blocks until a state is `final`. Stacks: Bitcoin blocks (inferred). Bitcoin: Esplora's own limit. */
+const FINAL = { stx: 6, btc: 10 };
+
+/** Requests a minute to all services together, from this page. */
+const PER_MINUTE = 12;
+/** The maximum size of an answer in bytes: about fifty transactions with their events. */
+const MAX_BYTES = 8_000_000;
+
+/** [age, time until the next read]: the first row whose age is not reached applies. */
+const DELAYS: Readonly<Record<TransactionChain, readonly (readonly [number, number])[]>> = {
+  stx: [
+    [SECOND, SECOND],
+    [4 * SECOND, 3 * SECOND],
+    [9 * SECOND, 5 * SECOND],
+    [17 * SECOND, 8 * SECOND],
+    [2 * MINUTE, 10 * SECOND],
+    [10 * MINUTE, 20 * SECOND],
+    [HOUR, MINUTE],
+    // A Stacks node drops a transaction after 256 times 10 minutes.
+    [43 * HOUR, 5 * MINUTE],
+  ],
+  btc: [
+    [MINUTE, 10 * SECOND],
+    [HOUR, 30 * SECOND],
+    // Bitcoin Core drops a transaction after 336 hours.
+    [337 * HOUR, 2 * MINUTE],
+  ],
+};
+
+/** What this page knows about a transaction. */
+export interface TransactionRecord {
+  readonly id: string;
+  readonly sentAt: number;
+  state: TransactionState;
+  /** The status of the last reading, if it needs a second one before it becomes the state. */
+  doubt: Reading['status'] | undefined;
+  seen: Sighting | undefined;
+  trouble: Trouble | undefined;
+  /** Whether it is in the list of recent transactions. */
+  isStored: boolean;
+  /** When it was read last, and when it is read next. Milliseconds since 1970; 0: not yet. */
+  readAt: number;
+  nextReadAt: number;
+  readonly subscribers: Set<Subscriber>;
+}
+
+interface Subscriber {
+  readonly changed: () => void;
+  readonly confirmations: Confirmations;
+}
+
+/** A text by which states are compared. */
+export const toText = (value: unknown): string => JSON.stringify(value, keepArrays);
+
+/** True for the state of a transaction in a block. */
+export function isMined<T extends { readonly status: string }>(
+  state: T,
+): state is Extract<T, { readonly status: 'confirmed' | 'failed' }> {
+  return state.status === 'confirmed' || state.status === 'failed';
+}
+
+/** True for a transaction in a block, at the requested depth. */
+export const isDeep = (state: TransactionState, confirmations: Confirmations): boolean =>
+  isMined(state) && (confirmations === 'bitcoin' ? state.final : state.depth >= confirmations);
+
+/** What all copies of this version share in a page. */
+interface Shared {
+  /** The pollers that have subscribers. */
+  readonly pollers: Set<Poller>;
+  /** The times of the requests of the last minute: by host for sources with their own limit, else `all`. */
+  readonly requests: Map<string, readonly number[]>;
+}
+const KEY = Symbol.for('stacks-wallet-elements/transactions@3');
+const page = globalThis as { [KEY]?: Shared; document?: Document; window?: Window };
+const shared = (): Shared => (page[KEY] ??= { pollers: new Set(), requests: new Map() });
+
+/** The poller of a source and network: the one that has subscribers, else a new one. */
+export function getPoller(source: TransactionSource, network: string): Poller {
+  for (const poller of shared().pollers) if (poller.reads(source, network)) return poller;
+  return new Poller(source, network);
+}
+
+/** A request that was not sent, or whose answer says nothing about a transaction. */
+class ReadError extends Error {
+  /** `busy`: the requests of this minute are used up. */
+  readonly code: Trouble['code'] | 'busy';
+  /** When the next request may be sent, milliseconds since 1970. */
+  readonly retryAt: number;
+
+  constructor(code: ReadError['code'], message: string, retryAt: number) {
+    super(message);
+    this.code = code;
+    this.retryAt = retryAt;
+  }
+}
+
+/** Reads all transactions of a source and network that have a subscriber, when they are due. */
+export class Poller {
+  /** The name of the source in the list of recent transactions. */
+  readonly sourceName: string;
+  readonly #source: TransactionSource;
+  readonly #network: string;
+  readonly #baseUrl: string | undefined;
+  /** Nothing tells two sources with their own `fetch` apart in another visit, so such a source takes no stored state. */
+  readonly #hasOwnFetch: boolean;
+  readonly #records = new Map<string, TransactionRecord>();
+  #unlisten: Unsubscribe | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #reading: AbortController | undefined;
+  #hiddenAt = 0;
+
+  constructor(source: TransactionSource, network: string) {
+    const { name, baseUrl, fetch } = source;
+    this.#source = source;
+    this.#network = network;
+    this.#baseUrl = parseBaseUrl(baseUrl);
+    this.#hasOwnFetch = !!fetch && fetch !== getSettings().fetch;
+    const suffix = this.#hasOwnFetch ? ', with its own fetch' : '';
+    this.sourceName = `${name} ${this.#baseUrl ?? baseUrl}${suffix}`;
+  }
+
+  /** True if this poller reads from that source, for that network. */
+  reads(source: TransactionSource, network: string): boolean {
+    const fields = ['name', 'chain', 'baseUrl', 'fetch', 'pace', 'perMinute'] as const;
+    return (
+      network === this.#network && fields.every((field) => source[field] === this.#source[field])
+    );
+  }
+
+  /** What is known about a transaction: in this page, else from the list of recent transactions, else nothing. */
+  getRecord(id: string, sentAt: number | undefined): TransactionRecord {
+    const known = this.#records.get(id);
+    if (known) return known;
+    const stored = this.#hasOwnFetch
+      ? undefined
+      : readRecent().find((one) => isSame(one, id, this.#network, this.sourceName));
+    const since = Math.min(stored?.sentAt ?? sentAt ?? Infinity, Date.now());
+    return {
+      id,
+      sentAt: since,
+      state: stored?.state ?? { status: 'submitted', since },
+      doubt: undefined,
+      seen: stored?.seen,
+      trouble: undefined,
+      isStored: !!stored,
+      readAt: stored?.readAt ?? 0,
+      nextReadAt: sentAt && !stored?.readAt ? since + SECOND * this.#pace : 0,
+      subscribers: new Set(),
+    };
+  }
+
+  /** Reads the transaction until `unsubscribe` is called. All subscribers of an id share `record`. */
+  subscribe(
+    given: TransactionRecord,
+    subscriber: Subscriber,
+  ): { readonly record: TransactionRecord; readonly unsubscribe: Unsubscribe } {
+    const record = this.#records.get(given.id) ?? given;
+    this.#records.set(record.id, record);
+    record.isStored ||= given.isStored;
+    record.subscribers.add(subscriber);
+    shared().pollers.add(this);
+    this.#unlisten ??= this.#listen();
+    const now = Date.now();
+    // It was read in an earlier visit.
+    if (!record.nextReadAt && record.readAt) {
+      record.nextReadAt = record.readAt + Math.min(this.#delay(record), HOUR);
+    }
+    // More confirmations are requested than before, or the last read is long ago.
+    if (record.nextReadAt === Infinity && (!isDone(record) || now - record.readAt > HOUR)) {
+      record.nextReadAt = 0;
+    }
+    this.#plan();
+    return { record, unsubscribe: () => this.#unsubscribe(record, subscriber) };
+  }
+
+  #unsubscribe(record: TransactionRecord, subscriber: Subscriber): void {
+    record.subscribers.delete(subscriber);
+    if (!record.subscribers.size) this.#records.delete(record.id);
+    if (this.#records.size) return;
+    shared().pollers.delete(this);
+    this.#unlisten?.();
+    this.#unlisten = undefined;
+    clearTimeout(this.#timer);
+    this.#reading?.abort();
+  }
+
+  get #pace(): number {
+    return this.#source.pace ?? 1;
+  }
+
+  get #mayRead(): boolean {
+    const isHidden = page.document?.hidden && Date.now() - this.#hiddenAt >= HIDDEN;
+    return !isHidden && globalThis.navigator?.onLine !== false;
+  }
+
+  /** The time until the next read. Infinity once the transaction can no longer be mined. */
+  #delay({ state, sentAt }: TransactionRecord): number {
+    const age = Date.now() - sentAt;
+    const delay = DELAYS[this.#source.chain].find(([end]) => age < end)?.[1] ?? Infinity;
+    const isSlow = isMined(state) || state.status === 'replaced' || state.status === 'dropped';
+    return Math.max(delay, isSlow ? SLOW : 0) * this.#pace;
+  }
+
+  /** Sets when the transaction is read next. */
+  #schedule(record: TransactionRecord): void {
+    const delay = record.doubt
+      ? SECOND * this.#pace
+      : isDone(record)
+        ? Infinity
+        : this.#delay(record);
+    record.nextReadAt = Date.now() + delay * (0.8 + Math.random() * 0.4);
+  }
+
+  /** Sets the timer for the next read. */
+  #plan(): void {
+    clearTimeout(this.#timer);
+    if (this.#reading || !this.#mayRead) return;
+    const next = Math.min(...[...this.#records.values()].map(({ nextReadAt }) => nextReadAt));
+    if (next === Infinity) return;
+    this.#timer = setTimeout(() => void this.#poll(), Math.max(next - Date.now(), 0));
+    // In Node, the timer does not keep the process alive.
+    (this.#timer as { unref?: () => void }).unref?.();
+  }
+
+  async #poll(): Promise<void> {
+    if (!this.#mayRead) return;
+    const reading = (this.#reading = new AbortController());
+    this.#adopt();
+    const now = Date.now();
+    const all = [...this.#records.values()];
+    // What is due soon is read in the same request.
+    const early = (record: TransactionRecord) =>
+      this.#source.isBatched ? this.#delay(record) / 2 : 0;
+    const due = all.some(({ nextReadAt }) => nextReadAt <= now)
+      ? all
+          .filter((record) => record.nextReadAt - early(record) <= now)
+          .sort((a, b) => a.readAt - b.readAt)
+      : [];
+    if (due.length) await this.#read(due, reading.signal);
+    if (reading.signal.aborted) return;
+    this.#reading = undefined;
+    this.#plan();
+  }
+
+  async #read(due: readonly TransactionRecord[], signal: AbortSignal): Promise<void> {
+    const get = (path: string) => this.#get(path, signal);
+    const now = Date.now();
+    const queries = due.map(({ id, state, seen }) => ({
+      id,
+      seen,
+      asksNonce: state.status === 'pending' && now - state.since > HIDDEN * this.#pace,
+    }));
+    const done = new Set<TransactionRecord>();
+    try {
+      for await (const [id, given] of this.#source.read(queries, get)) {
+        const record = this.#records.get(id);
+        if (!record) continue;
+        // Without a prototype: a polluted `Object.prototype` must not add a block.
+        const reading = Object.assign<object, Reading>(Object.create(null) as object, given);
+        record.readAt = Date.now();
+        done.add(record);
+        const state = nextState(record, reading);
+        record.doubt = state ? undefined : reading.status;
+        record.seen = reading.seen ?? record.seen;
+        update(record, state ?? record.state);
+      }
+      const mined = [...done].filter((record) => isMined(record.state) && !isDone(record));
+      const tip = mined.length ? await this.#source.tip(get) : undefined;
+      for (const record of tip ? mined : []) {
+        update(record, withDepth(record.state, tip!, this.#source.chain));
+      }
+      const message = 'The answer is not about it.';
+      for (const record of due) {
+        if (!done.has(record)) update(record, record.state, { code: 'bad-response', message });
+        this.#schedule(record);
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      const { code, message, retryAt } =
+        error instanceof ReadError
+          ? error
+          : new ReadError('bad-response', String(error), Date.now() + MINUTE);
+      for (const record of due) {
+        if (done.has(record)) this.#schedule(record);
+        else {
+          record.nextReadAt = retryAt + Math.random() * SECOND * this.#pace;
+          if (code !== 'busy') update(record, record.state, { code, message });
+        }
+      }
+    }
+    this.#save(done);
+  }
+
+  /** Sends a GET request to a path of the source. */
+  async #get(path: string, signal: AbortSignal): Promise<Answer> {
+    const { baseUrl, fetch } = this.#source;
+    if (this.#baseUrl === undefined) {
+      const expected = 'an http or https URL without credentials';
+      const message = `baseUrl must be ${expected}; got ${describe(baseUrl)}.`;
+      throw new ReadError('bad-request', message, Infinity);
+    }
+    const url = this.#baseUrl + path;
+    const host = new URL(url).origin;
+    /** When the host is asked again after a failure: after its pause, else in a minute. */
+    const retryAt = (): number => {
+      const [until, now] = [pagePauses.until(host), Date.now()];
+      return until > now ? until : now + MINUTE;
+    };
+    try {
+      const { status, json } = await pagePauses.run(host, BACKGROUND, false, async () => {
+        signal.throwIfAborted();
+        this.#countRequest(host);
+        // Without own headers, which would need a preflight. Bypasses the cache, which may contain an old answer.
+        return fetchJson({ url, fetch, cache: 'no-store', maxBytes: MAX_BYTES, signal });
+      });
+      if (status === 501) return { status, json: undefined };
+      if (status === 404 || status === 410) return { status, json };
+      if (status === 200 && json !== undefined) return { status, json };
+      const message = `${url} answered ${status}${status === 200 ? ' without JSON' : ''}.`;
+      if (status === 429 || status === 503) throw new ReadError('rate-limited', message, retryAt());
+      if (status >= 500) throw new ReadError('network', message, retryAt());
+      if (status === 400) throw new ReadError('bad-request', message, Infinity);
+      throw new ReadError('bad-response', message, Date.now() + MINUTE);
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      if (!(error instanceof HttpError)) throw error;
+      const isUnreadable = error.code === 'too-large' || error.code === 'redirect';
+      const code = isUnreadable ? 'bad-response' : error.isLimited ? 'rate-limited' : 'network';
+      throw new ReadError(code, error.message, retryAt());
+    }
+  }
+
+  /** @throws ReadError `busy` if the requests of this minute are used up */
+  #countRequest(host: string): void {
+    const { perMinute } = this.#source;
+    const { requests } = shared();
+    const key = perMinute ? host : 'all';
+    const most = perMinute ?? PER_MINUTE;
+    const now = Date.now();
+    const sent = (requests.get(key) ?? []).filter((time) => time > now - MINUTE);
+    if (sent.length >= most) {
+      throw new ReadError('busy', 'Too many requests.', sent.at(-most)! + MINUTE);
+    }
+    requests.set(key, [...sent, now]);
+  }
+
+  /** Takes over what another tab has read from the same source. */
+  #adopt(): void {
+    for (const stored of this.#hasOwnFetch ? [] : readRecent()) {
+      const record = this.#records.get(stored.id);
+      if (!record || !isSame(stored, record.id, this.#network, this.sourceName)) continue;
+      if (stored.readAt <= record.readAt) continue;
+      record.readAt = stored.readAt;
+      record.doubt = undefined;
+      record.seen = stored.seen;
+      update(record, stored.state);
+      this.#schedule(record);
+    }
+    this.#plan();
+  }
+
+  #save(read: ReadonlySet<TransactionRecord>): void {
+    const records = new Map([...read].filter((one) => one.isStored).map((one) => [one.id, one]));
+    if (!records.size) return;
+    changeRecent((all) =>
+      all.map((one) => {
+        const record = records.get(one.id);
+        return record &&
+          record.readAt >= one.readAt &&
+          isSame(one, record.id, this.#network, this.sourceName)
+          ? { ...one, state: record.state, seen: record.seen, readAt: record.readAt }
+          : one;
+      }),
+    );
+  }
+
+  #listen(): Unsubscribe {
+    const { document, window } = page;
+    this.#hiddenAt = Date.now();
+    const unwatch = watchRecentTransactions(() => this.#adopt());
+    const hidden = (): void => {
+      if (document?.hidden) this.#hiddenAt = Date.now();
+      this.#wake();
+    };
+    const wake = (): void => this.#wake();
+    // Only from the back/forward cache.
+    const shown = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted) this.#wake();
+    };
+    document?.addEventListener('visibilitychange', hidden);
+    window?.addEventListener('online', wake);
+    window?.addEventListener('pageshow', shown);
+    return () => {
+      unwatch();
+      document?.removeEventListener('visibilitychange', hidden);
+      window?.removeEventListener('online', wake);
+      window?.removeEventListener('pageshow', shown);
+    };
+  }
+
+  /** A visible page reads at once what was not read just now. */
+  #wake(): void {
+    const now = Date.now();
+    for (const record of page.document?.hidden ? [] : this.#records.values()) {
+      if (isDone(record)) continue;
+      const soonest = Math.max(now, record.readAt + JUST_READ);
+      record.nextReadAt = Math.min(record.nextReadAt, soonest);
+    }
+    this.#plan();
+  }
+}
+
+/** Changes what is known, and calls the subscribers if it has changed. */
+function update(record: TransactionRecord, state: TransactionState, trouble?: Trouble): void {
+  const before = toText([record.state, record.trouble]);
+  record.state = state;
+  record.trouble = trouble;
+  if (toText([state, trouble]) === before) return;
+  for (const { changed } of [...record.subscribers]) changed();
+}
+
+/** True if no subscriber needs another read. */
+function isDone({ state, readAt, subscribers }: TransactionRecord): boolean {
+  if (readAt === 0) return false;
+  // 0 confirmations: one read is enough.
+  return [...subscribers].every(
+    ({ confirmations }) => !confirmations || isDeep(state, confirmations),
+  );
+}
+
+const NOT_IN_A_BLOCK: readonly string[] = [
+  'submitted',
+  'pending',
+  'unknown',
+  'replaced',
+  'dropped',
+];
+
+/**
+ * The state after a reading; undefined if a second equal reading must come first. A failure, a replacement, a drop and a
+ * return to an earlier status need two equal readings in a row: a single one may come from a server that lags behind.
+ * Time alone never changes the state.
+ */
+function nextState(record: TransactionRecord, reading: Reading): TransactionState | undefined {
+  const { state, sentAt, readAt } = record;
+  const { status } = reading;
+  const isGone = state.status === 'replaced' || state.status === 'dropped';
+  const isExpected =
+    status === state.status ||
+    status === 'confirmed' ||
+    (status === 'missing' && (isGone || state.status === 'submitted')) ||
+    ((status === 'pending' || status === 'unknown') && NOT_IN_A_BLOCK.includes(state.status));
+  if (!isExpected && status !== record.doubt) return undefined;
+  switch (status) {
+    case 'missing': {
+      if (isGone) return state;
+      const notFound = state.status !== 'submitted' || readAt - sentAt >= GRACE || undefined;
+      return { status: 'submitted', since: sentAt, notFound };
+    }
+    case 'pending': {
+      const first = state.status === status ? state.since : readAt;
+      const { since, waitingForNonce } = reading;
+      return { status, since: milliseconds(since) ?? first, waitingForNonce };
+    }
+    case 'confirmed':
+    case 'failed': {
+      const block = withDate(reading.block);
+      // The depth is 1 until the tip is read. At the same height as before, it is kept.
+      const isKept = isMined(state) && state.block.height === block.height;
+      const known = isKept ? state : { depth: 1, bitcoinDepth: undefined, final: false };
+      const { depth, bitcoinDepth, final } = known;
+      const { result } = reading;
+      if (status === 'confirmed') return { status, block, depth, bitcoinDepth, result, final };
+      const { reason, vmError } = reading;
+      return { status, reason, vmError, block, depth, bitcoinDepth, result, final };
+    }
+    case 'replaced':
+      return { status, by: reading.by, inferred: reading.inferred };
+    case 'dropped':
+      return { status, reason: reading.reason, inferred: reading.inferred };
+    default:
+      return { status, raw: reading.raw, block: reading.block && withDate(reading.block) };
+  }
+}
+
+/** Without a time that is no date, whatever the service. */
+function withDate(given: TransactionBlock): TransactionBlock {
+  const { time, ...block } = { __proto__: null, ...given } as TransactionBlock;
+  return seconds(time) === undefined ? block : { ...block, time };
+}
+
+function withDepth(state: TransactionState, tip: Tip, chain: TransactionChain): TransactionState {
+  if (!isMined(state)) return state;
+  const { height, burnHeight } = state.block;
+  const depth = Math.max(tip.height - height + 1, 1);
+  const bitcoinDepth =
+    burnHeight === undefined || tip.burnHeight === undefined
+      ? undefined
+      : Math.max(tip.burnHeight - burnHeight, 0);
+  const final = (chain === 'btc' ? depth : (bitcoinDepth ?? 0)) >= FINAL[chain];
+  return { ...state, depth, bitcoinDepth, final };
+}

@@ -1,0 +1,221 @@
+import { keepArrays } from '../errors.js';
+import { parseJson } from '../lib/json.js';
+import type { Unsubscribe } from '../lib/store.js';
+import {
+  bitcoinId,
+  count,
+  fields,
+  list,
+  matching,
+  milliseconds,
+  seconds,
+  sighting,
+  stacksId,
+  text,
+  type Fields,
+} from './fields.js';
+import { readTrackOptions } from './options.js';
+import type {
+  RecentFilter,
+  RecentTransaction,
+  Sighting,
+  TransactionBlock,
+  TransactionState,
+} from './types.js';
+
+/**
+ * Another key than that of the record shared with @stacks/connect. The number increases when another version would
+ * misread the list: version 1 does not name the sources.
+ */
+const KEY = 'stacks-wallet-elements/transactions@2';
+const MOST = 50;
+const WEEK = 7 * 24 * 3_600_000;
+/** States that no longer change, or rarely. */
+const SETTLED: readonly string[] = ['confirmed', 'failed', 'replaced', 'dropped'];
+
+/** A recent transaction as it is stored: no raw transaction and no signature. */
+export interface StoredTransaction extends RecentTransaction {
+  readonly seen?: Sighting | undefined;
+  /** When it was read last, milliseconds since 1970; 0: never. */
+  readonly readAt: number;
+}
+
+/**
+ * The recent transactions of this browser, newest first: at most 50, settled ones for one week, others for four. A
+ * transaction that was read from two sources is in the list twice, with the state that each reports.
+ *
+ * @example
+ * ```ts
+ * import { recentTransactions } from 'stacks-wallet-elements/transactions';
+ *
+ * for (const { id, state } of recentTransactions({ network: 'mainnet' })) {
+ *   console.log(id, state.status);
+ * }
+ * ```
+ *
+ * @throws TransactionError `invalid` if the filter is not an object of texts
+ */
+export function recentTransactions(filter?: RecentFilter): readonly RecentTransaction[] {
+  const { account, network } = readTrackOptions('recentTransactions', filter);
+  return readRecent().filter((one) => matches(one, account, network));
+}
+
+/**
+ * Removes the recent transactions of an account, or all. Tracked transactions stay tracked.
+ *
+ * @example
+ * ```ts
+ * import { clearRecentTransactions } from 'stacks-wallet-elements/transactions';
+ *
+ * clearRecentTransactions({ account: 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7' });
+ * ```
+ *
+ * @throws TransactionError `invalid` if the filter is not an object of texts
+ */
+export function clearRecentTransactions(filter?: RecentFilter): void {
+  const { account, network } = readTrackOptions('clearRecentTransactions', filter);
+  changeRecent((all) => all.filter((one) => !matches(one, account, network)));
+}
+
+/**
+ * Calls the listener after the recent transactions changed, in this page or in another tab.
+ *
+ * @example
+ * ```ts
+ * import { recentTransactions, watchRecentTransactions } from 'stacks-wallet-elements/transactions';
+ *
+ * const undo = watchRecentTransactions(() => console.log(recentTransactions()));
+ * undo();
+ * ```
+ */
+export function watchRecentTransactions(listener: () => void): Unsubscribe {
+  const changed = ({ key }: StorageEvent): void => {
+    if (key === KEY || key === null) listener();
+  };
+  globalThis.window?.addEventListener('storage', changed);
+  return () => globalThis.window?.removeEventListener('storage', changed);
+}
+
+/** The stored transactions, newest first. Empty where nothing is or can be stored. */
+export function readRecent(): readonly StoredTransaction[] {
+  try {
+    const stored = globalThis.window?.localStorage.getItem(KEY) ?? '[]';
+    return list(parseJson(stored)).flatMap((one) => toStored(fields(one)) ?? []);
+  } catch {
+    return []; // a sandboxed frame, or a text that something else has written
+  }
+}
+
+/** Reads the list again, since another tab may have changed it, and writes what `change` returns. */
+export function changeRecent(
+  change: (all: readonly StoredTransaction[]) => readonly StoredTransaction[],
+): void {
+  const { window } = globalThis;
+  if (!window) return;
+  try {
+    const now = Date.now();
+    const kept = change(readRecent())
+      .filter(({ sentAt, state }) => now - sentAt < WEEK * (SETTLED.includes(state.status) ? 1 : 4))
+      .sort((a, b) => b.sentAt - a.sentAt)
+      .slice(0, MOST);
+    if (kept.length) window.localStorage.setItem(KEY, JSON.stringify(kept, keepArrays));
+    else window.localStorage.removeItem(KEY);
+    // The browser dispatches this event only in the other tabs.
+    window.dispatchEvent(new StorageEvent('storage', { key: KEY }));
+  } catch {
+    // The storage is full or not available: the list is not stored.
+  }
+}
+
+/** True for the transaction that this source reports. */
+export const isSame = (
+  one: RecentTransaction,
+  id: string,
+  network: string,
+  source: string,
+): boolean => one.id === id && one.network === network && one.source === source;
+
+const matches = (one: RecentTransaction, account?: string, network?: string): boolean =>
+  (!account || one.account === account) && (!network || one.network === network);
+
+/** The known fields of a stored transaction. Undefined for anything else: any script of the origin may write the list. */
+function toStored(given: Fields): StoredTransaction | undefined {
+  const now = Date.now();
+  const { chain } = given;
+  if (chain !== 'stx' && chain !== 'btc') return undefined;
+  const id = chain === 'stx' ? stacksId(given['id']) : bitcoinId(given['id']);
+  const network = matching(/^.{1,200}$/s, given['network']);
+  // A name, and a URL of the usual maximum length.
+  const source = matching(/^.{1,2200}$/s, given['source']);
+  const sentAt = milliseconds(given['sentAt']);
+  if (!id || !network || !source || sentAt === undefined) return undefined;
+  const state = toState(fields(given['state']), sentAt);
+  const readAt = milliseconds(given['readAt']) ?? 0;
+  const seen = fields(given['seen']);
+  return (
+    state && {
+      ...{ id, chain, network, source, state },
+      account: text(given['account']),
+      method: text(given['method']),
+      label: text(given['label']),
+      // A time in the future would keep it in the list, and keep it from being read.
+      sentAt: Math.min(sentAt, now),
+      readAt: readAt > now ? 0 : readAt,
+      seen: sighting(seen['sender'], seen['nonce'], seen['coin']),
+    }
+  );
+}
+
+/** The known fields of a stored state. A replacement is not stored with its own state. */
+function toState(state: Fields, sentAt: number): TransactionState | undefined {
+  const { status, reason } = state;
+  const since = milliseconds(state['since']) ?? sentAt;
+  const inferred = state['inferred'] === true || undefined;
+  const block = toBlock(fields(state['block']));
+  const mined = block && {
+    block,
+    depth: Math.max(count(state['depth']) ?? 1, 1),
+    bitcoinDepth: count(state['bitcoinDepth']),
+    result: text(state['result']),
+    final: state['final'] === true,
+  };
+  switch (status) {
+    case 'submitted':
+      return { status, since, notFound: state['notFound'] === true || undefined };
+    case 'pending':
+      return { status, since, waitingForNonce: count(state['waitingForNonce']) };
+    case 'confirmed':
+      return mined && { status, ...mined };
+    case 'failed':
+      return mined && isOneOf(reason, ['response', 'post-condition', 'skipped'])
+        ? { status, reason, vmError: text(state['vmError']), ...mined }
+        : undefined;
+    case 'replaced':
+      return { status, by: toId(state['by']), inferred };
+    case 'dropped':
+      return isOneOf(reason, ['expired', 'too-expensive', 'problematic', 'unknown'])
+        ? { status, reason, inferred }
+        : undefined;
+    case 'unknown':
+      return { status, raw: text(state['raw']) ?? '', block };
+    default:
+      return undefined;
+  }
+}
+
+function toBlock(block: Fields): TransactionBlock | undefined {
+  const height = count(block['height']);
+  return height === undefined
+    ? undefined
+    : {
+        height,
+        hash: toId(block['hash']),
+        time: seconds(block['time']),
+        burnHeight: count(block['burnHeight']),
+      };
+}
+
+const toId = (value: unknown): string | undefined => stacksId(value) ?? bitcoinId(value);
+
+const isOneOf = <const T>(value: unknown, values: readonly T[]): value is T =>
+  values.includes(value as T);
