@@ -104,8 +104,8 @@ interface Shared {
   readonly requests: Map<string, readonly number[]>;
 }
 const KEY = Symbol.for('stacks-wallet-elements/transactions@3');
-const page = globalThis as { [KEY]?: Shared; document?: Document; window?: Window };
-const shared = (): Shared => (page[KEY] ??= { pollers: new Set(), requests: new Map() });
+const copies = globalThis as { [KEY]?: Shared };
+const shared = (): Shared => (copies[KEY] ??= { pollers: new Set(), requests: new Map() });
 
 /** The poller of a source and network: the one that has subscribers, else a new one. */
 export function getPoller(source: TransactionSource, network: string): Poller {
@@ -137,6 +137,8 @@ export class Poller {
   /** Nothing tells two sources with their own `fetch` apart in another visit, so such a source takes no stored state. */
   readonly #hasOwnFetch: boolean;
   readonly #records = new Map<string, TransactionRecord>();
+  /** Undefined in Node. */
+  readonly #page = globalThis.document as Document | undefined;
   #unlisten: Unsubscribe | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #reading: AbortController | undefined;
@@ -222,7 +224,7 @@ export class Poller {
   }
 
   get #mayRead(): boolean {
-    const isHidden = page.document?.hidden && Date.now() - this.#hiddenAt >= HIDDEN;
+    const isHidden = this.#page?.hidden && Date.now() - this.#hiddenAt >= HIDDEN;
     return !isHidden && globalThis.navigator?.onLine !== false;
   }
 
@@ -408,11 +410,10 @@ export class Poller {
   }
 
   #listen(): Unsubscribe {
-    const { document, window } = page;
     this.#hiddenAt = Date.now();
     const unwatch = watchRecentTransactions(() => this.#adopt());
     const hidden = (): void => {
-      if (document?.hidden) this.#hiddenAt = Date.now();
+      if (this.#page?.hidden) this.#hiddenAt = Date.now();
       this.#wake();
     };
     const wake = (): void => this.#wake();
@@ -420,21 +421,21 @@ export class Poller {
     const shown = ({ persisted }: PageTransitionEvent): void => {
       if (persisted) this.#wake();
     };
-    document?.addEventListener('visibilitychange', hidden);
-    window?.addEventListener('online', wake);
-    window?.addEventListener('pageshow', shown);
+    this.#page?.addEventListener('visibilitychange', hidden);
+    globalThis.window?.addEventListener('online', wake);
+    globalThis.window?.addEventListener('pageshow', shown);
     return () => {
       unwatch();
-      document?.removeEventListener('visibilitychange', hidden);
-      window?.removeEventListener('online', wake);
-      window?.removeEventListener('pageshow', shown);
+      this.#page?.removeEventListener('visibilitychange', hidden);
+      globalThis.window?.removeEventListener('online', wake);
+      globalThis.window?.removeEventListener('pageshow', shown);
     };
   }
 
   /** A visible page reads at once what was not read just now. */
   #wake(): void {
     const now = Date.now();
-    for (const record of page.document?.hidden ? [] : this.#records.values()) {
+    for (const record of this.#page?.hidden ? [] : this.#records.values()) {
       if (isDone(record)) continue;
       const soonest = Math.max(now, record.readAt + JUST_READ);
       record.nextReadAt = Math.min(record.nextReadAt, soonest);

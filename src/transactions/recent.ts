@@ -110,18 +110,18 @@ export function readRecent(): readonly StoredTransaction[] {
 export function changeRecent(
   change: (all: readonly StoredTransaction[]) => readonly StoredTransaction[],
 ): void {
-  const { window } = globalThis;
-  if (!window) return;
+  const page = globalThis.window;
+  if (!page) return;
   try {
     const now = Date.now();
     const kept = change(readRecent())
       .filter(({ sentAt, state }) => now - sentAt < WEEK * (SETTLED.includes(state.status) ? 1 : 4))
       .sort((a, b) => b.sentAt - a.sentAt)
       .slice(0, MOST);
-    if (kept.length) window.localStorage.setItem(KEY, JSON.stringify(kept, keepArrays));
-    else window.localStorage.removeItem(KEY);
+    if (kept.length) page.localStorage.setItem(KEY, JSON.stringify(kept, keepArrays));
+    else page.localStorage.removeItem(KEY);
     // The browser dispatches this event only in the other tabs.
-    window.dispatchEvent(new StorageEvent('storage', { key: KEY }));
+    page.dispatchEvent(new StorageEvent('storage', { key: KEY }));
   } catch {
     // The storage is full or not available: the list is not stored.
   }
