@@ -1,5 +1,5 @@
 import { keepArrays } from '../errors.js';
-import { parseJson } from '../lib/json.js';
+import { parseJson } from '../lib/plain-data.js';
 import type { Unsubscribe } from '../lib/store.js';
 import {
   bitcoinId,

@@ -1,13 +1,18 @@
-import { mempoolSpaceUrl } from '../bitcoin/mempool-space.js';
 import { getServiceUrl, getSettings } from '../client/configure.js';
 import type { SentTransaction, WalletClient } from '../client/types.js';
 import { clip } from '../errors.js';
-import { chainOfMethod } from '../lib/method-chain.js';
 import { mergeOptions } from '../lib/read-options.js';
 import { attempt, read, report } from '../lib/safe-access.js';
 import type { Unsubscribe } from '../lib/store.js';
-import { networkFamily, networkName } from '../stacks/network.js';
-import { MAINNET_API, TESTNET_API } from '../stacks/stacks-apis.js';
+import { getNetwork } from '../stacks/address.js';
+import {
+  getMethodChain,
+  getNetworkFamily,
+  MAINNET_API,
+  mempoolSpaceUrl,
+  normalizeNetwork,
+  TESTNET_API,
+} from '../stacks/network.js';
 import { checkStatus, readSource, readTrackOptions } from './options.js';
 import { getPoller, isDeep, toText, type TransactionRecord } from './poll.js';
 import { changeRecent, isSame } from './recent.js';
@@ -100,9 +105,9 @@ class Handle implements TransactionHandle {
     const isText = typeof transaction === 'string';
     const txid = isText ? transaction : read(transaction, 'txid') || read(transaction, 'txId');
     this.#options = options;
-    this.chain = options.chain ?? options.source?.chain ?? chainOfMethod(method);
+    this.chain = options.chain ?? options.source?.chain ?? getMethodChain(method);
     const own = options.source && readSource(options.source, this.chain);
-    this.network = networkName(options.network || findNetwork(transaction, account));
+    this.network = normalizeNetwork(options.network || findNetwork(transaction, account));
     this.id = txid ? toId(txid, this.chain) : undefined;
     this.#untracked = {
       status: 'untracked',
@@ -317,7 +322,7 @@ function defaultSource(
   const url =
     baseUrl ||
     getServiceUrl(isStacks ? stacks : bitcoin, network) ||
-    (isStacks ? PUBLIC_STACKS_APIS.get(networkFamily(network)) : explorer && `${explorer}/api`);
+    (isStacks ? PUBLIC_STACKS_APIS.get(getNetworkFamily(network)) : explorer && `${explorer}/api`);
   return url ? (isStacks ? stacksApi : mempoolSpace)({ ...options, baseUrl: url }) : undefined;
 }
 
@@ -326,10 +331,8 @@ function defaultSource(
  * page.
  */
 function findNetwork(transaction: string | object, account: string | undefined): string {
-  if (account) {
-    if (/^bcrt/i.test(account)) return 'regtest';
-    return /^(?:S[TN]|tb|[2mn])/i.test(account) ? 'testnet' : 'mainnet';
-  }
+  const network = getNetwork(account);
+  if (network) return network;
   const version = /^(?:0x)?(00|80)/.exec(String(read(transaction, 'transaction')))?.[1];
   if (version) return version === '80' ? 'testnet' : 'mainnet';
   return getSettings().network ?? 'mainnet';

@@ -1,4 +1,4 @@
-import { mempoolSpaceUrl } from '../../bitcoin/mempool-space.js';
+import { mempoolSpaceUrl } from '../../stacks/network.js';
 import { bitcoinId, count, fields, list, type Fields } from '../fields.js';
 import { createSource } from '../options.js';
 import type { Get, Query, Reading, SourceOptions, TransactionSource } from '../types.js';

@@ -1,4 +1,4 @@
-import { MAINNET_API } from '../../stacks/stacks-apis.js';
+import { MAINNET_API } from '../../stacks/network.js';
 import { count, fields, list, sighting, stacksId, text, type Fields } from '../fields.js';
 import { createSource } from '../options.js';
 import type {
