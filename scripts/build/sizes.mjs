@@ -10,7 +10,7 @@ const REACHED = {
   '.': 23_900,
   './core': 13_100,
   './metadata': 14_100,
-  './verify': 43_400,
+  './verify': 59_200,
   './sign-in': 19_000,
   './transactions': 14_200,
   './react': 1_080,

@@ -1,47 +1,48 @@
-/** All that uses @scure/btc-signer, so that a page loads it once. */
-export { getInputAddresses, describeInputs, readPsbt } from './psbt-inputs.js';
-import { verifyBitcoin, readBitcoinAddress } from './bitcoin-message.js';
-import type { Prepare, Fail } from '../methods/verifier.js';
 import { Transaction } from '@scure/btc-signer';
+import { tapLeafHash } from '@scure/btc-signer/payment.js';
+import { equalBytes, hash160, sha256, taprootTweakPubkey } from '@scure/btc-signer/utils.js';
+import type { Refuse } from '../errors.js';
 import { toDecimal } from '../lib/amount.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
 import { mergeOptions } from '../lib/read-options.js';
+import type { Amount } from '../methods/values.js';
+import type { Fail, Prepare } from '../methods/verifier.js';
+import { readBitcoinAddress } from './bitcoin-address.js';
+import { verifyBitcoin } from './bitcoin-message.js';
 import {
+  describeInputs,
   getInputs,
+  getSpentOutput,
   readPsbt,
   UNCHECKED,
-  describeInputs,
-  getSpentOutput,
+  type Input,
   type InputDescription,
   type SpentOutput,
-  SpentInput,
 } from './psbt-inputs.js';
 import {
   decodePsbt,
-  getNamedInputs,
-  type InputsToSign,
-  isAllowedSighash,
   formatSighash,
+  getNamedInputs,
+  isAllowedSighash,
   parseSighash,
+  type InputsToSign,
 } from './psbt-params.js';
-import type { Amount } from '../methods/values.js';
-import { taprootTweakPubkey } from '@scure/btc-signer/utils.js';
-import type { Refuse } from '../errors.js';
-import { hash160, isSame, sha256 } from '../stacks/signed-bytes.js';
 import {
   checkScript,
   commitsToLeaf,
+  encodeKeyHashScript,
+  findSignatures,
+  getSignatureType,
   isP2sh,
   isWitnessProgram,
-  keyHashScript,
-  leafHash,
   readScript,
-  scriptSignatures,
-  signatureType,
-  witnessSignatures,
+  SpentInput,
 } from './scripts.js';
 
-interface BitcoinParams {
+/** Checks of answers, and what requests need of @scure/btc-signer, so that a page loads it once. */
+export { describeInputs, getInputAddresses, readPsbt } from './psbt-inputs.js';
+
+interface MessageParams {
   readonly message: string;
   readonly address?: string | undefined;
   readonly protocol?: 'BIP322' | 'ECDSA' | undefined;
@@ -51,7 +52,7 @@ interface BitcoinParams {
  * Checks `signMessage`: the signature must be of the requested address, or without one of an address of the connected
  * account, over exactly this message. If no account is known, it must be of the address in the answer.
  */
-export const prepareMessage: Prepare<BitcoinParams> = (params, { addresses }) => {
+export const prepareMessage: Prepare<MessageParams> = (params, { addresses }) => {
   const own = addresses.flatMap(({ symbol, address }) => (symbol === 'BTC' ? [address] : []));
   return (result, fail) => {
     const address = result['address'] as string;
@@ -98,10 +99,9 @@ export const prepareTransfer: Prepare<TransferParams> =
     const transaction = psbt
       ? readPsbt(psbt)
       : Transaction.fromRaw(hexToBytes(bareHex(given) ?? ''), UNCHECKED);
-    const outputs: ReturnType<typeof outputText>[] = [];
-    for (let index = 0; index < transaction.outputsLength; index++) {
-      outputs.push(outputText(transaction.getOutput(index)));
-    }
+    const outputs = [...Array(transaction.outputsLength).keys()].map((index) =>
+      formatOutput(transaction.getOutput(index)),
+    );
     let isCompared = true;
     for (const { address, amount } of recipients) {
       const script = readBitcoinAddress(address)?.script;
@@ -110,7 +110,7 @@ export const prepareTransfer: Prepare<TransferParams> =
         isCompared = false;
         continue;
       }
-      const at = outputs.indexOf(outputText({ script, amount: BigInt(toDecimal(amount)) }));
+      const at = outputs.indexOf(formatOutput({ script, amount: BigInt(toDecimal(amount)) }));
       if (at < 0) {
         fail(`with a transaction that does not pay ${toDecimal(amount)} satoshis to ${address}`);
       }
@@ -130,20 +130,19 @@ export const prepareTransfer: Prepare<TransferParams> =
     return isCompared ? result : { txid };
   };
 
-const outputText = ({ script, amount }: ReturnType<Transaction['getOutput']>) =>
+const formatOutput = ({ script, amount }: ReturnType<Transaction['getOutput']>) =>
   script && `${amount} ${bytesToHex(script)}`;
 
-const isSigned = ({ finalScriptSig, finalScriptWitness }: ReturnType<Transaction['getInput']>) =>
+const isSigned = ({ finalScriptSig, finalScriptWitness }: Input) =>
   Boolean(finalScriptSig?.length) || Boolean(finalScriptWitness?.length);
 
-type Input = ReturnType<Transaction['getInput']>;
 type PsbtParams = InputsToSign & {
   readonly psbt: string;
   readonly broadcast?: boolean | undefined;
 };
 
 /** An input that the wallet may sign. */
-interface Asked {
+interface InputToSign {
   readonly index: number;
   /** Undefined: DEFAULT and ALL. */
   readonly allowed: readonly (string | number)[] | undefined;
@@ -159,8 +158,8 @@ interface Asked {
 export const preparePsbt: Prepare<PsbtParams> = (params, _context, refuse) => {
   const before = readPsbt(decodePsbt(params.psbt) as Uint8Array);
   const outlines = describeInputs(before);
-  const asked = askedInputs(params, outlines, refuse);
-  for (const { index, allowed } of asked) {
+  const toSign = getInputsToSign(params, outlines, refuse);
+  for (const { index, allowed } of toSign) {
     const { sighash = 0 } = outlines[index] as InputDescription;
     if (parseSighash(sighash) === undefined) {
       const name = formatSighash(sighash);
@@ -172,7 +171,7 @@ export const preparePsbt: Prepare<PsbtParams> = (params, _context, refuse) => {
       );
     }
     if (!isAllowedSighash(sighash, allowed)) {
-      refuse(fieldOf(params, index), allowed, refusal(index, sighash, allowed, params));
+      refuse(getSighashField(params, index), allowed, refusal(index, sighash, allowed, params));
     }
   }
   return (result, fail) => {
@@ -184,20 +183,20 @@ export const preparePsbt: Prepare<PsbtParams> = (params, _context, refuse) => {
       fail('with another transaction than the one that it was asked to sign');
     }
     if (result['status'] === 'proposed') return result;
-    const coins = knownCoins(before, after, fail);
-    const unverified = checkInputs(params, asked, outlines, { before, after, coins }, fail);
+    const coins = getCoins(before, after, fail);
+    const unverified = checkInputs(params, toSign, outlines, { before, after, coins }, fail);
     return {
-      ...withTxid(result, params, idOf(after, coins), fail),
+      ...checkTxid(result, params, getTxid(after, coins), fail),
       ...(unverified.length > 0 && { unverified }),
     };
   };
 };
 
-function askedInputs(
+function getInputsToSign(
   params: PsbtParams,
   inputs: readonly InputDescription[],
   refuse: Refuse,
-): readonly Asked[] {
+): readonly InputToSign[] {
   const named = getNamedInputs(params);
   if (!named) {
     return [...inputs.keys()]
@@ -213,7 +212,7 @@ function askedInputs(
 }
 
 /** The field with the list of SIGHASH types that applies to an input. */
-function fieldOf({ signInputs = [] }: InputsToSign, index: number): string {
+function getSighashField({ signInputs = [] }: InputsToSign, index: number): string {
   const at = signInputs.findIndex(
     (entry) => typeof entry === 'object' && entry.index === index && entry.allowedSighash,
   );
@@ -223,7 +222,7 @@ function fieldOf({ signInputs = [] }: InputsToSign, index: number): string {
 function refusal(
   index: number,
   sighash: number,
-  allowed: Asked['allowed'],
+  allowed: InputToSign['allowed'],
   { signInputs }: PsbtParams,
 ): string {
   const name = formatSighash(sighash);
@@ -237,7 +236,7 @@ function refusal(
 }
 
 /** The outputs that the inputs spend, as the caller or a previous transaction shows them. */
-function knownCoins(
+function getCoins(
   before: Transaction,
   after: Transaction,
   fail: Fail,
@@ -247,7 +246,7 @@ function knownCoins(
     const sent = getSpentOutput(input);
     const given = answered[index] as Input;
     const found = getSpentOutput(given);
-    if (sent && found && (sent.amount !== found.amount || !isSame(sent.script, found.script))) {
+    if (sent && found && (sent.amount !== found.amount || !equalBytes(sent.script, found.script))) {
       fail(`with another amount or script of the output that input ${index} spends`);
     }
     // An output that only the wallet shows is known if the previous transaction has it, whose id is in the input.
@@ -264,12 +263,12 @@ interface Compared {
 /** Checks each new signature. Returns the indexes of the inputs with signatures that cannot be verified. */
 function checkInputs(
   params: PsbtParams,
-  asked: readonly Asked[],
+  toSign: readonly InputToSign[],
   outlines: readonly InputDescription[],
   compared: Compared,
   fail: Fail,
 ): readonly number[] {
-  const entries = new Map(asked.map((entry) => [entry.index, entry]));
+  const entries = new Map(toSign.map((entry) => [entry.index, entry]));
   const unverified: number[] = [];
   const signed = new Set<number>();
   for (const index of outlines.keys()) {
@@ -303,7 +302,7 @@ function checkInputs(
     }
     signed.add(index);
   }
-  const left = asked.filter(
+  const left = toSign.filter(
     (entry) =>
       !isDone(
         compared.before.getInput(entry.index),
@@ -339,7 +338,7 @@ function newSignatures(
 ): { readonly found: readonly NewSignature[]; readonly isCompleted: boolean } {
   const sent = before.getInput(index);
   const given = after.getInput(index);
-  const known = new Set(signaturesIn(sent).map(bytesToHex));
+  const known = new Set(getSignatures(sent).map(bytesToHex));
   const isNew = (signature: Uint8Array) => !known.has(bytesToHex(signature));
   const coin = coins[index];
   const spend = new SpentInput(before, index, coins, given);
@@ -347,11 +346,11 @@ function newSignatures(
     fail(`with ${what} of input ${index} that is not valid`);
   const found: NewSignature[] = [];
   const add = (signature: Uint8Array, key: Uint8Array | undefined, isVerified: boolean) =>
-    found.push({ type: signatureType(signature) ?? invalid(), isVerified, ...(key && { key }) });
+    found.push({ type: getSignatureType(signature) ?? invalid(), isVerified, ...(key && { key }) });
 
   for (const [key, signature] of given.partialSig ?? []) {
     if (!isNew(signature)) continue;
-    const signs = coin && codeOf(coin.script, sent, given);
+    const signs = coin && getSignedScript(coin.script, sent, given);
     if (signs === 'invalid') invalid('a script');
     const isVerified = signs !== undefined && signs !== 'invalid' && !hasSeparator(signs.code);
     if (signs && signs !== 'invalid') {
@@ -366,7 +365,8 @@ function newSignatures(
   const output = coin && isTaproot(coin.script) ? coin.script.subarray(2) : undefined;
   // Without ANYONECANPAY, a signature of Taproot commits to the outputs that all inputs spend (BIP-341).
   const isKnown = (signature: Uint8Array) =>
-    output !== undefined && (!coins.includes(undefined) || (signatureType(signature) ?? 0) >= 0x80);
+    output !== undefined &&
+    (!coins.includes(undefined) || (getSignatureType(signature) ?? 0) >= 0x80);
   if (coin && !output && (given.tapKeySig ?? given.tapScriptSig?.length)) invalid();
   if (given.tapKeySig && isNew(given.tapKeySig)) {
     const isVerified = isKnown(given.tapKeySig);
@@ -375,7 +375,7 @@ function newSignatures(
   }
   for (const [{ pubKey, leafHash: hash }, signature] of given.tapScriptSig ?? []) {
     if (!isNew(signature)) continue;
-    const leaf = output && leafOf(output, hash, [sent, given]);
+    const leaf = output && findLeaf(output, hash, [sent, given]);
     const isVerified = leaf !== undefined && !hasSeparator(leaf) && isKnown(signature);
     if (leaf && !listsKey(leaf, pubKey)) {
       fail(`with a signature of input ${index} by a key that its script does not list`);
@@ -397,7 +397,7 @@ function newSignatures(
     return { found, isCompleted: true };
   }
   // By their form only.
-  const inFinal = finalSignatures(given).filter(isNew);
+  const inFinal = findSignatures(given).filter(isNew);
   for (const signature of inFinal) add(signature, undefined, false);
   return { found, isCompleted: false };
 }
@@ -410,38 +410,32 @@ function isSameFinal(sent: Input, given: Input): boolean {
   return text(sent) === text(given);
 }
 
-/** What looks like a signature in a final script or witness. */
-const finalSignatures = ({ finalScriptSig, finalScriptWitness }: Input): readonly Uint8Array[] => [
-  ...scriptSignatures(finalScriptSig ?? new Uint8Array(0)),
-  ...witnessSignatures(finalScriptWitness ?? []),
-];
-
 /** All signatures in an input. */
-const signaturesIn = (input: Input): readonly Uint8Array[] => [
+const getSignatures = (input: Input): readonly Uint8Array[] => [
   ...(input.partialSig ?? []).map(([, signature]) => signature),
   ...(input.tapKeySig ? [input.tapKeySig] : []),
   ...(input.tapScriptSig ?? []).map(([, signature]) => signature),
-  ...finalSignatures(input),
+  ...findSignatures(input),
 ];
 
 /**
  * The script that an ECDSA signature of the output commits to. Undefined if the PSBT does not have it; `invalid` for
  * another script than that of the output.
  */
-function codeOf(script: Uint8Array, sent: Input, given: Input) {
+function getSignedScript(script: Uint8Array, sent: Input, given: Input) {
   const redeem = sent.redeemScript ?? given.redeemScript;
   if (isP2sh(script)) {
     if (!redeem) return undefined;
-    if (!isSame(hash160(redeem), script.subarray(2, 22))) return 'invalid';
+    if (!equalBytes(hash160(redeem), script.subarray(2, 22))) return 'invalid';
   }
   const program = isP2sh(script) ? (redeem as Uint8Array) : script;
   if (!isWitnessProgram(program)) return { code: program, version: 'legacy' } as const;
   if (program[0] !== 0) return 'invalid';
   const hash = program.subarray(2);
-  if (hash.length === 20) return { code: keyHashScript(hash), version: 'segwit' } as const;
+  if (hash.length === 20) return { code: encodeKeyHashScript(hash), version: 'segwit' } as const;
   const code = sent.witnessScript ?? given.witnessScript;
   if (!code) return undefined;
-  return isSame(sha256(code), hash) ? ({ code, version: 'segwit' } as const) : 'invalid';
+  return equalBytes(sha256(code), hash) ? ({ code, version: 'segwit' } as const) : 'invalid';
 }
 
 /** What a signature commits to depends on the OP_CODESEPARATOR that ran last. */
@@ -449,7 +443,7 @@ const hasSeparator = (script: Uint8Array): boolean =>
   readScript(script)?.includes('CODESEPARATOR') === true;
 
 /** The script of Taproot with this hash, if the output commits to it. */
-function leafOf(
+function findLeaf(
   output: Uint8Array,
   hash: Uint8Array,
   inputs: readonly Input[],
@@ -457,7 +451,7 @@ function leafOf(
   for (const [control, script] of inputs.flatMap(({ tapLeafScript = [] }) => tapLeafScript)) {
     // The last byte is the version.
     const leaf = script.subarray(0, -1);
-    if (isSame(leafHash(leaf, script.at(-1)), hash) && commitsToLeaf(output, leaf, control))
+    if (equalBytes(tapLeafHash(leaf, script.at(-1)), hash) && commitsToLeaf(output, leaf, control))
       return leaf;
   }
   return undefined;
@@ -468,7 +462,7 @@ function listsKey(code: Uint8Array, key: Uint8Array): boolean {
   const hash = key.length > 32 ? hash160(key) : key;
   return (
     readScript(code)?.some(
-      (part) => part instanceof Uint8Array && (isSame(part, key) || isSame(part, hash)),
+      (part) => part instanceof Uint8Array && (equalBytes(part, key) || equalBytes(part, hash)),
     ) === true
   );
 }
@@ -497,11 +491,11 @@ function isNamedKey(key: Uint8Array, named: string, { tapMerkleRoot }: Input): b
 function isDone(
   input: Input,
   { finalized, oneKey }: InputDescription,
-  { allowed, publicKey }: Asked,
+  { allowed, publicKey }: InputToSign,
 ): boolean {
   const isNamed = (key: Uint8Array) => publicKey !== undefined && isNamedKey(key, publicKey, input);
   const own = oneKey
-    ? signaturesIn(input)
+    ? getSignatures(input)
     : [
         ...(input.partialSig ?? []).flatMap(([key, signature]) =>
           isNamed(key) ? [signature] : [],
@@ -510,12 +504,12 @@ function isDone(
           isNamed(pubKey) ? [signature] : [],
         ),
       ];
-  const types = own.map((signature) => signatureType(signature) ?? -1);
+  const types = own.map((signature) => getSignatureType(signature) ?? -1);
   return finalized || types.some((type) => isAllowedSighash(type, allowed));
 }
 
 /** The id of the transaction in the PSBT. Undefined if it depends on a script that is not final yet. */
-function idOf(after: Transaction, coins: Compared['coins']): string | undefined {
+function getTxid(after: Transaction, coins: Compared['coins']): string | undefined {
   const done = after.clone();
   const isFinal = describeInputs(after).every(({ finalized }, index) => {
     const script = coins[index]?.script;
@@ -532,7 +526,7 @@ function idOf(after: Transaction, coins: Compared['coins']): string | undefined 
 }
 
 /** Compares the txid with that of the PSBT. Without one that can be compared, the PSBT was possibly sent. */
-function withTxid(
+function checkTxid(
   { txid, ...result }: Readonly<Record<string, unknown>>,
   { broadcast }: PsbtParams,
   id: string | undefined,

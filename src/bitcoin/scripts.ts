@@ -1,38 +1,160 @@
-import { OP, OutScript, Script, TaprootControlBlock } from '@scure/btc-signer';
-import { compareBytes, taprootTweakPubkey } from '@scure/btc-signer/utils.js';
-import { hash160, isSame, joined, sha256, taggedHash, withLength } from '../stacks/signed-bytes.js';
+import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
+import {
+  OP,
+  OutScript,
+  RawTx,
+  Script,
+  TaprootControlBlock,
+  type Transaction,
+} from '@scure/btc-signer';
+import { tapLeafHash } from '@scure/btc-signer/payment.js';
+import {
+  compareBytes,
+  equalBytes,
+  hash160,
+  sha256,
+  sha256x2,
+  tagSchnorr,
+  taprootTweakPubkey,
+} from '@scure/btc-signer/utils.js';
+import { getInputs, type Input, type SpentOutput } from './psbt-inputs.js';
+import { SIGHASH_TYPES } from './psbt-params.js';
 
 /** `one` and `several`: valid, and how many keys can sign for the address. */
 export type ScriptResult = 'one' | 'several' | 'invalid' | 'inconclusive';
 
 /** A version of signatures: those of inputs without witness, and of SegWit version 0. */
-export type EcdsaVersion = 'legacy' | 'segwit';
+type EcdsaVersion = 'legacy' | 'segwit';
 
-/** The spending of an output: what satisfies its script, and how its signatures are verified. Nothing here throws. */
-export interface Spend {
-  readonly scriptSig: Uint8Array;
-  readonly witness: readonly Uint8Array[];
-  /** True if the signature, DER and its SIGHASH type, is of the key. `code` is the script that it commits to. */
-  ecdsa(signature: Uint8Array, key: Uint8Array, code: Uint8Array, version: EcdsaVersion): boolean;
-  /** True if the Schnorr signature is of the key. `leaf`: the script of Taproot that it commits to. */
-  schnorr(signature: Uint8Array, key: Uint8Array, leaf?: Uint8Array): boolean;
-  /** True if scripts of Taproot are run; else they are `inconclusive`. */
-  readonly runsLeaves: boolean;
-}
-
-const P2PKH = Uint8Array.of(0x76, 0xa9, 20);
-const P2SH = Uint8Array.of(0xa9, 20);
 /** The only version of Taproot scripts that has rules (BIP-342). */
 const TAPSCRIPT = 0xc0;
 /** The first byte of an annex, the optional last item of a Taproot witness (BIP-341). */
 const ANNEX = 0x50;
+const ANYONECANPAY = 0x80;
+const [NONE, SINGLE] = [2, 3];
+
+/** A signature that is valid. */
+export interface ValidSignature {
+  readonly signature: Uint8Array;
+  /** 33 or 65 bytes; for Taproot, 32. */
+  readonly key: Uint8Array;
+}
+
+interface SpendOptions {
+  /** The SIGHASH types that a signature may have. Default: all. */
+  readonly types?: readonly number[];
+  /** True if scripts of Taproot are run; else they are `inconclusive`. Default: true. */
+  readonly runsLeaves?: boolean;
+}
+
+/** An input of a transaction with the outputs that all inputs spend, for the verification of its signatures. */
+export class SpentInput {
+  readonly scriptSig: Uint8Array;
+  readonly witness: readonly Uint8Array[];
+  readonly runsLeaves: boolean;
+  /** The signatures that were verified so far. */
+  readonly valid: ValidSignature[] = [];
+  private readonly types: readonly number[];
+
+  /** @param coins undefined for an output that is not known */
+  constructor(
+    private readonly transaction: Transaction,
+    private readonly index: number,
+    private readonly coins: readonly (SpentOutput | undefined)[],
+    { finalScriptSig, finalScriptWitness }: Input,
+    { types = SIGHASH_TYPES, runsLeaves = true }: SpendOptions = {},
+  ) {
+    this.scriptSig = finalScriptSig ?? new Uint8Array(0);
+    this.witness = finalScriptWitness ?? [];
+    this.types = types;
+    this.runsLeaves = runsLeaves;
+  }
+
+  /**
+   * True if the signature, DER with S in the lower half and then its SIGHASH type, is of the key. Never throws.
+   *
+   * @param code the script that it commits to
+   */
+  ecdsa(signature: Uint8Array, key: Uint8Array, code: Uint8Array, version: EcdsaVersion): boolean {
+    const type = signature.at(-1) ?? 0;
+    const coin = this.coins[this.index];
+    if (type === 0 || !this.types.includes(type) || !coin) return false;
+    return this.isValid({ signature, key }, () => {
+      const hash =
+        version === 'segwit'
+          ? this.transaction.preimageWitnessV0(this.index, code, type, coin.amount)
+          : hashLegacy(this.transaction, this.index, code, type);
+      const options = { prehash: false, lowS: true, format: 'der' } as const;
+      return secp256k1.verify(signature.subarray(0, -1), hash, key, options);
+    });
+  }
+
+  /**
+   * True if the Schnorr signature is of the key. Never throws.
+   *
+   * @param leaf the script of Taproot that it commits to
+   */
+  schnorr(signature: Uint8Array, key: Uint8Array, leaf?: Uint8Array): boolean {
+    const type = signature.length === 65 ? (signature[64] ?? 0) : 0;
+    // The default type has no byte of its own (BIP-341).
+    if ((signature.length !== 64 && type === 0) || !this.types.includes(type)) return false;
+    // With ANYONECANPAY, the other coins are not part of the hash.
+    const scripts = this.coins.map((coin) => coin?.script ?? new Uint8Array(0));
+    const amounts = this.coins.map((coin) => coin?.amount ?? 0n);
+    return this.isValid({ signature, key }, () => {
+      const hash = this.transaction.preimageWitnessV1(this.index, scripts, type, amounts, undefined, leaf); // prettier-ignore
+      return schnorr.verify(signature.subarray(0, 64), hash, key);
+    });
+  }
+
+  private isValid(signature: ValidSignature, verify: () => boolean): boolean {
+    try {
+      if (!verify()) return false;
+    } catch {
+      return false; // Not a valid key or signature; or the type SINGLE, without an output of this index.
+    }
+    this.valid.push(signature);
+    return true;
+  }
+}
+
+/** The hash that an input without witness signs. That of @scure/btc-signer is private. */
+function hashLegacy(
+  transaction: Transaction,
+  index: number,
+  code: Uint8Array,
+  type: number,
+): Uint8Array {
+  const base = type & ~ANYONECANPAY;
+  const { version, lockTime, outputsLength } = transaction;
+  if (base === SINGLE && index >= outputsLength) throw new RangeError('There is no such output.');
+  const inputs = getInputs(transaction).map((input, at) => ({
+    txid: input.txid as Uint8Array,
+    index: input.index as number,
+    finalScriptSig: at === index ? code : new Uint8Array(0),
+    sequence:
+      at !== index && (base === NONE || base === SINGLE) ? 0 : (input.sequence ?? 0xffffffff),
+  }));
+  const all = [...Array(outputsLength).keys()].map((at) => {
+    const { amount = 0n, script = new Uint8Array(0) } = transaction.getOutput(at);
+    return base === SINGLE && at < index
+      ? { amount: 0xffffffffffffffffn, script: new Uint8Array(0) }
+      : { amount, script };
+  });
+  const bytes = RawTx.encode({
+    ...{ version, lockTime, segwitFlag: false },
+    inputs: type & ANYONECANPAY ? inputs.slice(index, index + 1) : inputs,
+    outputs: base === NONE ? [] : base === SINGLE ? all.slice(0, index + 1) : all,
+  });
+  return sha256x2(bytes, Uint8Array.of(type, 0, 0, 0));
+}
 
 /**
  * Whether the script of the output is satisfied. Supports one key, the hash of a key, and multisig, bare, in P2SH, in
  * P2WSH, or in both; P2WPKH; P2TR with its key, or with scripts of one key, of all keys, or of some. Others are
- * `inconclusive`.
+ * `inconclusive`. Never throws.
  */
-export function checkScript(spend: Spend, script: Uint8Array): ScriptResult {
+export function checkScript(spend: SpentInput, script: Uint8Array): ScriptResult {
   const { scriptSig, witness } = spend;
   if (isWitnessProgram(script)) {
     return scriptSig.length === 0 ? checkWitness(spend, script, false) : 'invalid';
@@ -43,7 +165,7 @@ export function checkScript(spend: Spend, script: Uint8Array): ScriptResult {
     return witness.length > 0 ? 'invalid' : checkCode(spend, pushes, script, 'legacy');
   }
   const redeem = pushes.at(-1);
-  if (!redeem || !isSame(hash160(redeem), script.subarray(2, 22))) return 'invalid';
+  if (!redeem || !equalBytes(hash160(redeem), script.subarray(2, 22))) return 'invalid';
   if (isWitnessProgram(redeem)) {
     return pushes.length === 1 ? checkWitness(spend, redeem, true) : 'invalid';
   }
@@ -51,7 +173,7 @@ export function checkScript(spend: Spend, script: Uint8Array): ScriptResult {
 }
 
 export const isP2sh = (script: Uint8Array): boolean =>
-  script.length === 23 && isSame(script.subarray(0, 2), P2SH);
+  script.length === 23 && script[0] === OP.HASH160 && script[1] === 20;
 
 /** A version, 0 to 16, and 2 to 40 bytes (BIP-141). */
 export const isWitnessProgram = (script: Uint8Array): boolean =>
@@ -61,10 +183,10 @@ export const isWitnessProgram = (script: Uint8Array): boolean =>
   script[1] === script.length - 2;
 
 /** The script that a signature of P2WPKH commits to (BIP-143). */
-export const keyHashScript = (hash: Uint8Array): Uint8Array =>
-  joined(P2PKH, hash, Uint8Array.of(0x88, 0xac));
+export const encodeKeyHashScript = (hash: Uint8Array): Uint8Array =>
+  OutScript.encode({ type: 'pkh', hash });
 
-function checkWitness(spend: Spend, program: Uint8Array, isNested: boolean): ScriptResult {
+function checkWitness(spend: SpentInput, program: Uint8Array, isNested: boolean): ScriptResult {
   const { witness } = spend;
   const hash = program.subarray(2);
   if (program[0] !== 0) {
@@ -72,13 +194,13 @@ function checkWitness(spend: Spend, program: Uint8Array, isNested: boolean): Scr
     if (program[0] !== OP.OP_1 || isNested || hash.length !== 32) return 'inconclusive';
     return checkTaproot(spend, hash);
   }
-  if (hash.length === 20) return checkCode(spend, witness, keyHashScript(hash), 'segwit');
+  if (hash.length === 20) return checkCode(spend, witness, encodeKeyHashScript(hash), 'segwit');
   const code = witness.at(-1);
-  if (!code || !isSame(sha256(code), hash)) return 'invalid';
+  if (!code || !equalBytes(sha256(code), hash)) return 'invalid';
   return checkCode(spend, witness.slice(0, -1), code, 'segwit');
 }
 
-function checkTaproot(spend: Spend, output: Uint8Array): ScriptResult {
+function checkTaproot(spend: SpentInput, output: Uint8Array): ScriptResult {
   const { witness } = spend;
   const [signature] = witness;
   if (!signature) return 'invalid';
@@ -88,25 +210,23 @@ function checkTaproot(spend: Spend, output: Uint8Array): ScriptResult {
   const [leaf, last] = witness.slice(-2) as [Uint8Array, Uint8Array];
   const control = readControlBlock(last);
   if (!control || !commitsToLeaf(output, leaf, control)) return 'invalid';
-  const keys = (control.version & 0xfe) === TAPSCRIPT ? readLeaf(leaf) : undefined;
-  if (!keys) return 'inconclusive';
+  const script = (control.version & 0xfe) === TAPSCRIPT ? decodeScript(leaf) : undefined;
+  if (script?.type !== 'tr_ns' && script?.type !== 'tr_ms') return 'inconclusive';
+  const { pubkeys } = script;
+  const needed = script.type === 'tr_ms' ? script.m : pubkeys.length;
   // The first key takes the last item.
   const stack = witness.slice(0, -2).reverse();
-  if (stack.length !== keys.all.length) return 'invalid';
+  if (stack.length !== pubkeys.length) return 'invalid';
   const isValid = stack.every(
-    (item, at) => item.length === 0 || spend.schnorr(item, keys.all[at] as Uint8Array, leaf),
+    (item, at) => item.length === 0 || spend.schnorr(item, pubkeys[at] as Uint8Array, leaf),
   );
   const signed = stack.filter((item) => item.length > 0).length;
-  if (!isValid || signed !== keys.needed) return 'invalid';
-  return keys.all.length > 1 ? 'several' : 'one';
+  if (!isValid || signed !== needed) return 'invalid';
+  return pubkeys.length > 1 ? 'several' : 'one';
 }
 
-/** The way from a script of Taproot to the key of the output, as TaprootControlBlock decodes it. */
-export interface ControlBlock {
-  readonly version: number;
-  readonly internalKey: Uint8Array;
-  readonly merklePath: readonly Uint8Array[];
-}
+/** The way from a script of Taproot to the key of the output. */
+type ControlBlock = ReturnType<typeof TaprootControlBlock.decode>;
 
 /** True if the key of a Taproot output commits to the script (BIP-341). */
 export function commitsToLeaf(
@@ -114,13 +234,13 @@ export function commitsToLeaf(
   leaf: Uint8Array,
   { version, internalKey, merklePath }: ControlBlock,
 ): boolean {
-  let hash = leafHash(leaf, version & 0xfe);
+  let hash = tapLeafHash(leaf, version & 0xfe);
   for (const other of merklePath) {
-    hash = taggedHash('TapBranch', joined(...[hash, other].sort(compareBytes)));
+    hash = tagSchnorr('TapBranch', ...[hash, other].sort(compareBytes));
   }
   try {
     const [key, parity] = taprootTweakPubkey(internalKey, hash);
-    return isSame(key, output) && parity === (version & 1);
+    return equalBytes(key, output) && parity === (version & 1);
   } catch {
     return false; // Not a key.
   }
@@ -134,15 +254,9 @@ function readControlBlock(bytes: Uint8Array): ControlBlock | undefined {
   }
 }
 
-export const leafHash = (leaf: Uint8Array, version = TAPSCRIPT): Uint8Array =>
-  taggedHash('TapLeaf', joined(Uint8Array.of(version), withLength(leaf)));
-
-/** The keys of a Taproot script, in its order, and how many of them must sign. */
-function readLeaf(leaf: Uint8Array) {
+function decodeScript(script: Uint8Array) {
   try {
-    const script = OutScript.decode(leaf);
-    if (script.type === 'tr_ns') return { all: script.pubkeys, needed: script.pubkeys.length };
-    return script.type === 'tr_ms' ? { all: script.pubkeys, needed: script.m } : undefined;
+    return OutScript.decode(script);
   } catch {
     return undefined;
   }
@@ -150,7 +264,7 @@ function readLeaf(leaf: Uint8Array) {
 
 /** A script of one key, of the hash of a key, or of several keys. */
 function checkCode(
-  spend: Spend,
+  spend: SpentInput,
   stack: readonly Uint8Array[],
   code: Uint8Array,
   version: EcdsaVersion,
@@ -158,52 +272,32 @@ function checkCode(
   const isSigned = (signature: Uint8Array, key: Uint8Array) =>
     // SegWit has compressed keys only.
     (version === 'legacy' || key.length === 33) && spend.ecdsa(signature, key, code, version);
-  const [signature, key, ...more] = stack;
-  const parts = readScript(code);
-  const [first, second] = parts ?? [];
-  if (parts?.length === 2 && first instanceof Uint8Array && second === 'CHECKSIG') {
-    return signature && !key && isSigned(signature, first) ? 'one' : 'invalid';
+  const script = decodeScript(code);
+  const [first, second] = stack;
+  if (script?.type === 'pk') {
+    return first && stack.length === 1 && isSigned(first, script.pubkey) ? 'one' : 'invalid';
   }
-  if (code.length === 25 && isSame(keyHashScript(code.subarray(3, 23)), code)) {
-    const isKey = key !== undefined && isSame(hash160(key), code.subarray(3, 23));
-    return signature && isKey && more.length === 0 && isSigned(signature, key) ? 'one' : 'invalid';
+  if (script?.type === 'pkh') {
+    const isKey = second !== undefined && equalBytes(hash160(second), script.hash);
+    return first && isKey && stack.length === 2 && isSigned(first, second) ? 'one' : 'invalid';
   }
-  return checkMultisig(stack, code, isSigned);
+  return script?.type === 'ms' ? checkMultisig(stack, script, isSigned) : 'inconclusive';
 }
 
-/** `OP_m keys… OP_n OP_CHECKMULTISIG`. It needs an extra empty item, then the signatures in the order of the keys. */
+/** Multisig needs an extra empty item, then the signatures in the order of the keys. */
 function checkMultisig(
   [empty, ...signatures]: readonly Uint8Array[],
-  code: Uint8Array,
+  { m, pubkeys }: { readonly m: number; readonly pubkeys: readonly Uint8Array[] },
   isSigned: (signature: Uint8Array, key: Uint8Array) => boolean,
 ): ScriptResult {
-  const { needed, keys } = readMultisig(code) ?? {};
-  if (!needed || !keys) return 'inconclusive';
-  if (empty?.length !== 0 || signatures.length !== needed) return 'invalid';
+  if (empty?.length !== 0 || signatures.length !== m) return 'invalid';
   let next = 0;
   for (const signature of signatures) {
-    let found = false;
-    while (!found && next < keys.length) {
-      const key = keys[next++] as Uint8Array;
-      found = isSigned(signature, key);
-    }
-    if (!found) return 'invalid';
+    const found = pubkeys.findIndex((key, at) => at >= next && isSigned(signature, key));
+    if (found < 0) return 'invalid';
+    next = found + 1;
   }
-  return keys.length > 1 ? 'several' : 'one';
-}
-
-function readMultisig(code: Uint8Array) {
-  const parts = readScript(code);
-  const needed = parts?.[0];
-  const keys = parts?.slice(1, -2) ?? [];
-  const isMultisig =
-    typeof needed === 'number' &&
-    needed >= 1 &&
-    needed <= keys.length &&
-    parts?.at(-2) === keys.length &&
-    parts.at(-1) === 'CHECKMULTISIG' &&
-    keys.every((key) => key instanceof Uint8Array);
-  return isMultisig ? { needed, keys: keys as readonly Uint8Array[] } : undefined;
+  return pubkeys.length > 1 ? 'several' : 'one';
 }
 
 /** The pushes of a script that only pushes, each in its shortest form. */
@@ -216,48 +310,41 @@ function readPushes(script: Uint8Array): readonly Uint8Array[] | undefined {
 export function readScript(script: Uint8Array) {
   try {
     const parts = Script.decode(script);
-    return isSame(Script.encode(parts), script) ? parts : undefined;
+    return equalBytes(Script.encode(parts), script) ? parts : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Bitcoin script: pushes data whose length is in the next one, two or four bytes. */
-const OP_PUSHDATA1 = 0x4c;
-const OP_PUSHDATA2 = 0x4d;
-const OP_PUSHDATA4 = 0x4e;
-
 /**
  * The SIGHASH type of a signature: the byte after DER or after 64 bytes of Schnorr, or 0 for Schnorr without that byte.
  * Undefined for anything else.
  */
-export function signatureType(bytes: Uint8Array): number | undefined {
-  if (isDer(bytes)) return bytes[bytes.length - 1];
+export function getSignatureType(bytes: Uint8Array): number | undefined {
+  if (isDer(bytes)) return bytes.at(-1);
   if (bytes.length === 64) return 0;
   return bytes.length === 65 ? bytes[64] : undefined;
 }
 
-/** The items of a final scriptSig that have the format of a signature. */
-export function scriptSignatures(script: Uint8Array): readonly Uint8Array[] {
-  const found: Uint8Array[] = [];
-  let at = 0;
-  while (at < script.length) {
-    let length = script[at++] as number;
-    if (length === OP_PUSHDATA1) length = script[at++] ?? 0;
-    else if (length === OP_PUSHDATA2) length = (script[at++] ?? 0) + 256 * (script[at++] ?? 0);
-    else if (length === OP_PUSHDATA4) {
-      length = script.subarray(at, at + 4).reduceRight((sum, byte) => sum * 256 + byte, 0);
-      at += 4;
-    } else if (length > OP_PUSHDATA4) length = 0;
-    const pushed = script.subarray(at, at + length);
-    if (isDer(pushed)) found.push(pushed);
-    at += length;
-  }
-  return found;
+/** What has the form of a signature in a final script or witness: DER, or Schnorr in a Taproot witness. */
+export function findSignatures({
+  finalScriptSig = new Uint8Array(0),
+  finalScriptWitness: witness = [],
+}: Input): readonly Uint8Array[] {
+  return [...findInScript(finalScriptSig), ...findInWitness(witness)];
 }
 
-/** The items of a final witness that have the format of a signature: DER, or Schnorr in a Taproot witness. */
-export function witnessSignatures(witness: readonly Uint8Array[]): readonly Uint8Array[] {
+function findInScript(script: Uint8Array): readonly Uint8Array[] {
+  try {
+    return Script.decode(script)
+      .filter((part) => part instanceof Uint8Array)
+      .filter(isDer);
+  } catch {
+    return []; // A script that no node runs.
+  }
+}
+
+function findInWitness(witness: readonly Uint8Array[]): readonly Uint8Array[] {
   const items =
     witness.length > 1 && witness.at(-1)?.[0] === ANNEX ? witness.slice(0, -1) : witness;
   const last = items.at(-1);
