@@ -65,7 +65,7 @@ const licences = (folder) =>
 /** What a page with the script tag loads together: the dynamic imports of each group. */
 const GROUPS = {
   request: /\/client\/request\.js$/,
-  token: /\/(?:tokens\/client|elements\/(?:ft|nft)-[^/]+\/define)\.js$/,
+  token: /\/(?:tokens\/metadata-client|elements\/(?:ft|nft)-[^/]+\/define)\.js$/,
   transaction: /\/(?:transactions\/reads|elements\/wallet-transactions?\/define)\.js$/,
   wallet: /\/(?:define\/open-picker|elements\/wallet-(?:account|list|select-modal)\/define)\.js$/,
 };

@@ -18,7 +18,7 @@ await runSteps(async () => {
     ['no leak', 'no-leak.test.ts'],
     ['every byte of Clarity values', 'clarity-any.test.ts'],
     ['any text', 'tokens/text.test.ts'],
-    ['any link', 'tokens/urls.test.ts'],
+    ['any link', 'tokens/links.test.ts'],
     ['any SIGHASH types', 'psbt-sighash.test.ts'],
     ['any PSBT', 'sign-psbt-any.test.ts'],
     ['any transaction', 'signed-transaction.test.ts'],

@@ -9,9 +9,9 @@ import type { Messages } from './elements/messages/messages.js';
 export type {} from './define/all.js';
 export * from './client/index.js';
 export { MetadataError, type MetadataErrorCode } from './tokens/metadata-error.js';
-export { createMetadataClient, getFtMetadata } from './tokens/lazy.js';
-export type * from './tokens/types.js';
-export type * from './tokens/token-metadata.js';
+export { createMetadataClient, getFtMetadata } from './tokens/lazy-client.js';
+export type * from './tokens/metadata-types.js';
+export type * from './tokens/metadata-types.js';
 export { loadElements };
 
 /**

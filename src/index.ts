@@ -3,6 +3,6 @@ import './define/picker.js';
 
 export * from './client/index.js';
 export { MetadataError, type MetadataErrorCode } from './tokens/metadata-error.js';
-export { createMetadataClient, getFtMetadata } from './tokens/client.js';
-export type * from './tokens/types.js';
-export type * from './tokens/token-metadata.js';
+export { createMetadataClient, getFtMetadata } from './tokens/metadata-client.js';
+export type * from './tokens/metadata-types.js';
+export type * from './tokens/metadata-types.js';

@@ -1,7 +1,7 @@
 import { HttpError, type HttpAnswer } from './fetch-json.js';
 
 /** When a host is paused without a `Retry-After`, and for how long. */
-export interface PausePolicy {
+export interface PauseRules {
   /** Network errors in a row that start a pause. A single one may be temporary. */
   readonly networkErrors: number;
   /** Milliseconds of the longest pause, before the random part. At most five minutes. */
@@ -9,9 +9,9 @@ export interface PausePolicy {
 }
 
 /** For requests that a user waits for. */
-export const FOREGROUND: PausePolicy = { networkErrors: 3, longest: 60_000 };
+export const FOREGROUND: PauseRules = { networkErrors: 3, longest: 60_000 };
 /** For requests that are repeated without an end, and that nobody waits for. */
-export const BACKGROUND: PausePolicy = { networkErrors: 1, longest: 300_000 };
+export const BACKGROUND: PauseRules = { networkErrors: 1, longest: 300_000 };
 
 /** Prevents requests to a host that refuses them or that cannot be reached. */
 export interface Pauses {
@@ -22,7 +22,7 @@ export interface Pauses {
    */
   run(
     host: string,
-    policy: PausePolicy,
+    rules: PauseRules,
     fresh: boolean,
     request: () => Promise<HttpAnswer>,
   ): Promise<HttpAnswer>;
@@ -100,7 +100,7 @@ export function createPauses(now: () => number = () => Date.now()): Pauses {
 
   async function send(
     host: Host,
-    { networkErrors, longest }: PausePolicy,
+    { networkErrors, longest }: PauseRules,
     request: () => Promise<HttpAnswer>,
   ): Promise<HttpAnswer> {
     const { pauses } = host;
@@ -135,12 +135,12 @@ export function createPauses(now: () => number = () => Date.now()): Pauses {
   }
 
   return {
-    async run(name, policy, fresh, request) {
+    async run(name, rules, fresh, request) {
       const host = getHost(name);
       while (host.probe) await host.probe;
       const left = host.until - now();
       if (left > 0 && (host.isLimited || !fresh)) throw refusal(name, host.isLimited, left);
-      const sent = send(host, policy, request);
+      const sent = send(host, rules, request);
       if (host.pauses > 0) {
         host.probe = sent.catch(() => undefined).finally(() => (host.probe = undefined));
       }

@@ -1,5 +1,6 @@
-import { createMetadataClient, type MetadataClientOptions } from '../tokens/client.js';
-import type { MetadataClient } from '../tokens/client.js';
+import { createMetadataClient } from '../tokens/metadata-client.js';
+import type { MetadataClientOptions } from '../tokens/metadata-types.js';
+import type { MetadataClient } from '../tokens/metadata-types.js';
 
 /** Answers a request for a token; a rejected promise is a network error. */
 export type Answering = (

@@ -8,7 +8,7 @@ export type {
   FtOffChainMetadata,
   NftMetadata,
   SftMetadata,
-} from './token-metadata.js';
+} from './metadata-types.js';
 export { AmountError, formatUnits, parseUnits } from './units.js';
 export type {
   AmountErrorCode,
@@ -23,10 +23,10 @@ export {
   getSftMetadata,
   getTokens,
   searchFts,
-} from './client.js';
+} from './metadata-client.js';
 export { parseFtMetadata } from './parse.js';
-export type * from './types.js';
-export { isFtPrincipal } from './principal.js';
+export type * from './metadata-types.js';
+export { isFtPrincipal } from './parse.js';
 export { displayText } from './text.js';
-export { safeImage, safeLink } from './urls.js';
-export type { Gateways } from './urls.js';
+export { safeImage, safeLink } from './links.js';
+export type { Gateways } from './links.js';

@@ -1,17 +1,81 @@
-import { describe } from '../errors.js';
+import { clip, CUT, describe, keepArrays } from '../errors.js';
+import { isRecord } from '../lib/safe-access.js';
+import { isAssetName } from '../stacks/address.js';
 import { MetadataError } from './metadata-error.js';
 import type {
   FtAttribute,
   FtLocalization,
   FtMetadata,
   FtOffChainMetadata,
-} from './token-metadata.js';
-import { isAssetName } from '../stacks/address.js';
-import { isRecord } from '../lib/safe-access.js';
-import { cut, detached, isDecimals, limits } from './limits.js';
-import { isLocaleCode } from './locale.js';
-import { isFtPrincipal } from './principal.js';
-import { copyEntries, copyValue, valueBudget } from './parse-value.js';
+  SftMetadata,
+} from './metadata-types.js';
+
+/**
+ * The limits for token metadata. Anyone who can deploy a contract can write it, and the public service stores up
+ * to 1 MB of it and returns it unchecked.
+ */
+export const limits = {
+  nameLength: 200,
+  symbolLength: 60,
+  descriptionLength: 5_000,
+  /** Longer links are dropped. */
+  urlLength: 2_048,
+  /** Of a `data:` image: about 190 kB. A record keeps one that is longer than `urlLength`. */
+  dataUrlLength: 262_144,
+  attributes: 100,
+  properties: 100,
+  keyLength: 100,
+  /** Of a string inside an attribute or a property. */
+  valueLength: 1_000,
+  /** Entries of one list or object inside a value. */
+  valueEntries: 50,
+  valueDepth: 4,
+  /** Total number of values in all properties, and in all attributes. */
+  valueNodes: 1_000,
+  /** Total UTF-16 units of the keys and strings in all properties, and in all attributes. */
+  valueText: 65_536,
+  locales: 100,
+} as const;
+
+/** The pattern that the metadata service defines for principals. Does not verify the checksum. */
+const FT_PRINCIPAL =
+  /^[0123456789ABCDEFGHJKMNPQRSTVWXYZ]{28,41}\.[a-zA-Z]([a-zA-Z0-9]|[-_]){0,39}$/;
+
+/** True for a contract principal in the format of the metadata service. */
+export function isFtPrincipal(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= 82 && FT_PRINCIPAL.test(value);
+}
+
+/** Throws `invalid-principal` unless {@link isFtPrincipal} is true. */
+export function checkFtPrincipal(value: unknown): asserts value is string {
+  if (isFtPrincipal(value)) return;
+  throw new MetadataError(
+    'invalid-principal',
+    `principal must be a contract principal such as SP2J6…V9EJ7.token-name; got ${describe(value)}.`,
+  );
+}
+
+/** True for an integer from 0 to 38. 10^38 is the largest power of ten below 2^128. */
+export function isDecimals(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 38;
+}
+
+const LOCALE = /^[A-Za-z0-9]{1,8}(?:[-_][A-Za-z0-9]{1,8}){0,7}$/;
+
+/** True for a string in the format of a locale code: `es`, `es-MX`, `zh-Hant-TW`, `pt_BR`. */
+export function isLocaleCode(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= 35 && LOCALE.test(value);
+}
+
+/**
+ * The locales to request in turn; undefined is the token's default. The service matches codes exactly, and most
+ * tokens have no localization, so `es-MX` falls back to `es` and then to the default.
+ */
+export function localeChain(locale: string | undefined): readonly (string | undefined)[] {
+  if (!isLocaleCode(locale)) return [undefined];
+  const language = locale.split(/[-_]/)[0]!.toLowerCase();
+  return language === locale ? [locale, undefined] : [locale, language, undefined];
+}
 
 /**
  * Parses the metadata of a token: returns a new, frozen object with only the known fields, each of the right type
@@ -21,7 +85,7 @@ import { copyEntries, copyValue, valueBudget } from './parse-value.js';
  */
 export function parseFtMetadata(value: unknown, principal?: string): FtMetadata {
   if (!isRecord(value)) {
-    throw badResponse(`The metadata service must answer with an object; got ${describe(value)}.`);
+    throw badResponse('an object', value);
   }
   const facts = {
     symbol: text(value['symbol'], limits.symbolLength),
@@ -147,13 +211,36 @@ function assetIdentifier(
     if (isFungible) return undefined;
     throw new MetadataError('not-found', `${owner} is not the contract of a fungible token.`);
   }
-  throw badResponse(
-    `asset_identifier must be ${principal ?? '<contract principal>'}::<asset name>; got ${describe(value)}.`,
+  throw new MetadataError(
+    'bad-response',
+    detached(
+      `asset_identifier must be ${principal ?? '<contract principal>'}::<asset name>; got ${describe(value)}.`,
+    ),
   );
 }
 
-function badResponse(message: string): MetadataError {
-  return new MetadataError('bad-response', detached(message));
+/** The fields of an answer for an NFT. They do not identify the token. A semi-fungible token also has amounts. */
+const NFT_FIELDS = {
+  nft: ['token_uri', 'metadata'],
+  sft: ['token_uri', 'metadata', 'decimals', 'total_supply'],
+} as const;
+
+export type NftType = keyof typeof NFT_FIELDS;
+
+/** Like {@link parseFtMetadata}, for the record of an NFT. */
+export function parseNftMetadata(value: unknown, type: NftType): SftMetadata {
+  if (!isRecord(value)) return parseFtMetadata(value);
+  return parseFtMetadata(
+    Object.fromEntries(NFT_FIELDS[type].map((field) => [field, value[field]])),
+  );
+}
+
+/** The error for an answer of another type. */
+export function badResponse(expected: string, got: unknown): MetadataError {
+  return new MetadataError(
+    'bad-response',
+    detached(`The metadata service must answer with ${expected}; got ${describe(got)}.`),
+  );
 }
 
 /** Removes undefined fields and freezes the object, which all callers for the token share. */
@@ -161,4 +248,78 @@ function compact<T extends object>(fields: { [K in keyof T]: T[K] | undefined })
   return Object.freeze(
     Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
   ) as T;
+}
+
+/** The value of an attribute or a property, within the limits. Objects have no prototype. */
+export type MetadataValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly MetadataValue[]
+  | { readonly [key: string]: MetadataValue };
+
+/** The number of values and of UTF-16 units that may still be copied. */
+interface ValueBudget {
+  nodes: number;
+  text: number;
+}
+
+const valueBudget = (): ValueBudget => ({ nodes: limits.valueNodes, text: limits.valueText });
+
+function copyText(text: string, max: number, budget: ValueBudget): string {
+  const copy = cut(text, Math.max(Math.min(max, budget.text), 1));
+  budget.text -= copy.length;
+  return copy;
+}
+
+/**
+ * Makes a frozen copy of a JSON value with limited depth, counts and lengths. The copy has no prototype, so keys
+ * such as `__proto__` and `constructor` are ordinary keys.
+ */
+function copyValue(value: unknown, budget: ValueBudget, depth = 0): MetadataValue {
+  budget.nodes -= 1;
+  if (budget.nodes < 0) return CUT;
+  if (typeof value === 'string') return copyText(value, limits.valueLength, budget);
+  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
+  if (typeof value === 'boolean' || value === null) return value;
+  if (typeof value !== 'object' || depth >= limits.valueDepth) return CUT;
+  return Array.isArray(value)
+    ? copyList(value, budget, depth)
+    : copyEntries(value as Record<string, unknown>, limits.valueEntries, budget, depth);
+}
+
+function copyList(value: unknown[], budget: ValueBudget, depth: number): readonly MetadataValue[] {
+  const kept = value
+    .slice(0, limits.valueEntries)
+    .map((item) => copyValue(item, budget, depth + 1));
+  return Object.freeze(value.length > kept.length ? [...kept, CUT] : kept);
+}
+
+/** Copies the first `max` entries of an object, like {@link copyValue}. */
+function copyEntries(
+  value: Record<string, unknown>,
+  max: number,
+  budget: ValueBudget,
+  depth = 0,
+): { readonly [key: string]: MetadataValue } {
+  const copy = Object.create(null) as Record<string, MetadataValue>;
+  for (const [key, inner] of Object.entries(value).slice(0, max)) {
+    if (budget.nodes <= 0 || budget.text <= 0) break;
+    copy[copyText(key, limits.keyLength, budget)] = copyValue(inner, budget, depth + 1);
+  }
+  return Object.freeze(copy);
+}
+
+/**
+ * A copy that keeps no other string in memory. In V8 a slice of a long string, and a string that was joined from such
+ * slices, keep the long string in memory.
+ */
+function detached(text: string): string {
+  return JSON.parse(JSON.stringify(text, keepArrays)) as string;
+}
+
+/** Like `clip`, for a text of the service: the result does not keep the whole answer in memory. */
+export function cut(text: string, max: number): string {
+  return text.length <= max ? text : detached(clip(text, max));
 }

@@ -1,53 +1,74 @@
-const FIRST_PAUSE = 1_000;
-const LONGEST_PAUSE = 30_000;
+import { MetadataError, type MetadataErrorCode } from './metadata-error.js';
+
+const FIRST_DELAY = 1_000;
+const LONGEST_DELAY = 30_000;
+
+/** Errors that may be temporary. */
+const TEMPORARY: readonly MetadataErrorCode[] = ['in-progress', 'rate-limited', 'network'];
+
+interface RetryOptions {
+  /** Aborting rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** The errors after which to try again. Default: all that may be temporary. */
+  readonly codes?: readonly MetadataErrorCode[] | undefined;
+  /** The most retries. Default: without an end. */
+  readonly retries?: number | undefined;
+  /** Called with every error that did not come from the signal. */
+  readonly onError?: ((error: MetadataError) => void) | undefined;
+  /** Waits before the next attempt. Default: {@link wait}. */
+  readonly pause?: ((ms: number, signal?: AbortSignal) => Promise<void>) | undefined;
+}
+
+/**
+ * Loads until it succeeds, or fails with an error that is not temporary. A page in the background waits until it is
+ * visible.
+ */
+export async function retryLoad<T>(load: () => Promise<T>, options: RetryOptions): Promise<T> {
+  const { signal, codes = TEMPORARY, retries = Infinity, onError, pause = wait } = options;
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await load();
+    } catch (thrown) {
+      if (signal?.aborted) throw thrown;
+      const error = toMetadataError(thrown);
+      onError?.(error);
+      if (!codes.includes(error.code) || attempt >= retries) throw error;
+      await pause(getDelay(attempt, error.retryAfter), signal);
+      await pageVisible(signal);
+    }
+  }
+}
 
 /**
  * Milliseconds before the next attempt: 1 s, doubled each time up to 30 s, reduced at random by up to half, so
  * that the cards of a page do not all retry at once. Never less than `atLeast`, the delay that the service
- * requested. `attempt` counts from 0.
+ * requested.
  */
-export function backoffDelay(attempt: number, atLeast = 0): number {
-  const full = Math.min(FIRST_PAUSE * 2 ** Math.min(attempt, 10), LONGEST_PAUSE);
-  const jittered = full * (1 - Math.random() / 2);
-  return Math.round(atLeast > 0 ? atLeast + jittered / 2 : jittered);
+function getDelay(attempt: number, atLeast = 0): number {
+  const full = Math.min(FIRST_DELAY * 2 ** Math.min(attempt, 10), LONGEST_DELAY);
+  const delay = full * (1 - Math.random() / 2);
+  return Math.round(atLeast > 0 ? atLeast + delay / 2 : delay);
+}
+
+/** The client may be one of the page, which may throw anything. */
+function toMetadataError(thrown: unknown): MetadataError {
+  if (thrown instanceof MetadataError) return thrown;
+  return new MetadataError('network', 'The metadata client failed.', { cause: thrown });
 }
 
 /** Resolves after `ms` milliseconds; rejects with the signal's reason if it is aborted. */
 export function wait(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
-    const stop = (): void => {
+    const end = (): void => {
       clearTimeout(timer);
-      reject(signal!.reason as Error);
+      signal?.removeEventListener('abort', end);
+      if (signal?.aborted) reject(signal.reason as Error);
+      else resolve();
     };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    signal?.addEventListener('abort', stop);
+    const timer = setTimeout(end, ms);
+    signal?.addEventListener('abort', end);
   });
-}
-
-/**
- * Calls `run` until it succeeds. After each failure, `delay` returns the milliseconds until the next attempt, or
- * undefined to reject with the error; `attempt` counts from 0. Aborting rejects with the signal's reason. A page in
- * the background waits until it is visible.
- */
-export async function retry<T>(
-  run: () => Promise<T>,
-  delay: (error: unknown, attempt: number) => number | undefined,
-  { signal, pause = wait }: { signal?: AbortSignal | undefined; pause?: typeof wait | undefined },
-): Promise<T> {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      return await run();
-    } catch (error) {
-      const ms = delay(error, attempt);
-      if (ms === undefined) throw error;
-      await pause(ms, signal);
-      await pageVisible(signal);
-    }
-  }
 }
 
 /** Resolves when the page is visible, and where there is no page; rejects with the signal's reason if it is aborted. */

@@ -7,7 +7,7 @@ import {
   text as aText,
   type OptionsOf,
 } from '../lib/read-options.js';
-import { isDecimals } from './limits.js';
+import { isDecimals } from './parse.js';
 
 /** 2^128 − 1, the largest amount in Clarity, has 39 digits. 78 digits leave room for sums and products. */
 const MAX_DIGITS = 78;

@@ -1,6 +1,6 @@
 import { MetadataError } from '../../tokens/metadata-error.js';
-import type { ServedLocale } from '../../tokens/client.js';
-import type { FtMetadata } from '../../tokens/token-metadata.js';
+import type { ServedLocale } from '../../tokens/metadata-types.js';
+import type { FtMetadata } from '../../tokens/metadata-types.js';
 import type { TokenState } from '../controllers/token-controller.js';
 
 export type CardStatus = TokenState['status'];

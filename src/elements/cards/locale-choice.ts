@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { isLocaleCode } from '../../tokens/locale.js';
-import type { ServedLocale } from '../../tokens/client.js';
+import { isLocaleCode } from '../../tokens/parse.js';
+import type { ServedLocale } from '../../tokens/metadata-types.js';
 import { displayText } from '../../tokens/text.js';
-import type { FtLocalization, FtMetadata } from '../../tokens/token-metadata.js';
+import type { FtLocalization, FtMetadata } from '../../tokens/metadata-types.js';
 import type { CardContext, ShownToken } from './shown-token.js';
 
 /** The locales to choose from: those that the metadata lists and those that the page lists. */

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { getNetwork } from '../../stacks/address.js';
-import { isFtPrincipal } from '../../tokens/principal.js';
+import { isFtPrincipal } from '../../tokens/parse.js';
 import { displayText } from '../../tokens/text.js';
 import type { CopyResult } from '../controllers/copy-controller.js';
 import { shortAddress } from '../internal/address.js';

@@ -1,6 +1,6 @@
-import type { ServedLocale } from '../../tokens/client.js';
-import type { Gateways } from '../../tokens/urls.js';
-import type { FtMetadata } from '../../tokens/token-metadata.js';
+import type { ServedLocale } from '../../tokens/metadata-types.js';
+import type { Gateways } from '../../tokens/links.js';
+import type { FtMetadata } from '../../tokens/metadata-types.js';
 import type { CopyResult } from '../controllers/copy-controller.js';
 import type { MessagesController } from '../controllers/messages-controller.js';
 import type { tokenMessages } from '../messages/en/token.js';

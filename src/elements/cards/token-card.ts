@@ -1,11 +1,8 @@
 import { LitElement, type nothing, type PropertyValues, type TemplateResult } from 'lit';
-import {
-  defaultMetadataClient,
-  type FtMetadataAnswer,
-  type MetadataClient,
-} from '../../tokens/client.js';
+import { defaultMetadataClient } from '../../tokens/metadata-client.js';
+import type { FtMetadataAnswer, MetadataClient } from '../../tokens/metadata-types.js';
 import type { MetadataError } from '../../tokens/metadata-error.js';
-import type { FtMetadata } from '../../tokens/token-metadata.js';
+import type { FtMetadata } from '../../tokens/metadata-types.js';
 import { metadataClientContext } from '../context.js';
 import { CopyController } from '../controllers/copy-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';

@@ -1,7 +1,7 @@
 import { getNetwork } from '../../stacks/address.js';
-import type { MetadataValue } from '../../tokens/parse-value.js';
+import type { MetadataValue } from '../../tokens/parse.js';
 import { displayText } from '../../tokens/text.js';
-import { safeLink, type Gateways } from '../../tokens/urls.js';
+import { safeLink, type Gateways } from '../../tokens/links.js';
 import { stacksExplorer } from '../internal/explorer-links.js';
 import type { tokenMessages } from '../messages/en/token.js';
 import type { ShownToken } from './shown-token.js';

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { safeImage, type Gateways } from '../../tokens/urls.js';
+import { safeImage, type Gateways } from '../../tokens/links.js';
 
 /** How many images of a token are tried before the monogram is shown. */
 const ATTEMPTS = 3;

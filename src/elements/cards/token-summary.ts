@@ -1,6 +1,6 @@
 import { formatUnits } from '../../tokens/units.js';
 import { displayText } from '../../tokens/text.js';
-import type { FtMetadata } from '../../tokens/token-metadata.js';
+import type { FtMetadata } from '../../tokens/metadata-types.js';
 
 /** Longer names of tokens, fields and contracts are cut off. */
 export const LONGEST_LABEL = 100;

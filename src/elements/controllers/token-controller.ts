@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { MetadataError, type MetadataErrorCode } from '../../tokens/metadata-error.js';
-import { backoffDelay, retry } from '../../tokens/retry.js';
-import type { FtMetadataAnswer } from '../../tokens/client.js';
+import type { MetadataError } from '../../tokens/metadata-error.js';
+import { retryLoad } from '../../tokens/retry.js';
+import type { FtMetadataAnswer } from '../../tokens/metadata-types.js';
 import {
   hasSummaries,
   isSame,
@@ -114,21 +114,17 @@ export class TokenController implements ReactiveController {
       isFresh = false;
       return load(query, call, () => after(query));
     };
-    /** Shows an error; returns the delay of the next attempt, if there is one. */
-    const failed = (thrown: unknown, attempt: number): number | undefined => {
-      if (signal.aborted) return undefined;
-      const error = toMetadataError(thrown);
+    const onError = (error: MetadataError): void => {
       const next = stateOf(error);
       this.#become(next);
       if (next.status !== 'pending' && !isReported) this.#listener.failed?.(error);
       isReported ||= next.status !== 'pending';
-      return retryDelay(error, attempt);
     };
     const pause = async (ms: number): Promise<void> => {
       await untilLoaded(query, ms, signal);
       await this.#listener.whenVisible?.();
     };
-    const answer = await retry(ask, failed, { signal, pause }).catch(() => undefined);
+    const answer = await retryLoad(ask, { signal, onError, pause }).catch(() => undefined);
     if (!answer || signal.aborted) return;
     this.#become({ status: 'ready', answer });
     this.#listener.loaded?.(answer);
@@ -139,18 +135,6 @@ export class TokenController implements ReactiveController {
     this.#state = state;
     this.#host.requestUpdate();
   }
-}
-
-/** Errors that may be temporary. */
-const TEMPORARY: ReadonlySet<string> = new Set<string>([
-  'in-progress',
-  'rate-limited',
-  'network',
-] satisfies MetadataErrorCode[]);
-
-/** Milliseconds until the next attempt after an error that may be temporary; undefined after any other. */
-export function retryDelay({ code, retryAfter }: MetadataError, attempt: number) {
-  return TEMPORARY.has(code) ? backoffDelay(attempt, retryAfter) : undefined;
 }
 
 /** The tokens that elements outside the viewport will need from the same service. */
@@ -190,10 +174,4 @@ function untilLoaded(query: TokenQuery, ms: number, signal: AbortSignal): Promis
 function shown(state: TokenState | undefined): TokenState | undefined {
   const last = state?.status === 'loading' ? state.before : state;
   return last?.status === 'idle' ? undefined : last;
-}
-
-/** A page may set its own client, which may throw anything. */
-export function toMetadataError(thrown: unknown): MetadataError {
-  if (thrown instanceof Error && thrown.name === 'MetadataError') return thrown as MetadataError;
-  return new MetadataError('network', 'The metadata client failed.', { cause: thrown });
 }

@@ -1,5 +1,9 @@
-import type { FtMetadataAnswer, MetadataClient, TokensOptions } from '../../tokens/client.js';
-import type { NftType } from '../../tokens/token-ref.js';
+import type {
+  FtMetadataAnswer,
+  MetadataClient,
+  TokensOptions,
+} from '../../tokens/metadata-types.js';
+import type { NftType } from '../../tokens/parse.js';
 
 /** A token. An NFT and a semi-fungible token have a token id, a fungible token does not. */
 export interface TokenName {

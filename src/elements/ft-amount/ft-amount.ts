@@ -1,5 +1,6 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { defaultMetadataClient, type MetadataClient } from '../../tokens/client.js';
+import { defaultMetadataClient } from '../../tokens/metadata-client.js';
+import type { MetadataClient } from '../../tokens/metadata-types.js';
 import { displayText } from '../../tokens/text.js';
 import {
   formatUnits,

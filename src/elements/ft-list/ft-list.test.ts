@@ -1,6 +1,6 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { MetadataError } from '../../tokens/metadata-error.js';
-import type { FtListItem, FtPage, FtQuery, MetadataClient } from '../../tokens/client.js';
+import type { FtListItem, FtPage, FtQuery, MetadataClient } from '../../tokens/metadata-types.js';
 import { inScheme, inside, keys, press } from '../../testing/element-helpers.js';
 import { waitForStatus, waitUntil } from '../../testing/wait-until.js';
 import type { FtList } from './ft-list.js';

@@ -1,9 +1,6 @@
 import { LitElement, type PropertyValues, type TemplateResult } from 'lit';
-import {
-  defaultMetadataClient,
-  type FtListItem,
-  type MetadataClient,
-} from '../../tokens/client.js';
+import { defaultMetadataClient } from '../../tokens/metadata-client.js';
+import type { FtListItem, MetadataClient } from '../../tokens/metadata-types.js';
 import { metadataClientContext } from '../context.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';

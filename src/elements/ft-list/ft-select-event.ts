@@ -1,4 +1,4 @@
-import type { FtListItem } from '../../tokens/client.js';
+import type { FtListItem } from '../../tokens/metadata-types.js';
 import { NativeEvent, bubbling } from '../internal/element.js';
 
 /** The user chose a token in a list. */

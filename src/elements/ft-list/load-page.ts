@@ -1,5 +1,10 @@
-import type { FtListItem, FtQuery, MetadataClient, TokenAnswer } from '../../tokens/client.js';
-import { isFtPrincipal } from '../../tokens/principal.js';
+import type {
+  FtListItem,
+  FtQuery,
+  MetadataClient,
+  TokenAnswer,
+} from '../../tokens/metadata-types.js';
+import { isFtPrincipal } from '../../tokens/parse.js';
 
 /** What to list. */
 export interface ListQuery extends Pick<

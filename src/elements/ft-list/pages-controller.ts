@@ -1,8 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { MetadataError } from '../../tokens/metadata-error.js';
-import type { FtListItem } from '../../tokens/client.js';
-import { retry, wait } from '../../tokens/retry.js';
-import { retryDelay, toMetadataError } from '../controllers/token-controller.js';
+import type { FtListItem } from '../../tokens/metadata-types.js';
+import { retryLoad, wait } from '../../tokens/retry.js';
 import { isSameService } from '../controllers/token-query.js';
 import { loadPage, type ListQuery } from './load-page.js';
 
@@ -92,18 +91,14 @@ export class PagesController implements ReactiveController {
         ? { ...this.#state, isBusy: true }
         : { status: 'loading', tokens: offset ? before : this.#state.tokens },
     );
-    const failed = (thrown: unknown, attempt: number): number | undefined => {
-      if (signal.aborted) return undefined;
-      const error = toMetadataError(thrown);
+    const onError = (error: MetadataError): void =>
       this.#become({ status: 'error', tokens: before, error, isBusy: false });
-      return retryDelay(error, attempt);
-    };
     const pause = async (ms: number): Promise<void> => {
       await wait(ms, signal);
       await this.#whenVisible();
     };
     const ask = () => loadPage(query, offset, { signal, fresh });
-    const page = await retry(ask, failed, { signal, pause }).catch(() => undefined);
+    const page = await retryLoad(ask, { signal, onError, pause }).catch(() => undefined);
     if (!page || signal.aborted) return;
     const tokens = new Map(before.map((token) => [token.principal, token]));
     for (const token of page.tokens)

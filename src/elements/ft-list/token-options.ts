@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { FtListItem } from '../../tokens/client.js';
-import type { Gateways } from '../../tokens/urls.js';
+import type { FtListItem } from '../../tokens/metadata-types.js';
+import type { Gateways } from '../../tokens/links.js';
 import { pill, shortPrincipal } from '../cards/pieces.js';
 import { chooseImage, tokenImage } from '../cards/token-image.js';
 import { tokenSummary } from '../cards/token-summary.js';

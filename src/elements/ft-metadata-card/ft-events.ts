@@ -1,5 +1,5 @@
 import type { MetadataError } from '../../tokens/metadata-error.js';
-import type { FtMetadata } from '../../tokens/token-metadata.js';
+import type { FtMetadata } from '../../tokens/metadata-types.js';
 import { NativeEvent, bubbling } from '../internal/element.js';
 
 /** The metadata of a token has loaded and is shown. */

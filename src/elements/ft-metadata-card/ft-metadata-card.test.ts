@@ -1,6 +1,6 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { resetMouse, sendMouse, setViewport } from '@web/test-runner-commands';
-import type { FtMetadata } from '../../tokens/token-metadata.js';
+import type { FtMetadata } from '../../tokens/metadata-types.js';
 import { cdp, hasCdp } from '../../testing/cdp.js';
 import { findPart, keys, linesOf, part, textOf } from '../../testing/element-helpers.js';
 import { json, testService, type Answering } from '../../testing/metadata-fetch.js';

@@ -1,5 +1,5 @@
 import type { MetadataError } from '../../tokens/metadata-error.js';
-import type { SftMetadata } from '../../tokens/token-metadata.js';
+import type { SftMetadata } from '../../tokens/metadata-types.js';
 import { NativeEvent, bubbling } from '../internal/element.js';
 
 /** The metadata of an NFT has loaded and is shown. */

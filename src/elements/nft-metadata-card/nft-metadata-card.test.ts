@@ -1,6 +1,7 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
-import { defaultMetadataClient, type MetadataClient } from '../../tokens/client.js';
-import type { SftMetadata } from '../../tokens/token-metadata.js';
+import { defaultMetadataClient } from '../../tokens/metadata-client.js';
+import type { MetadataClient } from '../../tokens/metadata-types.js';
+import type { SftMetadata } from '../../tokens/metadata-types.js';
 import { json, testService, type Answering } from '../../testing/metadata-fetch.js';
 import { waitForStatus, waitUntil } from '../../testing/wait-until.js';
 import { findPart, part, textOf } from '../../testing/element-helpers.js';
@@ -224,7 +225,7 @@ describe('<nft-metadata-card>', () => {
   }).timeout(60_000);
 });
 
-describe('a client without getNftMetadata, of the page or of an older copy', () => {
+describe('a client without getNftMetadata, of the page', () => {
   const asked: string[] = [];
   const { getNftMetadata } = defaultMetadataClient();
   beforeEach(() => {
@@ -235,30 +236,11 @@ describe('a client without getNftMetadata, of the page or of an older copy', () 
     };
   });
   afterEach(() => void (defaultMetadataClient().getNftMetadata = getNftMetadata));
-  const older = { getFtMetadata: () => Promise.reject(new Error()) } as unknown as MetadataClient;
+  const own = { getFtMetadata: () => Promise.reject(new Error()) } as unknown as MetadataClient;
 
   it('is replaced by the default client', async () => {
-    const { card } = await cardOf(bee, { client: older });
+    const { card } = await cardOf(bee, { client: own });
     await waitForStatus(card, 'ready');
     expect(asked).to.deep.equal(['1 undefined']);
-  });
-
-  it('is also replaced inside a context, with the base URL of the context', async () => {
-    const outer = await fixture<HTMLElement>(html`<div></div>`);
-    outer.addEventListener('context-request', (event) => {
-      const { context, callback } = event as unknown as {
-        context: unknown;
-        callback: (client: unknown) => void;
-      };
-      if (context !== Symbol.for('stacks-wallet-elements/metadata-client')) return;
-      if (event.target instanceof HTMLElement && event.target.localName === 'wallet-context') {
-        event.stopPropagation();
-        callback(older);
-      }
-    });
-    outer.innerHTML = `<wallet-context metadata-base-url="https://a.example">
-      <nft-metadata-card principal="${BEES}" token-id="1"></nft-metadata-card></wallet-context>`;
-    await waitForStatus(outer.querySelector('nft-metadata-card')!, 'ready');
-    expect(asked).to.deep.equal(['1 https://a.example']);
   });
 });

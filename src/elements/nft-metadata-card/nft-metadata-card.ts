@@ -1,8 +1,8 @@
 import { css } from 'lit';
-import type { FtMetadataAnswer } from '../../tokens/client.js';
-import { parseNftMetadata } from '../../tokens/token-ref.js';
+import type { FtMetadataAnswer } from '../../tokens/metadata-types.js';
+import { parseNftMetadata } from '../../tokens/parse.js';
 import type { MetadataError } from '../../tokens/metadata-error.js';
-import type { SftMetadata } from '../../tokens/token-metadata.js';
+import type { SftMetadata } from '../../tokens/metadata-types.js';
 import { trimmed } from '../controllers/token-controller.js';
 import type { TokenName } from '../controllers/token-query.js';
 import { property } from 'lit/decorators.js';

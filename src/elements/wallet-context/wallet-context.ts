@@ -6,8 +6,8 @@ import type {
   WalletClient,
 } from '../../client/types.js';
 import { withDocs } from '../../errors.js';
-import type { MetadataClient } from '../../tokens/client.js';
-import { lazyClient } from '../../tokens/lazy.js';
+import type { MetadataClient } from '../../tokens/metadata-types.js';
+import { withBaseUrl } from '../../tokens/lazy-client.js';
 import type { AddressEntry, AddressesResult } from '../../methods/addresses.js';
 import type { ProviderDescriptor } from '../../wallets/provider.js';
 import { clientContext, metadataClientContext } from '../context.js';
@@ -205,7 +205,7 @@ export class WalletContext extends LitElement {
     const source = { outer, baseUrl: this.metadataBaseUrl };
     if (this.#metadataSource && sameValues(source, this.#metadataSource)) return;
     this.#metadataSource = source;
-    this.#metadata.value = metadataClientWith(this.metadataBaseUrl, outer);
+    this.#metadata.value = withBaseUrl(outer, this.metadataBaseUrl);
   }
 
   #requestOptions(): RequestOptions {
@@ -223,33 +223,6 @@ export class WalletContext extends LitElement {
   protected override render(): TemplateResult {
     return html`<slot></slot>`;
   }
-}
-
-/**
- * The outer client with this base URL. The page-wide client replaces missing functions: a client of the page, or of an
- * older copy of this package, may lack some.
- */
-function metadataClientWith(
-  baseUrl: string | undefined,
-  outer: Partial<MetadataClient> | undefined,
-): MetadataClient {
-  const base = baseUrl && { baseUrl };
-  const standard = lazyClient(async () =>
-    (await import('../../tokens/client.js')).defaultMetadataClient(),
-  );
-  const having = (name: keyof MetadataClient): MetadataClient =>
-    outer?.[name] ? (outer as MetadataClient) : standard;
-  return {
-    getFtMetadata: async (principal, options) =>
-      having('getFtMetadata').getFtMetadata(principal, { ...base, ...options }),
-    getNftMetadata: async (principal, id, options) =>
-      having('getNftMetadata').getNftMetadata(principal, id, { ...base, ...options }),
-    getSftMetadata: async (principal, id, options) =>
-      having('getSftMetadata').getSftMetadata(principal, id, { ...base, ...options }),
-    getTokens: async (principals, options) =>
-      having('getTokens').getTokens(principals, { ...base, ...options }),
-    searchFts: async (query) => having('searchFts').searchFts({ ...base, ...query }),
-  };
 }
 
 function sameValues(one: object, other: object): boolean {

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { isFtPrincipal } from '../../../tokens/principal.js';
+import { isFtPrincipal } from '../../../tokens/parse.js';
 import { refusedIcon } from '../../internal/icons.js';
 import type { CardContext, ShownToken } from '../shown-token.js';
 import { statusText } from '../messages.js';

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { createMetadataClient } from './client.js';
+import { createMetadataClient } from './metadata-client.js';
 
 const OWNER = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE';
 const service = (number: number) => `https://service-${number}.example`;

@@ -1,6 +1,6 @@
 import { INVISIBLE } from '../lib/safe-access.js';
 import { readOptions, text as aText, type OptionsOf } from '../lib/read-options.js';
-import { limits } from './limits.js';
+import { limits } from './parse.js';
 
 /** The gateways for content-addressed links: a base URL, or `off`. */
 export interface Gateways {

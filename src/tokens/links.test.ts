@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import { safeImage, safeLink, type Gateways } from './urls.js';
+import { safeImage, safeLink, type Gateways } from './links.js';
 import { rounds } from '../testing/cdp.js';
 
 const RUNS = await rounds({ usual: 300, long: 15_000 });

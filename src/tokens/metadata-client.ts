@@ -1,0 +1,279 @@
+import { getSettings } from '../client/configure.js';
+import { describe } from '../errors.js';
+import { MAX_U128, parseBaseUnits } from '../lib/amount.js';
+import * as read from '../lib/read-options.js';
+import { MetadataError } from './metadata-error.js';
+import { createTokenLists } from './metadata-lists.js';
+import { CALL_OPTIONS, MetadataService, readTokenOptions, type Call } from './metadata-service.js';
+import type {
+  FtMetadata,
+  FtMetadataAnswer,
+  FtMetadataOptions,
+  FtPage,
+  FtQuery,
+  MetadataClient,
+  MetadataClientOptions,
+  NftMetadataAnswer,
+  SftMetadataAnswer,
+  TokenAnswer,
+  TokensOptions,
+} from './metadata-types.js';
+import {
+  checkFtPrincipal,
+  localeChain,
+  parseFtMetadata,
+  parseNftMetadata,
+  type NftType,
+} from './parse.js';
+import { retryLoad } from './retry.js';
+
+/** The maximum number of retries of `awaitReady`. Without a `Retry-After` they take up to two and a half minutes. */
+const READY_RETRIES = 9;
+
+const SIZE = read.number(0, Number.MAX_SAFE_INTEGER);
+const CLIENT_OPTIONS: read.OptionsOf<MetadataClientOptions> = {
+  baseUrl: read.url,
+  fetch: read.func,
+  headers: read.option(
+    'an object with a text for each header',
+    (value) => Object(value) === value && Object.entries(value as object).every(([, text]) => typeof text === 'string'), // prettier-ignore
+  ),
+  timeout: read.duration,
+  maxBytes: SIZE,
+  maxEntries: SIZE,
+  // `Infinity`: as long as the page is open.
+  maxAge: read.option('a number, 0 or more', (value) => typeof value === 'number' && value >= 0),
+  maxConcurrent: read.integer(1, Number.MAX_SAFE_INTEGER),
+  now: read.func,
+  wait: read.func,
+};
+
+const USE_TOKEN_OPTIONS = {
+  ...CALL_OPTIONS,
+  awaitReady: read.flag,
+  localeFallback: read.flag,
+  onlyListed: read.flag,
+};
+const FT_OPTIONS: read.OptionsOf<FtMetadataOptions> = { ...USE_TOKEN_OPTIONS, signal: read.signal };
+
+/** Options of `useToken` in the modules for frameworks. @throws MetadataError `invalid-params` */
+export const readUseTokenOptions = (
+  given: Omit<FtMetadataOptions, 'signal'> | undefined,
+): Omit<FtMetadataOptions, 'signal'> => readTokenOptions('useToken', given, USE_TOKEN_OPTIONS);
+
+/** A token at a route of the metadata service. */
+interface Token {
+  /** The principal of its contract. */
+  readonly principal: string;
+  /** Its part of the URL, after `/metadata/v1/`. */
+  readonly route: string;
+  /** Its name in error messages. */
+  readonly label: string;
+  /** Parses its record. Throws `bad-response`, also for the record of another token. */
+  readonly parse: (json: unknown) => FtMetadata;
+}
+
+/**
+ * Creates a client with its own cache. Callers for the same token and locale share one request. `configure()` does not
+ * change it.
+ *
+ * @throws MetadataError `invalid-params` for a wrong option
+ * @example
+ * ```ts
+ * const client = createMetadataClient({ baseUrl: 'https://tokens.example' });
+ * const { symbol, decimals } = await client.getFtMetadata(principal);
+ * ```
+ */
+export function createMetadataClient(options?: MetadataClientOptions): MetadataClient {
+  const given = readTokenOptions('createMetadataClient', options, CLIENT_OPTIONS);
+  return createClient(new MetadataService(given));
+}
+
+function createClient(service: MetadataService): MetadataClient {
+  function loadRecord(token: Token, locale: string | undefined, call: Call): Promise<FtMetadata> {
+    const { principal, route, label, parse } = token;
+    const url = service.url(route, principal, call, locale);
+    return service.load({ url, label, locale, parse }, call);
+  }
+
+  /**
+   * Requests the default locale first: its record may list the locales, and shows that the token is ready. Until then
+   * the service answers "Locale not found" for every locale.
+   */
+  async function load(token: Token, call: FtMetadataOptions): Promise<FtMetadataAnswer> {
+    const { locale: requested, localeFallback = true, onlyListed = false } = call;
+    const standard = await loadRecord(token, undefined, call);
+    const { metadata = {}, token_uri } = standard;
+    const { default: standardLocale, locales } = metadata.localization ?? {};
+    const mayHave = (locale: string): boolean =>
+      locales?.includes(locale) ?? (!onlyListed && (token_uri ?? standard.metadata) !== undefined);
+    const answer = (record: FtMetadata, served?: string): FtMetadataAnswer => {
+      const locale = { ...(requested && { requested }), ...(served && { served }) };
+      return Object.freeze({ ...record, locale: Object.freeze(locale) });
+    };
+    for (const locale of localeFallback ? localeChain(requested) : [requested]) {
+      if (!locale) return answer(standard);
+      if (locale === standardLocale) return answer(standard, locale);
+      if (!mayHave(locale)) continue;
+      try {
+        return answer(await loadRecord(token, locale, call), locale);
+      } catch (error) {
+        const code = error instanceof MetadataError ? error.code : undefined;
+        if (code === 'locale-not-found' && localeFallback) continue;
+        // A busy service may delay the retry by minutes: cache the default again, so that it is not requested again.
+        if (code === 'rate-limited' || code === 'network') {
+          const { href } = service.url(token.route, token.principal, call);
+          service.cache.set(href, { value: standard }, service.maxAge);
+        }
+        throw error;
+      }
+    }
+    throw new MetadataError('locale-not-found', `Token ${token.label} has no locale ${requested}.`);
+  }
+
+  /** `getToken` checks the parameters. */
+  async function get(caller: string, getToken: () => Token, given: FtMetadataOptions | undefined) {
+    const call = readTokenOptions(caller, given, FT_OPTIONS);
+    const { signal, awaitReady } = call;
+    signal?.throwIfAborted();
+    const token = getToken();
+    if (!awaitReady) return load(token, call);
+    return retryLoad(() => load(token, call), {
+      signal,
+      codes: ['in-progress'],
+      retries: READY_RETRIES,
+      pause: service.options.wait,
+    });
+  }
+
+  return {
+    ...createTokenLists(service, (principal, locale, call) =>
+      loadRecord(getFt(principal), locale, call),
+    ),
+    getFtMetadata: (principal, call) => get('getFtMetadata', () => getFt(principal), call),
+    getNftMetadata: (principal, id, call) =>
+      get('getNftMetadata', () => getNft('nft', principal, id), call),
+    getSftMetadata: (principal, id, call) =>
+      get('getSftMetadata', () => getNft('sft', principal, id), call),
+  };
+}
+
+/** @throws MetadataError `invalid-principal` */
+function getFt(principal: string): Token {
+  checkFtPrincipal(principal);
+  return {
+    principal,
+    route: `ft/${principal}`,
+    label: principal,
+    parse: (json) => parseFtMetadata(json, principal),
+  };
+}
+
+/** @throws MetadataError `invalid-principal`, `invalid-token-id` */
+function getNft(type: NftType, principal: string, tokenId: bigint | string): Token {
+  checkFtPrincipal(principal);
+  // A number above 2^53 has already lost its digits, so none is accepted.
+  const id = typeof tokenId === 'number' ? undefined : parseBaseUnits(tokenId);
+  if (id === undefined || id > MAX_U128) {
+    throw new MetadataError(
+      'invalid-token-id',
+      `tokenId must be a bigint or decimal digits, from 0 to 2^128 - 1; got ${describe(tokenId)}.`,
+    );
+  }
+  return {
+    principal,
+    route: `${type}/${principal}/${id}`,
+    label: `${principal} #${id}`,
+    parse: (json) => parseNftMetadata(json, type),
+  };
+}
+
+/** Shared by all copies of this package on the page. The number at the end is the version of {@link MetadataClient}. */
+const KEY = Symbol.for('stacks-wallet-elements/metadata-client/2');
+
+/** The client of the page, with the settings of `configure()`. Created on first use. */
+export function defaultMetadataClient(): MetadataClient {
+  const shared = globalThis as { [KEY]?: MetadataClient };
+  return (shared[KEY] ??= createClient(new MetadataService(read.mergeOptions(), getSettings)));
+}
+
+/**
+ * Returns the metadata of a fungible token, from the service that `configure()` sets, else the public one.
+ *
+ * @throws MetadataError as {@link MetadataClient.getFtMetadata}
+ * @example
+ * ```ts
+ * const { symbol, decimals, total_supply } = await getFtMetadata(principal, { locale: 'es' });
+ * ```
+ */
+export function getFtMetadata(
+  principal: string,
+  options?: FtMetadataOptions,
+): Promise<FtMetadataAnswer> {
+  return defaultMetadataClient().getFtMetadata(principal, options);
+}
+
+/**
+ * Returns the metadata of an NFT, from the service that `configure()` sets, else the public one.
+ *
+ * @throws MetadataError as {@link MetadataClient.getNftMetadata}
+ * @example
+ * ```ts
+ * const { metadata } = await getNftMetadata(principal, 42n);
+ * ```
+ */
+export function getNftMetadata(
+  principal: string,
+  tokenId: bigint | string,
+  options?: FtMetadataOptions,
+): Promise<NftMetadataAnswer> {
+  return defaultMetadataClient().getNftMetadata(principal, tokenId, options);
+}
+
+/**
+ * Returns the metadata of a semi-fungible token, from the service that `configure()` sets, else the public one.
+ *
+ * @throws MetadataError as {@link MetadataClient.getSftMetadata}
+ * @example
+ * ```ts
+ * const { metadata, decimals } = await getSftMetadata(principal, 42n);
+ * ```
+ */
+export function getSftMetadata(
+  principal: string,
+  tokenId: bigint | string,
+  options?: FtMetadataOptions,
+): Promise<SftMetadataAnswer> {
+  return defaultMetadataClient().getSftMetadata(principal, tokenId, options);
+}
+
+/**
+ * Returns the summaries of many tokens, from the service that `configure()` sets, else the public one.
+ *
+ * @throws MetadataError as {@link MetadataClient.getTokens}
+ * @example
+ * ```ts
+ * for (const { principal, token, error } of await getTokens(principals)) {
+ *   console.log(principal, token?.symbol ?? error?.code);
+ * }
+ * ```
+ */
+export function getTokens(
+  principals: readonly string[],
+  options?: TokensOptions,
+): Promise<readonly TokenAnswer[]> {
+  return defaultMetadataClient().getTokens(principals, options);
+}
+
+/**
+ * Searches the fungible tokens of the service that `configure()` sets, else of the public one.
+ *
+ * @throws MetadataError as {@link MetadataClient.searchFts}
+ * @example
+ * ```ts
+ * const { tokens, nextOffset } = await searchFts({ name: 'honey' });
+ * ```
+ */
+export function searchFts(query?: FtQuery): Promise<FtPage> {
+  return defaultMetadataClient().searchFts(query);
+}

@@ -1,0 +1,354 @@
+import type { Settings } from '../client/configure.js';
+import { describe } from '../errors.js';
+import { fetchJson, HttpError, parseBaseUrl, type HttpAnswer } from '../http/fetch-json.js';
+import {
+  createPauses,
+  FOREGROUND,
+  pagePauses,
+  parseRetryAfter,
+  type Pauses,
+} from '../http/pauses.js';
+import { shareByKey, type SharedTask } from '../http/shared-task.js';
+import * as read from '../lib/read-options.js';
+import { isRecord } from '../lib/safe-access.js';
+import { MAINNET_API, TESTNET_API } from '../stacks/network.js';
+import { MetadataError, type MetadataErrorCode } from './metadata-error.js';
+import type { FtMetadataOptions, MetadataClientOptions } from './metadata-types.js';
+import { cut } from './parse.js';
+
+/** Milliseconds that an answer stays in the cache. */
+const MAX_AGE = 300_000;
+/**
+ * Milliseconds that an error stays in the cache. `in-progress`: less than the shortest delay before a retry, so
+ * that only simultaneous callers share it.
+ */
+const ERROR_AGE: Partial<Record<MetadataErrorCode, number>> = {
+  'not-found': 30_000,
+  'token-error': 30_000,
+  'in-progress': 400,
+};
+const MAX_ENTRIES = 500;
+/** Estimated bytes of everything in the cache. */
+const CACHE_BYTES = 16_000_000;
+const MAX_BYTES = 1_048_576;
+const MAX_CONCURRENT = 6;
+
+/** The options of a call that concern its requests. */
+export type Call = Pick<FtMetadataOptions, 'baseUrl' | 'signal' | 'fresh'>;
+
+export interface Query<T> {
+  readonly url: URL;
+  /** The token, for errors. Undefined: several tokens. */
+  readonly label?: string | undefined;
+  readonly locale?: string | undefined;
+  /** The client's `maxBytes` is multiplied by this number. Default: 1. */
+  readonly size?: number | undefined;
+  /** Parses the JSON of the answer. */
+  readonly parse: (json: unknown) => T;
+}
+
+/** What was asked, in the cache: a value, or the error that the service states. */
+export type Outcome<T = unknown> = { readonly value: T } | { readonly error: MetadataError };
+
+/** Sends the requests of a client, and keeps the answers. */
+export class MetadataService {
+  readonly options: MetadataClientOptions;
+  readonly cache: Cache;
+  readonly maxAge: number;
+  readonly #getSettings: (() => Settings) | undefined;
+  readonly #now: () => number;
+  readonly #pauses: Pauses;
+  readonly #inFlight = new Map<string, SharedTask<unknown>>();
+  readonly #waiting = new Set<() => void>();
+  #running = 0;
+
+  /** @param getSettings of the page, for what `options` leaves out */
+  constructor(options: MetadataClientOptions, getSettings?: () => Settings) {
+    const { fetch, headers, now = () => Date.now(), maxAge, maxEntries } = options;
+    this.options = options;
+    this.#getSettings = getSettings;
+    this.#now = now;
+    this.maxAge = maxAge ?? MAX_AGE;
+    this.cache = new Cache(maxEntries ?? MAX_ENTRIES, now);
+    // A client with `fetch`, `headers` or `now` may have other rate limits, so it shares no pauses.
+    this.#pauses = fetch || headers || options.now ? createPauses(now) : pagePauses;
+  }
+
+  /**
+   * The URL of a route: `{baseUrl}/metadata/v1/{route}?locale=`. Default: the public service of the address's network.
+   *
+   * @throws MetadataError `invalid-base-url`
+   */
+  url(route: string, address: string, { baseUrl }: Call, locale?: string): URL {
+    const given =
+      baseUrl ??
+      this.options.baseUrl ??
+      this.#getSettings?.().metadataApi ??
+      (isTestnet(address) ? TESTNET_API : MAINNET_API);
+    const base = parseBaseUrl(given);
+    if (base === undefined) {
+      throw new MetadataError(
+        'invalid-base-url',
+        `baseUrl must be an http or https URL without credentials; got ${describe(given)}.`,
+      );
+    }
+    const url = new URL(`${base}/metadata/v1/${route}`);
+    if (locale) url.searchParams.set('locale', locale);
+    return url;
+  }
+
+  /** The answer in the cache, that of the pending request, or that of a new one. */
+  async load<T>(query: Query<T>, { fresh = false, signal }: Call): Promise<T> {
+    const { href } = query.url;
+    const known = fresh ? undefined : (this.cache.get(href) as Outcome<T> | undefined);
+    if (known) return getValue(known);
+    signal?.throwIfAborted();
+    const request = async (shared: AbortSignal): Promise<T> => {
+      try {
+        const value = await this.send(query, fresh, shared);
+        this.cache.set(href, { value }, this.maxAge);
+        return value;
+      } catch (error) {
+        if (error instanceof MetadataError) this.keepError(href, error);
+        throw error;
+      }
+    };
+    return shareByKey(this.#inFlight, href, request).join(signal);
+  }
+
+  /** The pending request of {@link load}, which other callers may join. */
+  pending<T>(url: URL): SharedTask<T> | undefined {
+    return this.#inFlight.get(url.href) as SharedTask<T> | undefined;
+  }
+
+  /** Keeps what the service states about a token. Other errors may be temporary. */
+  keepError(key: string, error: MetadataError): void {
+    // A locale is requested only for a ready token, so this error may be kept as long as metadata.
+    const age = error.code === 'locale-not-found' ? this.maxAge : ERROR_AGE[error.code];
+    if (age) this.cache.set(key, { error }, age);
+  }
+
+  /**
+   * Sends a request when fewer than `maxConcurrent` are pending, unless the host is paused. Every failure is a
+   * MetadataError, or the signal's reason once the signal is aborted.
+   */
+  async send<T>(query: Query<T>, fresh: boolean, signal: AbortSignal): Promise<T> {
+    const { url, size = 1 } = query;
+    const { fetch = this.#getSettings?.().fetch, headers, timeout } = this.options;
+    const maxBytes = (this.options.maxBytes ?? MAX_BYTES) * size;
+    await this.#turn(signal);
+    try {
+      const answer = await this.#pauses.run(url.origin, FOREGROUND, fresh, () =>
+        fetchJson({
+          url,
+          fetch,
+          // No conditional headers, which would need a preflight: the browser's cache revalidates by itself.
+          headers: { accept: 'application/json', ...headers },
+          cache: fresh ? 'no-cache' : undefined,
+          timeout,
+          maxBytes,
+          signal,
+        }),
+      );
+      return readAnswer(answer, query, this.#now());
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      const failure = error instanceof HttpError ? toMetadataError(error) : error;
+      // Reading `stack` frees memory: until then V8 keeps the functions of the stack, and with them the answer.
+      if (failure instanceof Error) void failure.stack;
+      throw failure;
+    } finally {
+      const [next] = this.#waiting;
+      if (next) next();
+      else this.#running -= 1;
+    }
+  }
+
+  /** Resolves when fewer than `maxConcurrent` requests are pending, for one caller at a time. */
+  async #turn(signal: AbortSignal): Promise<void> {
+    if (this.#running < (this.options.maxConcurrent ?? MAX_CONCURRENT)) {
+      this.#running += 1;
+      return;
+    }
+    await new Promise<void>((resolve, reject) => {
+      const end = (): void => {
+        this.#waiting.delete(end);
+        signal.removeEventListener('abort', end);
+        if (signal.aborted) reject(signal.reason as Error);
+        else resolve();
+      };
+      this.#waiting.add(end);
+      signal.addEventListener('abort', end);
+    });
+  }
+}
+
+export const isTestnet = (address: string): boolean => /^S[TN]/.test(address);
+
+/** The value of an outcome; throws its error. */
+export function getValue<T>(outcome: Outcome<T>): T {
+  if ('error' in outcome) throw outcome.error;
+  return outcome.value;
+}
+
+interface Entry {
+  readonly outcome: Outcome;
+  readonly expires: number;
+  readonly bytes: number;
+}
+
+/**
+ * Removes the least recently used entry first: when there are more than `maxEntries`, or when they take more than
+ * {@link CACHE_BYTES} by estimate. Not the package lru-cache, which would add 6 kB (gzip) to pages.
+ */
+class Cache {
+  // A Map keeps the insertion order, so the first key is the least recently used.
+  readonly #entries = new Map<string, Entry>();
+  readonly #maxEntries: number;
+  readonly #now: () => number;
+  #bytes = 0;
+
+  constructor(maxEntries: number, now: () => number) {
+    this.#maxEntries = maxEntries;
+    this.#now = now;
+  }
+
+  get(key: string): Outcome | undefined {
+    const entry = this.#entries.get(key);
+    if (!entry) return undefined;
+    if (entry.expires <= this.#now()) {
+      this.#remove(key);
+      return undefined;
+    }
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    return entry.outcome;
+  }
+
+  /** @param maxAge in milliseconds */
+  set(key: string, outcome: Outcome, maxAge: number): void {
+    this.#remove(key);
+    const bytes = estimateBytes(outcome) + estimateBytes(key);
+    this.#entries.set(key, { outcome, expires: this.#now() + maxAge, bytes });
+    this.#bytes += bytes;
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size <= this.#maxEntries && this.#bytes <= CACHE_BYTES) break;
+      this.#remove(oldest);
+    }
+  }
+
+  #remove(key: string): void {
+    this.#bytes -= this.#entries.get(key)?.bytes ?? 0;
+    this.#entries.delete(key);
+  }
+}
+
+/** The bytes of a JSON value in the heap. The estimate is rather too high. */
+function estimateBytes(value: unknown): number {
+  if (typeof value === 'string') return 24 + value.length * (/[^\0-\xff]/.test(value) ? 2 : 1);
+  if (typeof value !== 'object' || value === null) return 16;
+  let bytes = 100;
+  for (const [key, inner] of Object.entries(value)) {
+    bytes += 32 + estimateBytes(key) + estimateBytes(inner);
+  }
+  return bytes;
+}
+
+/**
+ * Values of the field `error`, the only stable part of an error answer: statuses and other fields differ between
+ * versions. `Contract not found` is the public service's answer for an unknown contract.
+ */
+const STATED_ERRORS = new Map<unknown, MetadataErrorCode>([
+  ['Token not found', 'not-found'],
+  ['Contract not found', 'not-found'],
+  ['Token metadata fetch in progress', 'in-progress'],
+  ['Locale not found', 'locale-not-found'],
+  ['Token error', 'token-error'],
+]);
+
+/** Reads an answer of the service. @throws MetadataError for any answer but 200 with the expected JSON */
+function readAnswer<T>(answer: HttpAnswer, query: Query<T>, now: number): T {
+  const { status, json, type } = answer;
+  const service = `The metadata service at ${query.url.host}`;
+  if (status !== 200) throw readError(answer, query, now);
+  const isJson = /^application\/([\w.+-]+\+)?json\b/i.test(type);
+  if (isJson && json !== undefined) return query.parse(json);
+  const what = type ? cut(type, 80) : 'no content type';
+  throw new MetadataError(
+    'bad-response',
+    isJson
+      ? `${service} answered with JSON that is incomplete or invalid.`
+      : `${service} answered 200 with ${what} where JSON was expected; is baseUrl right?`,
+    { status },
+  );
+}
+
+function readError(answer: HttpAnswer, query: Query<unknown>, now: number): MetadataError {
+  const { status } = answer;
+  const { label, locale, url } = query;
+  const { error, message, statusCode }: Record<string, unknown> = isRecord(answer.json)
+    ? answer.json
+    : { __proto__: null };
+  const text = message ?? error;
+  const reason = typeof text === 'string' && text !== '' ? ` (${cut(text, 200)})` : '';
+  const service = `The metadata service at ${url.host}`;
+  const token = label ? `Token ${label}` : 'The request';
+  const failure = (code: MetadataErrorCode, said: string): MetadataError => {
+    const retryAfter = parseRetryAfter(answer.retryAfter, now);
+    return new MetadataError(code, said, {
+      status,
+      ...(retryAfter !== undefined && { retryAfter }),
+    });
+  };
+  if (status === 429) return failure('rate-limited', `${service} asks to slow down.`);
+  // A router's 404 for an unknown route has more fields, or no JSON.
+  const isOfRoute = status === 404 && typeof error === 'string' && statusCode === undefined;
+  const code = STATED_ERRORS.get(error) ?? (isOfRoute ? 'not-found' : undefined);
+  switch (code) {
+    case 'not-found':
+      return failure(code, `${token} is not known to the metadata service.`);
+    case 'in-progress':
+      return failure(code, `${token}: its metadata is still being fetched.`);
+    case 'locale-not-found':
+      return failure(code, `${token} has no locale ${locale ?? ''}.`);
+    case 'token-error':
+      return failure(code, `${token}: its metadata cannot be processed${reason}.`);
+  }
+  if (status === 400 && typeof error === 'string') {
+    const refused = label ? 'invalid-principal' : 'invalid-params';
+    return failure(refused, `${token} was refused by the metadata service${reason}.`);
+  }
+  return failure('bad-response', `${service} answered ${status}${reason}; is baseUrl right?`);
+}
+
+function toMetadataError(cause: HttpError): MetadataError {
+  const { code, message, status, retryAfter, isLimited } = cause;
+  const isUnreadable = code === 'too-large' || code === 'redirect';
+  return new MetadataError(
+    isUnreadable ? 'bad-response' : isLimited ? 'rate-limited' : 'network',
+    `The metadata service at ${message}`,
+    {
+      ...(status !== undefined && { status }),
+      ...(retryAfter !== undefined && { retryAfter }),
+      cause,
+    },
+  );
+}
+
+/** True if one answer had too many bytes: another with fewer tokens may not. */
+export const isTooLarge = ({ cause }: MetadataError): boolean =>
+  cause instanceof HttpError && cause.code === 'too-large';
+
+/** Options of every call. */
+export const CALL_OPTIONS = { locale: read.text, baseUrl: read.url, fresh: read.flag };
+
+/** Reads the options of a function for tokens. @throws MetadataError `invalid-params` */
+export function readTokenOptions<T extends object>(
+  caller: string,
+  given: T | undefined,
+  known: read.OptionsOf<T>,
+  argument = 'options',
+): T {
+  const toError = (message: string) => new MetadataError('invalid-params', message);
+  return read.readOptions(caller, given, known, toError, false, argument);
+}
