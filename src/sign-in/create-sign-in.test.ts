@@ -13,9 +13,9 @@ import { signs, signStacksMessage } from '../testing/messages.js';
 import { OTHER_STX_KEY } from '../testing/transactions.js';
 import { waitUntil } from '../testing/wait-until.js';
 import { createSignInMessage, parseSignInMessage } from './server/message.js';
-import type { SignInFields } from './server/lines.js';
+import type { SignInFields } from './server/message.js';
 import { createSignIn } from './create-sign-in.js';
-import { SignInAnswerError } from './answers.js';
+import { SignInAnswerError } from './fetch-sign-in.js';
 import type {
   SignIn,
   SignInOptions,

@@ -1,16 +1,18 @@
 import { getDefaultClient } from '../client/default-client.js';
-import { withDocs } from '../errors.js';
+import type { Connected, WalletClient } from '../client/types.js';
+import { describe, withDocs } from '../errors.js';
 import { abortable } from '../lib/promises.js';
 import * as option from '../lib/read-options.js';
+import { read } from '../lib/safe-access.js';
+import { createStore, type Store, type Unsubscribe } from '../lib/store.js';
 import { findMainEntry, isMultisig } from '../stacks/address.js';
 import { getNetworkFamily } from '../stacks/network.js';
-import { getSignInChains } from './chains.js';
-import { read } from '../lib/safe-access.js';
-import { createStore } from '../lib/store.js';
-import { readAccount, readRequest, SignInAnswerError } from './answers.js';
-import { writeMessage } from './write-message.js';
+import { readAccount, readRequest, refuseAnswer, SignInAnswerError } from './fetch-sign-in.js';
+import { getChainLines, getSignInChains } from './server/chains.js';
+import { readLines, writeFields } from './server/message.js';
 import type {
   SignIn,
+  SignInAccountChange,
   SignInCall,
   SignInFailure,
   SignInIdentity,
@@ -25,26 +27,11 @@ import type {
  * has three.
  */
 const NONCE_LIFETIME = 120_000;
+/** Milliseconds from the issue of a message to its expiry, unless the server says another time. */
+const MESSAGE_LIFETIME = 600_000;
 const WALLET_TIMEOUT = 300_000;
 /** Milliseconds for each answer of the server. */
 const SERVER_TIMEOUT = 30_000;
-
-/** A state, with the fields that only some have. */
-interface AnyState {
-  readonly status: SignInState['status'];
-  readonly account: SignInIdentity | undefined;
-  readonly other?: SignInIdentity | undefined;
-  readonly retry?: boolean;
-}
-
-interface Prepared {
-  readonly request: SignInRequest;
-  /** Until when the nonce is used, by the clock of the page. */
-  readonly until: number;
-  /** The text for an account. */
-  message?: Promise<string>;
-  account?: SignInIdentity;
-}
 
 const SIGN_IN_OPTIONS: option.OptionsOf<SignInOptions> = {
   getNonce: option.func,
@@ -63,125 +50,248 @@ const SIGN_IN_OPTIONS: option.OptionsOf<SignInOptions> = {
  * Signs the user in: with a text that the wallet signs and the server verifies (`stacks-wallet-elements/verify`).
  * Connecting a wallet and signing in are separate steps, and each press of the user sends at most one request to
  * the wallet. The wallet is not asked at a reload.
+ *
+ * @example
+ * ```ts
+ * import { createSignIn, fetchSignIn } from 'stacks-wallet-elements/sign-in';
+ *
+ * const signIn = createSignIn(fetchSignIn('/sign-in'));
+ * signIn.subscribe(() => console.log(signIn.state.status));
+ * document.querySelector('#sign-in')?.addEventListener('click', () => void signIn.signIn());
+ * ```
+ *
+ * @throws TypeError that names a wrong option
  */
-export function createSignIn(given: SignInOptions): SignIn {
-  const options = option.readOptions('createSignIn', given, SIGN_IN_OPTIONS);
-  const { accountChange = 'ask', chain = 'stacks', createMessage, session } = options;
-  // The client is read only when it is needed: a server has no wallet.
-  const client = () => options.client ?? getDefaultClient();
-  const wallet = () => {
-    const { state } = client();
-    return state.status === 'connected' ? state : undefined;
-  };
-  const isStacks = chain === 'stacks';
-  const method = isStacks ? 'stx_signMessage' : 'signMessage';
+export function createSignIn(options: SignInOptions): SignIn {
+  return new PageSignIn(option.readOptions('createSignIn', options, SIGN_IN_OPTIONS));
+}
 
-  let prepared: Prepared | undefined;
-  let preparing: Promise<Prepared> | undefined;
-  let attempt: AbortController | undefined;
+/** What the server gave for the next sign-in, and the text for an account. */
+interface Prepared {
+  readonly request: SignInRequest;
+  /** Until when the nonce is used, by the clock of the page. */
+  readonly until: number;
+  message?: Promise<string>;
+  account?: SignInIdentity;
+}
+
+const TIMED_OUT = new Error('timeout');
+
+/** The functions are bound, so that a page can pass them as listeners. */
+class PageSignIn implements SignIn {
+  readonly accountChange: SignInAccountChange;
+  readonly subscribe: (listener: () => void) => Unsubscribe;
+  readonly #options: SignInOptions;
+  readonly #chain: 'stacks' | 'bitcoin';
+  readonly #method: 'stx_signMessage' | 'signMessage';
+  readonly #store: Store<SignInState>;
+  #prepared: Prepared | undefined;
+  #preparing: Promise<Prepared> | undefined;
+  #attempt: AbortController | undefined;
   /** Aborted by `cancel()`: what is asked of the server without an attempt. */
-  let background = new AbortController();
+  #background = new AbortController();
   /** The account of the last session. */
-  let last = session ?? undefined;
+  #lastAccount: SignInIdentity | undefined;
   /** False until the server has answered who is signed in. */
-  let isAsked = session !== undefined;
+  #isSessionKnown: boolean;
   /** Increases with every refresh, sign-in and sign-out: an older answer of `getSession` is then ignored. */
-  let asked = 0;
+  #version = 0;
 
-  const entry = () => findMainEntry(wallet()?.addresses ?? [], isStacks ? 'STX' : 'BTC');
-  const current = (): SignInIdentity | undefined => {
-    const address = entry()?.address ?? '';
-    const chains = getSignInChains(address);
-    const reported = wallet()?.network;
-    const named = (network: string | undefined) =>
-      chains.find((name) => name === `${chain}:${network}`);
-    // Test networks of Bitcoin share their addresses, so the network of the wallet selects one. After a reload it is
-    // not known until the wallet reports it: then that of the last session, or the one that the client is created for.
-    const found =
-      named(reported) ??
-      chains.find((name) => last?.address === address && name === last.chain) ??
-      named(client().network) ??
-      // `devnet` is on Bitcoin's regtest.
-      named(reported && getNetworkFamily(reported)) ??
-      chains[0];
-    return found?.startsWith(chain) ? { chain: found, address } : undefined;
-  };
-
-  const signedIn = (account: SignInIdentity): SignInState => {
-    last = account;
-    const isHeld = wallet()?.addresses.some(({ address }) => address === account.address);
-    return { status: 'signed-in', account, other: isHeld ? undefined : current() };
-  };
-  const failed = (
-    code: SignInFailure,
-    error?: unknown,
-    reason?: string,
-    retry = true,
-  ): SignInState => {
-    if (error instanceof SignInAnswerError) console.error(error.message);
-    return { status: 'failed', code, retry, reason, error, account: current() };
-  };
-  /** The state without an attempt and without a session. */
-  const signedOut = (): SignInState => {
-    const account = current();
-    const code = account
-      ? isMultisig(account.address) && 'multisig-unsupported'
-      : // Connected, without an address of the chain.
-        wallet() && 'method-unsupported';
-    return code ? failed(code, '', '', false) : { status: 'signed-out', account };
-  };
-  // The same on a server and at the first render in a browser: without the wallet's account.
-  const store = createStore<SignInState>(
-    session
+  constructor(options: SignInOptions) {
+    const { session, accountChange = 'ask', chain = 'stacks' } = options;
+    this.#options = options;
+    this.accountChange = accountChange;
+    this.#chain = chain;
+    this.#method = chain === 'stacks' ? 'stx_signMessage' : 'signMessage';
+    this.#lastAccount = session ?? undefined;
+    this.#isSessionKnown = session !== undefined;
+    // The same on a server and at the first render in a browser: without the wallet's account.
+    const initial: SignInState = session
       ? { status: 'signed-in', account: session, other: undefined }
-      : { status: session === null ? 'signed-out' : 'unknown', account: undefined },
-    () => {
+      : { status: session === null ? 'signed-out' : 'unknown', account: undefined };
+    this.#store = createStore(initial, () => {
       warnInFrame();
-      if (isAsked) follow();
-      else void refresh();
-      return client().subscribe(follow);
-    },
-  );
-  /** True if the pattern matches the status. */
-  const is = (statuses: RegExp) => statuses.test(store.get().status);
-
-  function set(next: AnyState): void {
-    store.set(next as SignInState);
-    if (accountChange === 'sign-out' && next.other) signOut().catch(() => {});
+      if (this.#isSessionKnown) this.#follow();
+      else void this.refresh();
+      return this.#client.subscribe(() => this.#follow());
+    });
+    this.subscribe = this.#store.subscribe;
   }
 
-  const enter = (
-    status: 'preparing' | 'ready' | 'signing' | 'verifying',
-    account: SignInIdentity,
-  ) => set({ status, account });
+  get state(): SignInState {
+    return this.#store.get();
+  }
+
+  readonly prepare = async (): Promise<void> => {
+    const account = this.#getCandidate();
+    if (!account) return;
+    const { signal } = this.#background;
+    try {
+      if (!this.#getFresh()) {
+        if (this.state.status === 'signed-out') this.#set({ status: 'preparing', account });
+        this.#client.preload(this.#method);
+      }
+      await this.#write(account);
+      const { status } = this.state;
+      const next = this.#getCandidate();
+      if (next && (status === 'signed-out' || status === 'preparing')) {
+        this.#set({ status: 'ready', account: next });
+      }
+    } catch (error) {
+      this.#prepared = undefined;
+      if (this.#attempt || this.state.status !== 'preparing') return;
+      this.#set(signal.aborted ? this.#toSignedOut() : this.#toFailed('nonce-fetch', { error }));
+    }
+  };
+
+  readonly signIn = async (): Promise<void> => {
+    const account = this.#getCandidate();
+    if (!account) return;
+    this.#attempt = new AbortController();
+    const end = await this.#run(account, this.#attempt);
+    this.#attempt = undefined;
+    this.#version += 1;
+    this.#set(end);
+    this.#follow();
+  };
+
+  readonly signOut = async (): Promise<void> => {
+    await this.#callServer((call) => this.#options.signOut?.(call));
+    this.#version += 1;
+    this.#isSessionKnown = true;
+    const { status } = this.state;
+    if (status === 'unknown' || status === 'signed-in') this.#set(this.#toSignedOut());
+  };
+
+  readonly refresh = async (): Promise<void> => {
+    this.#version += 1;
+    const version = this.#version;
+    const { signal } = this.#background;
+    try {
+      const answer = await this.#callServer((call) => this.#options.getSession?.(call), signal);
+      if (this.#attempt || version !== this.#version) return;
+      const account = readAccount(answer);
+      const { status } = this.state;
+      this.#isSessionKnown = true;
+      if (account) this.#set(this.#toSignedIn(account));
+      else if (status === 'unknown' || status === 'signed-in' || status === 'failed') {
+        this.#set(this.#toSignedOut());
+      }
+    } catch (error) {
+      if (this.state.status !== 'unknown') return;
+      this.#set(
+        signal.aborted ? this.#toSignedOut() : this.#toFailed('server-unreachable', { error }),
+      );
+    }
+  };
+
+  readonly cancel = (): void => {
+    this.#attempt?.abort();
+    this.#background.abort();
+    this.#preparing = undefined;
+    this.#background = new AbortController();
+  };
+
+  /** Read only when it is needed: a server has no wallet. */
+  get #client(): WalletClient {
+    return this.#options.client ?? getDefaultClient();
+  }
+
+  get #wallet(): Connected | undefined {
+    const { state } = this.#client;
+    return state.status === 'connected' ? state : undefined;
+  }
+
+  #findEntry() {
+    const symbol = this.#chain === 'stacks' ? 'STX' : 'BTC';
+    return findMainEntry(this.#wallet?.addresses ?? [], symbol);
+  }
+
+  /** The wallet's account on the chain of the sign-in. */
+  #findAccount(): SignInIdentity | undefined {
+    const address = this.#findEntry()?.address ?? '';
+    const chains = getSignInChains(address);
+    const network = this.#wallet?.network;
+    const last = this.#lastAccount;
+    const find = (name: string | undefined) => chains.find((chain) => chain === name);
+    // Test networks of Bitcoin share their addresses, so the network of the wallet selects one. After a reload it is
+    // not known until the wallet reports it: then that of the last session, or the one that the client is created for.
+    const chain =
+      find(`${this.#chain}:${network}`) ??
+      find(last?.address === address ? last.chain : undefined) ??
+      find(`${this.#chain}:${this.#client.network}`) ??
+      // `devnet` is on Bitcoin's regtest.
+      find(`${this.#chain}:${network && getNetworkFamily(network)}`) ??
+      chains[0];
+    return chain?.startsWith(this.#chain) ? { chain, address } : undefined;
+  }
+
+  #toSignedIn(account: SignInIdentity): SignInState {
+    this.#lastAccount = account;
+    const isHeld = this.#wallet?.addresses.some(({ address }) => address === account.address);
+    return { status: 'signed-in', account, other: isHeld ? undefined : this.#findAccount() };
+  }
+
+  #toFailed(
+    code: SignInFailure,
+    { error, reason }: { readonly error?: unknown; readonly reason?: string | undefined } = {},
+    retry = true,
+  ): SignInState {
+    if (error instanceof SignInAnswerError) console.error(error.message);
+    return { status: 'failed', code, retry, reason, error, account: this.#findAccount() };
+  }
+
+  /** The state without an attempt and without a session. */
+  #toSignedOut(): SignInState {
+    const account = this.#findAccount();
+    if (account && isMultisig(account.address)) {
+      return this.#toFailed('multisig-unsupported', {}, false);
+    }
+    // Connected, without an address of the chain.
+    if (!account && this.#wallet) return this.#toFailed('method-unsupported', {}, false);
+    return { status: 'signed-out', account };
+  }
+
+  /** The account that a press signs in. */
+  #getCandidate(): SignInIdentity | undefined {
+    const { status } = this.state;
+    if (this.#attempt || status === 'unknown' || status === 'signed-in') return undefined;
+    const next = this.#toSignedOut();
+    return next.status === 'failed' ? undefined : next.account;
+  }
+
+  #set(next: SignInState): void {
+    this.#store.set(next);
+    const isOther = next.status === 'signed-in' && next.other;
+    if (isOther && this.accountChange === 'sign-out') this.signOut().catch(() => {});
+  }
 
   /** Updates the state after a change in the wallet, except during an attempt. */
-  function follow(): void {
-    if (attempt || is(/unknown/)) return;
-    const state: AnyState = store.get();
-    const next: AnyState = is(/signed-in/)
-      ? signedIn(state.account as SignInIdentity)
-      : signedOut();
+  #follow(): void {
+    const { state } = this;
+    if (this.#attempt || state.status === 'unknown') return;
+    const next =
+      state.status === 'signed-in' ? this.#toSignedIn(state.account) : this.#toSignedOut();
     if (
       isSame(next.account, state.account) &&
-      isSame(next.other, state.other) &&
+      isSame(getOther(next), getOther(state)) &&
       isFinal(next) === isFinal(state)
     )
       return;
-    set(next);
+    this.#set(next);
     // A nonce is not bound to an account, so keep it.
-    if (fresh()) void prepare();
+    if (this.#getFresh()) void this.prepare();
   }
 
-  /** Asks the server. Rejects if there is no answer in time, and when `cancelled` is aborted. */
-  async function ask<T>(
+  /** Calls the server. Rejects if there is no answer in time, and when `cancelled` is aborted. */
+  async #callServer<T>(
     server: (call: SignInCall) => T | Promise<T>,
     cancelled?: AbortSignal,
   ): Promise<T> {
     cancelled?.throwIfAborted();
     const own = new AbortController();
     const cancel = () => own.abort(cancelled?.reason);
-    const time = Math.min(options.timeout ?? SERVER_TIMEOUT, SERVER_TIMEOUT);
+    const time = Math.min(this.#options.timeout ?? SERVER_TIMEOUT, SERVER_TIMEOUT);
     const timer = setTimeout(() => own.abort(new Error(`No answer in ${time} ms.`)), time);
     cancelled?.addEventListener('abort', cancel);
     try {
@@ -192,177 +302,108 @@ export function createSignIn(given: SignInOptions): SignIn {
     }
   }
 
-  async function refresh(): Promise<void> {
-    const at = ++asked;
-    const { signal } = background;
-    try {
-      const answer = await ask((call) => options.getSession?.(call), signal);
-      if (attempt || at !== asked) return;
-      const found = readAccount(answer);
-      isAsked = true;
-      if (found) set(signedIn(found));
-      else if (is(/unknown|signed-in|failed/)) set(signedOut());
-    } catch (error) {
-      if (is(/unknown/)) set(signal.aborted ? signedOut() : failed('server-unreachable', error));
-    }
+  #getFresh(): Prepared | undefined {
+    const prepared = this.#prepared;
+    return prepared && Date.now() < prepared.until ? prepared : undefined;
   }
 
-  /** The account that a press signs in. */
-  const candidate = () => {
-    const next = signedOut();
-    return attempt || is(SETTLED) || isFinal(next) ? undefined : next.account;
-  };
-
-  const fresh = () => prepared && Date.now() < prepared.until && prepared;
-
-  function fetchNonce(): Promise<Prepared> {
-    const own = requestNonce().finally(() => {
-      if (preparing === own) preparing = undefined;
+  /** Callers share one request for a nonce. */
+  #fetchNonce(): Promise<Prepared> {
+    const fetching = (async () => {
+      const until = Date.now() + NONCE_LIFETIME;
+      const { getNonce } = this.#options;
+      const answer = await this.#callServer((call) => getNonce(call), this.#background.signal);
+      return (this.#prepared = { request: readRequest(answer), until });
+    })().finally(() => {
+      if (this.#preparing === fetching) this.#preparing = undefined;
     });
-    return own;
-  }
-
-  async function requestNonce(): Promise<Prepared> {
-    const until = Date.now() + NONCE_LIFETIME;
-    const answer = await ask((call) => options.getNonce(call), background.signal);
-    return (prepared = { request: readRequest(answer), until });
+    return fetching;
   }
 
   /** The text for the account, with a nonce that is not too old. */
-  async function write(account: SignInIdentity): Promise<string> {
-    const found = fresh() || (await (preparing ??= fetchNonce()));
+  async #write(account: SignInIdentity): Promise<string> {
+    const { createMessage } = this.#options;
+    const prepared = this.#getFresh() ?? (await (this.#preparing ??= this.#fetchNonce()));
+    if (!createMessage) return writeMessage(account, prepared.request);
     // `createMessage` is called again only for another account or a new nonce.
-    if (!createMessage || !isSame(found.account, account)) {
-      found.account = account;
-      found.message = ask(
-        (call) =>
-          writeMessage(
-            account,
-            found.request,
-            createMessage && ((each) => createMessage(each, call)),
-          ),
-        background.signal,
+    if (!prepared.message || !isSame(prepared.account, account)) {
+      prepared.account = account;
+      prepared.message = this.#callServer(
+        (call) => writeMessage(account, prepared.request, (fields) => createMessage(fields, call)),
+        this.#background.signal,
       );
     }
-    return found.message as Promise<string>;
-  }
-
-  async function prepare(): Promise<void> {
-    const account = candidate();
-    if (!account) return;
-    const { signal } = background;
-    try {
-      if (!fresh()) {
-        if (is(/signed-out/)) enter('preparing', account);
-        client().preload(method);
-      }
-      await write(account);
-      const now = candidate();
-      if (now && is(/signed-out|preparing/)) enter('ready', now);
-    } catch (error) {
-      prepared = undefined;
-      if (!attempt && is(/preparing/)) {
-        set(signal.aborted ? signedOut() : failed('nonce-fetch', error));
-      }
-    }
-  }
-
-  async function signIn(): Promise<void> {
-    const account = candidate();
-    if (!account) return;
-    const end = await run(account, (attempt = new AbortController()));
-    attempt = undefined;
-    asked++;
-    set(end);
-    follow();
+    return prepared.message;
   }
 
   /** Returns the state after the attempt. */
-  async function run(account: SignInIdentity, own: AbortController): Promise<SignInState> {
-    const { signal } = own;
-    const ownKey = entry()?.publicKey;
-    let timer: unknown;
+  async #run(account: SignInIdentity, attempt: AbortController): Promise<SignInState> {
+    const { signal } = attempt;
+    const ownKey = this.#findEntry()?.publicKey;
+    const { verify, timeout = WALLET_TIMEOUT } = this.#options;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     let step: SignInFailure = 'nonce-fetch';
     try {
-      if (!fresh()) enter('preparing', account);
-      const message = await abortable(write(account), signal);
+      if (!this.#getFresh()) this.#set({ status: 'preparing', account });
+      const message = await abortable(this.#write(account), signal);
       step = 'wallet-failed';
-      enter('signing', account);
-      timer = setTimeout(() => own.abort(TIMED_OUT), options.timeout ?? WALLET_TIMEOUT);
-      const to = { providerId: wallet()?.providerId, signal };
-      const params = isStacks ? { message } : { message, address: account.address };
-      const { signature, publicKey }: Omit<SignInProof, 'message'> = await client().request(
+      this.#set({ status: 'signing', account });
+      timer = setTimeout(() => attempt.abort(TIMED_OUT), timeout);
+      const to = { providerId: this.#wallet?.providerId, signal };
+      const params = this.#chain === 'stacks' ? { message } : { message, address: account.address };
+      const { signature, publicKey }: Omit<SignInProof, 'message'> = await this.#client.request(
         to,
-        method as 'stx_signMessage',
+        this.#method as 'stx_signMessage',
         params,
       );
-      clearTimeout(timer as number);
+      clearTimeout(timer);
       step = 'server-unreachable';
-      enter('verifying', account);
-      prepared = undefined;
+      this.#set({ status: 'verifying', account });
+      this.#prepared = undefined;
       const proof = { message, signature, publicKey };
-      const verdict: unknown = await ask((call) => options.verify(proof, call), signal);
-      isAsked = true;
-      if (verdict !== true && read(verdict, 'ok') !== true) {
-        return failed('server-refused', undefined, (read(verdict, 'code') || undefined) as string);
-      }
+      const verdict: unknown = await this.#callServer((call) => verify(proof, call), signal);
+      this.#isSessionKnown = true;
       step = 'server-refused';
+      if (verdict !== true && read(verdict, 'ok') !== true) {
+        return this.#toFailed(step, { reason: (read(verdict, 'code') || undefined) as string });
+      }
       // A text for one test network of Bitcoin is of the same account as one for another.
       const named = readAccount(read(verdict, 'account')) ?? account;
-      return named.address === account.address ? signedIn(named) : failed(step);
+      return named.address === account.address ? this.#toSignedIn(named) : this.#toFailed(step);
     } catch (error) {
-      clearTimeout(timer as number);
+      clearTimeout(timer);
       // The next attempt does not use the same promise, which may never settle.
-      if (step === 'nonce-fetch') prepared = preparing = undefined;
-      if (signal.aborted && error !== TIMED_OUT) return signedOut();
-      if (step === 'wallet-failed') {
-        const { code } = Object(error) as { code?: unknown };
-        // SIP-030's codes, and that of a picker that the user closed.
-        if (error === TIMED_OUT) step = 'wallet-timeout';
-        else if (code === -32000 || code === -31001) step = 'user-rejected';
-        else if (code === -32601) step = 'method-unsupported';
-        else if (isOtherKey(ownKey, error)) step = 'account-changed';
-      }
-      return failed(step, error);
+      if (step === 'nonce-fetch') this.#prepared = this.#preparing = undefined;
+      if (signal.aborted && error !== TIMED_OUT) return this.#toSignedOut();
+      const code = step === 'wallet-failed' ? whyWalletFailed(error, ownKey) : step;
+      return this.#toFailed(code, { error });
     }
   }
-
-  async function signOut(): Promise<void> {
-    await ask((call) => options.signOut?.(call));
-    asked++;
-    isAsked = true;
-    if (is(SETTLED)) set(signedOut());
-  }
-
-  return {
-    get state() {
-      return store.get();
-    },
-    subscribe: store.subscribe,
-    accountChange,
-    prepare,
-    signIn,
-    signOut,
-    refresh,
-    cancel() {
-      attempt?.abort();
-      background.abort();
-      preparing = undefined;
-      background = new AbortController();
-    },
-  };
 }
 
-/** The states in which there is nothing to sign. */
-const SETTLED = /unknown|signed-in/;
+function whyWalletFailed(error: unknown, ownKey: string | undefined): SignInFailure {
+  if (error === TIMED_OUT) return 'wallet-timeout';
+  const { code } = Object(error) as { readonly code?: unknown };
+  // SIP-030's codes, and that of a picker that the user closed.
+  if (code === -32000 || code === -31001) return 'user-rejected';
+  if (code === -32601) return 'method-unsupported';
+  // The request refused a signature of another key. Compares the last 32 bytes: keys may have `0x`.
+  const [own, other] = [ownKey, read(read(error, 'cause'), 'publicKey')].map((key) =>
+    String(key ?? '')
+      .slice(-64)
+      .toLowerCase(),
+  );
+  return own && other && own !== other ? 'account-changed' : 'wallet-failed';
+}
 
 /** True if another press cannot succeed with this account. */
-const isFinal = ({ retry }: AnyState) => retry === false;
+const isFinal = (state: SignInState): boolean => state.status === 'failed' && !state.retry;
 
-const TIMED_OUT = new Error('timeout');
+const getOther = (state: SignInState): SignInIdentity | undefined =>
+  state.status === 'signed-in' ? state.other : undefined;
 
 /** True also for the same chain: a text to sign names it. */
-const isSame = (one: SignInIdentity | undefined, other: SignInIdentity | undefined) =>
+const isSame = (one: SignInIdentity | undefined, other: SignInIdentity | undefined): boolean =>
   one?.address === other?.address && one?.chain === other?.chain;
 
 let isWarned = false;
@@ -375,14 +416,32 @@ function warnInFrame(): void {
   console.warn(withDocs(text, 'frame'));
 }
 
-/** True if a wallet answered with a signature of another key, which the request refused. */
-function isOtherKey(own: string | undefined, error: unknown): boolean {
-  const given = read(read(error, 'cause'), 'publicKey');
-  // Compares the last 32 bytes: keys may have `0x`.
-  const [one, other] = [own, given].map((each) =>
-    String(each ?? '')
-      .slice(-64)
-      .toLowerCase(),
+/**
+ * The text to sign, for this page.
+ *
+ * @throws TypeError that names the field and its value
+ */
+async function writeMessage(
+  account: SignInIdentity,
+  request: SignInRequest,
+  createMessage?: SignInOptions['createMessage'],
+): Promise<string> {
+  const { nonce, statement, resources, issuedAt = new Date().toISOString() } = request;
+  const { expirationTime = new Date(Date.parse(issuedAt) + MESSAGE_LIFETIME).toISOString() } =
+    request;
+  const { host: domain, origin: uri } = location;
+  const times = { issuedAt, expirationTime };
+  const fields = { domain, uri, ...account, nonce, statement, resources, ...times };
+  // Refuses what the server would refuse, before the user is asked to sign it.
+  if (!createMessage) return writeFields(fields, refuseAnswer);
+  const text = await createMessage(fields);
+  const expected = fromPage({ ...fields, ...getChainLines(account.chain) });
+  if (fromPage(readLines(text)) === expected) return text;
+  throw new SignInAnswerError(
+    `createMessage must return text with ${expected}; got ${describe(text)}`,
   );
-  return Boolean(one && other) && one !== other;
 }
+
+/** The values that the text of a server must have in common with the page. No field of a text has a line break. */
+const fromPage = (fields: Readonly<Record<string, unknown>> | undefined) =>
+  ['domain', 'name', 'address', 'uri', 'id', 'nonce'].map((field) => fields?.[field]).join('\n');

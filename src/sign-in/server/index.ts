@@ -1,14 +1,13 @@
 /** Entry point for servers: verifies sign-ins and signed messages. No DOM, no network. */
-export type { SignInChain } from '../chains.js';
-export type { SignInFields } from './lines.js';
+export type { SignInChain } from './chains.js';
 export {
   createSignInMessage,
   parseSignInMessage,
   type FormatCode,
   type ParsedSignIn,
+  type SignInFields,
 } from './message.js';
 export * from './nonces.js';
-export type { SignInPolicy } from './policy.js';
 export type {
   RefusedSignature,
   SignatureCode,

@@ -13,7 +13,7 @@ import {
   verifyStacks,
   type SignatureResult,
 } from '../../stacks/stacks-message.js';
-import { getChainLines, getSignInChains } from '../chains.js';
+import { getChainLines, getSignInChains } from './chains.js';
 
 /** What a page sends to its server. No field is trusted. */
 export interface SignedMessage {

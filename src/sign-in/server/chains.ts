@@ -1,5 +1,5 @@
-import { getAddressFormat } from '../stacks/address.js';
-import { canBeOn } from '../stacks/network.js';
+import { getAddressFormat } from '../../stacks/address.js';
+import { canBeOn } from '../../stacks/network.js';
 
 /**
  * The line `Chain ID`. Stacks: the chain id in its transactions. Bitcoin: the reference of CAIP-2 (`bip122`), the first
