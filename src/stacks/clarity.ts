@@ -2,7 +2,7 @@ import type { Refuse } from '../errors.js';
 import { bytesToHex, textToHex, uintToHex } from '../lib/bytes.js';
 import { isPlain } from '../lib/plain-data.js';
 import { isAssetName } from './address.js';
-import { encodePrincipal, encodeAddress, ADDRESS_VERSIONS } from './principal.js';
+import { encodeAddress, encodePrincipal, isAddressVersion } from './stacks-address.js';
 
 /** The type names of @stacks/transactions 7. The index is the type's number in version 6 and in SIP-005. */
 export const CLARITY_TYPES = [
@@ -224,7 +224,7 @@ function integer(value: unknown, { field, refuse }: Place, least: bigint, most: 
 
 /** Version 7 of @stacks/transactions stores a principal as a string, version 6 as the parts of its address. */
 function principal(content: unknown) {
-  const found = isPlain(content) ? encodePrincipal(undefined, content) : encodePrincipal(content);
+  const found = encodePrincipal(content);
   return found?.asset === '' ? found : undefined;
 }
 
@@ -306,7 +306,7 @@ function parseEntries(
 export function readAddress(reader: ByteReader): string {
   const version = reader.number(1);
   const hash160 = reader.hex(20);
-  if (!ADDRESS_VERSIONS.includes(version)) {
+  if (!isAddressVersion(version)) {
     throw new RangeError(`it has an address of the version ${version}, which is not known`);
   }
   return encodeAddress(version, hash160);
@@ -406,4 +406,12 @@ export class ByteReader {
     const more = this.bytes.length - this.at;
     if (more > 0) throw new RangeError(`it has ${more} more bytes after its end`);
   }
+}
+
+/** What `read` returns, if it reads every byte. Throws a RangeError if it does not. */
+export function readAll<T>(bytes: Uint8Array, read: (reader: ByteReader) => T): T {
+  const reader = new ByteReader(bytes);
+  const value = read(reader);
+  reader.end();
+  return value;
 }

@@ -11,7 +11,7 @@ import {
   type ClarityValue,
 } from './clarity.js';
 import { isRecord } from '../lib/safe-access.js';
-import { encodePrincipal } from './principal.js';
+import { encodePrincipal } from './stacks-address.js';
 import { uintToHex } from '../lib/bytes.js';
 
 type Codes = Readonly<Record<string, number>>;
@@ -108,7 +108,7 @@ function principal(given: Given): string {
   return eitherOf(given, 'address', 'principal', (content) => {
     const wire = isRecord(content) ? content : undefined;
     if (content === 'origin' || wire?.['prefix'] === 1) return '01';
-    const found = wire ? encodePrincipal(undefined, wire) : encodePrincipal(content);
+    const found = encodePrincipal(content);
     const prefix = found?.contract ? 3 : 2;
     return found && found.asset === '' && (!wire || wire['prefix'] === prefix)
       ? uintToHex(prefix, 1) + found.address + found.contract
@@ -122,9 +122,7 @@ function principal(given: Given): string {
 
 function asset(given: Given): string {
   return eitherOf(given, 'asset', 'assetInfo', (content) => {
-    const found = isRecord(content)
-      ? encodePrincipal(undefined, content)
-      : encodePrincipal(content);
+    const found = encodePrincipal(content);
     return found?.contract && found.asset
       ? found.address + found.contract + found.asset
       : given.refuse(
@@ -179,7 +177,7 @@ export interface PostCondition {
 }
 
 /** Reads a serialized post-condition (SIP-005, SIP-045), in the same way as `readClarity`. */
-export function parsePostCondition(reader: ByteReader): PostCondition {
+export function readPostCondition(reader: ByteReader): PostCondition {
   const code = reader.oneOf('post-condition type', [...POST_CONDITION_KINDS.keys()]);
   const { type, codes, ofAsset } = POST_CONDITION_KINDS[code] as PostConditionKind;
   const address = parsePrincipal(reader);

@@ -1,29 +1,29 @@
+import type { AskedContext, Prepare } from '../methods/verifier.js';
 import { bareHex, bytesToHex, hexToBytes, uintToHex } from '../lib/bytes.js';
-import { encodeAddress } from './principal.js';
-import { hash160 } from './signed-bytes.js';
-import { isMultisig } from './address.js';
+import { attempt } from '../lib/safe-access.js';
+import { getNetwork, isMultisig } from './address.js';
 import { getNetworkFamily } from './network.js';
-import { hashStacksMessage, verifyStacks, hashStructuredData } from './stacks-message.js';
-import type { Prepare, AskedContext } from '../methods/verifier.js';
+import { encodeAddress, hash160, NETWORK_BYTES, type StacksNetwork } from './stacks-address.js';
+import { hashStacksMessage, hashStructuredData, verifyStacks } from './stacks-message.js';
 import {
-  isOrigin,
   getOriginAddress,
-  isSignedByOrigin,
   getTransactionId,
+  isOrigin,
+  isSignedByOrigin,
   readTransaction,
   type StacksTransaction,
 } from './stacks-transaction.js';
-import { attempt } from '../lib/safe-access.js';
 import {
-  toContractCall,
-  CHAINS,
-  MODES,
-  encodePayload,
   checkPostConditions,
+  encodePayload,
+  MODES,
+  toContractCall,
   type Fields,
 } from './unsigned-transaction.js';
 
-interface StacksParams {
+/** Checks of answers with Stacks signatures, so that a page loads @noble/curves once for them. */
+
+interface MessageParams {
   /** A text; for `stx_signStructuredMessage`, a Clarity value as `readValues` wrote it. */
   readonly message: string;
   /** `stx_signStructuredMessage`: a Clarity value in hex. */
@@ -35,7 +35,7 @@ interface StacksParams {
  * Checks `stx_signMessage` and `stx_signStructuredMessage`: the signature must be of the connected account, over exactly
  * this message. If no account is known, or only ones of several keys, it must be of the public key in the answer.
  */
-export const prepareMessage: Prepare<StacksParams> = (params, { method, addresses }) => {
+export const prepareMessage: Prepare<MessageParams> = (params, { method, addresses }) => {
   const isText = method === 'stx_signMessage';
   const hash = isText
     ? hashStacksMessage(params.message)
@@ -49,7 +49,9 @@ export const prepareMessage: Prepare<StacksParams> = (params, { method, addresse
     const asked = params.publicKey && bareHex(params.publicKey)?.toLowerCase();
     if (asked && asked !== key) fail(`with the public key ${publicKey}, not the requested one`);
     const signers =
-      connected.length > 0 ? connected : [encodeAddress(22, bytesToHex(hash160(hexToBytes(key))))];
+      connected.length > 0
+        ? connected
+        : [encodeAddress(NETWORK_BYTES.mainnet.single, bytesToHex(hash160(hexToBytes(key))))];
     const isSigned = signers.some(
       (address) =>
         verifyStacks(hash, signature, address, publicKey, isText ? 'stacks' : 'sip-018').ok,
@@ -84,7 +86,7 @@ export const prepareTransactions: Prepare<TransactionParams> = (params, { addres
   const { transactions } = params;
   const own = addresses.flatMap(({ symbol, address }) => (symbol === 'STX' ? [address] : []));
   const check = (field: string, transaction = '') => {
-    const sent = bytesOf(transaction);
+    const sent = readHex(transaction);
     if (sent.authType === SPONSORED && params.broadcast === true) {
       refuse(
         'broadcast',
@@ -103,17 +105,18 @@ export const prepareTransactions: Prepare<TransactionParams> = (params, { addres
       // A proposal may have no transaction.
       if (isProposed && given === undefined) return result;
       const fault =
-        faultOf(sent, bytesOf(given)) ?? (isProposed ? undefined : unsigned(sent, bytesOf(given)));
+        findDifference(sent, readHex(given)) ??
+        (isProposed ? undefined : unsigned(sent, readHex(given)));
       if (fault) fail(fault);
-      return isProposed ? result : withTxid(result, given, fail);
+      return isProposed ? result : checkTxid(result, given, fail);
     };
   }
   const all = transactions.map((transaction, at) => check(`transactions[${at}]`, transaction));
   return (result, fail) => {
     const signed = result['transactions'] as readonly unknown[];
     all.forEach((sent, at) => {
-      const given = bytesOf(signed[at]);
-      const fault = faultOf(sent, given) ?? unsigned(sent, given);
+      const given = readHex(signed[at]);
+      const fault = findDifference(sent, given) ?? unsigned(sent, given);
       if (fault) fail(`${fault}, at index ${at}`);
     });
     return result;
@@ -121,7 +124,7 @@ export const prepareTransactions: Prepare<TransactionParams> = (params, { addres
 };
 
 /** Compares a txid with that of the transaction. The id of a sponsored one is final once its sponsor has signed. */
-export function withTxid(
+function checkTxid(
   result: Readonly<Record<string, unknown>>,
   transaction: unknown,
   fail: (fault: string) => never,
@@ -137,7 +140,7 @@ export function withTxid(
 const unsigned = (sent: StacksTransaction, signed: StacksTransaction) =>
   isSignedByOrigin(signed, sent) ? undefined : 'with a transaction that its origin has not signed';
 
-const bytesOf = (hex: unknown) => readTransaction(hexToBytes(bareHex(hex) ?? ''));
+const readHex = (hex: unknown) => readTransaction(hexToBytes(bareHex(hex) ?? ''));
 
 function checkOrigin(
   { origin }: StacksTransaction,
@@ -147,7 +150,7 @@ function checkOrigin(
   if (!origin.isSingle || own.length === 0) return;
   // The account has one key, with an address on each network.
   if (own.some((address) => isOrigin(origin, address))) return;
-  const signer = getOriginAddress(origin, own[0] as string);
+  const signer = getOriginAddress(origin, getStacksNetwork(own[0] as string));
   const account = `the connected account is ${own.join(', ')}; connect again if it has changed`;
   refuse(signer, `it is to be signed by ${signer}, and ${account}`);
 }
@@ -160,7 +163,7 @@ const REORDERED =
   ': it has the same bytes in another order, as from a wallet that sorts the keys of tuples by locale';
 const sorted = (bytes: string) => (bytes.match(/../g) ?? []).sort().join('');
 
-function faultOf(sent: StacksTransaction, signed: StacksTransaction): string | undefined {
+function findDifference(sent: StacksTransaction, signed: StacksTransaction): string | undefined {
   const parts = {
     'version or chain id': [sent.header, signed.header],
     'type of authorization': [sent.authType, signed.authType],
@@ -202,7 +205,7 @@ export const prepareSent: Prepare<SentParams> = (params, context) => (result, fa
   if (part) fail(`with a transaction that differs in its ${part}`);
   if (isProposed) return result;
   if (!isSignedByOrigin(given)) fail('with a transaction that its origin has not signed');
-  const verified = withTxid(result, hex, fail);
+  const verified = checkTxid(result, hex, fail);
   // Its sponsor signs and sends it, which gives it another id.
   return given.authType === SPONSORED && !given.isSponsorSigned
     ? { status: 'signed', txid: '', transaction: result['transaction'] }
@@ -222,19 +225,19 @@ function differingPart(
     return 'origin signer';
   }
   if ((authType === SPONSORED) !== (params.sponsored === true)) return 'type of authorization';
-  const isMainnet = header === CHAINS['16'];
-  const sender = getOriginAddress(origin, isMainnet ? 'SP' : 'ST');
+  const isMainnet = header === NETWORK_BYTES.mainnet.header;
+  const sender = getOriginAddress(origin, isMainnet ? 'mainnet' : 'testnet');
   const refuse = (field: string, _value: unknown, reason: string) =>
     incomparable(`\`${field}\` ${reason}`);
   // Not each of them can be built: a post-condition cannot name more than 2^64 - 1 units.
-  const calls = callsOf(params).flatMap(
+  const calls = getPossibleCalls(params).flatMap(
     (call) => attempt(() => toContractCall(method, call, sender, refuse)) ?? [],
   );
-  const modes = modesOf(method, params.postConditionMode);
+  const modes = getPossibleModes(method, params.postConditionMode);
   const isRequested = calls.some((call) => {
     const requested = encodePayload(method, call, refuse);
     if (withoutVersion(payload, params) !== withoutVersion(requested, params)) return false;
-    if (areWalletsConditions(params)) return true;
+    if (isLeftToWallet(params)) return true;
     const conditions = checkPostConditions(method, call, refuse);
     const count = uintToHex(conditions.length, 4);
     return modes.some((mode) => {
@@ -246,15 +249,11 @@ function differingPart(
 }
 
 /** True if the wallet may use any post-conditions: those of a token transfer without conditions and mode. */
-const areWalletsConditions = ({
-  asset,
-  postConditions = [],
-  postConditionMode,
-}: SentParams): boolean =>
+const isLeftToWallet = ({ asset, postConditions = [], postConditionMode }: SentParams): boolean =>
   asset !== undefined && postConditions.length === 0 && postConditionMode === undefined;
 
 /** The params with the post-conditions that the transaction may have. */
-function callsOf(params: SentParams): readonly SentParams[] {
+function getPossibleCalls(params: SentParams): readonly SentParams[] {
   const { asset, postConditions = [], ...rest } = params;
   if (asset === undefined || postConditions.length > 0) return [params];
   // In the mode Allow, a transfer of a token needs none.
@@ -270,7 +269,7 @@ function withoutVersion(payload: string, { clarityVersion }: SentParams): string
 }
 
 /** The modes that the transaction may have. That of a transfer of STX has no effect, and Leather ignores it. */
-function modesOf(method: string, mode: unknown): readonly number[] {
+function getPossibleModes(method: string, mode: unknown): readonly number[] {
   if (method === 'stx_transferStx') return [1, 2, 3];
   if (mode === undefined) return [1, 2];
   return [typeof mode === 'number' ? mode : MODES.indexOf(mode)];
@@ -282,13 +281,17 @@ function isHeaderOn(
   network: string | undefined,
   account: string | undefined,
 ): boolean {
-  const family = network === undefined ? undefined : getNetworkFamily(network);
-  // A network of the page's own may have any chain id.
-  if (network !== undefined && family === undefined) return true;
-  const isMainnet =
-    family === undefined
-      ? account && (account[1] === 'P' || account[1] === 'M')
-      : family === 'mainnet';
-  if (isMainnet === undefined) return Object.entries(CHAINS).some(([, chain]) => chain === header);
-  return header === CHAINS[isMainnet ? '16' : '1a'];
+  const { mainnet, testnet } = NETWORK_BYTES;
+  const isOn = (family: StacksNetwork) => header === NETWORK_BYTES[family].header;
+  if (network !== undefined) {
+    const family = getNetworkFamily(network);
+    // A network of the page's own may have any chain id.
+    return family === undefined || isOn(family === 'mainnet' ? 'mainnet' : 'testnet');
+  }
+  if (account !== undefined) return isOn(getStacksNetwork(account));
+  return header === mainnet.header || header === testnet.header;
 }
+
+/** All test networks have the addresses of testnet. */
+const getStacksNetwork = (address: string): StacksNetwork =>
+  getNetwork(address) === 'mainnet' ? 'mainnet' : 'testnet';

@@ -1,8 +1,9 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
 import { getNetwork, isMultisig } from './address.js';
-import { decodeAddress, encodeAddress } from './principal.js';
-import { hash160, joined, sha256, utf8, withLength } from './signed-bytes.js';
+import { decodeAddress, encodeAddress, hash160 } from './stacks-address.js';
 
 /**
  * The longest signed message: UTF-16 units of a text, bytes of a serialized Clarity value. Wallets pass messages in the
@@ -63,14 +64,27 @@ export type SignatureResult = VerifiedSignature | RefusedSignature;
 
 export const refused = (code: SignatureCode): RefusedSignature => ({ ok: false, code });
 
-/** @see https://github.com/stacks-network/stacks.js/tree/main/packages/encryption, `hashMessage` */
-export const hashStacksMessage = (message: string): Uint8Array =>
-  sha256(joined(utf8('\x17Stacks Signed Message:\n'), withLength(utf8(message))));
+/** The hash that is signed, of a text. @see https://github.com/stacks-network/stacks.js/tree/main/packages/encryption, `hashMessage` */
+export function hashStacksMessage(message: string): Uint8Array {
+  const bytes = utf8ToBytes(message);
+  const title = utf8ToBytes('\x17Stacks Signed Message:\n');
+  return sha256(concatBytes(title, encodeLength(bytes.length), bytes));
+}
+
+/** A CompactSize of Bitcoin, at most 2^32 - 1. Not that of @scure/btc-signer, which only requests of Bitcoin load. */
+function encodeLength(length: number): Uint8Array {
+  const four = new Uint8Array(4);
+  new DataView(four.buffer).setUint32(0, length, true);
+  if (length < 0xfd) return four.subarray(0, 1);
+  return length <= 0xffff
+    ? Uint8Array.of(0xfd, ...four.subarray(0, 2))
+    : Uint8Array.of(0xfe, ...four);
+}
 
 /** The hash that is signed, of two Clarity values in hex (SIP-018). */
 export function hashStructuredData(domainHex: string, messageHex: string): Uint8Array {
   const parts = [domainHex, messageHex].map((hex) => sha256(hexToBytes(hex)));
-  return sha256(joined(utf8('SIP018'), ...parts));
+  return sha256(concatBytes(utf8ToBytes('SIP018'), ...parts));
 }
 
 /** Digits of a signature in hex, and of an uncompressed key. */

@@ -1,122 +1,30 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { sha512_256 } from '@noble/hashes/sha2.js';
+import { concatBytes } from '@noble/hashes/utils.js';
 import type { Refuse } from '../errors.js';
+import { bareHex, bytesToHex, hexToBytes, textToHex, uintToHex } from '../lib/bytes.js';
+import { isAssetName, isContractName } from './address.js';
 import {
-  ByteReader,
-  readClarity,
-  listPrincipals,
   encodeClarity,
+  listPrincipals,
   MAX_SIZE,
   readAddress,
+  readAll,
+  readClarity,
+  type ByteReader,
 } from './clarity.js';
-import { bareHex, hexToBytes, bytesToHex, textToHex, uintToHex } from '../lib/bytes.js';
 import {
-  parsePostCondition,
-  listConditionPrincipals,
   encodePostCondition,
+  listConditionPrincipals,
+  readPostCondition,
 } from './post-conditions.js';
-import { decodeAddress, encodeAddress } from './principal.js';
-import { isAssetName, isContractName } from './address.js';
-import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { ripemd160 } from '@noble/hashes/legacy.js';
-import { sha256, sha512_256 } from '@noble/hashes/sha2.js';
-
-/** What a page gives as hex, or some of it as an object of @stacks/transactions. */
-export type Kind = 'clarity' | 'postCondition' | 'transaction';
-
-/** What was read. */
-export interface Written {
-  /** The bytes that the chain writes for it, as hex without `0x`. */
-  readonly hex: string;
-  /** The principals in it, each with its path. */
-  readonly principals: readonly (readonly [field: string, principal: string])[];
-  /** The network that it belongs to; undefined if it names none. */
-  readonly network: 'mainnet' | 'testnet' | undefined;
-}
-
-/**
- * Reads a value to its last byte, and writes it again from what was read, so that nothing reaches a wallet, or is built
- * into a transaction, that is not exactly one value of its kind. An object is written, and then read like hex.
- */
-export function readValue(kind: Kind, value: unknown, field: string, refuse: Refuse): Written {
-  const { name, encode, read } = KINDS[kind];
-  const given = typeof value === 'string' || !encode ? value : encode(value, field, refuse);
-  const hex = bareHex(given);
-  if (hex === undefined || hex.length > MAX_SIZE * 2) {
-    return refuse(field, given, `the hex of one ${name}, of at most ${MAX_SIZE} bytes`);
-  }
-  try {
-    return read(hexToBytes(hex), field, refuse);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return refuse(field, given, `the hex of exactly one ${name} (${error.message})`);
-  }
-}
-
-type Encode = (value: unknown, field: string, refuse: Refuse) => string;
-
-const KINDS: Readonly<
-  Record<
-    Kind,
-    {
-      readonly name: string;
-      /** Absent if there are no objects of this kind. */
-      readonly encode?: Encode;
-      readonly read: (bytes: Uint8Array, field: string, refuse: Refuse) => Written;
-    }
-  >
-> = {
-  clarity: {
-    name: 'Clarity value',
-    encode: encodeClarity,
-    read: (bytes, field, refuse) => {
-      const value = whole(bytes, readClarity);
-      return {
-        hex: encodeClarity(value, field, refuse),
-        principals: [...listPrincipals(value, field)],
-        network: undefined,
-      };
-    },
-  },
-  postCondition: {
-    name: 'post-condition',
-    encode: encodePostCondition,
-    read: (bytes, field, refuse) => {
-      const condition = whole(bytes, parsePostCondition);
-      return {
-        hex: encodePostCondition(condition, field, refuse),
-        principals: [...listConditionPrincipals(condition, field)],
-        network: undefined,
-      };
-    },
-  },
-  transaction: {
-    name: 'transaction',
-    read: (bytes, field) => {
-      const { header, canonical, principals } = readTransaction(bytes);
-      return {
-        hex: canonical,
-        principals: principals.map((principal) => [field, principal] as const),
-        network: networkOf(header),
-      };
-    },
-  },
-};
-
-function whole<T>(bytes: Uint8Array, parse: (reader: ByteReader) => T): T {
-  const reader = new ByteReader(bytes);
-  const value = parse(reader);
-  reader.end();
-  return value;
-}
-
-/** The network of the version and the chain id of a transaction. A private network may have a chain id of its own. */
-function networkOf(header: string): 'mainnet' | 'testnet' {
-  const version = header.slice(0, 2);
-  const isMainnet = header.slice(2) === '00000001';
-  if (!['00', '80'].includes(version) || isMainnet !== (version === '00')) {
-    throw new RangeError('its version and its chain id are not of one network');
-  }
-  return isMainnet ? 'mainnet' : 'testnet';
-}
+import {
+  decodeAddress,
+  encodeAddress,
+  hash160,
+  NETWORK_BYTES,
+  type StacksNetwork,
+} from './stacks-address.js';
 
 /** The origin of a transaction: single-signature or multisig (SIP-005, SIP-027). */
 export interface Origin {
@@ -153,6 +61,7 @@ export interface StacksTransaction {
   readonly principals: readonly string[];
 }
 
+/** The type of authorization. */
 const SPONSORED = 5;
 const SINGLE_MODES = [0, 2];
 const MULTI_MODES = [1, 3, 5, 7];
@@ -166,14 +75,16 @@ const VERSIONED_CONTRACT = 6;
  * account can sign. Throws a RangeError for anything else.
  */
 export function readTransaction(bytes: Uint8Array): StacksTransaction {
-  const reader = new ByteReader(bytes);
+  return readAll(bytes, (reader) => readParts(reader, bytes));
+}
+
+function readParts(reader: ByteReader, bytes: Uint8Array): StacksTransaction {
   const header = reader.hex(5);
   const authType = reader.oneOf('authorization', [4, SPONSORED]);
   const origin = readCondition(reader);
   const sponsor = authType === SPONSORED ? readCondition(reader) : undefined;
   const start = reader.position;
   const { written, payload, principals } = readRest(reader);
-  reader.end();
   return {
     header,
     authType: bytesToHex(Uint8Array.of(authType)),
@@ -240,7 +151,7 @@ function readRest(reader: ByteReader) {
   byte('anchor mode', [1, 2, 3]);
   byte('post-condition mode', [1, 2, 3]);
   for (let left = count(); left > 0; left--) {
-    const condition = parsePostCondition(reader);
+    const condition = readPostCondition(reader);
     for (const [, principal] of listConditionPrincipals(condition, '')) principals.push(principal);
     written += encodePostCondition(condition, 'post-conditions', invalid);
   }
@@ -275,9 +186,6 @@ const UNCOMPRESSED = 1;
 const BY_ORIGIN = 4;
 /** The length of an empty single-signature spending condition, bytes. */
 const NO_SPONSOR = 103;
-/** The version of an address by its second letter: single-signature or multisig, mainnet or test networks. */
-const VERSIONS = { P: 22, M: 20, T: 26, N: 21 } as const;
-
 /** The id of a serialized transaction, hex without `0x` (SIP-005). */
 export const getTransactionId = (bytes: Uint8Array): string => bytesToHex(sha512_256(bytes));
 
@@ -297,7 +205,7 @@ export function isSignedByOrigin(signed: StacksTransaction, sent?: StacksTransac
       .addRecoveryBit(vrs[0] ?? -1)
       .recoverPublicKey(signedHash(signed))
       .toBytes(origin.keyEncoding !== UNCOMPRESSED);
-    return signerOf(origin.mode, key) === origin.signer;
+    return encodeSigner(origin.mode, key) === origin.signer;
   } catch {
     return false; // There is no signature, or no key can be recovered from it.
   }
@@ -306,51 +214,128 @@ export function isSignedByOrigin(signed: StacksTransaction, sent?: StacksTransac
 /** The hash that the origin signs: of the transaction without nonce, fee, signature and sponsor, then of fee and nonce. */
 function signedHash({ header, authType, origin, rest }: StacksTransaction): Uint8Array {
   const { signer, nonce, fee, keyEncoding } = origin;
-  const cleared = [
+  const cleared = concatBytes(
     hexToBytes(header + authType + signer),
     new Uint8Array(16),
     Uint8Array.of(keyEncoding),
     new Uint8Array(65),
     new Uint8Array(authType === '04' ? 0 : NO_SPONSOR),
     hexToBytes(rest),
-  ];
-  const first = sha512_256(joined(cleared));
-  return sha512_256(joined([first, Uint8Array.of(BY_ORIGIN), fee, nonce]));
+  );
+  return sha512_256(concatBytes(sha512_256(cleared), Uint8Array.of(BY_ORIGIN), fee, nonce));
 }
 
-function signerOf(mode: number, key: Uint8Array): string {
+/** The hash mode and the hash of a key, hex. */
+function encodeSigner(mode: number, key: Uint8Array): string {
   const hash = hash160(key);
-  const signer = mode === P2WPKH_P2SH ? hash160(joined([Uint8Array.of(0, 20), hash])) : hash;
-  return bytesToHex(joined([Uint8Array.of(mode), signer]));
-}
-
-const hash160 = (bytes: Uint8Array) => ripemd160(sha256(bytes));
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  let length = 0;
-  for (const part of parts) length += part.length;
-  const all = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
+  const signer = mode === P2WPKH_P2SH ? hash160(concatBytes(Uint8Array.of(0, 20), hash)) : hash;
+  return bytesToHex(concatBytes(Uint8Array.of(mode), signer));
 }
 
 /** True if the address, on any network, is that of the origin. */
 export function isOrigin(origin: Origin, address: string): boolean {
-  const isMultisig = address[1] === 'M' || address[1] === 'N';
+  const hasSeveral = address[1] === 'M' || address[1] === 'N';
   // The first byte is the version.
   return (
-    (origin.mode !== 0) === isMultisig &&
+    (origin.mode !== 0) === hasSeveral &&
     decodeAddress(address)?.slice(2) === origin.signer.slice(2)
   );
 }
 
-/** The address of a single-signature origin, on the network of `other`, a Stacks address. */
-export function getOriginAddress({ mode, signer }: Origin, other: string): string {
-  const isMainnet = other[1] === 'P' || other[1] === 'M';
-  const letter = mode === P2WPKH_P2SH ? (isMainnet ? 'M' : 'N') : isMainnet ? 'P' : 'T';
-  return encodeAddress(VERSIONS[letter], signer.slice(2));
+/** The address of a single-signature origin. */
+export function getOriginAddress({ mode, signer }: Origin, network: StacksNetwork): string {
+  const { single, several } = NETWORK_BYTES[network];
+  return encodeAddress(mode === P2WPKH_P2SH ? several : single, signer.slice(2));
+}
+
+/** What a page gives as hex, or some of it as an object of @stacks/transactions. */
+export type Kind = 'clarity' | 'postCondition' | 'transaction';
+
+/** What was read. */
+export interface Written {
+  /** The bytes that the chain writes for it, as hex without `0x`. */
+  readonly hex: string;
+  /** The principals in it, each with its path. */
+  readonly principals: readonly (readonly [field: string, principal: string])[];
+  /** The network that it belongs to; undefined if it names none. */
+  readonly network: StacksNetwork | undefined;
+}
+
+/**
+ * Reads a value to its last byte, and writes it again from what was read, so that nothing reaches a wallet, or is built
+ * into a transaction, that is not exactly one value of its kind. An object is written, and then read like hex.
+ */
+export function readValue(kind: Kind, value: unknown, field: string, refuse: Refuse): Written {
+  const { name, encode, read } = KINDS[kind];
+  const given = typeof value === 'string' || !encode ? value : encode(value, field, refuse);
+  const hex = bareHex(given);
+  if (hex === undefined || hex.length > MAX_SIZE * 2) {
+    return refuse(field, given, `the hex of one ${name}, of at most ${MAX_SIZE} bytes`);
+  }
+  try {
+    return read(hexToBytes(hex), field, refuse);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return refuse(field, given, `the hex of exactly one ${name} (${error.message})`);
+  }
+}
+
+type Encode = (value: unknown, field: string, refuse: Refuse) => string;
+
+const KINDS: Readonly<
+  Record<
+    Kind,
+    {
+      readonly name: string;
+      /** Absent if there are no objects of this kind. */
+      readonly encode?: Encode;
+      readonly read: (bytes: Uint8Array, field: string, refuse: Refuse) => Written;
+    }
+  >
+> = {
+  clarity: {
+    name: 'Clarity value',
+    encode: encodeClarity,
+    read: (bytes, field, refuse) => {
+      const value = readAll(bytes, readClarity);
+      return {
+        hex: encodeClarity(value, field, refuse),
+        principals: [...listPrincipals(value, field)],
+        network: undefined,
+      };
+    },
+  },
+  postCondition: {
+    name: 'post-condition',
+    encode: encodePostCondition,
+    read: (bytes, field, refuse) => {
+      const condition = readAll(bytes, readPostCondition);
+      return {
+        hex: encodePostCondition(condition, field, refuse),
+        principals: [...listConditionPrincipals(condition, field)],
+        network: undefined,
+      };
+    },
+  },
+  transaction: {
+    name: 'transaction',
+    read: (bytes, field) => {
+      const { header, canonical, principals } = readTransaction(bytes);
+      return {
+        hex: canonical,
+        principals: principals.map((principal) => [field, principal] as const),
+        network: getHeaderNetwork(header),
+      };
+    },
+  },
+};
+
+/** The network of the version and the chain id of a transaction. A private network may have a chain id of its own. */
+function getHeaderNetwork(header: string): StacksNetwork {
+  const version = header.slice(0, 2);
+  const isMainnet = header.slice(2) === '00000001';
+  if (!['00', '80'].includes(version) || isMainnet !== (version === '00')) {
+    throw new RangeError('its version and its chain id are not of one network');
+  }
+  return isMainnet ? 'mainnet' : 'testnet';
 }

@@ -1,7 +1,9 @@
 import type { Refuse } from '../errors.js';
 import { parseBaseUnits, MAX_U64 } from '../lib/amount.js';
-import { bytesToHex, textToHex, uintToHex } from '../lib/bytes.js';
-import { encodePrincipal } from './principal.js';
+import { bytesToHex, hexToBytes, textToHex, uintToHex } from '../lib/bytes.js';
+import { encodePrincipal, NETWORK_BYTES } from './stacks-address.js';
+import { encodeClarity, readAll, readClarity } from './clarity.js';
+import { getNetwork } from './address.js';
 import { encodePostCondition } from './post-conditions.js';
 
 /** The checked params, as `readValues` wrote them, of a method that sends a Stacks transaction. */
@@ -24,8 +26,6 @@ export interface Origin {
   readonly nextNonce: (sender: string) => Promise<bigint>;
 }
 
-/** Version and chain id (SIP-005), by the version of a single-signature address, hex. */
-export const CHAINS: Readonly<Record<string, string>> = { '16': '0000000001', '1a': '8080000000' };
 export const MODES: readonly unknown[] = [, 'allow', 'deny', 'originator']; // oxlint-disable-line no-sparse-arrays
 const SPONSORED = '05';
 /** The hash of 33 zero bytes: the sponsor that @stacks/transactions writes until the real one signs. */
@@ -50,9 +50,10 @@ export async function createSponsoredTransaction(
     return refuse('sponsored', true, 'the account is not known: connect a wallet first');
   }
   const account = encodePrincipal(sender)?.address ?? '';
-  const version = account.slice(0, 2);
-  const chain = CHAINS[version];
-  if (!chain) return refuse('sponsored', true, `${sender} is not a single-signature account`);
+  const { single, header } =
+    NETWORK_BYTES[getNetwork(sender) === 'mainnet' ? 'mainnet' : 'testnet'];
+  if (!account.startsWith(uintToHex(single, 1)))
+    return refuse('sponsored', true, `${sender} is not a single-signature account`);
   const { address = sender, fee = 0 } = params;
   if (address !== sender) return refuse('address', address, `the connected account is ${sender}`);
   if (parseBaseUnits(fee) !== 0n) return refuse('fee', fee, 'the sponsor sets and pays the fee');
@@ -64,7 +65,7 @@ export async function createSponsoredTransaction(
   const origin = `00${account.slice(2)}${uintToHex(nonce, 8)}${uintToHex(0, 8)}${UNSIGNED}`;
   const sponsor = `${NO_SPONSOR}${uintToHex(0, 16)}${UNSIGNED}`;
   return (
-    chain + SPONSORED + origin + sponsor + ANY_ANCHOR +
+    header + SPONSORED + origin + sponsor + ANY_ANCHOR +
     uintToHex(typeof mode === 'number' ? mode : MODES.indexOf(mode), 1) +
     uintToHex(conditions.length, 4) + conditions.join('') + payload
   ); // prettier-ignore
@@ -157,7 +158,7 @@ export function createTokenCall(
     refuse('assetId', assetId, 'absent from a transfer of an amount');
   }
   const amount = parseBaseUnits(params.amount) ?? 0n;
-  const defaultPostConditions = () => {
+  const createPostCondition = () => {
     if (!asset.includes('::')) {
       refuse('asset', asset, 'followed by `::` and the name of the asset, for the post-condition');
     }
@@ -168,50 +169,49 @@ export function createTokenCall(
         `at most ${MAX_U64}, the most that a post-condition can name`,
       );
     }
-    const own = { address: sender, asset };
     const condition =
       assetId === undefined
-        ? encodePostCondition({ ...own, type: 'ft-postcondition', condition: 'eq', amount }, 'postConditions', refuse) // prettier-ignore
-        : nftCondition(sender, asset, assetId, refuse);
-    return [condition];
+        ? { type: 'ft-postcondition', condition: 'eq', amount }
+        : {
+            type: 'nft-postcondition',
+            condition: 'sent',
+            assetId: readAll(hexToBytes(assetId), readClarity),
+          };
+    const own = { address: sender, asset, ...condition };
+    return encodePostCondition(own, 'postConditions', refuse);
   };
   const parties = [sender, recipient].map((principal, at) =>
     encodePrincipalValue(principal, at ? 'recipient' : 'sender', refuse),
   );
+  const buffer = { type: 'buffer', value: new TextEncoder().encode(memo) };
   return {
     contract: asset.split('::', 1)[0] as string,
     functionName: 'transfer',
     functionArgs:
       assetId === undefined
-        ? [`01${uintToHex(amount, 16)}`, ...parties, memoValue(memo)]
+        ? [
+            encodeClarity({ type: 'uint', value: amount }, 'amount', refuse),
+            ...parties,
+            encodeClarity(
+              memo ? { type: 'some', value: buffer } : { type: 'none' },
+              'memo',
+              refuse,
+            ),
+          ]
         : [assetId, ...parties],
     // Without a post-condition, a transfer aborts in the modes Deny and Originator.
     postConditions:
       postConditions.length > 0 || (params.postConditions && isAllow)
         ? postConditions
-        : defaultPostConditions(),
+        : [createPostCondition()],
     postConditionMode,
   };
 }
 
-/** A principal as a Clarity value (SIP-005). */
-export function encodePrincipalValue(principal: string, field: string, refuse: Refuse): string {
-  const parts = encodePrincipal(principal);
-  if (!parts) return refuse(field, principal, 'a principal with a valid checksum');
-  return (parts.contract ? '06' : '05') + parts.address + parts.contract;
-}
-
-function memoValue(memo: string | undefined): string {
-  if (!memo) return '09';
-  const bytes = new TextEncoder().encode(memo);
-  return `0a02${uintToHex(bytes.length, 4)}${bytesToHex(bytes)}`;
-}
-
-/** An NFT post-condition with an asset id in hex: SIP-005, type 2, principal type 2, code 16 (sent). */
-function nftCondition(sender: string, asset: string, assetId: string, refuse: Refuse): string {
-  const own = encodePrincipal(sender);
-  const parts = encodePrincipal(asset);
-  if (!own || !parts?.asset)
-    return refuse('asset', asset, 'an asset identifier with a valid checksum');
-  return `0202${own.address}${parts.address}${parts.contract}${parts.asset}${assetId}10`;
+function encodePrincipalValue(value: string, field: string, refuse: Refuse): string {
+  return encodeClarity(
+    { type: value.includes('.') ? 'contract' : 'address', value },
+    field,
+    refuse,
+  );
 }

@@ -119,7 +119,7 @@ async function refuseUnanswered(
   if (!isPhoneApp(provider)) return;
   const { decodeAddress } = await loadModule(
     'checks addresses',
-    () => import('../stacks/principal.js'),
+    () => import('../stacks/stacks-address.js'),
   );
   for (const field of ['recipient', 'contract', 'asset', 'address'] as const) {
     const value = read(params, field);

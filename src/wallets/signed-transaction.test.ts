@@ -425,7 +425,7 @@ describe('originAddress', () => {
           const origin = { mode, signer: `0${mode}${hex}` } as Parameters<
             typeof getOriginAddress
           >[0];
-          expect(getOriginAddress(origin, isMainnet ? 'SP' : 'ST')).to.equal(
+          expect(getOriginAddress(origin, isMainnet ? 'mainnet' : 'testnet')).to.equal(
             addressToString(addressFromVersionHash(mode === 0 ? single : multi, hex)),
           );
         },

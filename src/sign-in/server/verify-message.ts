@@ -4,7 +4,7 @@ import { anything, readOptions, type OptionsOf } from '../../lib/read-options.js
 import { isRecord, read } from '../../lib/safe-access.js';
 import type { ClarityInput } from '../../methods/values.js';
 import { verifyBitcoin } from '../../bitcoin/bitcoin-message.js';
-import { ByteReader, encodeClarity, readClarity } from '../../stacks/clarity.js';
+import { encodeClarity, readAll, readClarity } from '../../stacks/clarity.js';
 import {
   hashStacksMessage,
   hashStructuredData,
@@ -135,9 +135,5 @@ function clarityHex(message: unknown): string | undefined {
 
 function decoded(text: string): unknown {
   const hex = text.length <= LONGEST_SIGNED * 2 + '0x'.length ? bareHex(text) : undefined;
-  if (hex === undefined) return undefined;
-  const reader = new ByteReader(hexToBytes(hex));
-  const value = readClarity(reader);
-  reader.end();
-  return value;
+  return hex && readAll(hexToBytes(hex), readClarity);
 }

@@ -1,8 +1,26 @@
+import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, hexToBytes, uintToHex, textToHex } from '../lib/bytes.js';
+import { bytesToHex, hexToBytes, textToHex, uintToHex } from '../lib/bytes.js';
 import { isRecord } from '../lib/safe-access.js';
 import { isAssetName, isContractName, parsePrincipal } from './address.js';
 
+export type StacksNetwork = 'mainnet' | 'testnet';
+
+/**
+ * The bytes that show the network of an address, with one key and with several, and of a transaction: its version and
+ * chain id, in hex (SIP-005). All test networks share those of testnet, except that a chain of one's own may have
+ * another chain id.
+ */
+export const NETWORK_BYTES = {
+  mainnet: { single: 22, several: 20, header: '0000000001' },
+  testnet: { single: 26, several: 21, header: '8080000000' },
+} as const;
+
+const VERSIONS: readonly unknown[] = [22, 20, 26, 21];
+
+export const isAddressVersion = (version: unknown): boolean => VERSIONS.includes(version);
+
+/** The digits of c32. The version of an address is its second character. */
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const HASH_LENGTH = 40;
 const CHECKSUM_LENGTH = 8;
@@ -35,12 +53,19 @@ export function encodeAddress(version: number, hash160: string): string {
   return `S${DIGITS.charAt(version)}${'0'.repeat(zeros)}${digits}`;
 }
 
-function checksum(versionAndHash: string): string {
-  return bytesToHex(sha256(sha256(hexToBytes(versionAndHash)))).slice(0, CHECKSUM_LENGTH);
+const checksum = (versionAndHash: string): string =>
+  bytesToHex(sha256(sha256(hexToBytes(versionAndHash)))).slice(0, CHECKSUM_LENGTH);
+
+/** The address of the same keys on a network. An address with a wrong checksum is returned as it is. */
+export function convertAddress(address: string, network: StacksNetwork): string {
+  const bytes = decodeAddress(address);
+  if (bytes === undefined) return address;
+  const hasSeveral = address[1] === 'M' || address[1] === 'N';
+  return encodeAddress(NETWORK_BYTES[network][hasSeveral ? 'several' : 'single'], bytes.slice(2));
 }
 
-/** The version bytes of SM, SP, SN and ST addresses. */
-export const ADDRESS_VERSIONS: readonly unknown[] = [20, 22, 21, 26];
+/** What an address contains of a key, or of a script of keys. */
+export const hash160 = (bytes: Uint8Array): Uint8Array => ripemd160(sha256(bytes));
 
 /** A principal or an asset identifier, each part as hex. */
 export interface EncodedPrincipal {
@@ -55,29 +80,28 @@ export interface EncodedPrincipal {
 /**
  * Encodes a principal or an asset identifier (SIP-005). Undefined if it is not valid or its checksum is wrong.
  *
- * @param text the form of @stacks/transactions 7
- * @param parts used if `text` is null or undefined: `{ address: { version, hash160 }, contractName?,
- *   assetName? }`, the form of version 6
+ * @param given a text, the form of @stacks/transactions 7; or `{ address: { version, hash160 }, contractName?,
+ *   assetName? }`, that of version 6
  */
-export function encodePrincipal(text: unknown, parts?: unknown): EncodedPrincipal | undefined {
-  const found = text == null && isRecord(parts) ? fromParts(parts) : fromText(text);
+export function encodePrincipal(given: unknown): EncodedPrincipal | undefined {
+  const found = isRecord(given) ? readParts(given) : readText(given);
   if (!found?.address) return undefined;
   const { address, contract, asset } = found;
   const name = (text: string | undefined) => (text === undefined ? '' : textToHex(text, 1));
   return { address, contract: name(contract), asset: name(asset) };
 }
 
-function fromText(value: unknown) {
+function readText(value: unknown) {
   const parts = parsePrincipal(value);
   return parts && { ...parts, address: decodeAddress(parts.address) };
 }
 
-function fromParts({ address, contractName, assetName }: Record<string, unknown>) {
+function readParts({ address, contractName, assetName }: Record<string, unknown>) {
   if (!isRecord(address)) return undefined;
   const { version, hash160 } = address;
-  const contract = contentOf(contractName);
-  const asset = contentOf(assetName);
-  return ADDRESS_VERSIONS.includes(version) &&
+  const contract = readName(contractName);
+  const asset = readName(assetName);
+  return isAddressVersion(version) &&
     typeof hash160 === 'string' &&
     /^[0-9a-f]{40}$/i.test(hash160) &&
     (contract === undefined || isContractName(contract)) &&
@@ -87,7 +111,7 @@ function fromParts({ address, contractName, assetName }: Record<string, unknown>
 }
 
 /** The content of a length-prefixed string. Undefined if absent, null if it is something else. */
-function contentOf(name: unknown): unknown {
+function readName(name: unknown): unknown {
   if (name === undefined) return undefined;
   return isRecord(name) ? (name['content'] ?? null) : null;
 }
