@@ -207,8 +207,8 @@ const FLOWS = {
 describe('a polluted Object.prototype', () => {
   it('is tested with the names of the options', () => {
     for (const name of [
-      'maxAge',
-      'clockSkew',
+      'maxAgeSeconds',
+      'clockSkewSeconds',
       'statements',
       'baseUrl',
       'fetch',

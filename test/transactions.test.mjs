@@ -525,7 +525,10 @@ describe('the dates of a service', () => {
         ...QUICK,
         async *read([query], get) {
           const { json } = await get('/');
-          yield [query.id, { status: 'confirmed', block: { height: 5, time: json.time } }];
+          yield [
+            query.id,
+            { status: 'confirmed', block: { height: 5, minedAt: json.time * 1000 } },
+          ];
         },
         tip: async () => undefined,
       }),
@@ -553,17 +556,17 @@ describe('the dates of a service', () => {
   };
 
   for (const [name, [create, answer]] of Object.entries(IN_A_BLOCK_AT)) {
-    it(`are seconds, and absent for anything else: the block of ${name}`, async () => {
+    it(`are read as milliseconds, and absent for anything else: the block of ${name}`, async () => {
       const at = async (time) => (await reading(name, create, answer(time), 'confirmed')).block;
-      assert.equal((await at(1_700_000_000)).time, 1_700_000_000);
-      for (const time of [0, -1, 5, 1_700_000_000_000, 1.5, '1700000000', null]) {
-        assert.deepEqual(Object.hasOwn(await at(time), 'time'), false, String(time));
+      assert.equal((await at(1_700_000_000)).minedAt, 1_700_000_000_000);
+      for (const time of [0, -1, 5, 1_700_000_000_000, '1700000000x', null]) {
+        assert.equal((await at(time)).minedAt, undefined, String(time));
       }
     });
   }
 
   for (const [name, answer] of Object.entries(WAITING_SINCE)) {
-    it(`are seconds, and absent for anything else: the receipt of ${name}`, async () => {
+    it(`are read as milliseconds, and absent for anything else: the receipt of ${name}`, async () => {
       const begin = Date.now();
       const since = async (time) => (await reading(name, stacksApi, answer(time), 'pending')).since;
       assert.equal(await since(1_700_000_000), 1_700_000_000_000);

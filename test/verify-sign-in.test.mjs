@@ -402,9 +402,9 @@ describe('the policy of verifySignIn', () => {
     nonces: [undefined, null, {}, { consume: true }],
     statements: ['Sign in to Example.', [''], [5]],
     resources: ['https://a', [5]],
-    maxAge: ['300', -1, NaN, Infinity],
-    maxLifetime: ['300', -1],
-    clockSkew: ['60', NaN],
+    maxAgeSeconds: ['300', -1, NaN, Infinity],
+    maxLifetimeSeconds: ['300', -1],
+    clockSkewSeconds: ['60', NaN],
     now: [5],
   };
   for (const [field, values] of Object.entries(cases)) {

@@ -1,7 +1,7 @@
 /** Reads the fields of JSON from a service or from storage. Each function returns undefined for any other value. */
 import { clip } from '../errors.js';
 import { isRecord } from '../lib/safe-access.js';
-import type { Sighting } from './types.js';
+import type { Sighting, TransactionBlock } from './types.js';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -21,22 +21,19 @@ const LONGEST_TEXT = 200;
 export const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value ? clip(value, LONGEST_TEXT) : undefined;
 
-/** The first block of Bitcoin (January 2009) and the year 2100. Between them no number is a date in both units. */
-const [FIRST, LAST] = [1_231_006_505, 4_102_444_800];
-
-/** Seconds since 1970. Undefined for what is no date: 0, milliseconds, a text. */
-export const seconds = (value: unknown): number | undefined =>
-  Number.isInteger(value) && (value as number) >= FIRST && (value as number) < LAST
-    ? (value as number)
-    : undefined;
+/** The first block of Bitcoin (January 2009) and the year 2100. Between them no number is a date in seconds, too. */
+const [FIRST, LAST] = [1_231_006_505_000, 4_102_444_800_000];
 
 /** Milliseconds since 1970. Undefined for what is no date: 0, seconds, a text. */
 export const milliseconds = (value: unknown): number | undefined =>
-  Number.isFinite(value) && seconds(Math.floor((value as number) / 1000)) !== undefined
+  Number.isFinite(value) && (value as number) >= FIRST && (value as number) < LAST
     ? (value as number)
     : undefined;
 
-/** A text that a pattern matches. */
+/** Milliseconds since 1970, of seconds since 1970. Undefined for what is no date: 0, milliseconds, a text. */
+export const fromSeconds = (value: unknown): number | undefined =>
+  Number.isInteger(value) ? milliseconds((value as number) * 1000) : undefined;
+
 export const matching = (pattern: RegExp, value: unknown): string | undefined =>
   typeof value === 'string' && pattern.test(value) ? value : undefined;
 
@@ -45,6 +42,20 @@ export const stacksId = (value: unknown) => matching(/^0x[0-9a-f]{64}$/, value);
 
 /** An id of a Bitcoin transaction or block, as services write it. */
 export const bitcoinId = (value: unknown) => matching(/^[0-9a-f]{64}$/, value);
+
+export const anyId = (value: unknown) => stacksId(value) ?? bitcoinId(value);
+
+/** The block of a transaction. Undefined without a height. */
+export function block(
+  height: unknown,
+  hash: unknown,
+  minedAt: number | undefined,
+  burnHeight?: unknown,
+): TransactionBlock | undefined {
+  const known = count(height);
+  if (known === undefined) return undefined;
+  return { height: known, hash: anyId(hash), minedAt, burnHeight: count(burnHeight) };
+}
 
 /** What is known about a transaction that was seen. The texts become parts of URLs, so only valid ones are accepted. */
 export const sighting = (sender: unknown, nonce: unknown, coin?: unknown): Sighting => ({

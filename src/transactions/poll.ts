@@ -3,7 +3,7 @@ import { describe, keepArrays } from '../errors.js';
 import { fetchJson, HttpError, parseBaseUrl } from '../http/fetch-json.js';
 import { BACKGROUND, pagePauses } from '../http/pauses.js';
 import type { Unsubscribe } from '../lib/store.js';
-import { milliseconds, seconds } from './fields.js';
+import { anyId, block, milliseconds } from './fields.js';
 import { changeRecent, isSame, readRecent, watchRecentTransactions } from './recent.js';
 import type {
   Answer,
@@ -11,7 +11,6 @@ import type {
   Reading,
   Sighting,
   Tip,
-  TransactionBlock,
   TransactionChain,
   TransactionSource,
   TransactionState,
@@ -28,6 +27,8 @@ const GRACE = 2 * MINUTE;
 const HIDDEN = 30 * SECOND;
 /** The time after a read in which an event of the page does not cause another one. */
 const JUST_READ = 3 * SECOND;
+/** Events of the window after which a page reads again. */
+const WAKING = ['online', 'pageshow'];
 /** The time between reads of a transaction that changes only with the next blocks, at least. */
 const SLOW = 20 * SECOND;
 
@@ -82,6 +83,12 @@ interface Subscriber {
   readonly confirmations: Confirmations;
 }
 
+/** The record that all subscribers of an id share, and the end of a subscription. */
+export interface Subscription {
+  readonly record: TransactionRecord;
+  readonly unsubscribe: Unsubscribe;
+}
+
 /** A text by which states are compared. */
 export const toText = (value: unknown): string => JSON.stringify(value, keepArrays);
 
@@ -128,7 +135,7 @@ class ReadError extends Error {
 }
 
 /** Reads all transactions of a source and network that have a subscriber, when they are due. */
-export class Poller {
+export class Poller implements EventListenerObject {
   /** The name of the source in the list of recent transactions. */
   readonly sourceName: string;
   readonly #source: TransactionSource;
@@ -184,11 +191,8 @@ export class Poller {
     };
   }
 
-  /** Reads the transaction until `unsubscribe` is called. All subscribers of an id share `record`. */
-  subscribe(
-    given: TransactionRecord,
-    subscriber: Subscriber,
-  ): { readonly record: TransactionRecord; readonly unsubscribe: Unsubscribe } {
+  /** Reads the transaction until `unsubscribe` is called. */
+  subscribe(given: TransactionRecord, subscriber: Subscriber): Subscription {
     const record = this.#records.get(given.id) ?? given;
     this.#records.set(record.id, record);
     record.isStored ||= given.isStored;
@@ -412,30 +416,22 @@ export class Poller {
   #listen(): Unsubscribe {
     this.#hiddenAt = Date.now();
     const unwatch = watchRecentTransactions(() => this.#adopt());
-    const hidden = (): void => {
-      if (this.#page?.hidden) this.#hiddenAt = Date.now();
-      this.#wake();
-    };
-    const wake = (): void => this.#wake();
-    // Only from the back/forward cache.
-    const shown = ({ persisted }: PageTransitionEvent): void => {
-      if (persisted) this.#wake();
-    };
-    this.#page?.addEventListener('visibilitychange', hidden);
-    globalThis.window?.addEventListener('online', wake);
-    globalThis.window?.addEventListener('pageshow', shown);
+    this.#page?.addEventListener('visibilitychange', this);
+    for (const type of WAKING) globalThis.window?.addEventListener(type, this);
     return () => {
       unwatch();
-      this.#page?.removeEventListener('visibilitychange', hidden);
-      globalThis.window?.removeEventListener('online', wake);
-      globalThis.window?.removeEventListener('pageshow', shown);
+      this.#page?.removeEventListener('visibilitychange', this);
+      for (const type of WAKING) globalThis.window?.removeEventListener(type, this);
     };
   }
 
-  /** A visible page reads at once what was not read just now. */
-  #wake(): void {
+  /** Called when the page is hidden, shown or online. A visible page reads at once what was not read just now. */
+  handleEvent({ type, persisted }: Event & { readonly persisted?: boolean }): void {
+    if (type === 'pageshow' && !persisted) return; // only from the back/forward cache
     const now = Date.now();
-    for (const record of this.#page?.hidden ? [] : this.#records.values()) {
+    const isHidden = this.#page?.hidden;
+    if (isHidden && type === 'visibilitychange') this.#hiddenAt = now;
+    for (const record of isHidden ? [] : this.#records.values()) {
       if (isDone(record)) continue;
       const soonest = Math.max(now, record.readAt + JUST_READ);
       record.nextReadAt = Math.min(record.nextReadAt, soonest);
@@ -498,29 +494,24 @@ function nextState(record: TransactionRecord, reading: Reading): TransactionStat
     }
     case 'confirmed':
     case 'failed': {
-      const block = withDate(reading.block);
+      const { height, hash, minedAt, burnHeight } = reading.block;
+      const mined = block(height, hash, milliseconds(minedAt), burnHeight);
+      if (!mined) return undefined;
       // The depth is 1 until the tip is read. At the same height as before, it is kept.
-      const isKept = isMined(state) && state.block.height === block.height;
+      const isKept = isMined(state) && state.block.height === height;
       const known = isKept ? state : { depth: 1, bitcoinDepth: undefined, final: false };
       const { depth, bitcoinDepth, final } = known;
-      const { result } = reading;
-      if (status === 'confirmed') return { status, block, depth, bitcoinDepth, result, final };
-      const { reason, vmError } = reading;
-      return { status, reason, vmError, block, depth, bitcoinDepth, result, final };
+      const about = { block: mined, depth, bitcoinDepth, result: reading.result, final };
+      if (status === 'confirmed') return { status, ...about };
+      return { status, reason: reading.reason, vmError: reading.vmError, ...about };
     }
     case 'replaced':
-      return { status, by: reading.by, inferred: reading.inferred };
+      return { status, by: anyId(reading.by), inferred: reading.inferred };
     case 'dropped':
       return { status, reason: reading.reason, inferred: reading.inferred };
     default:
-      return { status, raw: reading.raw, block: reading.block && withDate(reading.block) };
+      return { status, raw: reading.raw, block: reading.block };
   }
-}
-
-/** Without a time that is no date, whatever the service. */
-function withDate(given: TransactionBlock): TransactionBlock {
-  const { time, ...block } = { __proto__: null, ...given } as TransactionBlock;
-  return seconds(time) === undefined ? block : { ...block, time };
 }
 
 function withDepth(state: TransactionState, tip: Tip, chain: TransactionChain): TransactionState {

@@ -106,7 +106,7 @@ describe('the list of recent transactions', () => {
     source: `stacks-api ${ONE}`,
     sentAt: Date.now() - 5_000,
     readAt: Date.now() - 4_000,
-    state: { status: 'confirmed', block: { height: 5, time: 1_700_000_000 }, depth: 1 },
+    state: { status: 'confirmed', block: { height: 5, minedAt: 1_700_000_000_000 }, depth: 1 },
   };
   const OTHER_ROWS: readonly (readonly [string, object])[] = [
     ['without a source, of an older version', { ...row, source: undefined }],
@@ -162,11 +162,11 @@ describe('the list of recent transactions', () => {
 
   it('has no dates that are none', () => {
     const { block, ...state } = row.state;
-    for (const time of [0, -1, 1_700_000_000_000, '1700000000', NaN]) {
-      const stored = { ...row, state: { ...state, block: { ...block, time } } };
+    for (const minedAt of [0, -1, 1_700_000_000, '1700000000000', NaN]) {
+      const stored = { ...row, state: { ...state, block: { ...block, minedAt } } };
       localStorage.setItem(KEY, JSON.stringify([stored]));
       const [read] = recentTransactions();
-      expect((read!.state as { block: { time?: number } }).block.time).to.equal(undefined);
+      expect((read!.state as { block: { minedAt?: number } }).block.minedAt).to.equal(undefined);
     }
     for (const since of [0, 1_700_000_000, 1e18, '1']) {
       localStorage.setItem(KEY, JSON.stringify([{ ...row, state: { status: 'pending', since } }]));

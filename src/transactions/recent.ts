@@ -2,13 +2,14 @@ import { keepArrays } from '../errors.js';
 import { parseJson } from '../lib/plain-data.js';
 import type { Unsubscribe } from '../lib/store.js';
 import {
+  anyId,
   bitcoinId,
+  block,
   count,
   fields,
   list,
   matching,
   milliseconds,
-  seconds,
   sighting,
   stacksId,
   text,
@@ -171,9 +172,11 @@ function toState(state: Fields, sentAt: number): TransactionState | undefined {
   const { status, reason } = state;
   const since = milliseconds(state['since']) ?? sentAt;
   const inferred = state['inferred'] === true || undefined;
-  const block = toBlock(fields(state['block']));
-  const mined = block && {
-    block,
+  const at = fields(state['block']);
+  const { height, hash, burnHeight } = at;
+  const minedIn = block(height, hash, milliseconds(at['minedAt']), burnHeight);
+  const mined = minedIn && {
+    block: minedIn,
     depth: Math.max(count(state['depth']) ?? 1, 1),
     bitcoinDepth: count(state['bitcoinDepth']),
     result: text(state['result']),
@@ -191,31 +194,17 @@ function toState(state: Fields, sentAt: number): TransactionState | undefined {
         ? { status, reason, vmError: text(state['vmError']), ...mined }
         : undefined;
     case 'replaced':
-      return { status, by: toId(state['by']), inferred };
+      return { status, by: anyId(state['by']), inferred };
     case 'dropped':
       return isOneOf(reason, ['expired', 'too-expensive', 'problematic', 'unknown'])
         ? { status, reason, inferred }
         : undefined;
     case 'unknown':
-      return { status, raw: text(state['raw']) ?? '', block };
+      return { status, raw: text(state['raw']) ?? '', block: minedIn };
     default:
       return undefined;
   }
 }
-
-function toBlock(block: Fields): TransactionBlock | undefined {
-  const height = count(block['height']);
-  return height === undefined
-    ? undefined
-    : {
-        height,
-        hash: toId(block['hash']),
-        time: seconds(block['time']),
-        burnHeight: count(block['burnHeight']),
-      };
-}
-
-const toId = (value: unknown): string | undefined => stacksId(value) ?? bitcoinId(value);
 
 const isOneOf = <const T>(value: unknown, values: readonly T[]): value is T =>
   values.includes(value as T);

@@ -2,7 +2,7 @@ import { getServiceUrl, getSettings } from '../client/configure.js';
 import type { SentTransaction, WalletClient } from '../client/types.js';
 import { clip } from '../errors.js';
 import { mergeOptions } from '../lib/read-options.js';
-import { attempt, read, report } from '../lib/safe-access.js';
+import { read, report } from '../lib/safe-access.js';
 import type { Unsubscribe } from '../lib/store.js';
 import { getNetwork } from '../stacks/address.js';
 import {
@@ -14,7 +14,7 @@ import {
   TESTNET_API,
 } from '../stacks/network.js';
 import { checkStatus, readSource, readTrackOptions } from './options.js';
-import { getPoller, isDeep, toText, type TransactionRecord } from './poll.js';
+import { getPoller, isDeep, toText, type Subscription, type TransactionRecord } from './poll.js';
 import { changeRecent, isSame } from './recent.js';
 import { mempoolSpace } from './sources/esplora.js';
 import { stacksApi } from './sources/stacks-api.js';
@@ -86,6 +86,7 @@ export function trackSent(
   });
 }
 
+/** Its functions are bound: frameworks take them without the handle. */
 class Handle implements TransactionHandle {
   readonly id: string | undefined;
   readonly chain: TransactionChain;
@@ -95,9 +96,10 @@ class Handle implements TransactionHandle {
   readonly #readFrom: TransactionSource | undefined;
   readonly #untracked: Untracked;
   #record: TransactionRecord | undefined;
-  /** The transaction that took its place, with `followReplacement`. */
-  #replacement: Handle | undefined;
+  /** The transaction that took its place, with `followReplacement`. Its own replacement is not followed. */
+  #replacement: TransactionRecord | undefined;
   readonly #subscriptions = new Set<Unsubscribe>();
+  /** Ends the waits. */
   #stopped = new AbortController();
 
   constructor(transaction: string | object, options: TrackOptions) {
@@ -109,33 +111,43 @@ class Handle implements TransactionHandle {
     const own = options.source && readSource(options.source, this.chain);
     this.network = normalizeNetwork(options.network || findNetwork(transaction, account));
     this.id = txid ? toId(txid, this.chain) : undefined;
-    this.#untracked = {
-      status: 'untracked',
-      reason: this.id ? 'no-source' : whyUntracked(transaction),
-    };
+    const reason = this.id ? 'no-source' : whyUntracked(transaction);
+    this.#untracked = { status: 'untracked', reason };
     if (!this.id) return;
-    this.#readFrom = own ?? defaultSource(this.chain, this.network, options.baseUrl);
+    this.#readFrom = own ?? findSource(this.chain, this.network, options.baseUrl);
     if (!this.#readFrom) return;
-    const poller = getPoller(this.#readFrom, this.network);
-    this.source = poller.sourceName;
-    this.#record = poller.getRecord(this.id, options.sentAt ?? (isText ? undefined : Date.now()));
-    if (!(options.store ?? getSettings().transactions?.store ?? true)) return;
-    this.#record.isStored = true;
     const { chain, network } = this;
+    const poller = getPoller(this.#readFrom, network);
     const source = poller.sourceName;
-    const { id, sentAt, readAt, state, seen } = this.#record;
-    const about = { id, chain, network, source, account, method, label };
+    const record = poller.getRecord(this.id, options.sentAt ?? (isText ? undefined : Date.now()));
+    this.source = source;
+    this.#record = record;
+    if (!(options.store ?? getSettings().transactions?.store ?? true)) return;
+    record.isStored = true;
+    const { id, sentAt, readAt, state, seen } = record;
+    const recent = {
+      id,
+      chain,
+      network,
+      source,
+      account,
+      method,
+      label,
+      sentAt,
+      readAt,
+      state,
+      seen,
+    };
     changeRecent((all) =>
-      all.some((one) => isSame(one, id, network, source))
-        ? all
-        : [{ ...about, sentAt, readAt, state, seen }, ...all],
+      all.some((one) => isSame(one, id, network, source)) ? all : [recent, ...all],
     );
   }
 
   get state(): TransactionState {
     const state = this.#record?.state ?? this.#untracked;
-    return state.status === 'replaced' && this.#replacement
-      ? { ...state, byState: this.#replacement.state }
+    const replacement = this.#replacement;
+    return state.status === 'replaced' && replacement && state.by === replacement.id
+      ? { ...state, byState: replacement.state }
       : state;
   }
 
@@ -143,7 +155,6 @@ class Handle implements TransactionHandle {
     return this.#record?.trouble;
   }
 
-  // `subscribe`, `until` and `stop` are bound: frameworks take them without the handle.
   readonly subscribe = (listener: () => void): Unsubscribe =>
     this.#subscribe(listener, this.#options.confirmations ?? 1);
 
@@ -153,63 +164,49 @@ class Handle implements TransactionHandle {
   ): Promise<TransactionState> => {
     checkStatus(status);
     const { signal, timeout, confirmations } = readTrackOptions('until', given);
-    signal?.throwIfAborted();
     const depth = confirmations || this.#options.confirmations || 1;
-    const done = new AbortController();
-    let unsubscribe: Unsubscribe | undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new AbortController();
+    // Without `timeout`, this timer only keeps a process in Node alive, which the timers of the reads do not.
+    const timer = setTimeout(() => {
+      const message = `${this.id} is not ${status} after ${timeout} ms.`;
+      if (timeout !== undefined) late.abort(new TimeoutError('timeout', message, this.state));
+    }, timeout ?? LONGEST_TIMER);
+    const ends = [this.#stopped.signal, late.signal, ...(signal ? [signal] : [])];
+    const ended = AbortSignal.any(ends);
     try {
-      return await new Promise<TransactionState>((resolve, reject) => {
-        const check = (): void => {
-          const { state } = this;
-          const last = newest(state);
-          const isReached =
-            (last.status === 'confirmed' && (status === 'pending' || isDeep(last, depth))) ||
-            (last.status === 'pending' && status === 'pending');
-          if (isReached) resolve(state);
-          else {
-            const error = toError(last, last === state ? (this.id ?? 'It') : 'The replacement');
-            if (error) reject(error);
-          }
-        };
-        const ended = { signal: done.signal };
-        signal?.addEventListener('abort', () => reject(signal.reason as Error), ended);
-        const { id } = this;
-        const stopped = () =>
-          reject(new TransactionError('stopped', `${id} was stopped.`, this.state));
-        this.#stopped.signal.addEventListener('abort', stopped, ended);
-        // Without `timeout`, this timer only keeps a process in Node alive, which the timers of the reads do not.
-        timer = setTimeout(() => {
-          if (timeout === undefined) return;
-          const message = `${id} is not ${status} after ${timeout} ms.`;
-          reject(new TimeoutError('timeout', message, this.state));
-        }, timeout ?? LONGEST_TIMER);
-        unsubscribe = this.#subscribe(check, depth);
-        check();
-      });
+      for await (const state of this.#follow(depth, ended)) {
+        const last = newest(state);
+        const isPending = last.status === 'pending' && status === 'pending';
+        const isConfirmed =
+          last.status === 'confirmed' && (status === 'pending' || isDeep(last, depth));
+        if (isPending || isConfirmed) return state;
+        const error = toError(last, last === state ? (this.id ?? 'It') : 'The replacement');
+        if (error) throw error;
+      }
+      throw ended.reason;
     } finally {
-      done.abort();
       clearTimeout(timer);
-      unsubscribe?.();
     }
   };
 
   readonly stop = (): void => {
     for (const unsubscribe of [...this.#subscriptions]) unsubscribe();
-    this.#stopped.abort();
+    this.#stopped.abort(new TransactionError('stopped', `${this.id} was stopped.`, this.state));
     this.#stopped = new AbortController();
   };
 
   /** Yields each state until the requested depth is reached or the handle is stopped; only one if it is untracked. */
-  async *[Symbol.asyncIterator](): AsyncGenerator<TransactionState, void> {
-    const depth = this.#options.confirmations || 1;
-    const { signal } = this.#stopped;
+  [Symbol.asyncIterator](): AsyncGenerator<TransactionState, void> {
+    return this.#follow(this.#options.confirmations || 1, this.#stopped.signal);
+  }
+
+  async *#follow(depth: Confirmations, ended: AbortSignal): AsyncGenerator<TransactionState, void> {
     let wake: () => void = () => undefined;
     const woken = (): void => wake();
     const unsubscribe = this.#subscribe(woken, depth);
-    signal.addEventListener('abort', woken);
+    ended.addEventListener('abort', woken);
     try {
-      for (let last; !signal.aborted;) {
+      for (let last; !ended.aborted;) {
         const changed = new Promise<void>((resolve) => (wake = resolve));
         const { state } = this;
         const text = toText(state);
@@ -219,61 +216,48 @@ class Handle implements TransactionHandle {
         if (toText(this.state) === last) await changed;
       }
     } finally {
-      signal.removeEventListener('abort', woken);
+      ended.removeEventListener('abort', woken);
       unsubscribe();
     }
   }
 
   #subscribe(listener: () => void, confirmations: Confirmations): Unsubscribe {
-    let replacement: Handle | undefined;
-    let leave: Unsubscribe | undefined;
-    const follow = (): void => {
-      this.#follow();
-      if (replacement === this.#replacement) return;
-      leave?.();
-      replacement = this.#replacement;
-      leave = replacement ? replacement.#subscribe(changed, confirmations) : undefined;
-    };
-    const changed = (): void => {
-      follow();
+    const source = this.#readFrom;
+    if (!source || !this.#record) return () => undefined;
+    const poller = getPoller(source, this.network);
+    const call = (): void => {
       try {
         listener();
       } catch (error) {
         report(error);
       }
     };
-    const subscription =
-      this.#readFrom &&
-      this.#record &&
-      getPoller(this.#readFrom, this.network).subscribe(this.#record, { changed, confirmations });
-    this.#record = subscription?.record;
-    follow();
-    const unsubscribe = (): void => {
-      if (!this.#subscriptions.delete(unsubscribe)) return;
-      leave?.();
-      subscription?.unsubscribe();
+    let replacement: Subscription | undefined;
+    /** Also reads the replacement, while there is one. */
+    const followReplacement = (): void => {
+      const state = this.#record?.state;
+      const by = state?.status === 'replaced' && state.by !== this.id ? state.by : undefined;
+      if (!this.#options.followReplacement || by === replacement?.record.id) return;
+      replacement?.unsubscribe();
+      replacement = by
+        ? poller.subscribe(poller.getRecord(by, undefined), { changed: call, confirmations })
+        : undefined;
+      this.#replacement = replacement?.record;
     };
-    this.#subscriptions.add(unsubscribe);
-    return unsubscribe;
-  }
-
-  /** Creates the handle of the replacement, while there is one. Its own replacement is not followed. */
-  #follow(): void {
-    const state = this.#record?.state;
-    const by = state?.status === 'replaced' && state.by !== this.id ? state.by : undefined;
-    if (!this.#options.followReplacement || by === this.#replacement?.id) return;
-    const { chain, network } = this;
-    const source = this.#readFrom;
-    const own = {
-      chain,
-      network,
-      source,
-      followReplacement: false,
-      store: false,
-      sentAt: undefined,
+    const changed = (): void => {
+      followReplacement();
+      call();
     };
-    const options = mergeOptions<TrackOptions>(this.#options, own);
-    this.#replacement = by ? attempt(() => new Handle(by, options)) : undefined;
+    const { record, unsubscribe } = poller.subscribe(this.#record, { changed, confirmations });
+    this.#record = record;
+    followReplacement();
+    const end = (): void => {
+      if (!this.#subscriptions.delete(end)) return;
+      unsubscribe();
+      replacement?.unsubscribe();
+    };
+    this.#subscriptions.add(end);
+    return end;
   }
 }
 
@@ -310,7 +294,7 @@ const PUBLIC_STACKS_APIS = new Map<string | undefined, string>([
 ]);
 
 /** Where a transaction is read: the service of the option, else the page's, else the public one of the network. */
-function defaultSource(
+function findSource(
   chain: TransactionChain,
   network: string,
   baseUrl: string | undefined,

@@ -8,8 +8,8 @@ export type TransactionChain = 'stx' | 'btc';
 export interface TransactionBlock {
   readonly height: number;
   readonly hash?: string | undefined;
-  /** Seconds since 1970. */
-  readonly time?: number | undefined;
+  /** Milliseconds since 1970. */
+  readonly minedAt?: number | undefined;
   /** Stacks: the height of the Bitcoin block that it belongs to. */
   readonly burnHeight?: number | undefined;
 }

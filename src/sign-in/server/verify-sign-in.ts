@@ -37,11 +37,11 @@ export interface SignInPolicy {
   /** The resources of your pages, in their order. Default: a message must have none. */
   readonly resources?: readonly string[] | undefined;
   /** Seconds from `Issued At` until a message is too old. Default: 300. */
-  readonly maxAge?: number | undefined;
+  readonly maxAgeSeconds?: number | undefined;
   /** Maximum seconds from `Issued At` to `Expiration Time`, which a message must have. Default: 3600. */
-  readonly maxLifetime?: number | undefined;
+  readonly maxLifetimeSeconds?: number | undefined;
   /** Seconds by which the clocks of page and server may differ. Does not prolong `Expiration Time`. Default: 60. */
-  readonly clockSkew?: number | undefined;
+  readonly clockSkewSeconds?: number | undefined;
   /** The current time in milliseconds. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;
 }
@@ -170,18 +170,17 @@ function fieldFault(fields: SignInFields, policy: CheckedPolicy): SignInCode | u
 
 function timeFault(fields: SignInFields, policy: CheckedPolicy): SignInCode | undefined {
   const now = policy.now();
-  const [skew, maxAge, maxLifetime] = [policy.clockSkew, policy.maxAge, policy.maxLifetime].map(
-    (seconds) => seconds * 1000,
-  ) as [number, number, number];
+  const skew = policy.clockSkewSeconds * 1000;
   // The parser has checked that the times are valid.
   const issued = Date.parse(fields.issuedAt);
   const expires = Date.parse(fields.expirationTime ?? '');
   const begins = Date.parse(fields.notBefore ?? fields.issuedAt);
   // A comparison with NaN is false, so each condition is for a valid time.
   if (!(issued <= now + skew)) return 'issued-in-future';
-  if (!(issued >= now - maxAge)) return 'too-old';
+  if (!(issued >= now - policy.maxAgeSeconds * 1000)) return 'too-old';
   if (!(begins <= now + skew)) return 'not-yet-valid';
-  if (!(expires > issued && expires - issued <= maxLifetime)) return 'lifetime';
+  if (!(expires > issued && expires - issued <= policy.maxLifetimeSeconds * 1000))
+    return 'lifetime';
   return now < expires ? undefined : 'expired';
 }
 
@@ -246,18 +245,18 @@ const POLICY: option.OptionsOf<SignInPolicy> = {
   // An empty list is the default.
   statements: list(TEXTS, Boolean, 0),
   resources: list(TEXTS, Boolean, 0),
-  maxAge: seconds,
-  maxLifetime: seconds,
-  clockSkew: seconds,
+  maxAgeSeconds: seconds,
+  maxLifetimeSeconds: seconds,
+  clockSkewSeconds: seconds,
   now: option.func,
 };
 
 const DEFAULTS = {
   statements: [],
   resources: [],
-  maxAge: 300,
-  maxLifetime: 3600,
-  clockSkew: 60,
+  maxAgeSeconds: 300,
+  maxLifetimeSeconds: 3600,
+  clockSkewSeconds: 60,
   now: Date.now,
 } satisfies Partial<CheckedPolicy>;
 

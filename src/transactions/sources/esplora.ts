@@ -1,5 +1,5 @@
 import { mempoolSpaceUrl } from '../../stacks/network.js';
-import { bitcoinId, count, fields, list, type Fields } from '../fields.js';
+import { bitcoinId, block, count, fields, fromSeconds, list, type Fields } from '../fields.js';
 import { createSource } from '../options.js';
 import type { Get, Query, Reading, SourceOptions, TransactionSource } from '../types.js';
 
@@ -71,12 +71,9 @@ function toReading(id: string, tx: Fields): Reading | undefined {
   const parent = bitcoinId(input['txid']);
   const output = count(input['vout']);
   const seen = parent && output !== undefined ? { coin: `${parent}:${output}` } : undefined;
-  const height = count(status['block_height']);
-  if (status['confirmed'] === true && height !== undefined) {
-    const hash = bitcoinId(status['block_hash']);
-    const block = { height, hash, time: count(status['block_time']) };
-    return { status: 'confirmed', block, seen };
-  }
+  const { block_height, block_hash, block_time } = status;
+  const mined = block(block_height, block_hash, fromSeconds(block_time));
+  if (status['confirmed'] === true && mined) return { status: 'confirmed', block: mined, seen };
   return status['confirmed'] === false ? { status: 'pending', seen } : undefined;
 }
 

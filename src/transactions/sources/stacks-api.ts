@@ -1,5 +1,15 @@
 import { MAINNET_API } from '../../stacks/network.js';
-import { count, fields, list, sighting, stacksId, text, type Fields } from '../fields.js';
+import {
+  block,
+  count,
+  fields,
+  fromSeconds,
+  list,
+  sighting,
+  stacksId,
+  text,
+  type Fields,
+} from '../fields.js';
 import { createSource } from '../options.js';
 import type {
   Dropped,
@@ -7,9 +17,7 @@ import type {
   Get,
   Query,
   Reading,
-  Sighting,
   SourceOptions,
-  TransactionBlock,
   TransactionSource,
 } from '../types.js';
 
@@ -93,23 +101,9 @@ async function readBatch(
     const { found, result } = fields(entry);
     const tx = fields(result);
     if (found !== true) readings.set(id, { status: 'missing' });
-    else if (tx['tx_id'] === id) readings.set(id, toV1Reading(tx));
+    else if (tx['tx_id'] === id) readings.set(id, toReading(tx));
   }
   return readings;
-}
-
-function toV1Reading(tx: Fields): Reading {
-  // A transaction in a block that is no longer canonical. WebSockets report such transactions, and a route might.
-  const isOrphan = tx['canonical'] === false || tx['microblock_canonical'] === false;
-  return toReading({
-    status: isOrphan ? 'pending' : tx['tx_status'],
-    seen: sighting(tx['sender_address'], tx['nonce']),
-    block: toBlock(tx['block_height'], tx['block_hash'], tx['block_time'], tx['burn_block_height']),
-    result: fields(tx['tx_result'])['repr'],
-    vmError: tx['vm_error'],
-    by: tx['replaced_by_tx_id'],
-    receivedAt: tx['receipt_time'],
-  });
 }
 
 /**
@@ -156,18 +150,24 @@ async function* readV3(queries: readonly Query[], get: Get): Readings {
   }
 }
 
+/** The reading of a row of the routes `v3`, which has the fields of `v1` under other names. */
 function toV3Reading(tx: Fields): Reading {
   const sender = fields(tx['sender']);
-  const block = fields(tx['block']);
-  const burnHeight = fields(tx['bitcoin_block'])['height'];
+  const mined = fields(tx['block']);
   return toReading({
-    status: tx['status'],
-    seen: sighting(sender['address'], sender['nonce']),
-    block: toBlock(block['height'], block['hash'], block['time'], burnHeight),
-    result: fields(tx['result'])['repr'],
-    vmError: tx['vm_error'],
-    by: tx['replaced_by_tx_id'],
-    receivedAt: tx['receipt_time'],
+    tx_status: tx['status'],
+    sender_address: sender['address'],
+    nonce: sender['nonce'],
+    block_height: mined['height'],
+    block_hash: mined['hash'],
+    block_time: mined['time'],
+    burn_block_height: fields(tx['bitcoin_block'])['height'],
+    tx_result: tx['result'],
+    vm_error: tx['vm_error'],
+    replaced_by_tx_id: tx['replaced_by_tx_id'],
+    receipt_time: tx['receipt_time'],
+    canonical: true,
+    microblock_canonical: true,
   });
 }
 
@@ -197,18 +197,6 @@ async function readMissing({ id, seen }: Query, nonces: NonceReader, get: Get): 
     : { status: 'dropped', reason: 'unknown', inferred: true };
 }
 
-/** What the API says about one transaction, whatever the version of the route. */
-interface StacksFields {
-  readonly status: unknown;
-  readonly seen: Sighting;
-  readonly block: TransactionBlock | undefined;
-  readonly result: unknown;
-  readonly vmError: unknown;
-  readonly by: unknown;
-  /** Seconds since 1970 at which the node received it. */
-  readonly receivedAt: unknown;
-}
-
 /** Why a transaction in a block has no effect. */
 const FAILED = new Map<string, Failed['reason']>([
   ['abort_by_response', 'response'],
@@ -228,48 +216,39 @@ const REPLACED = ['dropped_replace_by_fee', 'dropped_replace_across_fork'];
  *
  * Source: hirosystems/stacks-blockchain-api 9.0.2, src/api/schemas/v1/entities/transactions.ts
  */
-function toReading({ seen, block, ...tx }: StacksFields): Reading {
-  const status = text(tx.status) ?? '';
-  if (status === 'pending') {
-    const receivedAt = count(tx.receivedAt);
-    return { status, since: receivedAt && receivedAt * 1000, seen };
+function toReading(tx: Fields): Reading {
+  // A transaction in a block that is no longer canonical. WebSockets report such transactions, and a route might.
+  const isOrphan = tx['canonical'] === false || tx['microblock_canonical'] === false;
+  const status = isOrphan ? 'pending' : (text(tx['tx_status']) ?? '');
+  const seen = sighting(tx['sender_address'], tx['nonce']);
+  if (status === 'pending') return { status, since: fromSeconds(tx['receipt_time']), seen };
+  if (REPLACED.includes(status)) {
+    return { status: 'replaced', by: stacksId(tx['replaced_by_tx_id']), seen };
   }
-  if (REPLACED.includes(status)) return { status: 'replaced', by: stacksId(tx.by), seen };
   const dropped = DROPPED.get(status);
   if (dropped) return { status: 'dropped', reason: dropped, seen };
-  if (block) {
-    const mined = { block, result: text(tx.result), seen };
-    if (status === 'success') return { status: 'confirmed', ...mined };
+  const { block_height, block_hash, block_time, burn_block_height } = tx;
+  const mined = block(block_height, block_hash, fromSeconds(block_time), burn_block_height);
+  if (mined) {
+    const result = text(fields(tx['tx_result'])['repr']);
+    if (status === 'success') return { status: 'confirmed', block: mined, result, seen };
     const reason = FAILED.get(status);
-    if (reason) return { status: 'failed', reason, vmError: text(tx.vmError), ...mined };
+    const vmError = text(tx['vm_error']);
+    if (reason) return { status: 'failed', reason, vmError, block: mined, result, seen };
   }
   return { status: 'unknown', raw: status, seen };
-}
-
-function toBlock(
-  blockHeight: unknown,
-  hash: unknown,
-  time: unknown,
-  burnHeight: unknown,
-): TransactionBlock | undefined {
-  const height = count(blockHeight);
-  return height === undefined
-    ? undefined
-    : { height, hash: stacksId(hash), time: count(time), burnHeight: count(burnHeight) };
 }
 
 /** Adds a missing earlier nonce, if there is one: until it is used, the transaction cannot be mined. */
 async function withMissingNonce(
   reading: Reading,
   { asksNonce }: Query,
-  missing: (sender: string) => Promise<unknown>,
+  readMissingNonces: (sender: string) => Promise<unknown>,
 ): Promise<Reading> {
   const { sender, nonce } = reading.seen ?? {};
   if (!asksNonce || reading.status !== 'pending' || !sender || nonce === undefined) return reading;
-  const earlier = list(await missing(sender))
-    .map(count)
-    .filter((one) => one !== undefined);
-  const waitingForNonce = Math.min(...earlier);
+  const missing = list(await readMissingNonces(sender)).flatMap((each) => count(each) ?? []);
+  const waitingForNonce = Math.min(...missing);
   return waitingForNonce < nonce ? { ...reading, waitingForNonce } : reading;
 }
 
