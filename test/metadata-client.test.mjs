@@ -4,7 +4,8 @@ import { createServer } from 'node:http';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createMetadataServer } from '../fixtures/metadata/server.mjs';
-import { createMetadataClient } from '../dist/tokens/index.js';
+import { configure } from '../dist/client/index.js';
+import { createMetadataClient, getFtMetadata } from '../dist/tokens/index.js';
 
 const PRINCIPAL = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.token-name';
 const OTHER = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.other-name';
@@ -452,6 +453,19 @@ describe('the principal and the base URL', () => {
       asked.map((url) => new URL(url).host),
       ['api.hiro.so', 'api.hiro.so', 'api.testnet.hiro.so', 'api.testnet.hiro.so'],
     );
+  });
+
+  it('is that of configure() for the plain functions, and not for a client of its own', async () => {
+    const asked = [];
+    const fetch = (url) => (
+      asked.push(new URL(url).host),
+      Promise.reject(new TypeError('offline'))
+    );
+    configure({ metadataApi: 'https://tokens.example', fetch });
+    await rejectsWith(getFtMetadata(PRINCIPAL), 'network');
+    await rejectsWith(getFtMetadata(PRINCIPAL, { baseUrl: 'https://call.example' }), 'network');
+    await rejectsWith(createMetadataClient({ fetch }).getFtMetadata(PRINCIPAL), 'network');
+    assert.deepEqual(asked, ['tokens.example', 'call.example', 'api.hiro.so']);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, JsonRpcError, JsonRpcErrorCode, keepArrays, withDocs } from '../errors.js';
 import { mergeOptions } from '../lib/read-options.js';
 import { attempt } from '../lib/safe-access.js';
-import { shareTask, type SharedTask } from '../http/shared-task.js';
+import { shareTask, type SharedTask } from '../lib/promises.js';
 import type { Call } from './connect-attempts.js';
 import { chooseWallet, type Chosen } from './choose-wallet.js';
 import type { Discovery } from './discovery.js';

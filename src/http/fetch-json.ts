@@ -101,20 +101,15 @@ export async function fetchJson(request: HttpRequest): Promise<HttpAnswer> {
   signal?.addEventListener('abort', stop);
   try {
     // `fetch` may be the page's own, which may ignore the signal.
-    return await abortable(
-      (async () => {
-        const response = await fetch(href, {
-          __proto__: null,
-          ...(init as RequestInit),
-          credentials,
-          referrerPolicy: 'no-referrer',
-          redirect: 'manual',
-          signal: controller.signal,
-        } as RequestInit);
-        return readAnswer(response, host, maxBytes);
-      })(),
-      controller.signal,
-    );
+    const sent = send(fetch, href, host, maxBytes, {
+      __proto__: null,
+      ...init,
+      credentials,
+      referrerPolicy: 'no-referrer',
+      redirect: 'manual',
+      signal: controller.signal,
+    } as RequestInit);
+    return await abortable(sent, controller.signal);
   } catch (error) {
     let failure: unknown = error instanceof HttpError ? error : unreachable(host, error);
     if (controller.signal.aborted) failure = controller.signal.reason;
@@ -148,7 +143,14 @@ export function parseBaseUrl(value: string | URL): string | undefined {
   }
 }
 
-async function readAnswer(response: Response, host: string, maxBytes: number): Promise<HttpAnswer> {
+async function send(
+  fetch: typeof globalThis.fetch,
+  href: string,
+  host: string,
+  maxBytes: number,
+  init: RequestInit,
+): Promise<HttpAnswer> {
+  const response = await fetch(href, init);
   const { status, headers } = response;
   if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
     // An unread body would keep the connection open.

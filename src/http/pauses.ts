@@ -118,11 +118,13 @@ export function createPauses(now: () => number = () => Date.now()): Pauses {
     };
     try {
       const answer = await request();
-      const retryAfter = parseRetryAfter(answer.retryAfter, now());
-      if (answer.status === 429 || (answer.status === 503 && retryAfter !== undefined)) {
+      const { status } = answer;
+      const isRefusal = status === 429 || status === 503;
+      const retryAfter = isRefusal ? parseRetryAfter(answer.retryAfter, now()) : undefined;
+      if (status === 429 || retryAfter !== undefined) {
         host.isLimited = true;
         startPause(retryAfter);
-      } else if (GATEWAY.has(answer.status)) failed();
+      } else if (GATEWAY.has(status)) failed();
       else answered();
       return answer;
     } catch (error) {

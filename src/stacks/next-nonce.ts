@@ -1,7 +1,7 @@
 import { JsonRpcError, JsonRpcErrorCode, describe } from '../errors.js';
 import { fetchJson, HttpError, parseBaseUrl } from '../http/fetch-json.js';
 import { FOREGROUND, pagePauses } from '../http/pauses.js';
-import { shareByKey, type SharedTask } from '../http/shared-task.js';
+import { shareByKey, type SharedTask } from '../lib/promises.js';
 import { getNetworkFamily, MAINNET_API, TESTNET_API } from './network.js';
 import { isRecord } from '../lib/safe-access.js';
 import { cannot } from '../wallets/outgoing.js';

@@ -111,6 +111,7 @@ function createClient(service: MetadataService): MetadataClient {
       const locale = { ...(requested && { requested }), ...(served && { served }) };
       return Object.freeze({ ...record, locale: Object.freeze(locale) });
     };
+    if (!requested) return answer(standard);
     for (const locale of localeFallback ? localeChain(requested) : [requested]) {
       if (!locale) return answer(standard);
       if (locale === standardLocale) return answer(standard, locale);

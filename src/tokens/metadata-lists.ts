@@ -1,5 +1,5 @@
 import { describe } from '../errors.js';
-import { shareByKey, shareTask, type SharedTask } from '../http/shared-task.js';
+import { shareByKey, shareTask, type SharedTask } from '../lib/promises.js';
 import * as read from '../lib/read-options.js';
 import { isRecord } from '../lib/safe-access.js';
 import { MetadataError } from './metadata-error.js';

@@ -8,7 +8,7 @@ import {
   parseRetryAfter,
   type Pauses,
 } from '../http/pauses.js';
-import { shareByKey, type SharedTask } from '../http/shared-task.js';
+import { shareByKey, type SharedTask } from '../lib/promises.js';
 import * as read from '../lib/read-options.js';
 import { isRecord } from '../lib/safe-access.js';
 import { MAINNET_API, TESTNET_API } from '../stacks/network.js';
@@ -64,7 +64,7 @@ export class MetadataService {
 
   /** @param getSettings of the page, for what `options` leaves out */
   constructor(options: MetadataClientOptions, getSettings?: () => Settings) {
-    const { fetch, headers, now = () => Date.now(), maxAge, maxEntries } = options;
+    const { fetch, headers, now = Date.now, maxAge, maxEntries } = options;
     this.options = options;
     this.#getSettings = getSettings;
     this.#now = now;

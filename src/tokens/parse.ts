@@ -84,13 +84,12 @@ export function localeChain(locale: string | undefined): readonly (string | unde
  * `not-found` if the contract defines no fungible token and has no fact of one.
  */
 export function parseFtMetadata(value: unknown, principal?: string): FtMetadata {
-  if (!isRecord(value)) {
-    throw badResponse('an object', value);
-  }
+  if (!isRecord(value)) throw badResponse('an object', value);
   const facts = {
     symbol: text(value['symbol'], limits.symbolLength),
-    decimals: decimals(value['decimals']),
-    total_supply: supply(value['total_supply']),
+    // The service returns up to 2147483647.
+    decimals: isDecimals(value['decimals']) ? value['decimals'] : undefined,
+    total_supply: isSupply(value['total_supply']) ? value['total_supply'] : undefined,
   };
   // A record that was parsed before has no value, but lists the field in `invalid`.
   const before = Array.isArray(value['invalid']) ? value['invalid'] : [];
@@ -179,13 +178,8 @@ function linkReader(): ReadLink {
   };
 }
 
-/** The service returns up to 2147483647. */
-function decimals(value: unknown): number | undefined {
-  return isDecimals(value) ? value : undefined;
-}
-
-function supply(value: unknown): string | undefined {
-  return typeof value === 'string' && /^\d{1,39}$/.test(value) ? value : undefined;
+function isSupply(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{1,39}$/.test(value);
 }
 
 /** The service returns `""` for a missing value. */

@@ -2,7 +2,7 @@ import { LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import type { Chosen } from '../../client/choose-wallet.js';
 import type { OpenPicker, WalletSelection } from '../../client/picker.js';
 import type { WalletClient } from '../../client/types.js';
-import { shareTask, type SharedTask } from '../../http/shared-task.js';
+import { shareTask, type SharedTask } from '../../lib/promises.js';
 import type { ProviderDescriptor } from '../../wallets/provider.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { CopyController } from '../controllers/copy-controller.js';
