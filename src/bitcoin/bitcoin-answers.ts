@@ -1,4 +1,4 @@
-import { Transaction } from '@scure/btc-signer';
+import { OP, Transaction } from '@scure/btc-signer';
 import { tapLeafHash } from '@scure/btc-signer/payment.js';
 import { equalBytes, hash160, sha256, taprootTweakPubkey } from '@scure/btc-signer/utils.js';
 import type { Refuse } from '../errors.js';
@@ -157,10 +157,10 @@ interface InputToSign {
  */
 export const preparePsbt: Prepare<PsbtParams> = (params, _context, refuse) => {
   const before = readPsbt(decodePsbt(params.psbt) as Uint8Array);
-  const outlines = describeInputs(before);
-  const toSign = getInputsToSign(params, outlines, refuse);
+  const inputs = describeInputs(before);
+  const toSign = getInputsToSign(params, inputs, refuse);
   for (const { index, allowed } of toSign) {
-    const { sighash = 0 } = outlines[index] as InputDescription;
+    const { sighash = 0 } = inputs[index] as InputDescription;
     if (parseSighash(sighash) === undefined) {
       const name = formatSighash(sighash);
       const others = params.signInputs ? '' : '; name the other inputs in `signInputs`';
@@ -184,7 +184,7 @@ export const preparePsbt: Prepare<PsbtParams> = (params, _context, refuse) => {
     }
     if (result['status'] === 'proposed') return result;
     const coins = getCoins(before, after, fail);
-    const unverified = checkInputs(params, toSign, outlines, { before, after, coins }, fail);
+    const unverified = checkInputs(params, toSign, inputs, { before, after, coins }, fail);
     return {
       ...checkTxid(result, params, getTxid(after, coins), fail),
       ...(unverified.length > 0 && { unverified }),
@@ -264,15 +264,15 @@ interface Compared {
 function checkInputs(
   params: PsbtParams,
   toSign: readonly InputToSign[],
-  outlines: readonly InputDescription[],
+  inputs: readonly InputDescription[],
   compared: Compared,
   fail: Fail,
 ): readonly number[] {
   const entries = new Map(toSign.map((entry) => [entry.index, entry]));
   const unverified: number[] = [];
   const signed = new Set<number>();
-  for (const index of outlines.keys()) {
-    const { found, isCompleted } = newSignatures(index, compared, fail);
+  for (const index of inputs.keys()) {
+    const { found, isCompleted } = findNewSignatures(index, compared, fail);
     // Several keys had signed before, and the wallet has only made the final script or witness of them.
     if (isCompleted) signed.add(index);
     if (found.length === 0) continue;
@@ -285,7 +285,7 @@ function checkInputs(
         );
       }
       // BIP-174: a signature has the type that the PSBT names for its input, else the default.
-      const { sighash: own = 0 } = outlines[index] as InputDescription;
+      const { sighash: own = 0 } = inputs[index] as InputDescription;
       if (!isAllowedSighash(type, [own])) {
         fail(
           `with a signature of input ${index} of the SIGHASH type ${formatSighash(type)}, which the PSBT does not name for it`,
@@ -306,7 +306,7 @@ function checkInputs(
     (entry) =>
       !isDone(
         compared.before.getInput(entry.index),
-        outlines[entry.index] as InputDescription,
+        inputs[entry.index] as InputDescription,
         entry,
       ),
   );
@@ -322,16 +322,32 @@ function checkInputs(
 }
 
 interface NewSignature {
+  /** The SIGHASH type. */
   readonly type: number;
-  readonly key?: Uint8Array;
+  readonly key?: Uint8Array | undefined;
   readonly isVerified: boolean;
+}
+
+/** An input as it was sent and as the wallet answered it, and the spending of its output. */
+interface AnsweredInput {
+  readonly sent: Input;
+  readonly given: Input;
+  /** The output that it spends. Undefined if it is not known. */
+  readonly coin: SpentOutput | undefined;
+  /** True if the outputs that all inputs spend are known. */
+  readonly knowsCoins: boolean;
+  readonly spend: SpentInput;
+  readonly isNew: (signature: Uint8Array) => boolean;
+  /** Fails. `what` is not valid; default: a signature. */
+  readonly invalid: (what?: string) => never;
+  readonly unlisted: () => never;
 }
 
 /**
  * The signatures of an input that were not in the request, and whether its script or witness is now final and valid.
  * Fails for one that is not valid.
  */
-function newSignatures(
+function findNewSignatures(
   index: number,
   { before, after, coins }: Compared,
   fail: Fail,
@@ -339,70 +355,78 @@ function newSignatures(
   const sent = before.getInput(index);
   const given = after.getInput(index);
   const known = new Set(getSignatures(sent).map(bytesToHex));
-  const isNew = (signature: Uint8Array) => !known.has(bytesToHex(signature));
-  const coin = coins[index];
-  const spend = new SpentInput(before, index, coins, given);
-  const invalid = (what = 'a signature') =>
-    fail(`with ${what} of input ${index} that is not valid`);
-  const found: NewSignature[] = [];
-  const add = (signature: Uint8Array, key: Uint8Array | undefined, isVerified: boolean) =>
-    found.push({ type: getSignatureType(signature) ?? invalid(), isVerified, ...(key && { key }) });
-
-  for (const [key, signature] of given.partialSig ?? []) {
-    if (!isNew(signature)) continue;
-    const signs = coin && getSignedScript(coin.script, sent, given);
-    if (signs === 'invalid') invalid('a script');
-    const isVerified = signs !== undefined && signs !== 'invalid' && !hasSeparator(signs.code);
-    if (signs && signs !== 'invalid') {
-      if (!listsKey(signs.code, key)) {
-        fail(`with a signature of input ${index} by a key that its script does not list`);
-      }
-      if (isVerified && !spend.ecdsa(signature, key, signs.code, signs.version)) invalid();
-    }
-    add(signature, key, isVerified);
-  }
-
-  const output = coin && isTaproot(coin.script) ? coin.script.subarray(2) : undefined;
-  // Without ANYONECANPAY, a signature of Taproot commits to the outputs that all inputs spend (BIP-341).
-  const isKnown = (signature: Uint8Array) =>
-    output !== undefined &&
-    (!coins.includes(undefined) || (getSignatureType(signature) ?? 0) >= 0x80);
-  if (coin && !output && (given.tapKeySig ?? given.tapScriptSig?.length)) invalid();
-  if (given.tapKeySig && isNew(given.tapKeySig)) {
-    const isVerified = isKnown(given.tapKeySig);
-    if (isVerified && !spend.schnorr(given.tapKeySig, output as Uint8Array)) invalid();
-    add(given.tapKeySig, output, isVerified);
-  }
-  for (const [{ pubKey, leafHash: hash }, signature] of given.tapScriptSig ?? []) {
-    if (!isNew(signature)) continue;
-    const leaf = output && findLeaf(output, hash, [sent, given]);
-    const isVerified = leaf !== undefined && !hasSeparator(leaf) && isKnown(signature);
-    if (leaf && !listsKey(leaf, pubKey)) {
-      fail(`with a signature of input ${index} by a key that its script does not list`);
-    }
-    if (isVerified && !spend.schnorr(signature, pubKey, leaf)) invalid();
-    add(signature, pubKey, isVerified);
-  }
-
-  const isFinal = given.finalScriptSig ?? given.finalScriptWitness;
-  if (!isFinal || isSameFinal(sent, given)) return { found, isCompleted: false };
-  const before_ = spend.valid.length;
-  const isVerifiable = coin && (!output || !coins.includes(undefined));
-  const result = isVerifiable ? checkScript(spend, coin.script) : 'inconclusive';
-  if (result === 'invalid') invalid('a final script or witness');
-  if (result !== 'inconclusive') {
-    for (const { signature, key } of spend.valid.slice(before_)) {
-      if (isNew(signature)) add(signature, key, true);
-    }
-    return { found, isCompleted: true };
-  }
-  // By their form only.
-  const inFinal = findSignatures(given).filter(isNew);
-  for (const signature of inFinal) add(signature, undefined, false);
-  return { found, isCompleted: false };
+  const input: AnsweredInput = {
+    ...{ sent, given, coin: coins[index], knowsCoins: !coins.includes(undefined) },
+    spend: new SpentInput(before, index, coins, given),
+    isNew: (signature) => !known.has(bytesToHex(signature)),
+    invalid: (what = 'a signature') => fail(`with ${what} of input ${index} that is not valid`),
+    unlisted: () =>
+      fail(`with a signature of input ${index} by a key that its script does not list`),
+  };
+  const found = [...checkEcdsa(input), ...checkTaproot(input)];
+  const final = checkFinal(input);
+  return { found: [...found, ...final.found], isCompleted: final.isCompleted };
 }
 
-const isTaproot = (script: Uint8Array) => script.length === 34 && script[0] === 0x51;
+const getType = (signature: Uint8Array, { invalid }: AnsweredInput): number =>
+  getSignatureType(signature) ?? invalid();
+
+function checkEcdsa(input: AnsweredInput): readonly NewSignature[] {
+  const { sent, given, coin, spend, isNew, invalid, unlisted } = input;
+  return (given.partialSig ?? []).flatMap(([key, signature]) => {
+    if (!isNew(signature)) return [];
+    const script = coin && getSignedScript(coin.script, sent, given);
+    if (script === 'invalid') return invalid('a script');
+    if (script && !listsKey(script.code, key)) unlisted();
+    const isVerified = script !== undefined && !hasSeparator(script.code);
+    if (isVerified && !spend.ecdsa(signature, key, script.code, script.version)) invalid();
+    return [{ type: getType(signature, input), key, isVerified }];
+  });
+}
+
+function checkTaproot(input: AnsweredInput): readonly NewSignature[] {
+  const { sent, given, coin, knowsCoins, spend, isNew, invalid, unlisted } = input;
+  const { tapKeySig, tapScriptSig = [] } = given;
+  const output = coin && getTaprootKey(coin.script);
+  if (coin && !output && (tapKeySig ?? tapScriptSig.length)) invalid();
+  const check = (signature: Uint8Array, key = output, canVerify = true, leaf?: Uint8Array) => {
+    const type = getType(signature, input);
+    // Without ANYONECANPAY, a signature commits to the outputs that all inputs spend (BIP-341).
+    const isVerified = canVerify && output !== undefined && (knowsCoins || type >= 0x80);
+    if (isVerified && !spend.schnorr(signature, key as Uint8Array, leaf)) invalid();
+    return { type, key, isVerified };
+  };
+  const byLeaf = tapScriptSig.flatMap(([{ pubKey, leafHash }, signature]) => {
+    if (!isNew(signature)) return [];
+    const leaf = output && findLeaf(output, leafHash, [sent, given]);
+    if (leaf && !listsKey(leaf, pubKey)) unlisted();
+    return [check(signature, pubKey, leaf !== undefined && !hasSeparator(leaf), leaf)];
+  });
+  return tapKeySig && isNew(tapKeySig) ? [check(tapKeySig), ...byLeaf] : byLeaf;
+}
+
+/** Runs a final script or witness. If that is not possible, its signatures are known by their form only. */
+function checkFinal(input: AnsweredInput): ReturnType<typeof findNewSignatures> {
+  const { sent, given, coin, knowsCoins, spend, isNew, invalid } = input;
+  const isFinal = given.finalScriptSig ?? given.finalScriptWitness;
+  if (!isFinal || isSameFinal(sent, given)) return { found: [], isCompleted: false };
+  const checked = spend.valid.length;
+  const isVerifiable = coin && (!getTaprootKey(coin.script) || knowsCoins);
+  const result = isVerifiable ? checkScript(spend, coin.script) : 'inconclusive';
+  if (result === 'invalid') invalid('a final script or witness');
+  const isVerified = result !== 'inconclusive';
+  const signatures = isVerified
+    ? spend.valid.slice(checked)
+    : findSignatures(given).map((signature) => ({ signature, key: undefined }));
+  const found = signatures
+    .filter(({ signature }) => isNew(signature))
+    .map(({ signature, key }) => ({ type: getType(signature, input), key, isVerified }));
+  return { found, isCompleted: isVerified };
+}
+
+/** The key of an output of Taproot; undefined for any other script. */
+const getTaprootKey = (script: Uint8Array) =>
+  script.length === 34 && script[0] === OP.OP_1 ? script.subarray(2) : undefined;
 
 function isSameFinal(sent: Input, given: Input): boolean {
   const text = ({ finalScriptSig, finalScriptWitness = [] }: Input) =>

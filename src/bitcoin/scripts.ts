@@ -21,7 +21,7 @@ import { getInputs, type Input, type SpentOutput } from './psbt-inputs.js';
 import { SIGHASH_TYPES } from './psbt-params.js';
 
 /** `one` and `several`: valid, and how many keys can sign for the address. */
-export type ScriptResult = 'one' | 'several' | 'invalid' | 'inconclusive';
+type ScriptResult = 'one' | 'several' | 'invalid' | 'inconclusive';
 
 /** A version of signatures: those of inputs without witness, and of SegWit version 0. */
 type EcdsaVersion = 'legacy' | 'segwit';
@@ -34,7 +34,7 @@ const ANYONECANPAY = 0x80;
 const [NONE, SINGLE] = [2, 3];
 
 /** A signature that is valid. */
-export interface ValidSignature {
+interface ValidSignature {
   readonly signature: Uint8Array;
   /** 33 or 65 bytes; for Taproot, 32. */
   readonly key: Uint8Array;

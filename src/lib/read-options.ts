@@ -15,7 +15,7 @@ export interface Option {
 export type OptionsOf<T> = { readonly [Name in keyof T]-?: Option };
 
 /** Makes the error of a function. `field` is the name of the option, `expected` what it must be. */
-export type OptionError = (message: string, field: string, expected: string) => Error;
+type OptionError = (message: string, field: string, expected: string) => Error;
 
 export const option = (expected: string, accepts: (value: unknown) => boolean): Option => ({
   expected,

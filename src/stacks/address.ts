@@ -12,7 +12,7 @@ export interface AddressFormat {
  * metadata service, and perhaps a contract name of at most 40 characters: nodes accept no more, although SIP-005
  * allows 128.
  */
-export const STACKS_PRINCIPAL = /^S([PMTN])[0-9A-HJKMNP-TV-Z]{26,39}(\.[a-zA-Z][\w-]{0,39})?$/;
+const STACKS_PRINCIPAL = /^S([PMTN])[0-9A-HJKMNP-TV-Z]{26,39}(\.[a-zA-Z][\w-]{0,39})?$/;
 const BECH32 = /^(bc|tb|bcrt)1[02-9ac-hj-np-z]{6,87}$/;
 /** Base58: P2PKH and P2SH, on mainnet (1, 3) or on a test network (m, n, 2). */
 const BASE58 = /^([13mn2])[1-9A-HJ-NP-Za-km-z]{24,34}$/;
@@ -52,7 +52,7 @@ export const isMultisig = (address: string): boolean =>
   /^(?:S[MN]|(?:bc|tb|bcrt)1q.{58}$)/.test(address);
 
 /** The parts of a principal or an asset identifier. */
-export interface PrincipalParts {
+interface PrincipalParts {
   readonly address: string;
   /** The contract name; undefined for an address alone. */
   readonly contract: string | undefined;

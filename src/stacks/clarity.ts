@@ -5,11 +5,24 @@ import { isAssetName } from './address.js';
 import { encodeAddress, encodePrincipal, isAddressVersion } from './stacks-address.js';
 
 /** The type names of @stacks/transactions 7. The index is the type's number in version 6 and in SIP-005. */
-export const CLARITY_TYPES = [
+const CLARITY_TYPES = [
   'int', 'uint', 'buffer', 'true', 'false', 'address', 'contract', 'ok', 'err', 'none', 'some',
   'list', 'tuple', 'ascii', 'utf8',
 ] as const; // prettier-ignore
 type TypeName = (typeof CLARITY_TYPES)[number];
+
+/** A Clarity value as @stacks/transactions 7 represents it. */
+export type ClarityValue =
+  | { readonly type: 'int' | 'uint'; readonly value: bigint }
+  | { readonly type: 'true' | 'false' | 'none' }
+  /** A buffer is hex without `0x`; an address and a contract are principals as text. */
+  | {
+      readonly type: 'buffer' | 'ascii' | 'utf8' | 'address' | 'contract';
+      readonly value: string;
+    }
+  | { readonly type: 'ok' | 'err' | 'some'; readonly value: ClarityValue }
+  | { readonly type: 'list'; readonly value: readonly ClarityValue[] }
+  | { readonly type: 'tuple'; readonly value: Readonly<Record<string, ClarityValue>> };
 
 /**
  * The limits of the chain: bytes of an ASCII string or buffer, characters of a UTF-8 string, bytes of a value,
@@ -73,7 +86,7 @@ function encode(value: unknown, place: Place): string {
   if (name === undefined) return refuse(field, value, 'a Clarity value of @stacks/transactions');
   if (depth > MAX_DEPTH) return refuse(field, '…', `nested at most ${MAX_DEPTH} deep`);
   count(place, 1);
-  return uintToHex(number, 1) + contentOf(name, value, place);
+  return uintToHex(number, 1) + encodeContent(name, value, place);
 }
 
 /** The field with the content in version 6, where it is not `value`. The parts of a principal are two fields. */
@@ -89,7 +102,7 @@ const VERSION_6: Partial<Record<TypeName, readonly string[]>> = {
 const EMPTY: readonly TypeName[] = ['true', 'false', 'none'];
 
 /** Encodes the content of a value. Refuses a field that its type does not have, and two different contents. */
-function contentOf(name: TypeName, given: Fields, place: Place): string {
+function encodeContent(name: TypeName, given: Fields, place: Place): string {
   const { field, refuse } = place;
   // Without a prototype, so that properties which a page added to Object.prototype are no fields.
   const value = { __proto__: null, ...given } as Fields;
@@ -101,7 +114,7 @@ function contentOf(name: TypeName, given: Fields, place: Place): string {
   const [first] = older;
   const isPrincipal = first === 'address';
   const parts = older.some((key) => value[key] != null) ? value : undefined;
-  return agreed(
+  return encodeSame(
     [value['value'], ...(first === undefined ? [] : [isPrincipal ? parts : value[first]])],
     (content) => CONTENTS[name](content, place),
     () => refuse(field, given, 'a Clarity value with one content'),
@@ -112,7 +125,7 @@ function contentOf(name: TypeName, given: Fields, place: Place): string {
  * Encodes a content that may be in several fields: one of them, or several that are equal. Which one a wallet would
  * read is not known, so that different contents are refused.
  */
-export function agreed(
+export function encodeSame(
   contents: readonly unknown[],
   encodeOne: (content: unknown) => string,
   contradicts: () => never,
@@ -124,27 +137,27 @@ export function agreed(
 
 /** The bytes after the type byte, for each type. */
 const CONTENTS: Readonly<Record<TypeName, (content: unknown, place: Place) => string>> = {
-  int: (content, place) => integer(content, place, -(2n ** 127n), 2n ** 127n - 1n),
-  uint: (content, place) => integer(content, place, 0n, 2n ** 128n - 1n),
+  int: (content, place) => encodeInteger(content, place, -(2n ** 127n), 2n ** 127n - 1n),
+  uint: (content, place) => encodeInteger(content, place, 0n, 2n ** 128n - 1n),
   true: () => '',
   false: () => '',
   none: () => '',
-  some: inner,
-  ok: inner,
-  err: inner,
+  some: encodeInner,
+  ok: encodeInner,
+  err: encodeInner,
   buffer: (content, place) => {
     if (content instanceof Uint8Array) count(place, content.length);
     else if (typeof content === 'string') count(place, content.length / 2);
     const hex = content instanceof Uint8Array ? bytesToHex(content) : content;
     return typeof hex === 'string' && hex.length % 2 === 0 && /^[0-9a-f]*$/i.test(hex)
-      ? sized(uintToHex(hex.length / 2, 4) + hex.toLowerCase(), place)
+      ? checkSize(uintToHex(hex.length / 2, 4) + hex.toLowerCase(), place)
       : place.refuse(place.field, content, 'a buffer of whole bytes');
   },
   ascii: (content, place) => {
     if (typeof content === 'string') count(place, content.length);
     // Nodes reject a transaction with other control characters (stacks-core, `string_ascii_from_bytes`).
     return typeof content === 'string' && /^[\t\n\f\r -~]*$/.test(content)
-      ? sized(textToHex(content, 4), place)
+      ? checkSize(textToHex(content, 4), place)
       : place.refuse(place.field, content, 'a string of printable ASCII, tabs and line breaks');
   },
   utf8: (content, place) => {
@@ -158,13 +171,13 @@ const CONTENTS: Readonly<Record<TypeName, (content: unknown, place: Place) => st
       : place.refuse(place.field, `${length} characters`, `at most ${MAX_CHARACTERS} characters`);
   },
   address: (content, place) => {
-    const found = principal(content);
+    const found = readPrincipalContent(content);
     return found && found.contract === ''
       ? found.address
       : place.refuse(place.field, content, 'a Stacks address with a valid checksum');
   },
   contract: (content, place) => {
-    const found = principal(content);
+    const found = readPrincipalContent(content);
     return found?.contract
       ? found.address + found.contract
       : place.refuse(
@@ -201,17 +214,22 @@ const CONTENTS: Readonly<Record<TypeName, (content: unknown, place: Place) => st
   },
 };
 
-function inner(content: unknown, { field, depth, ...rest }: Place): string {
+function encodeInner(content: unknown, { field, depth, ...rest }: Place): string {
   return encode(content, { field: `${field}.value`, depth: depth + 1, ...rest });
 }
 
 /** Checks the size of `hex`: a length in four bytes, then that many bytes. */
-function sized(hex: string, { field, refuse }: Place): string {
+function checkSize(hex: string, { field, refuse }: Place): string {
   const bytes = hex.length / 2 - 4;
   return bytes <= MAX_LENGTH ? hex : refuse(field, `${bytes} bytes`, `at most ${MAX_LENGTH} bytes`);
 }
 
-function integer(value: unknown, { field, refuse }: Place, least: bigint, most: bigint): string {
+function encodeInteger(
+  value: unknown,
+  { field, refuse }: Place,
+  least: bigint,
+  most: bigint,
+): string {
   const exact =
     typeof value === 'bigint' ||
     (typeof value === 'number' && Number.isSafeInteger(value)) ||
@@ -223,23 +241,10 @@ function integer(value: unknown, { field, refuse }: Place, least: bigint, most: 
 }
 
 /** Version 7 of @stacks/transactions stores a principal as a string, version 6 as the parts of its address. */
-function principal(content: unknown) {
+function readPrincipalContent(content: unknown) {
   const found = encodePrincipal(content);
   return found?.asset === '' ? found : undefined;
 }
-
-/** A Clarity value as @stacks/transactions 7 represents it. */
-export type ClarityValue =
-  | { readonly type: 'int' | 'uint'; readonly value: bigint }
-  | { readonly type: 'true' | 'false' | 'none' }
-  /** A buffer is hex without `0x`; an address and a contract are principals as text. */
-  | {
-      readonly type: 'buffer' | 'ascii' | 'utf8' | 'address' | 'contract';
-      readonly value: string;
-    }
-  | { readonly type: 'ok' | 'err' | 'some'; readonly value: ClarityValue }
-  | { readonly type: 'list'; readonly value: readonly ClarityValue[] }
-  | { readonly type: 'tuple'; readonly value: Readonly<Record<string, ClarityValue>> };
 
 /**
  * Reads a serialized Clarity value (SIP-005). Throws a RangeError for bytes without that structure. What a value may

@@ -8,7 +8,7 @@ const FAMILIES = {
   testnet: ['testnet', 'testnet4', 'signet', 'sbtcTestnet'],
   regtest: ['regtest', 'devnet', 'mocknet', 'sbtcDevenv'],
 } as const;
-export type NetworkFamily = keyof typeof FAMILIES;
+type NetworkFamily = keyof typeof FAMILIES;
 
 /** By name, in lower case. */
 const KNOWN = new Map(

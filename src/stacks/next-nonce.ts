@@ -28,7 +28,7 @@ const GONE: ReadonlySet<number> = new Set([404, 410, 501]);
 
 const inFlight = new Map<string, SharedTask<unknown>>();
 
-export interface NonceQuery {
+interface NonceQuery {
   /** For errors. */
   readonly method: string;
   /** A Stacks address. */

@@ -1,7 +1,7 @@
 import type { Refuse } from '../errors.js';
 import { MAX_U64, parseBaseUnits } from '../lib/amount.js';
 import {
-  agreed,
+  encodeSame,
   encodeClarity,
   type ByteReader,
   readAddress,
@@ -17,22 +17,22 @@ import { uintToHex } from '../lib/bytes.js';
 type Codes = Readonly<Record<string, number>>;
 
 /** The comparators, with their codes in SIP-005, SIP-040 (maybe-sent) and SIP-045 (staking and PoX). */
-export const FUNGIBLE: Codes = { eq: 1, gt: 2, gte: 3, lt: 4, lte: 5 };
-export const NON_FUNGIBLE: Codes = { sent: 16, 'not-sent': 17, 'maybe-sent': 18 };
+const FUNGIBLE: Codes = { eq: 1, gt: 2, gte: 3, lt: 4, lte: 5 };
+const NON_FUNGIBLE: Codes = { sent: 16, 'not-sent': 17, 'maybe-sent': 18 };
 const POX: Codes = { 'will-not-perform': 48, 'may-perform': 49, 'will-perform': 50 };
 
 /** A type of post-conditions, and what follows the principal in it. */
-export interface PostConditionKind {
+interface PostConditionKind {
   readonly type: string;
   readonly codes: Codes;
-  readonly ofAsset?: true;
+  readonly hasAsset?: true;
 }
 
 /** The types of post-conditions in SIP-005 and SIP-045. The index is the type's code. */
-export const POST_CONDITION_KINDS: readonly PostConditionKind[] = [
+const POST_CONDITION_KINDS: readonly PostConditionKind[] = [
   { type: 'stx-postcondition', codes: FUNGIBLE },
-  { type: 'ft-postcondition', codes: FUNGIBLE, ofAsset: true },
-  { type: 'nft-postcondition', codes: NON_FUNGIBLE, ofAsset: true },
+  { type: 'ft-postcondition', codes: FUNGIBLE, hasAsset: true },
+  { type: 'nft-postcondition', codes: NON_FUNGIBLE, hasAsset: true },
   { type: 'staking-postcondition', codes: FUNGIBLE },
   { type: 'pox-postcondition', codes: POX },
 ];
@@ -57,20 +57,20 @@ export function encodePostCondition(value: unknown, field: string, refuse: Refus
   // Without a prototype, so that properties which a page added to Object.prototype are no fields.
   const own = { __proto__: null, ...value } as Given['value'];
   const given = { value: own, field, refuse };
-  const number = codeOfKind(given);
+  const number = getKindCode(given);
   const kind = POST_CONDITION_KINDS[number];
   if (!kind) return refuse(field, value, 'a post-condition of @stacks/transactions');
   checkFields(given, kind);
-  let hex = uintToHex(number, 1) + principal(given);
-  if (kind.ofAsset) hex += asset(given);
-  if (kind.codes === NON_FUNGIBLE) hex += assetId(given);
-  hex += comparator(given, kind.codes);
-  if (kind.codes === FUNGIBLE) hex += amount(given);
+  let hex = uintToHex(number, 1) + encodePrincipalField(given);
+  if (kind.hasAsset) hex += encodeAsset(given);
+  if (kind.codes === NON_FUNGIBLE) hex += encodeAssetId(given);
+  hex += encodeComparator(given, kind.codes);
+  if (kind.codes === FUNGIBLE) hex += encodeAmount(given);
   return hex;
 }
 
 /** The code of the type; -1 if there is none. */
-function codeOfKind({ value, field, refuse }: Given): number {
+function getKindCode({ value, field, refuse }: Given): number {
   const { type, conditionType } = value;
   const named = POST_CONDITION_KINDS.findIndex((kind) => kind.type === type);
   if (conditionType === undefined || conditionType === null) return named;
@@ -80,10 +80,13 @@ function codeOfKind({ value, field, refuse }: Given): number {
   return typeof conditionType === 'number' ? conditionType : -1;
 }
 
-function checkFields({ value, field, refuse }: Given, { type, codes, ofAsset }: PostConditionKind) {
+function checkFields(
+  { value, field, refuse }: Given,
+  { type, codes, hasAsset }: PostConditionKind,
+) {
   const known = [
     ...['type', 'conditionType', 'address', 'principal', 'condition', 'conditionCode'],
-    ...(ofAsset ? ['asset', 'assetInfo'] : []),
+    ...(hasAsset ? ['asset', 'assetInfo'] : []),
     ...(codes === NON_FUNGIBLE ? ['assetId', 'assetName'] : []),
     ...(codes === FUNGIBLE ? ['amount'] : []),
   ];
@@ -92,20 +95,20 @@ function checkFields({ value, field, refuse }: Given, { type, codes, ofAsset }: 
 }
 
 /** Encodes two fields with the same content. `name` is that of version 7, which errors show. */
-function eitherOf(
+function encodeEither(
   { value, field, refuse }: Given,
   name: string,
   other: string,
   encodeOne: (content: unknown) => string,
 ): string {
-  return agreed([value[name], value[other]], encodeOne, () =>
+  return encodeSame([value[name], value[other]], encodeOne, () =>
     refuse(`${field}.${name}`, value[name], `equal to \`${other}\`, or the only one of the two`),
   );
 }
 
 /** Encodes a principal: `origin`, an address or a contract. In version 6, the number `prefix` is its type. */
-function principal(given: Given): string {
-  return eitherOf(given, 'address', 'principal', (content) => {
+function encodePrincipalField(given: Given): string {
+  return encodeEither(given, 'address', 'principal', (content) => {
     const wire = isRecord(content) ? content : undefined;
     if (content === 'origin' || wire?.['prefix'] === 1) return '01';
     const found = encodePrincipal(content);
@@ -120,8 +123,8 @@ function principal(given: Given): string {
   });
 }
 
-function asset(given: Given): string {
-  return eitherOf(given, 'asset', 'assetInfo', (content) => {
+function encodeAsset(given: Given): string {
+  return encodeEither(given, 'asset', 'assetInfo', (content) => {
     const found = encodePrincipal(content);
     return found?.contract && found.asset
       ? found.address + found.contract + found.asset
@@ -133,14 +136,14 @@ function asset(given: Given): string {
   });
 }
 
-function assetId(given: Given): string {
-  return eitherOf(given, 'assetId', 'assetName', (content) =>
+function encodeAssetId(given: Given): string {
+  return encodeEither(given, 'assetId', 'assetName', (content) =>
     encodeClarity(content, `${given.field}.assetId`, given.refuse),
   );
 }
 
-function comparator(given: Given, codes: Codes): string {
-  return eitherOf(given, 'condition', 'conditionCode', (content) => {
+function encodeComparator(given: Given, codes: Codes): string {
+  return encodeEither(given, 'condition', 'conditionCode', (content) => {
     const found = Object.entries(codes).find(([name, code]) =>
       typeof content === 'number' ? code === content : name === content,
     );
@@ -156,7 +159,7 @@ function comparator(given: Given, codes: Codes): string {
   });
 }
 
-function amount({ value, field, refuse }: Given): string {
+function encodeAmount({ value, field, refuse }: Given): string {
   const amount = parseBaseUnits(value['amount']);
   return amount !== undefined && amount <= MAX_U64
     ? uintToHex(amount, 8)
@@ -179,9 +182,9 @@ export interface PostCondition {
 /** Reads a serialized post-condition (SIP-005, SIP-045), in the same way as `readClarity`. */
 export function readPostCondition(reader: ByteReader): PostCondition {
   const code = reader.oneOf('post-condition type', [...POST_CONDITION_KINDS.keys()]);
-  const { type, codes, ofAsset } = POST_CONDITION_KINDS[code] as PostConditionKind;
+  const { type, codes, hasAsset } = POST_CONDITION_KINDS[code] as PostConditionKind;
   const address = parsePrincipal(reader);
-  const asset = ofAsset && `${readContract(reader)}::${reader.text(1)}`;
+  const asset = hasAsset && `${readContract(reader)}::${reader.text(1)}`;
   const assetId = codes === NON_FUNGIBLE ? readClarity(reader) : undefined;
   const comparator = reader.oneOf(
     'condition',

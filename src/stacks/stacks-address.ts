@@ -68,7 +68,7 @@ export function convertAddress(address: string, network: StacksNetwork): string 
 export const hash160 = (bytes: Uint8Array): Uint8Array => ripemd160(sha256(bytes));
 
 /** A principal or an asset identifier, each part as hex. */
-export interface EncodedPrincipal {
+interface EncodedPrincipal {
   /** The version and the 20 bytes of the address. */
   readonly address: string;
   /** The length and the contract name; empty for an address alone. */

@@ -128,7 +128,7 @@ export interface TokenTransferFields {
 }
 
 /** A contract call. Arguments and post-conditions are hex. */
-export interface TokenCall {
+interface TokenCall {
   readonly contract: string;
   readonly functionName: 'transfer';
   readonly functionArgs: readonly string[];
