@@ -40,28 +40,30 @@ export function resolveNetwork(
   const given = isRecord(params) ? params['network'] : undefined;
   const named = typeof given === 'string' ? given : fallback;
   if (!isRecord(params)) return named && normalizeNetwork(named);
-  const shown = [...addressesIn(params)].flatMap(([field, address]) => {
-    const kind = getAddressFormat(ownerOf(address));
-    return kind ? [{ field, address, kind }] : [];
+  const shown = [...listAddresses(params)].flatMap(([field, address]) => {
+    const format = getAddressFormat(getOwner(address));
+    return format ? [{ field, address, format }] : [];
   });
   // Some formats are shared by all test networks.
-  const network = named ?? shown.find(({ kind }) => kind.network !== 'test')?.kind.network;
+  const network = named ?? shown.find(({ format }) => format.network !== 'test')?.format.network;
   if (network === undefined) return undefined;
-  const wrong = shown.find(({ kind }) => !canBeOn(kind, network));
+  const wrong = shown.find(({ format }) => !canBeOn(format, network));
   if (wrong) throw invalidParams(method, wrong.field, wrong.address, `an address on ${network}`);
   return normalizeNetwork(network);
 }
 
 /** True unless the format of the address is that of another network. */
-export function canBeOn(kind: AddressFormat, network: string): boolean {
+export function canBeOn(format: AddressFormat, network: string): boolean {
   const there = getNetworkFamily(network);
   if (there === undefined) return true;
-  if (kind.network === 'mainnet' || there === 'mainnet') return kind.network === there;
+  if (format.network === 'mainnet' || there === 'mainnet') return format.network === there;
   // All test networks share one format for Stacks addresses, and one for base58 addresses of Bitcoin.
-  return kind.chain === 'stacks' || kind.network === 'test' || kind.network === there;
+  return format.chain === 'stacks' || format.network === 'test' || format.network === there;
 }
 
-function* addressesIn(params: Record<string, unknown>): Iterable<[field: string, value: unknown]> {
+function* listAddresses(
+  params: Record<string, unknown>,
+): Iterable<[field: string, value: unknown]> {
   for (const field of ['recipient', 'contract', 'asset', 'address']) yield [field, params[field]];
   for (const list of ['recipients', 'signInputs']) {
     const entries: unknown = params[list];
@@ -77,7 +79,7 @@ function* addressesIn(params: Record<string, unknown>): Iterable<[field: string,
  * The address at the beginning of a contract or asset identifier. It shows the network even if the rest is
  * not valid, as params of unknown methods may be.
  */
-function ownerOf(value: unknown): unknown {
+function getOwner(value: unknown): unknown {
   return typeof value === 'string' ? value.split(/[.:]/, 1)[0] : value;
 }
 
@@ -92,17 +94,29 @@ export function isSameNetwork(
   reported: string | undefined,
 ): boolean {
   if (reported === undefined || requested === undefined) return true;
-  return familyOrName(requested) === familyOrName(reported);
+  return getFamilyOrName(requested) === getFamilyOrName(reported);
 }
 
-const familyOrName = (network: string) => getNetworkFamily(network) ?? network.toLowerCase();
+const getFamilyOrName = (network: string) => getNetworkFamily(network) ?? network.toLowerCase();
 
-/** The public Stacks APIs, which also have the metadata of tokens. Their rate limits: site/guide/tokens.md. */
-export const MAINNET_API = 'https://api.hiro.so';
-export const TESTNET_API = 'https://api.testnet.hiro.so';
+/**
+ * The public Stacks APIs, which also have the metadata of tokens. Their rate limits: site/guide/tokens.md. A local chain
+ * has none: the nonces and transactions of another chain would be wrong there.
+ */
+export const STACKS_APIS = {
+  mainnet: 'https://api.hiro.so',
+  testnet: 'https://api.testnet.hiro.so',
+  regtest: undefined,
+} as const;
+
+/** The public Stacks API of a network, if it has one. */
+export function getStacksApi(network: string): string | undefined {
+  const family = getNetworkFamily(network);
+  return family && STACKS_APIS[family];
+}
 
 /** The URL of mempool.space for a Bitcoin network; undefined if it does not have the network. */
-export function mempoolSpaceUrl(network: string): string | undefined {
+export function getMempoolSpaceUrl(network: string): string | undefined {
   return /^(?:mainnet|testnet4?|signet)$/.test(network)
     ? `https://mempool.space${network === 'mainnet' ? '' : `/${network}`}`
     : undefined;

@@ -2,15 +2,9 @@ import { JsonRpcError, JsonRpcErrorCode, describe } from '../errors.js';
 import { fetchJson, HttpError, parseBaseUrl } from '../http/fetch-json.js';
 import { FOREGROUND, pagePauses } from '../http/pauses.js';
 import { shareByKey, type SharedTask } from '../lib/promises.js';
-import { getNetworkFamily, MAINNET_API, TESTNET_API } from './network.js';
+import { getStacksApi } from './network.js';
 import { isRecord } from '../lib/safe-access.js';
 import { cannot } from '../wallets/outgoing.js';
-
-/** By family of networks. A local chain has no public API: the nonces of another chain would be wrong there. */
-const APIS = new Map<string | undefined, string>([
-  ['mainnet', MAINNET_API],
-  ['testnet', TESTNET_API],
-]);
 
 /** A route with the next nonce of an account, and its field. */
 interface Route {
@@ -45,7 +39,7 @@ interface NonceQuery {
  * @throws JsonRpcError -32602 if no API is known, -31000 if the API does not answer with a nonce; the signal's reason
  */
 export async function fetchNextNonce({ method, sender, network, apiUrl, signal }: NonceQuery) {
-  const given = apiUrl ?? APIS.get(getNetworkFamily(network));
+  const given = apiUrl ?? getStacksApi(network);
   if (given === undefined) {
     const reason = `no Stacks API is known for ${network}: give \`nonce\`, or the option \`stacksApiUrl\``;
     throw cannot(method, 'nonce', undefined, reason);

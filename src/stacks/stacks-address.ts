@@ -64,6 +64,10 @@ export function convertAddress(address: string, network: StacksNetwork): string 
   return encodeAddress(NETWORK_BYTES[network][hasSeveral ? 'several' : 'single'], bytes.slice(2));
 }
 
+/** The network of a Stacks address. All test networks have the addresses of testnet. */
+export const getStacksNetwork = (address: string): StacksNetwork =>
+  /^S[PM]/.test(address) ? 'mainnet' : 'testnet';
+
 /** What an address contains of a key, or of a script of keys. */
 export const hash160 = (bytes: Uint8Array): Uint8Array => ripemd160(sha256(bytes));
 

@@ -1,9 +1,15 @@
 import type { AskedContext, Prepare } from '../methods/verifier.js';
 import { bareHex, bytesToHex, hexToBytes, uintToHex } from '../lib/bytes.js';
 import { attempt } from '../lib/safe-access.js';
-import { getNetwork, isMultisig } from './address.js';
+import { isMultisig } from './address.js';
 import { getNetworkFamily } from './network.js';
-import { encodeAddress, hash160, NETWORK_BYTES, type StacksNetwork } from './stacks-address.js';
+import {
+  encodeAddress,
+  getStacksNetwork,
+  hash160,
+  NETWORK_BYTES,
+  type StacksNetwork,
+} from './stacks-address.js';
 import { hashStacksMessage, hashStructuredData, verifyStacks } from './stacks-message.js';
 import {
   getOriginAddress,
@@ -291,7 +297,3 @@ function isHeaderOn(
   if (account !== undefined) return isOn(getStacksNetwork(account));
   return header === mainnet.header || header === testnet.header;
 }
-
-/** All test networks have the addresses of testnet. */
-const getStacksNetwork = (address: string): StacksNetwork =>
-  getNetwork(address) === 'mainnet' ? 'mainnet' : 'testnet';

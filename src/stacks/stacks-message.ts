@@ -2,8 +2,8 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
-import { getNetwork, isMultisig } from './address.js';
-import { decodeAddress, encodeAddress, hash160 } from './stacks-address.js';
+import { isMultisig } from './address.js';
+import { decodeAddress, encodeAddress, getStacksNetwork, hash160 } from './stacks-address.js';
 
 /**
  * The longest signed message: UTF-16 units of a text, bytes of a serialized Clarity value. Wallets pass messages in the
@@ -127,7 +127,7 @@ export function verifyStacks(
       const signed = keys.some((form) => bytesToHex(hash160(form)) === decoded.slice(2));
       const isGiven = !givenKey || keys.some((form) => bytesToHex(form) === givenKey);
       if (!signed || !isGiven) continue;
-      const network = getNetwork(address) ?? 'mainnet';
+      const network = getStacksNetwork(address);
       return { ok: true, address, network, protocol, multisig: false, lockTime: 0, sequence: 0 };
     } catch {
       /* No key can be recovered from it. */

@@ -1,9 +1,8 @@
 import type { Refuse } from '../errors.js';
 import { parseBaseUnits, MAX_U64 } from '../lib/amount.js';
 import { bytesToHex, hexToBytes, textToHex, uintToHex } from '../lib/bytes.js';
-import { encodePrincipal, NETWORK_BYTES } from './stacks-address.js';
+import { encodePrincipal, getStacksNetwork, NETWORK_BYTES } from './stacks-address.js';
 import { encodeClarity, readAll, readClarity } from './clarity.js';
-import { getNetwork } from './address.js';
 import { encodePostCondition } from './post-conditions.js';
 
 /** The checked params, as `readValues` wrote them, of a method that sends a Stacks transaction. */
@@ -50,8 +49,7 @@ export async function createSponsoredTransaction(
     return refuse('sponsored', true, 'the account is not known: connect a wallet first');
   }
   const account = encodePrincipal(sender)?.address ?? '';
-  const { single, header } =
-    NETWORK_BYTES[getNetwork(sender) === 'mainnet' ? 'mainnet' : 'testnet'];
+  const { single, header } = NETWORK_BYTES[getStacksNetwork(sender)];
   if (!account.startsWith(uintToHex(single, 1)))
     return refuse('sponsored', true, `${sender} is not a single-signature account`);
   const { address = sender, fee = 0 } = params;

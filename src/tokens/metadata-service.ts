@@ -11,7 +11,7 @@ import {
 import { shareByKey, type SharedTask } from '../lib/promises.js';
 import * as read from '../lib/read-options.js';
 import { isRecord } from '../lib/safe-access.js';
-import { MAINNET_API, TESTNET_API } from '../stacks/network.js';
+import { STACKS_APIS } from '../stacks/network.js';
 import { MetadataError, type MetadataErrorCode } from './metadata-error.js';
 import type { FtMetadataOptions, MetadataClientOptions } from './metadata-types.js';
 import { cut } from './parse.js';
@@ -84,7 +84,7 @@ export class MetadataService {
       baseUrl ??
       this.options.baseUrl ??
       this.#getSettings?.().metadataApi ??
-      (isTestnet(address) ? TESTNET_API : MAINNET_API);
+      STACKS_APIS[isTestnet(address) ? 'testnet' : 'mainnet'];
     const base = parseBaseUrl(given);
     if (base === undefined) {
       throw new MetadataError(

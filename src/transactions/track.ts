@@ -8,10 +8,9 @@ import { getNetwork } from '../stacks/address.js';
 import {
   getMethodChain,
   getNetworkFamily,
-  MAINNET_API,
-  mempoolSpaceUrl,
+  getStacksApi,
+  getMempoolSpaceUrl,
   normalizeNetwork,
-  TESTNET_API,
 } from '../stacks/network.js';
 import { checkStatus, readSource, readTrackOptions } from './options.js';
 import { getPoller, isDeep, toText, type Subscription, type TransactionRecord } from './poll.js';
@@ -286,12 +285,8 @@ function toError(state: TransactionState, subject: string): TransactionError | u
   }
 }
 
-/** The public services of Stacks, by family of networks; the last is a local devnet. */
-const PUBLIC_STACKS_APIS = new Map<string | undefined, string>([
-  ['mainnet', MAINNET_API],
-  ['testnet', TESTNET_API],
-  ['regtest', 'http://localhost:3999'],
-]);
+/** The API of a local devnet. */
+const LOCAL_STACKS_API = 'http://localhost:3999';
 
 /** Where a transaction is read: the service of the option, else the page's, else the public one of the network. */
 function findSource(
@@ -302,11 +297,14 @@ function findSource(
   const { stacksApi: stacks, bitcoinApi: bitcoin, fetch, transactions } = getSettings();
   const options = { fetch, pace: transactions?.pace, perMinute: transactions?.perMinute };
   const isStacks = chain === 'stx';
-  const explorer = isStacks ? undefined : mempoolSpaceUrl(network);
+  const explorer = isStacks ? undefined : getMempoolSpaceUrl(network);
   const url =
     baseUrl ||
     getServiceUrl(isStacks ? stacks : bitcoin, network) ||
-    (isStacks ? PUBLIC_STACKS_APIS.get(getNetworkFamily(network)) : explorer && `${explorer}/api`);
+    (isStacks
+      ? (getStacksApi(network) ??
+        (getNetworkFamily(network) === 'regtest' ? LOCAL_STACKS_API : undefined))
+      : explorer && `${explorer}/api`);
   return url ? (isStacks ? stacksApi : mempoolSpace)({ ...options, baseUrl: url }) : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { getNetwork } from '../../stacks/address.js';
-import { mempoolSpaceUrl, getNetworkFamily, normalizeNetwork } from '../../stacks/network.js';
+import { getMempoolSpaceUrl, getNetworkFamily, normalizeNetwork } from '../../stacks/network.js';
 import { httpsUrl } from '../../lib/safe-access.js';
 
 /**
@@ -38,7 +38,7 @@ function defaultTemplate(
   isTransaction: boolean,
 ): string | undefined {
   if (chain === 'btc') {
-    const mempool = mempoolSpaceUrl(network);
+    const mempool = getMempoolSpaceUrl(network);
     return mempool && `${mempool}/${isTransaction ? 'tx/{txid}' : 'address/{address}'}`;
   }
   const family = getNetworkFamily(network);

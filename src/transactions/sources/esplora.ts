@@ -1,4 +1,4 @@
-import { mempoolSpaceUrl } from '../../stacks/network.js';
+import { getMempoolSpaceUrl } from '../../stacks/network.js';
 import { bitcoinId, block, count, fields, fromSeconds, list, type Fields } from '../fields.js';
 import { createSource } from '../options.js';
 import type { Get, Query, Reading, SourceOptions, TransactionSource } from '../types.js';
@@ -34,7 +34,7 @@ export function esplora(options?: SourceOptions): TransactionSource {
  * @throws TransactionError `invalid` for a wrong option, which it names
  */
 export function mempoolSpace(options?: SourceOptions): TransactionSource {
-  const baseUrl = `${mempoolSpaceUrl('mainnet')}/api`;
+  const baseUrl = `${getMempoolSpaceUrl('mainnet')}/api`;
   return createBitcoinSource('mempool-space', baseUrl, options, readReplacement);
 }
 
