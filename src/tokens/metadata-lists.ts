@@ -100,9 +100,8 @@ type LoadRecord = (
 
 /** The functions of a client that load several tokens at once. */
 export function createTokenLists(service: MetadataService, loadRecord: LoadRecord): TokenLists {
-  const { cache } = service;
+  const { cache, inFlight } = service;
   const batches = new TokenBatches(service);
-  const inFlight = new Map<string, SharedTask<unknown>>();
 
   /** Requests a token separately to find out why it has no facts: it is in progress, or invalid, or has none. */
   async function reason(key: string, row: Row, call: TokensOptions): Promise<TokenSummary> {
@@ -133,7 +132,7 @@ export function createTokenLists(service: MetadataService, loadRecord: LoadRecor
     const url = getUrl(principal);
     const record = fresh ? undefined : (cache.get(url.href) as Outcome<FtMetadata> | undefined);
     if (record) return toSummary(principal, getValue(record));
-    const whole = service.pending<FtMetadata>(url);
+    const whole = inFlight.get(url.href) as SharedTask<FtMetadata> | undefined;
     if (whole) return toSummary(principal, await whole.join(signal));
 
     const key = `summary ${url.href}`;
@@ -266,8 +265,6 @@ class TokenBatches {
   readonly #service: MetadataService;
   /** The batches that wait for more tokens, by target. */
   readonly #open = new Map<string, Batch>();
-  /** The request of each token. */
-  readonly #sent = new Map<string, SharedTask<Rows>>();
   /** The URLs of this route on services that do not have it. */
   readonly #missing = new Set<string>();
 
@@ -280,7 +277,7 @@ class TokenBatches {
     const { route, locale, fresh } = target;
     if (this.#missing.has(route.href)) return undefined;
     // Sent even if all callers for this token have aborted: the request continues for other tokens.
-    let task = this.#sent.get(token.key);
+    let task = this.#pending(token);
     if (!task) {
       const key = [route.href, locale, fresh].join(' ');
       let batch = this.#open.get(key);
@@ -294,6 +291,11 @@ class TokenBatches {
     return (await task.join(token.signal))?.get(token.principal);
   }
 
+  /** The request that contains a token. */
+  #pending({ key }: Wanted): SharedTask<Rows> | undefined {
+    return this.#service.inFlight.get(`batch ${key}`) as SharedTask<Rows> | undefined;
+  }
+
   #start(key: string, target: Target): Batch {
     const tokens: WantedNow[] = [];
     let sent: readonly Wanted[] = [];
@@ -303,7 +305,7 @@ class TokenBatches {
         if (this.#open.get(key) === batch) this.#open.delete(key);
         const wanted = tokens.filter((token) => !token.signal.aborted);
         sent = [...wanted, ...this.#alongside(wanted)];
-        for (const token of sent) this.#sent.set(token.key, task);
+        for (const token of sent) this.#service.inFlight.set(`batch ${token.key}`, task);
         const rows = await this.#rows(target, sent, signal);
         if (rows) this.#keep(sent, rows);
         else this.#forget(target.route);
@@ -311,7 +313,7 @@ class TokenBatches {
       },
       () => {
         if (this.#open.get(key) === batch) this.#open.delete(key);
-        for (const token of sent) this.#sent.delete(token.key);
+        for (const token of sent) this.#service.inFlight.delete(`batch ${token.key}`);
       },
     );
     const batch = { tokens, task };
@@ -325,7 +327,7 @@ class TokenBatches {
     for (const prefetch of new Set(wanted.map((token) => token.prefetch))) {
       for (const token of prefetch()) {
         if (wanted.length + others.length >= MOST_TOKENS) return others;
-        if (keys.has(token.key) || this.#sent.has(token.key)) continue;
+        if (keys.has(token.key) || this.#pending(token)) continue;
         keys.add(token.key);
         others.push(token);
       }

@@ -54,11 +54,12 @@ export type Outcome<T = unknown> = { readonly value: T } | { readonly error: Met
 export class MetadataService {
   readonly options: MetadataClientOptions;
   readonly cache: Cache;
+  /** What is pending, by the keys of the cache. */
+  readonly inFlight = new Map<string, SharedTask<unknown>>();
   readonly maxAge: number;
   readonly #getSettings: (() => Settings) | undefined;
   readonly #now: () => number;
   readonly #pauses: Pauses;
-  readonly #inFlight = new Map<string, SharedTask<unknown>>();
   readonly #waiting = new Set<() => void>();
   #running = 0;
 
@@ -113,12 +114,7 @@ export class MetadataService {
         throw error;
       }
     };
-    return shareByKey(this.#inFlight, href, request).join(signal);
-  }
-
-  /** The pending request of {@link load}, which other callers may join. */
-  pending<T>(url: URL): SharedTask<T> | undefined {
-    return this.#inFlight.get(url.href) as SharedTask<T> | undefined;
+    return shareByKey(this.inFlight, href, request).join(signal);
   }
 
   /** Keeps what the service states about a token. Other errors may be temporary. */

@@ -1,3 +1,4 @@
+import { abortable } from '../lib/promises.js';
 import { MetadataError, type MetadataErrorCode } from './metadata-error.js';
 
 const FIRST_DELAY = 1_000;
@@ -57,33 +58,20 @@ function toMetadataError(thrown: unknown): MetadataError {
 }
 
 /** Resolves after `ms` milliseconds; rejects with the signal's reason if it is aborted. */
-export function wait(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
-    const end = (): void => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', end);
-      if (signal?.aborted) reject(signal.reason as Error);
-      else resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal?.addEventListener('abort', end);
-  });
+export async function wait(ms: number, signal?: AbortSignal): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const time = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
+  await abortable(time, signal).finally(() => clearTimeout(timer));
 }
 
 /** Resolves when the page is visible, and where there is no page; rejects with the signal's reason if it is aborted. */
 async function pageVisible(signal: AbortSignal | undefined): Promise<void> {
   const page = globalThis.document as Document | undefined;
   while (page?.hidden) {
-    await new Promise<void>((resolve, reject) => {
-      const end = (): void => {
-        page.removeEventListener('visibilitychange', end);
-        signal?.removeEventListener('abort', end);
-        if (signal?.aborted) reject(signal.reason as Error);
-        else resolve();
-      };
-      page.addEventListener('visibilitychange', end);
-      signal?.addEventListener('abort', end);
+    const change = new Promise((resolve) => {
+      const options = { once: true, ...(signal && { signal }) };
+      page.addEventListener('visibilitychange', resolve, options);
     });
+    await abortable(change, signal);
   }
 }

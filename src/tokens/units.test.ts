@@ -326,6 +326,23 @@ describe('formatUnits with notation: compact', () => {
     });
   }
 
+  it('agrees with bignumber.js in 3,000 random cases', () => {
+    const units = ['', 'K', 'M', 'B', 'T'];
+    for (let n = 0; n < 3_000; n += 1) {
+      const value = randomDigits();
+      const decimals = Math.floor(Math.random() * 39);
+      const amount = new BigNumber(value).shiftedBy(-decimals);
+      const digits = amount.abs().integerValue(BigNumber.ROUND_DOWN).toFixed().length;
+      const unit = Math.min(Math.floor((digits - 1) / 3), 4);
+      const shown = amount.shiftedBy(-3 * unit).decimalPlaces(unit ? 1 : 2, BigNumber.ROUND_DOWN);
+      if (shown.isZero()) continue;
+      const text = shown.toFormat({ decimalSeparator: '.', groupSeparator: ',', groupSize: 3 });
+      // Intl writes no separator in a number of four digits with a unit.
+      const expected = `${/^-?\d,/.test(text) && shown.abs().lt(1e4) ? text.replace(',', '') : text}${units[unit]}`;
+      expect(compact(value, decimals, 'en')).to.equal(expected);
+    }
+  });
+
   it('shows base units in full without decimals', () => {
     expect(formatUnits('1234567', undefined, { notation: 'compact' })).to.equal('1234567');
   });
