@@ -156,13 +156,12 @@ function withDefaults(transaction: string | object, options: UseTransactionOptio
     isSent ? (transaction as object) : undefined,
   );
   const { chain, account, method, label, sentAt } = sent;
-  const network = options.network ?? sent.network ?? networkOf(client);
+  const network = options.network ?? sent.network ?? getClientNetwork(client);
   return { chain, account, method, label, sentAt, ...own, network };
 }
 
-function networkOf(client: WalletClient): NetworkName | undefined {
+function getClientNetwork(client: WalletClient): NetworkName | undefined {
   const { network, address } = walletSnapshot(client);
-  // The client may be one of an older copy of this package, without `network`.
   const own = property(client, 'network') as NetworkName | undefined;
   return own ?? network ?? getNetwork(address);
 }

@@ -140,7 +140,7 @@ class PageSignIn implements SignIn {
     } catch (error) {
       this.#prepared = undefined;
       if (this.#attempt || this.state.status !== 'preparing') return;
-      this.#set(signal.aborted ? this.#toSignedOut() : this.#toFailed('nonce-fetch', { error }));
+      this.#set(signal.aborted ? this.#toSignedOut() : this.#toFailed('nonce-fetch', error));
     }
   };
 
@@ -179,9 +179,7 @@ class PageSignIn implements SignIn {
       }
     } catch (error) {
       if (this.state.status !== 'unknown') return;
-      this.#set(
-        signal.aborted ? this.#toSignedOut() : this.#toFailed('server-unreachable', { error }),
-      );
+      this.#set(signal.aborted ? this.#toSignedOut() : this.#toFailed('server-unreachable', error));
     }
   };
 
@@ -232,11 +230,7 @@ class PageSignIn implements SignIn {
     return { status: 'signed-in', account, other: isHeld ? undefined : this.#findAccount() };
   }
 
-  #toFailed(
-    code: SignInFailure,
-    { error, reason }: { readonly error?: unknown; readonly reason?: string | undefined } = {},
-    retry = true,
-  ): SignInState {
+  #toFailed(code: SignInFailure, error?: unknown, reason?: string, retry = true): SignInState {
     if (error instanceof SignInAnswerError) console.error(error.message);
     return { status: 'failed', code, retry, reason, error, account: this.#findAccount() };
   }
@@ -245,10 +239,11 @@ class PageSignIn implements SignIn {
   #toSignedOut(): SignInState {
     const account = this.#findAccount();
     if (account && isMultisig(account.address)) {
-      return this.#toFailed('multisig-unsupported', {}, false);
+      return this.#toFailed('multisig-unsupported', undefined, undefined, false);
     }
     // Connected, without an address of the chain.
-    if (!account && this.#wallet) return this.#toFailed('method-unsupported', {}, false);
+    if (!account && this.#wallet)
+      return this.#toFailed('method-unsupported', undefined, undefined, false);
     return { status: 'signed-out', account };
   }
 
@@ -365,7 +360,7 @@ class PageSignIn implements SignIn {
       this.#isSessionKnown = true;
       step = 'server-refused';
       if (verdict !== true && read(verdict, 'ok') !== true) {
-        return this.#toFailed(step, { reason: (read(verdict, 'code') || undefined) as string });
+        return this.#toFailed(step, undefined, (read(verdict, 'code') || undefined) as string);
       }
       // A text for one test network of Bitcoin is of the same account as one for another.
       const named = readAccount(read(verdict, 'account')) ?? account;
@@ -376,7 +371,7 @@ class PageSignIn implements SignIn {
       if (step === 'nonce-fetch') this.#prepared = this.#preparing = undefined;
       if (signal.aborted && error !== TIMED_OUT) return this.#toSignedOut();
       const code = step === 'wallet-failed' ? whyWalletFailed(error, ownKey) : step;
-      return this.#toFailed(code, { error });
+      return this.#toFailed(code, error);
     }
   }
 }

@@ -20,7 +20,6 @@ import type {
   RecentFilter,
   RecentTransaction,
   Sighting,
-  TransactionBlock,
   TransactionState,
 } from './types.js';
 

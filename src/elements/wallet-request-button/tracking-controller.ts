@@ -20,13 +20,12 @@ export class TrackingController implements ReactiveController {
   }
 
   /** Follows a result. The client reports the network and the account of the transaction in a later task. */
-  follow(client: Partial<WalletClient>, result: unknown): void {
+  follow(client: WalletClient, result: unknown): void {
     this.#stopListening?.();
     const txid = read(result, 'txid');
     if (txid || read(result, 'status')) this.#tracked = undefined;
     if (!txid && read(result, 'status')) this.#tracked = result as object;
-    // The client of an older copy of this package may have no `on`.
-    this.#stopListening = client.on?.('sent', (sent) => {
+    this.#stopListening = client.on('sent', (sent) => {
       if (sent.txid !== txid) return;
       this.#stopListening?.();
       this.#tracked = sent;

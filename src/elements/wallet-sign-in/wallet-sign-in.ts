@@ -161,7 +161,8 @@ export class WalletSignIn extends LitElement {
     this.status = next.status;
     const text = this.#messages;
     // The message about signing out stays while the nonce is fetched.
-    const isLater = /preparing|ready/.test(next.status) && before.status !== 'failed';
+    const isPrepared = next.status === 'preparing' || next.status === 'ready';
+    const isLater = isPrepared && before.status !== 'failed';
     if (next.status !== 'failed' && !isLater) this.#notice.clear();
     if (before.status === 'signed-in' && next.status !== 'signed-in') {
       this.#notice.announce(text.text('signedOut'));

@@ -86,7 +86,7 @@ export class TransactionController implements ReactiveController {
 
   /** Tracks the transaction of the element's current properties. */
   update(): void {
-    const key = this.#keyOf();
+    const key = this.#getKey();
     if (key !== this.#key) {
       this.#release();
       this.#key = key;
@@ -101,10 +101,10 @@ export class TransactionController implements ReactiveController {
     if (announced && !announcers.has(announced)) announcers.set(announced, this);
   }
 
-  #keyOf(): string {
+  #getKey(): string {
     const { txid, chain, network, followReplacement, baseUrl, transaction } = this.#host;
     const all = [txid, chain, network, this.#depth, followReplacement, baseUrl];
-    return all.map(String).join('\n') + keyOfObject(transaction);
+    return all.map(String).join('\n') + getObjectKey(transaction);
   }
 
   /** The number of blocks that the element waits for, or `bitcoin`. A page may set anything. */
@@ -128,7 +128,7 @@ export class TransactionController implements ReactiveController {
     const own = sent ?? mergeOptions<SentFields>();
     const { account, method, label, sentAt, chain = host.chain, network = host.network } = own;
     try {
-      return trackTransaction(sent ? txidOf(sent) : (transaction ?? text), {
+      return trackTransaction(sent ? getTxid(sent) : (transaction ?? text), {
         chain: chain === 'btc' ? 'btc' : 'stx',
         network: network || undefined,
         store: sent ? undefined : false,
@@ -179,18 +179,18 @@ const isSent = (transaction: object | undefined): transaction is SentFields =>
   read(transaction, 'sentAt') !== undefined;
 
 /** The id of a sent or of a recent transaction. */
-const txidOf = (transaction: object): string =>
+const getTxid = (transaction: object): string =>
   String(read(transaction, 'txid') ?? read(transaction, 'id') ?? '');
 
 let objects = 0;
 const numbers = new WeakMap<object, string>();
 
 /** The same text for the same object, or for an object with the same transaction. */
-function keyOfObject(transaction: object | undefined): string {
+function getObjectKey(transaction: object | undefined): string {
   if (!transaction) return '';
   if (isSent(transaction)) {
     const { chain, network, account, method, label } = mergeOptions<SentFields>(transaction);
-    return toText([txidOf(transaction), chain, network, account, method, label]);
+    return toText([getTxid(transaction), chain, network, account, method, label]);
   }
   const known = numbers.get(transaction) ?? String((objects += 1));
   numbers.set(transaction, known);

@@ -134,6 +134,21 @@ const isTime = (text: string) => {
 /**
  * The text to sign: the lines of EIP-4361, for Stacks and Bitcoin. The same fields give the same bytes.
  *
+ * @example
+ * ```ts
+ * import { createNonce, createSignInMessage } from 'stacks-wallet-elements/verify';
+ *
+ * const message = createSignInMessage({
+ *   domain: 'app.example.com',
+ *   uri: 'https://app.example.com',
+ *   chain: 'stacks:mainnet',
+ *   address: 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7',
+ *   nonce: createNonce(),
+ *   issuedAt: new Date().toISOString(),
+ * });
+ * console.log(message);
+ * ```
+ *
  * @throws TypeError that names the field, its value and what was expected
  */
 export function createSignInMessage(given: SignInFields): string {
@@ -173,6 +188,14 @@ export function writeFields(given: SignInFields, refuse: Refuse): string {
 /**
  * Reads a sign-in message. Accepts exactly what {@link createSignInMessage} writes: the fields must give the same
  * text again. Never throws.
+ *
+ * @example
+ * ```ts
+ * import { parseSignInMessage } from 'stacks-wallet-elements/verify';
+ *
+ * const parsed = parseSignInMessage('app.example.com wants you to sign in');
+ * console.log(parsed.ok ? parsed.fields.address : parsed.code);
+ * ```
  */
 export function parseSignInMessage(text: unknown): ParsedSignIn {
   const failed = (code: FormatCode) => ({ ok: false, code }) as const;

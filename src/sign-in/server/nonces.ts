@@ -14,7 +14,16 @@ export interface NonceStore {
 
 const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ0123456789';
 
-/** 26 random letters and digits, 130 bits, from `crypto.getRandomValues`. */
+/**
+ * 26 random letters and digits, 130 bits, from `crypto.getRandomValues`.
+ *
+ * @example
+ * ```ts
+ * import { createNonce } from 'stacks-wallet-elements/verify';
+ *
+ * console.log(createNonce()); // such as 7K2M…
+ * ```
+ */
 export function createNonce(): string {
   // 256 is a multiple of 32, so every letter is as likely as another.
   const bytes = crypto.getRandomValues(new Uint8Array(26));
@@ -33,6 +42,15 @@ export interface MemoryNonceStore extends NonceStore {
 /**
  * Creates a {@link MemoryNonceStore}. It keeps at most 100,000 nonces: each more removes the oldest one, which is then
  * `unknown`. Limit how often a client may ask for a nonce.
+ *
+ * @example
+ * ```ts
+ * import { memoryNonceStore } from 'stacks-wallet-elements/verify';
+ *
+ * const nonces = memoryNonceStore(300_000);
+ * const nonce = nonces.create();
+ * console.log(await nonces.consume(nonce)); // consumed
+ * ```
  *
  * @param lifetime milliseconds in which a nonce can be used, from 1 to 2^53 - 1. Default: 10 minutes.
  * @param now for tests. Default: `Date.now`.

@@ -30,6 +30,15 @@ export interface SignedMessage {
  * Verifies the signature of a text: `stx_signMessage` for a Stacks address, `signMessage` for a Bitcoin address.
  * Never throws. Says only that the owner of the address signed this text at some time: for signing in, use
  * `verifySignIn`.
+ *
+ * @example
+ * ```ts
+ * import { verifyMessage } from 'stacks-wallet-elements/verify';
+ *
+ * const address = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
+ * const result = verifyMessage({ message: 'Hello', signature: '00'.repeat(65), address });
+ * console.log(result.ok ? result.address : result.code);
+ * ```
  */
 export function verifyMessage(input: SignedMessage): SignatureResult {
   const given: unknown = isRecord(input) ? input : {};
@@ -74,6 +83,17 @@ const DOMAIN_OPTIONS: OptionsOf<StructuredDomain> = {
 /**
  * Verifies a signature of `stx_signStructuredMessage` (SIP-018). `domain` is that of your app; the message, a Clarity
  * value or its hex, comes from the page. Never throws for the input.
+ *
+ * @example
+ * ```ts
+ * import { verifyStructuredData } from 'stacks-wallet-elements/verify';
+ *
+ * const domain = { name: 'My app', version: '1.0.0', chainId: 1 };
+ * const address = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
+ * const message = { type: 'uint', value: 1n } as const;
+ * const result = verifyStructuredData({ message, signature: '00'.repeat(65), address }, domain);
+ * console.log(result.ok ? result.address : result.code);
+ * ```
  *
  * @throws TypeError if `domain` is not a domain
  */

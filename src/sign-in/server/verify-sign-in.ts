@@ -93,6 +93,22 @@ export type SignInResult =
  * Verifies a sign-in: the text, then the signature, then the nonce, which is used up last, so that only a valid
  * signature uses it up. Never throws for the input.
  *
+ * @example
+ * ```ts
+ * import { memoryNonceStore, verifySignIn } from 'stacks-wallet-elements/verify';
+ *
+ * const result = await verifySignIn(
+ *   { message: '', signature: '' },
+ *   {
+ *     domains: ['app.example.com'],
+ *     uris: ['https://app.example.com'],
+ *     chains: ['stacks:mainnet'],
+ *     nonces: memoryNonceStore(),
+ *   },
+ * );
+ * console.log(result.ok ? result.account.id : result.code);
+ * ```
+ *
  * @throws TypeError if the policy is incomplete; rejects with the error of the nonce store if that fails
  */
 export async function verifySignIn(
@@ -104,6 +120,20 @@ export async function verifySignIn(
 
 /**
  * Checks a policy once, at the start of the server, and returns {@link verifySignIn} with it.
+ *
+ * @example
+ * ```ts
+ * import { createSignInVerifier, memoryNonceStore } from 'stacks-wallet-elements/verify';
+ *
+ * const verify = createSignInVerifier({
+ *   domains: ['app.example.com'],
+ *   uris: ['https://app.example.com'],
+ *   chains: ['stacks:mainnet'],
+ *   nonces: memoryNonceStore(),
+ * });
+ * const result = await verify({ message: '', signature: '' });
+ * console.log(result.ok ? result.account.id : result.code);
+ * ```
  *
  * @throws TypeError if the policy is incomplete
  */
