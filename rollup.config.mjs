@@ -161,7 +161,7 @@ export const devWallets = [
 ];
 
 /** The modules with the page's state and picker: the drop-in imports them from this package. */
-const SHARED = /\/(?:client\/default-client|define\/picker)\.js$/;
+const SHARED = /\/(?:client\/client|define\/picker)\.js$/;
 const ofDropIn = {
   input: { index: `${dist}compat/index.js`, react: `${dist}compat/react.js` },
   onLog,

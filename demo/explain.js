@@ -11,7 +11,7 @@ export function explanations(place) {
     const requestId = ++latest;
     const client = getDefaultClient();
     // The nonce of a sponsored transaction comes from this server's chain.
-    const rows = await client.explain(method, params, { stacksApiUrl: '/', ...options });
+    const rows = await client.explain(method, params, { stacksApi: '/', ...options });
     if (requestId === latest) place.replaceChildren(...rows.map(row));
   };
 }

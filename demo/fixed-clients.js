@@ -49,10 +49,12 @@ const ADDRESSES = [
   },
 ];
 
-export const DISCONNECTED = { status: 'disconnected' };
-export const CONNECTING = { status: 'connecting', previous: DISCONNECTED };
+export const DISCONNECTED = { status: 'disconnected', addresses: [] };
+export const CONNECTING = { status: 'connecting', addresses: [] };
 export const CONNECTED = {
   status: 'connected',
+  address: ADDRESSES[0].address,
+  stxAddress: ADDRESSES[0].address,
   providerId: WALLET.id,
   addresses: ADDRESSES,
   network: 'mainnet',
@@ -64,14 +66,51 @@ const never = () => new Promise(() => {});
 export const failing = (code, message) => () =>
   Promise.reject(Object.assign(new Error(message), { name: 'JsonRpcError', code }));
 
+/** A choice of these wallets. `connect` is called for a picked wallet; without it, the choice ends. */
+export function fixedChoice(wallets, connect, more) {
+  const listeners = new Set();
+  let state = { status: 'choosing' };
+  const set = (next) => {
+    state = next;
+    for (const listener of [...listeners]) listener();
+  };
+  const pick = async (providerId) => {
+    set({ status: 'connecting', providerId });
+    try {
+      await connect?.();
+      set({ status: 'done', providerId });
+    } catch (error) {
+      set({ status: 'failed', providerId, error });
+    }
+  };
+  return {
+    get state() {
+      return state;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    wallets,
+    watchWallets: () => () => {},
+    pick,
+    retry: () => pick(state.providerId),
+    back: () => set({ status: 'choosing' }),
+    close: () => set({ status: 'done' }),
+    ...more,
+  };
+}
+
 /** `installed`: the number of wallets on the page. */
 export function fixedStateClient(state, { answer = never, installed = 1 } = {}) {
+  const wallets = { installed: WALLETS.slice(0, installed), others: OTHERS };
   return {
     state,
+    choose: () => fixedChoice(wallets, answer),
     selectedProviderId: installed > 1 ? WALLET.id : undefined,
     subscribe: () => () => {},
     isConnected: () => state.status === 'connected',
-    wallets: () => ({ installed: WALLETS.slice(0, installed), others: OTHERS }),
+    wallets: () => wallets,
     watchWallets: () => () => {},
     with: () => fixedStateClient(state, { answer, installed }),
     connect: answer,

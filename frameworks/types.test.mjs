@@ -21,7 +21,6 @@ const APP = `
   import { connect, request } from 'stacks-wallet-elements';
   import { getDefaultClient, type WalletClient } from 'stacks-wallet-elements/core';
   import { getFtMetadata } from 'stacks-wallet-elements/metadata';
-  import { walletSnapshot, watchWallet } from 'stacks-wallet-elements/state';
   import { createSignIn } from 'stacks-wallet-elements/sign-in';
   import { verifyMessage } from 'stacks-wallet-elements/verify';
   import { trackTransaction } from 'stacks-wallet-elements/transactions';
@@ -32,11 +31,11 @@ const APP = `
   import type {} from 'stacks-wallet-elements/jsx';
 
   const client: WalletClient = getDefaultClient();
-  const wallet = walletSnapshot(client);
+  const wallet = client.state;
   if (wallet.status === 'connected') wallet.address.startsWith('SP');
   // @ts-expect-error it has no address unless it is connected
   wallet.address.startsWith('SP');
-  const undo: () => void = watchWallet(({ network }) => network?.length);
+  const undo: () => void = client.subscribe(() => wallet.network?.length);
   const { txid } = await request('stx_transferStx', { recipient: 'SP', amount: 1n });
   const button: WalletConnectButton = document.createElement('wallet-connect-button');
   button.addEventListener('wallet-connect', ({ addresses }) => addresses[0]?.address);

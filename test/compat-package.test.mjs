@@ -129,8 +129,8 @@ describe('the drop-in, installed as @stacks/connect', () => {
       globalThis.window = globalThis;
       globalThis.requestAnimationFrame = () => {};`;
     const after = `
-      const client = globalThis[Symbol.for('stacks-wallet-elements/client@1')];
-      console.log(typeof client.selectWallet.preload);`;
+      const client = globalThis[Symbol.for('stacks-wallet-elements/client@2')];
+      console.log(typeof client.picker.preload);`;
     assert.equal(run(`${before} await import('@stacks/connect');${after}`), 'function\n');
     assert.equal(run(`${before} require('@stacks/connect');${after}`, 'commonjs'), 'function\n');
     const required = packed.paths.filter((path) => path.startsWith('dist/required/'));
@@ -145,8 +145,8 @@ describe('the drop-in, installed as @stacks/connect', () => {
       import { getDefaultClient } from 'stacks-wallet-elements/core';
       import { createRequire } from 'node:module';
       const client = getDefaultClient();
-      const selectWallet = () => { throw new Error('the picker of the page'); };
-      client.selectWallet = selectWallet;
+      const picker = () => { throw new Error('the picker of the page'); };
+      client.picker = picker;
       const required = createRequire(process.cwd() + '/app.js')('@stacks/connect');
       const imported = await import('@stacks/connect');
       for (const { connect } of [required, imported]) {

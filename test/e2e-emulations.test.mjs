@@ -445,7 +445,7 @@ for (const [
           const before = await balance();
           const asked = await page.evaluate(
             ([name, given, base]) =>
-              window.library.request({ stacksApiUrl: base }, name, given).then(
+              window.library.request({ stacksApi: base }, name, given).then(
                 (result) => ({ result }),
                 ({ code, message }) => ({ code, message }),
               ),
@@ -494,23 +494,6 @@ for (const [
         return [window.library.isConnected(), Object.keys(localStorage)];
       });
       assert.deepEqual(after, [false, []]);
-    });
-
-    it('restores the session after reloads without a dialog', async () => {
-      await open(as, 'data-auto-approve');
-      await page.evaluate((providerId) => window.library.connect({ providerId }), id);
-      for (const connected of [true, false, true]) {
-        await visit(as, 'data-auto-approve', { connected });
-        const { status, methods, dialogs } = await page.evaluate(async () => ({
-          status: await window.library.getDefaultClient().restore(),
-          methods: window.devWallet.calls.map(({ method }) => method),
-          dialogs: document.querySelectorAll('dialog[open], wallet-select-modal').length,
-        }));
-        const asksSilently = as === 'xverse';
-        assert.equal(status, asksSilently ? (connected ? 'verified' : 'stale') : 'remembered');
-        assert.deepEqual(methods, asksSilently ? ['wallet_getAccount'] : []);
-        assert.equal(dialogs, 0);
-      }
     });
 
     it('explains each request exactly as it is sent', async () => {
@@ -658,41 +641,6 @@ for (const [
     });
   });
 }
-
-describe('a wallet that announces itself through the Wallet Standard', () => {
-  for (const [as, announce, more, id, name] of [
-    ['sip030', 'wallet-standard', '', 'wallet-standard:Development wallet', 'Development wallet'],
-    ['sip030', 'wallet-standard', 'data-late="3000"', 'wallet-standard:Development wallet', 'Development wallet'], // prettier-ignore
-    ['sip030', 'both', '', 'DevWalletProvider', 'Development wallet'],
-    ['leather', 'wallet-standard', '', 'LeatherProvider', 'Leather'],
-    ['xverse', 'both', '', 'XverseProviders.BitcoinProvider', 'Xverse'],
-  ]) {
-    it(`is shown once, connects, and signs after a reload: as ${as}, ${announce} ${more}`, async () => {
-      await open(as, `data-announce="${announce}" ${more}`);
-      const connected = page.evaluate(() => window.library.connect());
-      const dialog = page.getByRole('dialog');
-      await dialog.getByRole('button', { name }).waitFor();
-      const rows = await dialog.getByRole('listitem').filter({ hasText: name }).count();
-      assert.equal(rows, 1);
-      await dialog.getByRole('button', { name }).click();
-      await approve();
-      assertAddresses((await connected).addresses);
-      const isInjected = await page.evaluate(
-        (path) => path.split('.').reduce((at, part) => at?.[part], window) !== undefined,
-        id,
-      );
-      assert.equal(isInjected, announce === 'both');
-      assert.equal(await page.evaluate(() => localStorage.getItem('STX_PROVIDER')), id);
-      await page.reload();
-      await page.waitForFunction(() => window.library);
-      assert.equal(await page.evaluate(() => window.library.isConnected()), true);
-      await page.evaluate(() => window.devWallet.installed);
-      const { result } = await ask('stx_signMessage', { message: 'Hello' });
-      assert.equal(messageSigner('Hello', result.signature), ACCOUNT.publicKey);
-      assert.deepEqual(await page.evaluate(() => window.library.getDefaultClient().restore()), as === 'xverse' ? 'stale' : 'remembered'); // prettier-ignore
-    });
-  }
-});
 
 describe('a page in the frame of the development wallet as asigna', () => {
   let frame;

@@ -83,22 +83,12 @@ const ENTRY_POINTS = {
     'verifyStructuredData',
   ],
   './transactions': TRANSACTIONS,
-  './state': ['walletSnapshot', 'watchWallet'],
   './svelte': ['useToken', 'useTransaction', 'useWallet'],
   './elements/context': ['clientContext', 'metadataClientContext'],
   './elements/messages': ['registerMessages'],
 };
 const FENCED = /^```[^]*?^```$/gm;
-const WITHOUT_LIT = [
-  '.',
-  './core',
-  './state',
-  './metadata',
-  './react',
-  './vue',
-  './svelte',
-  './solid',
-];
+const WITHOUT_LIT = ['.', './core', './metadata', './react', './vue', './svelte', './solid'];
 
 /**
  * A worker that posts the exported names of each entry point. Before it imports the next one, it removes the globals
@@ -126,7 +116,7 @@ const APP = `
   import '${name}/define';
   import '${name}/define/wallet-connect-button';
   import { installDevWallet } from '${name}/dev-wallet';
-  import { walletSnapshot } from '${name}/state';
+  import { getDefaultClient } from '${name}/core';
   import { createSignIn } from '${name}/sign-in';
   import { trackTransaction } from '${name}/transactions';
   import { verifySignIn } from '${name}/verify';
@@ -137,7 +127,7 @@ const APP = `
   export const button: WalletConnectButton = document.createElement('wallet-connect-button');
   export const rejected: -32000 = JsonRpcErrorCode.UserRejection;
   export const functions = [getFtMetadata, installDevWallet, createSignIn, trackTransaction, verifySignIn];
-  export const { status } = walletSnapshot();
+  export const { status } = getDefaultClient().state;
   // Optional params and options may be undefined.
   declare const none: undefined;
   await connect({ network: none, providerId: none, signal: none, approvedProviderIds: none });
@@ -250,27 +240,18 @@ describe('the package, installed', () => {
   it('is disconnected on a server, and rejects requests there', () => {
     const code = `
       import { connect, getDefaultClient, getLocalStorage, isConnected, request } from '${name}';
-      import { walletSnapshot, watchWallet } from '${name}/state';
       import '${name}/define';
-      const said = [];
-      watchWallet(({ status }) => said.push(status))();
       const failed = await connect().catch((error) => error);
       const declined = await request('stx_signMessage', { message: 'Hello' }).catch((error) => error);
       console.log(JSON.stringify([
-        getLocalStorage(), isConnected(), getDefaultClient().state, walletSnapshot().addresses, said,
+        getLocalStorage(), isConnected(), getDefaultClient().state.status, getDefaultClient().state.addresses,
         failed.code, failed.message, declined.code, declined.message,
       ]));`;
     const args = ['--input-type=module', '--eval', code];
     const printed = execFileSync(process.execPath, args, { cwd: app.folder, encoding: 'utf8' });
     const answers = JSON.parse(printed);
-    assert.deepEqual(answers.slice(0, 5), [
-      null,
-      false,
-      { status: 'disconnected' },
-      [],
-      ['disconnected'],
-    ]);
-    const [code1, message1, code2, message2] = answers.slice(5);
+    assert.deepEqual(answers.slice(0, 4), [null, false, 'disconnected', []]);
+    const [code1, message1, code2, message2] = answers.slice(4);
     assert.deepEqual([code1, code2], [-31000, -31000]);
     assert.match(message1, /^getAddresses: there is no wallet on a server\./);
     assert.match(message2, /^stx_signMessage: there is no wallet on a server\./);

@@ -81,7 +81,7 @@ async function throughThePicker(asked, kind) {
   const client = createWalletClient({
     window: page,
     storage: memory(),
-    selectWallet: () => ({ choice: async () => 'Chosen', close() {} }),
+    picker: (choice) => choice.pick('Chosen'),
   });
   return { client, options: {} };
 }

@@ -79,7 +79,7 @@ async function transfer(options, { address = MAINNET, ...params } = {}) {
 
 const failsWith = async (handle, message, options = {}) => {
   const { url, requests } = await serve(handle);
-  const { error, nonce } = await transfer({ stacksApiUrl: url, ...options });
+  const { error, nonce } = await transfer({ stacksApi: url, ...options });
   assert.equal(nonce, undefined, 'the wallet was asked');
   assert.equal(error.code, -31000, error.message);
   assert.match(error.message, message);
@@ -97,7 +97,7 @@ describe('the nonce of a sponsored transaction', () => {
       return fetch(...args);
     };
     try {
-      const { nonce } = await transfer({ stacksApiUrl: `${url}/` });
+      const { nonce } = await transfer({ stacksApi: `${url}/` });
       assert.equal(nonce, 12n);
     } finally {
       globalThis.fetch = fetch;
@@ -120,7 +120,7 @@ describe('the nonce of a sponsored transaction', () => {
           ? answer(200, { next_nonce: 7, last_confirmed_nonce: 6 })(req, res)
           : answer(status, { error: 'Gone' })(req, res),
       );
-      const { nonce } = await transfer({ stacksApiUrl: url });
+      const { nonce } = await transfer({ stacksApi: url });
       assert.equal(nonce, 7n);
       assert.deepEqual(
         requests.map((request) => request.url),
@@ -219,9 +219,9 @@ describe('the nonce of a sponsored transaction', () => {
     it(`is not requested again during the pause after ${status} with Retry-After ${header}`, async () => {
       const headers = { ...JSON_TYPE, ...(header && { 'retry-after': header }) };
       const { url, requests } = await serve(answer(status, '', headers));
-      const first = await transfer({ stacksApiUrl: url });
+      const first = await transfer({ stacksApi: url });
       assert.match(first.error.message, new RegExp(`answered ${status}`));
-      const { error } = await transfer({ stacksApiUrl: `${url}/` });
+      const { error } = await transfer({ stacksApi: `${url}/` });
       const [, seconds] = /asked again in (\d+) s/.exec(error.message);
       assert.ok(seconds >= least && seconds <= most, seconds);
       assert.equal(requests.length, 1);
@@ -232,8 +232,8 @@ describe('the nonce of a sponsored transaction', () => {
     const { url } = await serve((req, res, count) =>
       count > 8 ? answer(200, { possible_next_nonce: 3 })(req, res) : req.socket.destroy(),
     );
-    for (let n = 0; n < 8; n += 1) await transfer({ stacksApiUrl: url });
-    assert.equal((await transfer({ stacksApiUrl: url })).nonce, 3n);
+    for (let n = 0; n < 8; n += 1) await transfer({ stacksApi: url });
+    assert.equal((await transfer({ stacksApi: url })).nonce, 3n);
   });
 
   it('is requested once for requests at the same time; aborting one of them does not end it', async () => {
@@ -242,10 +242,7 @@ describe('the nonce of a sponsored transaction', () => {
       finish = () => answer(200, { possible_next_nonce: 4 })(req, res);
     });
     const abort = new AbortController();
-    const both = [
-      transfer({ stacksApiUrl: url, signal: abort.signal }),
-      transfer({ stacksApiUrl: url }),
-    ];
+    const both = [transfer({ stacksApi: url, signal: abort.signal }), transfer({ stacksApi: url })];
     while (!finish) await new Promise((resolve) => setTimeout(resolve, 5));
     await new Promise((resolve) => setTimeout(resolve, 50));
     const reason = new Error('enough');
@@ -262,7 +259,7 @@ describe('the nonce of a sponsored transaction', () => {
       closed = once(res, 'close');
     });
     const abort = new AbortController();
-    const sent = transfer({ stacksApiUrl: url, signal: abort.signal });
+    const sent = transfer({ stacksApi: url, signal: abort.signal });
     while (!closed) await new Promise((resolve) => setTimeout(resolve, 5));
     const reason = new Error('enough');
     abort.abort(reason);
@@ -305,15 +302,15 @@ describe('the API for the nonce of a sponsored transaction', () => {
       const urls = recorded();
       const { error, nonce } = await transfer({ network }, { address: TESTNET });
       assert.equal(error.code, -32602);
-      assert.match(error.message, /`nonce`.*`stacksApiUrl`/);
+      assert.match(error.message, /`nonce`.*`stacksApi`/);
       assert.equal(nonce, undefined);
       assert.deepEqual(urls, []);
     });
   }
 
-  it('is `stacksApiUrl`, if it is given', async () => {
+  it('is `stacksApi`, if it is given', async () => {
     const urls = recorded();
-    const options = { network: 'devnet', stacksApiUrl: 'http://localhost:3999/api/' };
+    const options = { network: 'devnet', stacksApi: 'http://localhost:3999/api/' };
     assert.equal((await transfer(options, { address: TESTNET })).nonce, 1n);
     assert.deepEqual(urls, [`http://localhost:3999/api${V1(TESTNET)}`]);
   });
@@ -325,17 +322,17 @@ describe('the API for the nonce of a sponsored transaction', () => {
     assert.deepEqual(urls, []);
   });
 
-  for (const stacksApiUrl of [
+  for (const stacksApi of [
     'nonsense',
     'ftp://a.example',
     'https://user:pass@a.example/',
     'javascript:1',
   ]) {
-    it(`is refused if it is ${stacksApiUrl}`, async () => {
+    it(`is refused if it is ${stacksApi}`, async () => {
       const urls = recorded();
-      const { error } = await transfer({ stacksApiUrl });
+      const { error } = await transfer({ stacksApi });
       assert.equal(error.code, -32602);
-      assert.equal(error.data.field, 'stacksApiUrl');
+      assert.equal(error.data.field, 'stacksApi');
       assert.deepEqual(urls, []);
     });
   }

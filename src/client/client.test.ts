@@ -19,7 +19,7 @@ import { refusal } from '../testing/every-wallet.js';
 import type { Wallet } from '../wallets/wallet.js';
 import type { Unsubscribe } from '../lib/store.js';
 import { createWalletClient } from './client.js';
-import type { SelectWallet } from './picker.js';
+import type { Picker } from './types.js';
 
 const DESCRIPTOR = { id: 'FakeWalletProvider', name: 'Fake wallet' };
 const OTHER_DESCRIPTOR = { id: 'OtherWalletProvider', name: 'Other wallet' };
@@ -131,7 +131,7 @@ describe('connect and disconnect', () => {
   it('stays connected to the old wallet when choosing another fails', async () => {
     const client = createWalletClient({ storage });
     await client.connect();
-    client.selectWallet = () => Promise.reject(new Error('closed'));
+    client.picker = () => Promise.reject(new Error('closed'));
     await refusal(client.connect({ forceWalletSelect: true }));
     expect(client.state.status).to.equal('connected');
     expect(client.getLocalStorage()).to.deep.equal(STORED);
@@ -139,9 +139,9 @@ describe('connect and disconnect', () => {
 
   it('replaces the addresses of the old wallet, and never merges them', async () => {
     undo.push(installWallet(other, OTHER_DESCRIPTOR));
-    const client = createWalletClient({ storage, selectWallet: chooseAfterDelay(DESCRIPTOR.id) });
+    const client = createWalletClient({ storage, picker: chooseAfterDelay(DESCRIPTOR.id) });
     await client.connect();
-    client.selectWallet = chooseAfterDelay(OTHER_DESCRIPTOR.id);
+    client.picker = chooseAfterDelay(OTHER_DESCRIPTOR.id);
     await client.connect({ forceWalletSelect: true });
     expect(client.getLocalStorage()?.addresses).to.deep.equal({
       stx: [{ address: OTHER_STX_ADDRESS }],
@@ -166,7 +166,7 @@ describe('connect and disconnect', () => {
 
 describe('the options of a request', () => {
   it('provider: uses it, without a picker', async () => {
-    const client = createWalletClient({ storage, selectWallet: () => expect.fail('no picker') });
+    const client = createWalletClient({ storage, picker: () => expect.fail('no picker') });
     await client.connect({ provider: other });
     expect(client.getLocalStorage()?.addresses.stx).to.deep.equal([{ address: OTHER_STX_ADDRESS }]);
     await client.request('stx_signMessage', { message: 'hi' });
@@ -180,7 +180,6 @@ describe('the options of a request', () => {
     const client = createWalletClient({ storage });
     await client.connect();
     await client.request({ provider: other }, 'stx_signMessage', { message: 'hi' });
-    await client.request({ provider: other }, 'stx_getAddresses');
     expect(client.selectedProviderId).to.equal(DESCRIPTOR.id);
     expect(client.getLocalStorage()).to.deep.equal(STORED);
   });
@@ -189,7 +188,7 @@ describe('the options of a request', () => {
     let asked = 0;
     const client = createWalletClient({
       storage,
-      selectWallet: () => (asked++, chooseAfterDelay(DESCRIPTOR.id)()),
+      picker: (choice) => (asked++, chooseAfterDelay(DESCRIPTOR.id)(choice)),
     });
     await client.connect();
     await client.connect();
@@ -202,7 +201,7 @@ describe('the options of a request', () => {
     let asked = 0;
     const client = createWalletClient({
       storage,
-      selectWallet: () => (asked++, chooseAfterDelay(DESCRIPTOR.id)()),
+      picker: (choice) => (asked++, chooseAfterDelay(DESCRIPTOR.id)(choice)),
     });
     await client.connect({ persistWalletSelect: false });
     expect(storage.getItem('STX_PROVIDER')).to.equal(null);
@@ -225,9 +224,9 @@ describe('the options of a request', () => {
     let offered: readonly string[] = [];
     const client = createWalletClient({
       storage,
-      selectWallet: (selection) => {
-        offered = [...selection.installed, ...selection.others].map(({ id }) => id);
-        return chooseAfterDelay(OTHER_DESCRIPTOR.id)();
+      picker: (choice) => {
+        offered = [...choice.wallets.installed, ...choice.wallets.others].map(({ id }) => id);
+        return chooseAfterDelay(OTHER_DESCRIPTOR.id)(choice);
       },
     });
     await client.connect({ provider: wallet });
@@ -327,9 +326,8 @@ describe('the options of a request', () => {
     }
   });
 
-  it('enableLocalStorage false: stx_getAddresses stores nothing, and removes old addresses', async () => {
+  it('enableLocalStorage false: stx_getAddresses connects, and stores nothing', async () => {
     const client = createWalletClient({ storage });
-    await client.connect();
     await client.request({ enableLocalStorage: false }, 'stx_getAddresses');
     expect(client.isConnected()).to.equal(true);
     expect(client.getLocalStorage()).to.equal(null);
@@ -408,14 +406,14 @@ describe('choosing a wallet', () => {
     undo.push(installWallet(other, OTHER_DESCRIPTOR));
     const error = await refusal(createWalletClient({ storage }).connect());
     expect(error.code).to.equal(-31000);
-    expect(error.message).to.contain(DESCRIPTOR.id).and.to.contain('selectWallet');
+    expect(error.message).to.contain(DESCRIPTOR.id).and.to.contain('picker');
   });
 
   it('two simultaneous connects share one picker and one wallet call', async () => {
     let opened = 0;
     const client = createWalletClient({
       storage,
-      selectWallet: () => (opened++, chooseAfterDelay(DESCRIPTOR.id)()),
+      picker: (choice) => (opened++, chooseAfterDelay(DESCRIPTOR.id)(choice)),
     });
     const results = await Promise.all([client.connect(), client.connect()]);
     expect(opened).to.equal(1);
@@ -424,7 +422,7 @@ describe('choosing a wallet', () => {
   });
 
   it('a simultaneous connect and signature share one picker; the signature is requested once', async () => {
-    const client = createWalletClient({ storage, selectWallet: chooseAfterDelay(DESCRIPTOR.id) });
+    const client = createWalletClient({ storage, picker: chooseAfterDelay(DESCRIPTOR.id) });
     await Promise.all([client.connect(), client.request('stx_signMessage', { message: 'hi' })]);
     expect(wallet.calls.map(({ method }) => method)).to.deep.equal([
       'getAddresses',
@@ -433,7 +431,7 @@ describe('choosing a wallet', () => {
   });
 
   it('a wallet chosen for a signature is remembered if no other is', async () => {
-    const client = createWalletClient({ storage, selectWallet: chooseAfterDelay(DESCRIPTOR.id) });
+    const client = createWalletClient({ storage, picker: chooseAfterDelay(DESCRIPTOR.id) });
     await client.request('stx_signMessage', { message: 'hi' });
     expect(client.selectedProviderId).to.equal(DESCRIPTOR.id);
     expect(client.isConnected()).to.equal(false);
@@ -445,12 +443,16 @@ describe('choosing a wallet', () => {
     undo.push(installWallet(broken, OTHER_DESCRIPTOR));
     const client = createWalletClient({
       storage,
-      selectWallet: () => ({
-        choice: () => Promise.resolve(OTHER_DESCRIPTOR.id),
-        connecting: () => (views.push('connecting'), new Promise(() => {})),
-        failed: (_, { message }) => Promise.resolve(views.push(message) > 2 ? 'close' : 'retry'),
-        close: () => views.push('closed'),
-      }),
+      picker: (choice) => {
+        choice.subscribe(() => {
+          const { state } = choice;
+          if (state.status === 'choosing') return;
+          views.push(state.status === 'failed' ? state.error.message : state.status);
+          if (state.status === 'failed')
+            setTimeout(() => (views.length > 2 ? choice.close() : choice.retry()));
+        });
+        choice.pick(OTHER_DESCRIPTOR.id);
+      },
     });
     for (const method of ['getAddresses', 'stx_getAddresses', 'stx_signMessage'] as const) {
       views.length = broken.calls.length = 0;
@@ -458,7 +460,7 @@ describe('choosing a wallet', () => {
       await refusal(client.request({ forceWalletSelect: true }, method as string, params));
       const tried =
         method === 'stx_signMessage' ? [] : ['connecting', method, 'connecting', method];
-      expect(views).to.deep.equal([...tried, 'closed']);
+      expect(views).to.deep.equal([...tried, 'done']);
       expect(broken.calls).to.have.length(tried.length / 2 || 1);
     }
   });
@@ -470,7 +472,7 @@ describe('choosing a wallet', () => {
     const client = createWalletClient({
       storage,
       window: loading as unknown as Window,
-      selectWallet: () => expect.fail('no picker'),
+      picker: () => expect.fail('no picker'),
     });
     setTimeout(() => {
       loading[DESCRIPTOR.id] = wallet;
@@ -486,7 +488,7 @@ describe('choosing a wallet', () => {
     storage.setItem('STX_PROVIDER', DESCRIPTOR.id);
     const client = createWalletClient({
       storage,
-      selectWallet: chooseAfterDelay(OTHER_DESCRIPTOR.id),
+      picker: chooseAfterDelay(OTHER_DESCRIPTOR.id),
     });
     await client.request('stx_signMessage', { message: 'hi' });
     expect(other.calls).to.have.length(1);
@@ -551,10 +553,9 @@ describe('AbortSignal', () => {
     let closed = false;
     const client = createWalletClient({
       storage,
-      selectWallet: () => ({
-        choice: () => new Promise(() => {}),
-        close: () => (closed = true),
-      }),
+      picker: (choice) => {
+        choice.subscribe(() => (closed = choice.state.status === 'done'));
+      },
     });
     const [first, second] = [new AbortController(), new AbortController()];
     const calls = [first, second].map(({ signal }) =>
@@ -665,17 +666,17 @@ describe('a bad call', () => {
 });
 
 describe('preload', () => {
-  const picker = () => {
+  const countingPicker = () => {
     let loads = 0;
-    const selectWallet: SelectWallet = Object.assign(chooseAfterDelay(DESCRIPTOR.id), {
+    const picker: Picker = Object.assign(chooseAfterDelay(DESCRIPTOR.id), {
       preload: () => Promise.resolve(loads++),
     });
-    return { selectWallet, loads: () => loads };
+    return { picker, loads: () => loads };
   };
 
   it('loads the picker only while no wallet is remembered', async () => {
-    const { selectWallet, loads } = picker();
-    const client = createWalletClient({ storage, selectWallet });
+    const { picker, loads } = countingPicker();
+    const client = createWalletClient({ storage, picker });
     client.preload();
     expect(loads()).to.equal(1);
     await client.connect();
@@ -686,9 +687,9 @@ describe('preload', () => {
 
   it('fetches nothing if the user saves data or the connection is slow', () => {
     for (const connection of [{ saveData: true }, { effectiveType: '2g' }]) {
-      const { selectWallet, loads } = picker();
+      const { picker, loads } = countingPicker();
       const saving = { ...loadingPage(), navigator: { connection } };
-      createWalletClient({ storage, selectWallet, window: saving as unknown as Window }).preload();
+      createWalletClient({ storage, picker, window: saving as unknown as Window }).preload();
       expect(loads()).to.equal(0);
     }
   });
@@ -746,6 +747,7 @@ describe('a change of the storage by another tab', () => {
     const client = createWalletClient({ storage });
     await client.connect({ providerId: DESCRIPTOR.id });
     storage.setItem('STX_PROVIDER', OTHER_DESCRIPTOR.id);
+    window.dispatchEvent(new StorageEvent('storage'));
     expect(client.selectedProviderId).to.equal(OTHER_DESCRIPTOR.id);
   });
 });

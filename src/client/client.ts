@@ -1,25 +1,21 @@
-import { knownWallets } from '../wallets/catalog.js';
-import type { Wallet } from '../wallets/wallet.js';
 import { JsonRpcError, JsonRpcErrorCode, describe } from '../errors.js';
+import { abortable } from '../lib/promises.js';
+import { loadModule, loadOnce } from '../lib/promises.js';
 import * as read from '../lib/read-options.js';
-import { attempt } from '../lib/safe-access.js';
-import type { AddressesResult } from '../methods/addresses.js';
-import { abortable, loadOnce, loadModule } from '../lib/promises.js';
+import { createStore } from '../lib/store.js';
 import { savesData } from '../lib/page.js';
+import type { AddressesResult, StoredAddresses } from '../methods/addresses.js';
+import { knownWallets } from '../wallets/catalog.js';
+import type { WalletProvider } from '../wallets/provider.js';
+import type { Wallet } from '../wallets/wallet.js';
+import { getPending, getWallet, knownWallet, openChoice, type PendingChoice } from './choice.js';
+import type { Picker, RequestFunction, RequestOptions, Target, WalletClient } from './types.js';
+import { getSettings, readOptions, REQUEST_DEFAULTS, type Settings } from './configure.js';
 import { createDiscovery } from './discovery.js';
-import type { SelectWallet } from './picker.js';
-import type { PickerSlot } from './ask-chosen-wallet.js';
-import { addressScope } from './connect-attempts.js';
-import { copyParams, readClientOptions, readRequestOptions } from './read-input.js';
+import { copyParams, readRequestOptions } from './read-input.js';
 import type { RequestDeps } from './request.js';
-import { createSession } from './session.js';
-import {
-  connectionStorage,
-  storedAddresses,
-  type ConnectionStorage,
-  type StoragePort,
-} from './storage.js';
-import type { RequestFunction, RequestOptions, WalletClient } from './types.js';
+import { Session } from './session.js';
+import { connectionStorage, storedAddresses, type StoragePort } from './storage.js';
 
 /** The options of a client. All are optional. */
 export interface WalletClientOptions {
@@ -27,8 +23,8 @@ export interface WalletClientOptions {
   readonly wallets?: readonly Wallet[] | undefined;
   /** Where the connection is kept. Default: the window's `localStorage`. */
   readonly storage?: StoragePort | undefined;
-  /** The picker with which the user chooses a wallet. Default: the only installed wallet is used, else an error. */
-  readonly selectWallet?: SelectWallet | undefined;
+  /** Shows the user the wallets to choose from. Default: the only installed wallet is used, else an error. */
+  readonly picker?: Picker | undefined;
   /** The window with the injected wallets. Default: the global window, if there is one. */
   readonly window?: Window | undefined;
 }
@@ -36,105 +32,144 @@ export interface WalletClientOptions {
 const CLIENT_OPTIONS: read.OptionsOf<WalletClientOptions> = {
   wallets: read.shared('a list of wallet definitions', Array.isArray),
   storage: read.object,
-  selectWallet: read.func,
+  picker: read.func,
   window: read.object,
 };
 
-/** Creates a client. Every page has a default client already: see `getDefaultClient`. */
-export function createWalletClient(given: WalletClientOptions = {}): WalletClient {
-  const options = readClientOptions('createWalletClient', given, CLIENT_OPTIONS);
-  const page = options.window ?? (globalThis as { window?: Window }).window;
-  const { wallets } = options;
-  const storage = connectionStorage(() => options.storage ?? page?.localStorage);
-  const loadStandard = () => attempt(async () => (await loadRequest()).readWalletStandard(deps));
-  const discovery = createDiscovery(page, [...(wallets ?? []), ...knownWallets], loadStandard);
-  const session = createSession(storage, discovery, page);
-  const picker: PickerSlot = { select: options.selectWallet, open: undefined };
-  const deps = {
-    page,
-    wallets,
-    storage,
-    discovery,
-    session,
-    picker,
-    sent: new Set(),
-  } as ClientDeps;
-  return clientWith(deps, {});
+/**
+ * Creates a client with its own connection. It lives as long as the page. Every page has a default client already: see
+ * `getDefaultClient`.
+ */
+export function createWalletClient(options: WalletClientOptions = {}): WalletClient {
+  const { picker, ...own } = readOptions('createWalletClient', options, CLIENT_OPTIONS);
+  const client = createClient(
+    own.window,
+    () => own,
+    () => undefined,
+  );
+  client.picker = picker;
+  return client;
 }
 
 /** Code that a page needs only for its first request. */
-export const loadRequest = loadOnce(() => loadModule('asks wallets', () => import('./request.js')));
-
-const ON_DEMAND = ['explain', 'supports', 'restore', 'switchNetwork'] as const;
-type OnDemand = Pick<WalletClient, (typeof ON_DEMAND)[number]>;
+const loadRequest = loadOnce(() => loadModule('asks wallets', () => import('./request.js')));
 
 interface ClientDeps extends RequestDeps {
-  readonly storage: ConnectionStorage;
+  readonly storage: ReturnType<typeof connectionStorage>;
+  picker: Picker | undefined;
 }
 
-function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
-  const { page, wallets, storage, discovery, session, picker, sent } = deps;
+/** `getDefaults`: the options of requests. Both functions are called for every request. */
+function createClient(
+  window: Window | undefined,
+  getOptions: () => Pick<Settings, 'wallets' | 'storage' | 'picker'>,
+  getDefaults: () => RequestOptions | undefined,
+): WalletClient {
+  const page = window ?? (globalThis as { window?: Window }).window;
+  const storage = connectionStorage(() => getOptions().storage ?? page?.localStorage);
+  const getWallets = () => getOptions().wallets ?? [];
+  const discovery = createDiscovery(page, () => [...getWallets(), ...knownWallets]);
+  const deps: ClientDeps = {
+    page,
+    storage,
+    discovery,
+    session: new Session(storage, discovery, page),
+    pending: createStore<PendingChoice | undefined>(undefined),
+    sent: new Set(),
+    get wallets() {
+      return getWallets();
+    },
+    picker: undefined,
+    getPicker: () => getOptions().picker ?? deps.picker,
+  };
+  return clientWith(deps, getDefaults);
+}
+
+function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefined): WalletClient {
+  const { page, storage, discovery, session, pending, sent } = deps;
   const merged = (caller: string, options: unknown) =>
-    read.mergeOptions<RequestOptions>(defaults, readRequestOptions(caller, options));
-  const send = async (options: unknown, method: unknown, params?: unknown): Promise<unknown> => {
+    read.mergeOptions<RequestOptions>(getDefaults(), readRequestOptions(caller, options));
+
+  async function send(options: unknown, method: unknown, params?: unknown): Promise<unknown> {
     if (typeof method !== 'string' || !method) {
       throw new JsonRpcError(
         JsonRpcErrorCode.InvalidRequest,
         `request: \`method\` must be the name of a method; got ${describe(method)}.`,
       );
     }
-    const copied = copyParams(method, params);
-    const asked = merged(method, options);
-    const scope = addressScope(method);
-    const connectAttempt = scope && session.begin(scope, asked.signal);
-    if (connectAttempt) asked.signal = connectAttempt.signal;
-    // Loads in parallel with the code of the request, which saves a round trip.
-    if (!asked.provider && !asked.providerId) loadPicker().catch(() => {});
+    const call = { method, params: copyParams(method, params) };
+    const given = merged(method, options);
+    session.read();
+    const attempt = CONNECTS.test(method) ? session.attempt(given.signal) : undefined;
+    const own = attempt
+      ? read.mergeOptions<RequestOptions>(given, { signal: attempt.signal })
+      : given;
     try {
-      const { request } = await abortable(loadRequest(), asked.signal);
-      return await request(deps, asked, { method, params: copied, connectAttempt });
+      if (method === 'getAddresses' && params === undefined) {
+        // The user chooses while the code of the request loads.
+        const ask = async (wallet: Target, signal: AbortSignal | undefined) => {
+          const { sendTo } = await abortable(loadRequest(), signal);
+          return sendTo(deps, own, { ...call, attempt }, wallet, signal);
+        };
+        loadRequest().catch(() => {});
+        const { wallet, answer } = await getWallet(deps, call, own, ask);
+        return answer ?? (await abortable(ask(wallet, own.signal), own.signal));
+      }
+      if (!knownWallet(deps, method, own))
+        deps
+          .getPicker()
+          ?.preload?.()
+          .catch(() => {});
+      const { request } = await abortable(loadRequest(), own.signal);
+      return await request(deps, own, { ...call, attempt });
     } finally {
-      connectAttempt?.end();
+      attempt?.end();
     }
-  };
+  }
   const request = ((...args: readonly unknown[]) =>
     typeof args[0] === 'string'
       ? send(undefined, args[0], args[1])
       : send(args[0], args[1], args[2])) as RequestFunction;
 
-  /** Functions whose code loads when they are first called: few pages need it. */
-  const onDemand = ON_DEMAND.map((name) => [
-    name,
-    async (...args: unknown[]) => (await loadRequest()).run(name, deps, defaults, ...args),
-  ]);
-
-  /** Fetches the picker if the user has to choose. */
-  const loadPicker = async () => {
-    if (session.providerId === undefined) await picker.select?.preload?.();
-  };
-
   return {
     get state() {
       return session.state;
     },
-    network: defaults.network,
+    get choice() {
+      return getPending(deps)?.choice;
+    },
+    get network() {
+      return getDefaults()?.network;
+    },
     get selectedProviderId() {
       return session.providerId;
     },
-    get selectWallet() {
-      return picker.select;
+    get picker() {
+      return deps.getPicker();
     },
-    set selectWallet(select) {
-      picker.select = select;
+    set picker(picker) {
+      deps.picker = picker;
     },
-    subscribe: (listener) => session.subscribe(listener),
-    on(_type, listener) {
+    subscribe(listener) {
+      const stops = [session.subscribe(listener), pending.subscribe(listener)];
+      return () => stops.forEach((stop) => stop());
+    },
+    on(type, listener) {
+      if (type !== 'sent')
+        throw new TypeError(`on: \`type\` must be "sent"; got ${describe(type)}.`);
       sent.add(listener);
       return () => sent.delete(listener);
     },
     request,
     requestRaw: async (...args) => (await loadRequest()).requestRaw(...args),
     connect: (options) => send(options, 'getAddresses') as Promise<AddressesResult>,
+    choose(options) {
+      const own = merged('choose', options);
+      const connect = (wallet: Target, signal: AbortSignal) =>
+        send({ ...own, providerId: wallet.id, signal }, 'getAddresses');
+      loadRequest().catch(() => {});
+      return (getPending(deps) ?? openChoice(deps, own, connect, undefined, false)).choice;
+    },
     disconnect() {
       // The cause distinguishes this error from a picker that the user closed.
       const cause: unknown = AbortSignal.abort().reason;
@@ -143,21 +178,116 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
         'disconnect() was called before a wallet was connected.',
         { cause },
       );
-      session.end(reason, async (target) =>
-        (await loadRequest()).notifyDisconnect(target, wallets),
+      session.end(reason, async (wallet) =>
+        (await loadRequest()).notifyDisconnect(wallet, deps.wallets),
       );
-      picker.open?.task.abort(reason);
+      pending.get()?.task.abort(reason);
     },
-    isConnected: () => session.settled.status === 'connected',
+    isConnected() {
+      session.read();
+      return session.state.status === 'connected';
+    },
     getLocalStorage: () => storedAddresses(storage.read().addresses),
-    ...(Object.fromEntries(onDemand) as OnDemand),
+    explain: async (...args) => (await loadRequest()).explain(deps, getDefaults(), ...args),
+    supports: async (...args) => (await loadRequest()).supports(deps, getDefaults(), ...args),
+    switchNetwork: async (...args) =>
+      (await loadRequest()).switchNetwork(deps, getDefaults(), ...args),
     wallets: (options) => discovery.list(merged('wallets', options)),
     watchWallets: (changed, options) => discovery.watch(changed, merged('watchWallets', options)),
     preload(method) {
       if (savesData(page)) return;
+      const picker = session.providerId === undefined && deps.getPicker()?.preload?.();
       const parts = loadRequest().then(({ preload }) => preload(method));
-      Promise.all([loadPicker(), parts]).catch(() => {}); // a failed load is repeated when the code is needed
+      Promise.all([picker, parts]).catch(() => {}); // a failed load is repeated when the code is needed
     },
-    with: (options) => clientWith(deps, merged('with', options)),
+    with(options) {
+      const own = merged('with', options);
+      return clientWith(deps, () => read.mergeOptions<RequestOptions>(getDefaults(), own));
+    },
   };
+}
+
+/** The methods that connect if nothing is connected. */
+const CONNECTS = /^(?:getAddresses|stx_getAddresses|stx_getAccounts)$/;
+
+/** The number increases with every breaking change of {@link WalletClient}: only copies of one version share a client. */
+const KEY = Symbol.for('stacks-wallet-elements/client@2');
+
+/** The default client of the page, with the settings of `configure()`. Created on first use. */
+export function getDefaultClient(): WalletClient {
+  const shared = globalThis as { [KEY]?: WalletClient };
+  return (shared[KEY] ??= createClient(undefined, getSettings, getRequestDefaults));
+}
+
+/** The settings of the page that are options of requests. */
+function getRequestDefaults(): RequestOptions {
+  const settings = Object.entries(getSettings());
+  return Object.fromEntries(settings.filter(([name]) => Object.hasOwn(REQUEST_DEFAULTS, name)));
+}
+
+/**
+ * Connects to the remembered wallet, or to the one that the user chooses, and stores its addresses (unless
+ * `enableLocalStorage` is false).
+ *
+ * @returns the wallet's addresses, in its order
+ * @throws JsonRpcError -32000 if the user rejects in the wallet, -31001 if the picker is closed or
+ *   `disconnect()` is called meanwhile; the signal's reason once the signal is aborted
+ * @example
+ * ```ts
+ * const { addresses } = await connect({ network: 'testnet' });
+ * ```
+ */
+export function connect(options?: RequestOptions): Promise<AddressesResult> {
+  return getDefaultClient().connect(options);
+}
+
+/**
+ * Removes the addresses and the selected wallet. Closes the picker, and rejects pending attempts to connect on
+ * this page with -31001. Does not cancel other requests that were already sent to a wallet.
+ */
+export function disconnect(): void {
+  getDefaultClient().disconnect();
+}
+
+/** True from the time a wallet has returned addresses until `disconnect()`, including after a reload. */
+export function isConnected(): boolean {
+  return getDefaultClient().isConnected();
+}
+
+/** The addresses that `connect` stored, or null. */
+export function getLocalStorage(): StoredAddresses | null {
+  return getDefaultClient().getLocalStorage();
+}
+
+/**
+ * Sends a request to the user's wallet: `request(method, params?)` or `request(options, method, params?)`.
+ * Amounts are in satoshis (`sendTransfer`), micro-STX (`stx_transferStx`) or base units of a token.
+ *
+ * @throws JsonRpcError -32602 with the name of the field, before any wallet is asked; -32000 if the user
+ *   rejects; -31001 if the picker is closed; else the wallet's own error. The signal's reason once the signal is
+ *   aborted.
+ * @example
+ * ```ts
+ * const { txid } = await request('stx_transferStx', {
+ *   recipient: 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH',
+ *   amount: 1_000_000n, // micro-STX
+ * });
+ * ```
+ */
+export const request = ((...args: Parameters<RequestFunction>) =>
+  getDefaultClient().request(...args)) as RequestFunction;
+
+/**
+ * Sends a request to a provider without changing it (SIP-030): no picker, no checks, no adjustments, no state.
+ * Returns the result from the JSON-RPC envelope of the answer.
+ *
+ * @throws JsonRpcError for every failure; the signal's reason once the signal is aborted
+ */
+export function requestRaw(
+  provider: WalletProvider,
+  method: string,
+  params?: unknown,
+  options?: { signal?: AbortSignal | undefined },
+): Promise<unknown> {
+  return getDefaultClient().requestRaw(provider, method, params, options);
 }

@@ -3,12 +3,8 @@ import * as read from '../lib/read-options.js';
 import { isRecord } from '../lib/safe-access.js';
 import type { NetworkName } from '../methods/values.js';
 import type { Wallet } from '../wallets/wallet.js';
-import type { SelectWallet } from './picker.js';
 import type { StoragePort } from './storage.js';
-import type { RequestOptions } from './types.js';
-
-/** The base URL of a service: one for every network, or one for each network that has an own service. */
-export type ServiceUrl = string | Readonly<Record<NetworkName, string>>;
+import type { Picker, RequestOptions, ServiceUrl } from './types.js';
 
 /** How transactions are read and stored. */
 export interface TransactionSettings {
@@ -23,10 +19,8 @@ export interface TransactionSettings {
 /** The settings of a page, see {@link configure}. All are optional. */
 export interface Settings extends Omit<
   RequestOptions,
-  'provider' | 'providerId' | 'signal' | 'stacksApiUrl' | 'onAsk' | 'onAnswer'
+  'provider' | 'providerId' | 'signal' | 'onAnswer'
 > {
-  /** The base URL of a Stacks API: for nonces and transactions. Default: that of Hiro for mainnet and testnet. */
-  readonly stacksApi?: ServiceUrl | undefined;
   /** The base URL of an Esplora API: for Bitcoin transactions. Default: mempool.space. */
   readonly bitcoinApi?: ServiceUrl | undefined;
   /** The base URL of the service with the metadata of tokens. Default: that of Hiro. */
@@ -40,8 +34,15 @@ export interface Settings extends Omit<
   /** Where the connection is kept. Default: the window's `localStorage`. */
   readonly storage?: StoragePort | undefined;
   /** Shows the user the wallets to choose from. Default: `<wallet-select-modal>`, if its module was imported. */
-  readonly picker?: SelectWallet | undefined;
+  readonly picker?: Picker | undefined;
 }
+
+const serviceUrl = read.option(
+  'a URL, or an object with a URL for each network',
+  (value) =>
+    typeof value === 'string' ||
+    (isRecord(value) && Object.entries(value).every(([, url]) => typeof url === 'string')),
+);
 
 /** The options of a request that a client, or {@link configure}, can set for all requests. */
 export const REQUEST_DEFAULTS = {
@@ -52,18 +53,11 @@ export const REQUEST_DEFAULTS = {
   defaultProviders: read.option('a list of wallets', Array.isArray),
   approvedProviderIds: read.texts('a list of ids of wallets'),
   network: read.someText,
+  stacksApi: serviceUrl,
 };
-
-const serviceUrl = read.option(
-  'a URL, or an object with a URL for each network',
-  (value) =>
-    typeof value === 'string' ||
-    (isRecord(value) && Object.entries(value).every(([, url]) => typeof url === 'string')),
-);
 
 const SETTINGS: read.OptionsOf<Settings> = {
   ...REQUEST_DEFAULTS,
-  stacksApi: serviceUrl,
   bitcoinApi: serviceUrl,
   metadataApi: read.someText,
   fetch: read.func,

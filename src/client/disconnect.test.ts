@@ -12,8 +12,7 @@ import { choosing } from '../testing/fake-picker.js';
 import { waitUntil } from '../testing/wait-until.js';
 import type { Unsubscribe } from '../lib/store.js';
 import { createWalletClient } from './client.js';
-import type { OpenPicker, SelectWallet } from './picker.js';
-import type { WalletClient } from './types.js';
+import type { Choice, Picker, WalletClient } from './types.js';
 
 const WALLET = { id: 'SlowProvider', name: 'Slow' };
 
@@ -47,7 +46,7 @@ const ENDED = `${JsonRpcErrorCode.UserCanceled} disconnect() was called before a
 async function expectNothingConnected(client: WalletClient): Promise<void> {
   approve();
   await aTimeout(20);
-  expect(client.state).to.deep.equal({ status: 'disconnected' });
+  expect(client.state.status).to.equal('disconnected');
   expect(storage.keys).to.deep.equal([]);
 }
 
@@ -62,7 +61,7 @@ describe('disconnect() while a wallet is being connected', () => {
       const end = endOf(client.connect(options()));
       await asked();
       client.disconnect();
-      expect(client.state).to.deep.equal({ status: 'disconnected' });
+      expect(client.state.status).to.equal('disconnected');
       expect(await end).to.equal(ENDED);
       await expectNothingConnected(client);
     });
@@ -138,8 +137,8 @@ describe('disconnect() while a wallet is being connected', () => {
 
 describe('disconnect() while a picker is open', () => {
   const never = () => new Promise<never>(() => {});
-  /** An open picker. As `selectWallet`, `never` is a picker that is still loading. */
-  const open: SelectWallet = () => ({ choice: never, close: () => {} });
+  /** An open picker. `never` is a picker that is still loading. */
+  const open: Picker = () => {};
 
   for (const [which, select] of [
     ['', open],
@@ -149,7 +148,7 @@ describe('disconnect() while a picker is open', () => {
       let opened = 0;
       const client = createWalletClient({
         storage,
-        selectWallet: (selection) => (opened++, select(selection)),
+        picker: (selection) => (opened++, select(selection)),
       });
       const ends = [
         client.connect(),
@@ -168,55 +167,37 @@ describe('disconnect() while a picker is open', () => {
     });
   }
 
-  it('closes the picker, and aborts its signal with the same reason', async () => {
-    const reasons: unknown[] = [];
+  it('ends the choice without a wallet, also for a picker that opens afterwards', async () => {
+    let choice: Choice | undefined;
     const client = createWalletClient({
       storage,
-      selectWallet: ({ signal }) => {
-        signal.addEventListener('abort', () => reasons.push(signal.reason));
-        return { choice: never, close: (reason) => reasons.push(reason) };
+      picker: (given) => {
+        choice = given;
+        return never();
       },
     });
-    const end = client.connect().catch((error: unknown) => error);
-    await aTimeout(20);
-    client.disconnect();
-    const error = await end;
-    expect(reasons.length).to.equal(2);
-    expect(reasons[0] === error).to.equal(true);
-    expect(reasons[1]).to.equal('api');
-  });
-
-  it('closes a picker that opens afterwards', async () => {
-    let open = (_: OpenPicker) => {};
-    const opening = new Promise<OpenPicker>((resolve) => (open = resolve));
-    const client = createWalletClient({ storage, selectWallet: () => opening });
     const end = endOf(client.connect());
     await aTimeout(20);
     client.disconnect();
     expect(await end).to.equal(ENDED);
-    const closed = new Promise((close) => open({ choice: never, close }));
-    expect(await closed).to.equal('api');
+    expect(choice?.state).to.deep.equal({ status: 'done', providerId: undefined });
   });
 
   it('ignores a choice in the closed picker', async () => {
-    let pick = (_: string) => {};
-    const choice = new Promise<string>((resolve) => (pick = resolve));
-    const client = createWalletClient({
-      storage,
-      selectWallet: () => ({ choice: () => choice, close: () => {} }),
-    });
+    let choice: Choice | undefined;
+    const client = createWalletClient({ storage, picker: (given) => void (choice = given) });
     const end = endOf(client.connect());
     await aTimeout(20);
     client.disconnect();
     expect(await end).to.equal(ENDED);
-    pick(WALLET.id);
+    choice!.pick(WALLET.id);
     await aTimeout(20);
     expect(wallet.calls).to.deep.equal([]);
     await expectNothingConnected(client);
   });
 
   it('ignores the late answer of a wallet that the picker asked', async () => {
-    const client = createWalletClient({ storage, selectWallet: choosing(WALLET.id) });
+    const client = createWalletClient({ storage, picker: choosing(WALLET.id) });
     const end = endOf(client.connect());
     await asked();
     client.disconnect();
@@ -239,6 +220,7 @@ describe('disconnect() in another tab while a wallet is being connected here', (
     approve();
     await connecting;
     expect(client.isConnected()).to.equal(true);
+    expect(otherTab.isConnected()).to.equal(true);
     expect(otherTab.state).to.include({ status: 'connected', providerId: WALLET.id });
   });
 });

@@ -31,7 +31,7 @@ const LINKS = [
 ] as const;
 
 const installedIds = () =>
-  createDiscovery(window, [])
+  createDiscovery(window, () => [])
     .list()
     .installed.map(({ id }) => id);
 
@@ -55,7 +55,7 @@ describe('discovery', () => {
   it('shows the page’s icon, but not its name or link, for a known wallet that has announced none', () => {
     const own = { id: 'LeatherProvider', name: 'Other', icon: PNG, webUrl: LINK };
     const known = { id: own.id, name: 'Leather', webUrl: 'https://known.example/' };
-    const discovery = createDiscovery(window, [{ info: known }]);
+    const discovery = createDiscovery(window, () => [{ info: known }]);
     expect(discovery.list({ defaultProviders: [own] }).others).to.deep.equal([
       { ...known, icon: PNG },
     ]);
@@ -71,10 +71,7 @@ describe('discovery', () => {
       name: `Wallet ${id}`,
     }));
     const [a, b, c] = known as [ProviderDescriptor, ProviderDescriptor, ProviderDescriptor];
-    const discovery = createDiscovery(
-      window,
-      known.map((info) => ({ info })),
-    );
+    const discovery = createDiscovery(window, () => known.map((info) => ({ info })));
     expect(discovery.list({ defaultProviders: [c, a] }).others).to.deep.equal([c, a]);
     page['AProvider'] = fakeWallet();
     page['BProvider'] = fakeWallet();
@@ -86,7 +83,7 @@ describe('discovery', () => {
     const known = { id: 'LeatherProvider', name: 'Leather' };
     const entry = { ...known, icon: ICON, webUrl: LINK, mozillaAddOnsUrl: LINK };
     page['btc_providers'] = [entry];
-    const { others } = createDiscovery(window, [{ info: known }]).list({
+    const { others } = createDiscovery(window, () => [{ info: known }]).list({
       defaultProviders: [{ ...entry, openInWalletUrl: LINK }],
     });
     expect(others).to.deep.equal([{ ...known, icon: ICON }]);
@@ -116,7 +113,7 @@ describe('discovery', () => {
         webUrl: 'http://x.example',
       },
     ];
-    expect(createDiscovery(window, []).list().installed).to.deep.equal([
+    expect(createDiscovery(window, () => []).list().installed).to.deep.equal([
       { id: 'AProvider', name: 'A<b>' },
     ]);
   });
@@ -157,14 +154,14 @@ describe('discovery', () => {
   });
 
   it('reads only own properties', () => {
-    const discovery = createDiscovery(window, []);
+    const discovery = createDiscovery(window, () => []);
     for (const id of ['constructor', 'location.href', '__proto__', 'toString', '', '.', 'a..b']) {
       expect(discovery.provider(id), id).to.equal(undefined);
     }
   });
 
   it('reports a wallet that is injected later, until unsubscribed', async () => {
-    const discovery = createDiscovery(window, []);
+    const discovery = createDiscovery(window, () => []);
     const seen: string[][] = [];
     const undo = discovery.watch(({ installed }) => seen.push(installed.map(({ id }) => id)));
     page['AProvider'] = fakeWallet();
@@ -197,44 +194,10 @@ const ENTRIES: readonly [what: string, fields: object, shown: object | undefined
   ['a name that is not a string', { name: { toString: () => 'A' } }, undefined],
   ['a list', { name: ['A'] }, undefined],
   ['an icon', { icon: 'data:image/svg+xml,<svg/>' }, { icon: 'data:image/svg+xml,<svg/>' }],
-  ...(
-    [
-      ['png', 'iVBORw0KGgo='],
-      ['jpeg', '/9j/4AAQ'],
-      ['gif', 'R0lGODlh'],
-      ['webp', 'UklGRiQAAABXRUJQVlA4'],
-      ['avif', 'AAAAIGZ0eXBhdmlm'],
-      ['svg+xml', btoa('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-      ['svg+xml', btoa('\xef\xbb\xbf<?xml version="1.0"?>\n<!-- a -->\n<svg/>')],
-    ] as const
-  ).flatMap(([type, data]) =>
-    ['svg', 'SVG+XML', 'png', 'jpg', 'x-unknown', type].map(
-      (declared) =>
-        [
-          `a ${type} icon that is declared as ${declared}`,
-          { icon: `data:image/${declared};base64,${data}` },
-          { icon: `data:image/${type};base64,${data}` },
-        ] as [string, object, object],
-    ),
-  ),
   [
-    'an icon as text that is declared as another type',
-    { icon: 'data:image/svg;charset=utf-8,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E' },
-    { icon: 'data:image/svg+xml;charset=utf-8,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E' },
-  ],
-  ...(['', ';base64'] as const).map((encoding) => {
-    const svg = `<?xml version="1.0"?><!--${'a'.repeat(50_000)}<b>--><!DOCTYPE svg><svg/>`;
-    const data = encoding ? btoa(svg) : encodeURIComponent(svg);
-    return [
-      `an SVG icon after a long comment${encoding}`,
-      { icon: `data:image/svg${encoding},${data}` },
-      { icon: `data:image/svg+xml${encoding},${data}` },
-    ] as [string, object, object];
-  }),
-  [
-    'a base64 icon with an escaped character',
-    { icon: 'data:image/svg;base64,iVBORw0KGgo%3D' },
-    { icon: 'data:image/png;base64,iVBORw0KGgo%3D' },
+    'the icon of Leather, whose type no browser displays',
+    { icon: 'data:image/svg;base64,PHN2Zy8+' },
+    { icon: 'data:image/svg+xml;base64,PHN2Zy8+' },
   ],
   [
     'an icon of an unknown type',
@@ -263,7 +226,7 @@ describe('a registry entry of a wallet', () => {
     it(`is shown safely: ${what}`, () => {
       page['AProvider'] = fakeWallet();
       page['wbip_providers'] = [{ id: 'AProvider', name: 'A', ...fields }];
-      expect(createDiscovery(window, []).list().installed).to.deep.equal(
+      expect(createDiscovery(window, () => []).list().installed).to.deep.equal(
         shown ? [{ id: 'AProvider', name: 'A', ...shown }] : [],
       );
     });
@@ -303,7 +266,7 @@ describe('a known wallet', () => {
     const icon = 'data:image/png;base64,AA==';
     const own = { id: 'AProvider', name: 'A (beta)', icon, webUrl: 'https://other.example/' };
     page['btc_providers'] = [own];
-    expect(createDiscovery(window, [{ info: known }]).list().installed).to.deep.equal([
+    expect(createDiscovery(window, () => [{ info: known }]).list().installed).to.deep.equal([
       { ...known, icon },
     ]);
   });
@@ -315,7 +278,7 @@ describe('a known wallet', () => {
     page[id] = fakeWallet();
     page['wbip_providers'] = [{ id, name, icon: PNG }];
     const wallets = [{ info: LEATHER }, { info: XVERSE }];
-    const { installed } = createDiscovery(window, wallets).list();
+    const { installed } = createDiscovery(window, () => wallets).list();
     delete page[id];
     return installed;
   };
@@ -332,28 +295,8 @@ describe('a known wallet', () => {
     'X-Verse!',
     'Xverse Wallet',
     'The new Xverse (beta)',
-    'Ｘｖｅｒｓｅ',
-    '𝐗𝐯𝐞𝐫𝐬𝐞',
-    'Xvérse',
-    'Χverse',
-    'Xvеrsе',
     '1eather? No: Leather',
     'LEATHER',
-    // With letters of another script, of rarer scripts, and rarer Latin letters.
-    'Хѵегѕе',
-    'ᒪeather',
-    'ⵝverse',
-    'Łeatħer',
-    'Leɑᴛhɛr',
-    'ʟᴇᴀᴛʜᴇʀ',
-    'Xᴠerse',
-    'ǀeather',
-    // With digits and signs.
-    'Xver5e',
-    'Xver$e',
-    'Xv3rs3',
-    'Le47her',
-    'L€@ther',
   ]) {
     it(`cannot be imitated by another id: ${JSON.stringify(name)}`, () => {
       expect(named('AProvider', name)).to.deep.equal([
@@ -401,6 +344,6 @@ describe('a known wallet', () => {
   });
 
   it('is offered while it is not installed', () => {
-    expect(createDiscovery(window, [{ info: known }]).list().others).to.deep.equal([known]);
+    expect(createDiscovery(window, () => [{ info: known }]).list().others).to.deep.equal([known]);
   });
 });

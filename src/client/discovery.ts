@@ -1,24 +1,18 @@
+import { clip } from '../errors.js';
+import { INVISIBLE } from '../lib/safe-access.js';
 import { mergeOptions } from '../lib/read-options.js';
-import { attempt, isObject } from '../lib/safe-access.js';
-import type { ProviderDescriptor, Unsubscribe, WalletProvider } from '../wallets/provider.js';
+import { attempt, httpsUrl, isObject, read } from '../lib/safe-access.js';
+import type { Unsubscribe } from '../lib/store.js';
 import { isUsableProvider, LEGACY_IDS } from '../wallets/legacy.js';
+import type { ProviderDescriptor, WalletProvider } from '../wallets/provider.js';
 import type { Wallet } from '../wallets/wallet.js';
-import { readDescriptor } from './descriptor.js';
-import { looksLike } from './look-alike.js';
-import type { WalletList } from './picker.js';
+import type { WalletList } from './types.js';
 
 /** The registry of WBIP-004, the older one of @stacks/connect, and the one that Leather and Xverse use. */
 const REGISTRIES = ['wbip_providers', 'webbtc_stx_providers', 'btc_providers'] as const;
 /** Entries read from a registry, which any script of the page may fill. */
 const MAX_ENTRIES = 50;
 const POLL_INTERVAL = 250;
-
-/** The wallets that announce themselves by the Wallet Standard; see `wallet-standard.ts`. */
-export interface StandardWallets {
-  /** Without those that have the name of an installed wallet in the registries. */
-  list(registered: readonly ProviderDescriptor[]): readonly ProviderDescriptor[];
-  provider(id: string): WalletProvider | undefined;
-}
 
 export interface DiscoveryOptions {
   readonly defaultProviders?: readonly ProviderDescriptor[] | undefined;
@@ -32,53 +26,40 @@ export interface Discovery {
   watch(changed: (list: WalletList) => void, options?: DiscoveryOptions): Unsubscribe;
   /** The provider at an id, which is an untrusted dot path. Undefined if there is no usable one. */
   provider(id: string): WalletProvider | undefined;
-  /** Set once its code is loaded. */
-  standard: StandardWallets | undefined;
 }
 
-/** @param loadStandard sets `standard` */
 export function createDiscovery(
   page: Window | undefined,
-  wallets: readonly Pick<Wallet, 'info' | 'create'>[],
-  loadStandard?: () => void,
+  getWallets: () => readonly Pick<Wallet, 'info' | 'create'>[],
 ): Discovery {
+  /** The providers that this library made, for wallets that inject no SIP-030 provider. */
   const created = new Map<string, WalletProvider>();
 
-  /** The provider that this library creates once, for a wallet that does not inject a SIP-030 provider. */
-  const create = (id: string, target: Window): WalletProvider | undefined => {
-    const wallet = wallets.find(({ info }) => info.id === id);
-    const made = created.get(id) ?? attempt(() => wallet?.create?.(target));
-    if (made) created.set(id, made);
-    return made;
-  };
-
-  const provider = (id: string): WalletProvider | undefined => {
+  function provider(id: string): WalletProvider | undefined {
     if (!page || LEGACY_IDS.includes(id)) return undefined;
-    const found = create(id, page) ?? readOwnPath(page, id);
-    if (isUsableProvider(found)) return found;
-    // An id of the Wallet Standard.
-    if (id.includes(':')) loadStandard?.();
-    return discovery.standard?.provider(id);
-  };
+    const wallet = getWallets().find(({ info }) => info.id === id);
+    const made = created.get(id) ?? attempt(() => wallet?.create?.(page));
+    if (made) created.set(id, made);
+    const found = made ?? readOwnPath(page, id);
+    return isUsableProvider(found) ? found : undefined;
+  }
 
-  const list = (options = mergeOptions<DiscoveryOptions>()): WalletList => {
-    const approved = options.approvedProviderIds && new Set(options.approvedProviderIds);
-    const known = unique(wallets.map(({ info }) => info).filter(({ id }) => id));
-    const entries = page ? registered(page) : [];
-    const announced = [...entries, ...(discovery.standard?.list(entries) ?? [])];
-    const given = options.defaultProviders ?? [];
-    const entered = [...announced, ...given];
+  function list(options = mergeOptions<DiscoveryOptions>()): WalletList {
+    const { approvedProviderIds: approved, defaultProviders: given = [] } = options;
+    const known = unique(getWallets().flatMap(({ info }) => (info.id ? info : [])));
+    const registered = page ? readRegistries(page) : [];
+    const entries = [...registered, ...given];
     const descriptors = unique([
       // Known wallets, with their own icon, else the page's, and the name and links of this library. They are listed
       // first, so that another entry for the same object cannot replace them.
-      ...[...entered, ...known].flatMap(({ id }) => {
+      ...[...entries, ...known].flatMap(({ id }) => {
         const info = known.find((one) => one.id === id);
-        const icon = entered.find((one) => one.id === id && one.icon)?.icon;
+        const icon = entries.find((one) => one.id === id && one.icon)?.icon;
         return info ? { ...(icon && { icon }), ...info } : [];
       }),
-      ...announced.map((entry) => distinct(entry, known)),
+      ...registered.map((entry) => withOwnName(entry, known)),
       ...given,
-    ]).filter(({ id }) => !approved || approved.has(id));
+    ]).filter(({ id }) => !approved || approved.includes(id));
     const offered = new Set((options.defaultProviders ?? known).map(({ id }) => id));
 
     const objects = new Set<WalletProvider>();
@@ -94,33 +75,28 @@ export function createDiscovery(
       }
     }
     return { installed, others };
-  };
+  }
 
-  const discovery: Discovery = {
-    list,
-    provider,
-    standard: undefined,
-    watch(changed, options) {
-      if (!page) return () => {};
-      loadStandard?.();
-      let last = key(list(options));
-      const read = () => {
-        const next = list(options);
-        if (key(next) === last) return;
-        last = key(next);
-        changed(next);
-      };
-      const timer = setInterval(read, POLL_INTERVAL);
-      page.addEventListener('DOMContentLoaded', read);
-      page.addEventListener('load', read);
-      return () => {
-        clearInterval(timer);
-        page.removeEventListener('DOMContentLoaded', read);
-        page.removeEventListener('load', read);
-      };
-    },
-  };
-  return discovery;
+  function watch(changed: (list: WalletList) => void, options?: DiscoveryOptions): Unsubscribe {
+    if (!page) return () => {};
+    let last = key(list(options));
+    const compare = () => {
+      const next = list(options);
+      if (key(next) === last) return;
+      last = key(next);
+      changed(next);
+    };
+    const timer = setInterval(compare, POLL_INTERVAL);
+    page.addEventListener('DOMContentLoaded', compare);
+    page.addEventListener('load', compare);
+    return () => {
+      clearInterval(timer);
+      page.removeEventListener('DOMContentLoaded', compare);
+      page.removeEventListener('load', compare);
+    };
+  }
+
+  return { list, watch, provider };
 }
 
 /** Reads a dot path of own properties, so that `location.href` or `constructor` are not found. */
@@ -138,7 +114,7 @@ function readOwnPath(root: object, path: string): unknown {
   );
 }
 
-function registered(page: Window): ProviderDescriptor[] {
+function readRegistries(page: Window): ProviderDescriptor[] {
   return REGISTRIES.flatMap((name) => {
     const registry = readOwnPath(page, name);
     // Reading a hostile list may throw.
@@ -150,13 +126,14 @@ function registered(page: Window): ProviderDescriptor[] {
   }).flatMap((entry) => attempt(() => readDescriptor(entry)) ?? []);
 }
 
-/** An unknown wallet whose name looks like a known one is shown by its path, without its icon. */
-function distinct(
+/** An unknown wallet with the name of a known one is shown by its path, without its icon. */
+function withOwnName(
   entry: ProviderDescriptor,
   known: readonly ProviderDescriptor[],
 ): ProviderDescriptor {
-  const names = known.map(({ name }) => name);
-  if (!looksLike(entry.name, names)) return entry;
+  const letters = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const name = letters(entry.name);
+  if (!known.some((one) => name.includes(letters(one.name)))) return entry;
   const shown: { name: string; icon?: string } & ProviderDescriptor = { ...entry };
   shown.name = `window.${entry.id}`;
   delete shown.icon;
@@ -175,3 +152,56 @@ function unique(descriptors: readonly ProviderDescriptor[]): ProviderDescriptor[
 }
 
 const key = (list: WalletList) => JSON.stringify(list, ['installed', 'others', 'id']);
+
+const MAX_ID = 100;
+const MAX_NAME = 60;
+const MAX_URL = 2_000;
+
+const ID = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/;
+/** Control characters, format characters such as joiners, and line breaks. */
+const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+const URL_FIELDS = [
+  'webUrl',
+  'chromeWebStoreUrl',
+  'mozillaAddOnsUrl',
+  'iOSAppStoreUrl',
+  'googlePlayStoreUrl',
+] as const;
+
+/**
+ * The description of a wallet in a registry entry (WBIP-004), safe to display. Undefined without a name or an id
+ * that is a dot path. Leaves out an invalid icon and invalid URLs.
+ */
+export function readDescriptor(entry: unknown): ProviderDescriptor | undefined {
+  const id = read(entry, 'id');
+  const name = read(entry, 'name');
+  if (typeof id !== 'string' || typeof name !== 'string') return undefined;
+  if (id.length > MAX_ID || !ID.test(id)) return undefined;
+  const visible = name.slice(0, 1_000).replace(INVISIBLE, '').replace(CONTROL, '').trim();
+  if (!visible) return undefined;
+
+  const descriptor: { -readonly [K in keyof ProviderDescriptor]: ProviderDescriptor[K] } = {
+    id,
+    name: clip(visible, MAX_NAME),
+  };
+  const icon = readIcon(read(entry, 'icon'));
+  if (icon) descriptor.icon = icon;
+  for (const field of URL_FIELDS) {
+    const text = read(entry, field);
+    const url = typeof text === 'string' && text.length <= MAX_URL && httpsUrl(text);
+    if (url) descriptor[field] = url;
+  }
+  return descriptor;
+}
+
+/** The most characters of a `data:` icon. Wallets use up to about 30,000. */
+const MAX_ICON = 200_000;
+const ICON = /^data:image\/[a-z0-9.+-]+(?:;[^;,]*)*,/i;
+
+/** A `data:image/` icon. Undefined for anything else, and for an icon that is too long. */
+function readIcon(icon: unknown): string | undefined {
+  if (typeof icon !== 'string' || icon.length > MAX_ICON || !ICON.test(icon)) return undefined;
+  // Leather 6.73 writes `image/svg`, which no browser displays.
+  return icon.replace(/^data:image\/svg(?=[;,])/i, 'data:image/svg+xml');
+}

@@ -19,14 +19,13 @@ import {
   wireOf,
   type PlanDeps,
 } from './prepared-request.js';
+import type { Explanation, RequestOptions, Support, Targeted } from './types.js';
 import { copyParams, readRequestOptions } from './read-input.js';
-import type { Target, Targeted } from './remembered-wallet.js';
-import { idOf, type ProviderDeps } from './resolve-provider.js';
-import type { Explanation, RequestOptions, Support } from './types.js';
+import { knownWallet, type ChoiceDeps } from './choice.js';
 import { asksNetwork } from './wallet-network.js';
 
 /** The dependencies of a request. Not imported from `request.ts`, because that module loads this one. */
-export type OnDemandDeps = ProviderDeps & PlanDeps;
+export type OnDemandDeps = ChoiceDeps & PlanDeps;
 
 /** Stands for a wallet that is not installed. It is never asked. */
 const NOT_INSTALLED: WalletProvider = {
@@ -36,7 +35,7 @@ const NOT_INSTALLED: WalletProvider = {
 /** For every known wallet, runs the steps of a request that do not ask the wallet. */
 export async function explain(
   deps: OnDemandDeps,
-  defaults: RequestOptions,
+  defaults: RequestOptions | undefined,
   method: string,
   params?: unknown,
   given?: RequestOptions,
@@ -46,7 +45,7 @@ export async function explain(
   const { installed } = discovery.list(options);
   const listed = [...installed, ...[...wallets, ...knownWallets].map(({ info }) => info)];
   const byId = new Map(listed.map((info) => [info.id, info] as const));
-  const { target: current } = session;
+  const { wallet: current } = session;
   return Promise.all(
     [...byId.values()].map(async ({ id, name }) => {
       const provider = discovery.provider(id);
@@ -55,7 +54,7 @@ export async function explain(
         providerId: id,
         name,
         installed: provider !== undefined,
-        connected: session.settled.status === 'connected' && current?.id === id,
+        connected: session.state.status === 'connected' && current?.id === id,
         ...(await outcomeOf(deps, options, { method, params, target })),
       };
     }),
@@ -110,12 +109,12 @@ function ignoredFields({ ignores = {} }: Wallet, { method, params }: Targeted): 
 /** Whether the wallet of the session, or that of the options, supports a method. */
 export function supports(
   deps: OnDemandDeps,
-  defaults: RequestOptions,
+  defaults: RequestOptions | undefined,
   method: string,
   given?: RequestOptions,
 ): Support {
   const options = optionsOf('supports', defaults, given);
-  const target = targetOf(deps, options);
+  const target = knownWallet(deps, 'supports', options);
   if (!target) return { supported: undefined, reason: 'No wallet is connected.' };
   const { provider, id } = target;
   const wallet = walletFor(provider, id, deps.wallets);
@@ -164,21 +163,10 @@ function whyNot(
   return wallet.unable?.(method, contextOf(deps, options, call));
 }
 
-/** The wallet of the options, else that of the session. */
-export function targetOf(
-  { discovery, session }: OnDemandDeps,
-  { provider, providerId }: RequestOptions,
-): Target | undefined {
-  if (provider) return { provider, id: idOf(discovery, provider) };
-  if (providerId === undefined) return session.target;
-  const found = discovery.provider(providerId);
-  return found && { provider: found, id: providerId };
-}
-
 /** The options of a call, with the defaults of the client. */
 export function optionsOf(
   caller: string,
-  defaults: RequestOptions,
+  defaults: RequestOptions | undefined,
   given: RequestOptions | undefined,
 ): RequestOptions {
   return mergeOptions<RequestOptions>(defaults, readRequestOptions(caller, given));

@@ -15,15 +15,18 @@ export type { SignInput } from '../bitcoin/psbt-params.js';
 export type * from '../methods/values.js';
 export type * from '../wallets/provider.js';
 export type { Wallet, WireRequest, RequestContext, Outgoing, Incoming } from '../wallets/wallet.js';
+export { configure, type Settings, type TransactionSettings } from './configure.js';
 export {
-  configure,
-  type ServiceUrl,
-  type Settings,
-  type TransactionSettings,
-} from './configure.js';
-export { createWalletClient, type WalletClientOptions } from './client.js';
-export * from './default-client.js';
-export type * from './picker.js';
+  connect,
+  createWalletClient,
+  disconnect,
+  getDefaultClient,
+  getLocalStorage,
+  isConnected,
+  request,
+  requestRaw,
+  type WalletClientOptions,
+} from './client.js';
 export type { RawOptions } from './request-raw.js';
 export type { StoragePort } from './storage.js';
 export type * from './types.js';

@@ -88,10 +88,8 @@ function expectStored(): void {
 }
 
 function expectOneWallet({ state }: WalletClient, what: string): void {
-  const held = state.status === 'connecting' ? state.previous : state;
-  if (held.status !== 'connected') return;
-  for (const { address } of held.addresses) {
-    expect(OWNERS.get(address), what).to.equal(held.providerId);
+  for (const { address } of state.addresses) {
+    expect(OWNERS.get(address), what).to.equal(state.providerId);
   }
 }
 

@@ -1,15 +1,15 @@
 import { loadModule } from '../lib/promises.js';
 import { mergeOptions } from '../lib/read-options.js';
 import { read } from '../lib/safe-access.js';
+import { getServiceUrl } from './configure.js';
 import { networkField, type TransactionParams } from '../methods/transaction.js';
 import { addsNetwork, checkNetwork, unadjusted, walletFor, withNetwork } from '../wallets/index.js';
 import { cannot, ownStacksAddress } from '../wallets/outgoing.js';
 import type { RequestContext, Wallet, WireRequest } from '../wallets/wallet.js';
 import { encode } from './encode.js';
 import { readValues } from './read-values.js';
-import type { Targeted } from './remembered-wallet.js';
 import type { Session } from './session.js';
-import type { RequestOptions } from './types.js';
+import type { RequestOptions, Targeted } from './types.js';
 import { prepareVerification } from './verify-signed.js';
 
 export interface PlanDeps {
@@ -66,8 +66,8 @@ export function contextOf(
   options: RequestOptions,
   { params, target: { provider }, network }: Targeted,
 ): RequestContext {
-  const { settled } = session;
-  const own = settled.status === 'connected' && session.isOf(provider) ? settled : undefined;
+  const { state } = session;
+  const own = state.status === 'connected' && session.isOf(provider) ? state : undefined;
   return {
     provider,
     network,
@@ -102,7 +102,8 @@ export async function builtCall(
       'reads the nonce of an account',
       () => import('../stacks/next-nonce.js'),
     );
-    const { stacksApiUrl: apiUrl, signal } = options;
+    const { stacksApi, signal } = options;
+    const apiUrl = getServiceUrl(stacksApi, network);
     return fetchNextNonce({ method, sender: account, network, apiUrl, signal });
   };
   const transaction = await createSponsoredTransaction(

@@ -12,7 +12,7 @@ describe('connect({ providerId })', () => {
     const undo = [installWallet(one, ONE), installWallet(two, TWO)];
     const client = createWalletClient({
       storage: memoryStorage({ STX_PROVIDER: 'OneProvider' }),
-      selectWallet: () => Promise.reject(new Error('The picker was opened.')),
+      picker: () => Promise.reject(new Error('The picker was opened.')),
     });
     await client.connect({ providerId: 'TwoProvider' });
     expect(one.calls).to.have.length(0);
@@ -25,8 +25,8 @@ describe('connect({ providerId })', () => {
     let offered: readonly string[] | undefined;
     const client = createWalletClient({
       storage: memoryStorage(),
-      selectWallet: (selection) => {
-        offered = [...selection.installed, ...selection.others].map(({ id }) => id);
+      picker: (selection) => {
+        offered = [...selection.wallets.installed, ...selection.wallets.others].map(({ id }) => id);
         return Promise.reject(new Error('closed'));
       },
     });
@@ -40,7 +40,7 @@ describe('connect({ providerId })', () => {
     for (const storage of [memoryStorage(), memoryStorage({ STX_PROVIDER: 'OneProvider' })]) {
       const client = createWalletClient({
         storage,
-        selectWallet: () => Promise.reject(new Error('The picker was opened.')),
+        picker: () => Promise.reject(new Error('The picker was opened.')),
       }).with({ approvedProviderIds: ['TwoProvider', 'LeatherProvider'] });
       for (const providerId of ['OneProvider', 'NowhereProvider']) {
         for (const asked of [

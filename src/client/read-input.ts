@@ -1,6 +1,7 @@
 import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { copyPlainData, type NotPlain } from '../lib/plain-data.js';
 import * as read from '../lib/read-options.js';
+import { readOptions, REQUEST_DEFAULTS } from './configure.js';
 import type { RequestOptions } from './types.js';
 
 /**
@@ -31,16 +32,8 @@ export function copyParams(method: string, params: unknown): unknown {
 const REQUEST_OPTIONS: read.OptionsOf<RequestOptions> = {
   provider: read.object,
   providerId: read.someText,
-  forceWalletSelect: read.flag,
-  persistWalletSelect: read.flag,
-  enableOverrides: read.flag,
-  enableLocalStorage: read.flag,
-  defaultProviders: read.option('a list of wallets', Array.isArray),
-  approvedProviderIds: read.texts('a list of ids of wallets'),
-  network: read.someText,
-  stacksApiUrl: read.someText,
+  ...REQUEST_DEFAULTS,
   signal: read.signal,
-  onAsk: read.func,
   onAnswer: read.func,
 };
 
@@ -51,20 +44,5 @@ const REQUEST_OPTIONS: read.OptionsOf<RequestOptions> = {
  * @throws JsonRpcError -32602 with the name of the option, the value and what was expected
  */
 export function readRequestOptions(caller: string, options: unknown): RequestOptions {
-  return readClientOptions(caller, options as RequestOptions, REQUEST_OPTIONS);
-}
-
-/** Reads the options of a function that throws JsonRpcError -32602. */
-export function readClientOptions<T extends object>(
-  caller: string,
-  options: T | undefined,
-  known: read.OptionsOf<T>,
-): T {
-  return read.readOptions(
-    caller,
-    options,
-    known,
-    (message, field, expected) =>
-      new JsonRpcError(JsonRpcErrorCode.InvalidParams, message, { data: { field, expected } }),
-  );
+  return readOptions(caller, options as RequestOptions, REQUEST_OPTIONS);
 }

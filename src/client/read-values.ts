@@ -6,7 +6,7 @@ import { canBeOn } from '../stacks/network.js';
 import { isPlain } from '../lib/plain-data.js';
 import type { Written } from '../stacks/stacks-transaction.js';
 import { methodOf } from '../methods/index.js';
-import type { Targeted } from './remembered-wallet.js';
+import type { Targeted } from './types.js';
 
 /** The fields whose principals may be of any network: a text to sign is about them, and moves nothing of them. */
 const ANY_NETWORK: readonly string[] = ['message', 'domain'];

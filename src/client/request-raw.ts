@@ -7,8 +7,8 @@ import { walletFor } from '../wallets/index.js';
 import type { Wallet, WireRequest } from '../wallets/wallet.js';
 import type { WalletProvider } from '../wallets/provider.js';
 import { isAbortOf, toJsonRpcError } from './normalize-error.js';
-import { readClientOptions } from './read-input.js';
-import type { Target } from './remembered-wallet.js';
+import { readOptions } from './configure.js';
+import type { Target } from './types.js';
 
 /** The fields of a JSON-RPC response, and of an answer with a status. */
 const ENVELOPE = new Set(['jsonrpc', 'id', 'status', 'result', 'error']);
@@ -37,7 +37,7 @@ export async function requestRaw(
   params?: unknown,
   options?: RawOptions,
 ): Promise<unknown> {
-  const { signal, errorCodes } = readClientOptions('requestRaw', options, RAW_OPTIONS);
+  const { signal, errorCodes } = readOptions('requestRaw', options, RAW_OPTIONS);
   signal?.throwIfAborted();
   try {
     // The call may throw, and may return any thenable.

@@ -1,17 +1,17 @@
-import { describe, isJsonRpcError, JsonRpcError, JsonRpcErrorCode, withDocs } from '../errors.js';
-import { getNetwork, normalizeAddresses } from '../stacks/address.js';
+import { describe, isJsonRpcError, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { getNetwork } from '../stacks/address.js';
+import { normalizeAddresses } from '../stacks/address.js';
 import { abortable } from '../lib/promises.js';
 import { getMethodChain } from '../stacks/network.js';
 import { read } from '../lib/safe-access.js';
 import { methodOf } from '../methods/index.js';
 import { checkNetwork } from '../wallets/index.js';
+import { rowsIn } from '../wallets/networks.js';
 import type { RequestContext, Wallet, WireRequest } from '../wallets/wallet.js';
 import { checkCall } from './check-params.js';
 import { checkResult, withNote } from './check-result.js';
-import type { Call } from './connect-attempts.js';
 import { isAbortOf, toJsonRpcError } from './normalize-error.js';
 import { sendWire } from './request-raw.js';
-import { askChosenWallet } from './ask-chosen-wallet.js';
 import {
   builtCall,
   contextOf,
@@ -21,22 +21,25 @@ import {
   wireOf,
   type PlanDeps,
 } from './prepared-request.js';
-import { resolveProvider, type ProviderDeps } from './resolve-provider.js';
-import type { Target, Targeted } from './remembered-wallet.js';
-import type { Session } from './session.js';
-import type { RequestOptions, SentTransaction } from './types.js';
+import type { RequestOptions, SentTransaction, Target, Targeted } from './types.js';
+import { getWallet, type ChoiceDeps } from './choice.js';
+import type { Attempt, Session } from './session.js';
 import { withWalletNetwork } from './wallet-network.js';
-import { explain, supports } from './explain.js';
-import { restore, switchNetwork } from './restore.js';
-import { readWalletStandard } from './wallet-standard.js';
 
-export interface RequestDeps extends ProviderDeps, PlanDeps {
+export interface RequestDeps extends ChoiceDeps, PlanDeps {
   /** Called with each transaction that was sent. */
   readonly sent: Set<(sent: SentTransaction) => void>;
 }
 
+/** The call of a method. `attempt` is set for a method that connects. */
+export interface Call {
+  readonly method: string;
+  readonly params: unknown;
+  readonly attempt: Attempt | undefined;
+}
+
 /**
- * The steps of a request: check, resolve the provider, adjust, encode, ask, read, remember.
+ * The steps of a request: check, find the wallet, adjust, encode, ask, read, remember.
  *
  * @throws JsonRpcError for every failure: -32602 for an invalid field, before any wallet is asked; -32000 if the
  *   user rejects in the wallet; -31001 if the user closes the picker. The signal's reason once the signal is
@@ -48,27 +51,35 @@ export async function request(
   call: Call,
 ): Promise<unknown> {
   const { signal } = options;
-  const { method, params } = call;
-  readWalletStandard(deps);
+  return withJsonRpcErrors(signal, async () => {
+    const network = checkCall(call.method, call.params, options);
+    const ask = (target: Target, sending: AbortSignal | undefined) =>
+      send(deps, options, { ...call, target, network, signal: sending });
+    const { wallet, answer } = await getWallet(deps, call, options, call.attempt && ask);
+    return answer ?? abortable(ask(wallet, signal), signal);
+  });
+}
+
+/** The steps of a request to a known wallet. */
+export function sendTo(
+  deps: RequestDeps,
+  options: RequestOptions,
+  call: Call,
+  target: Target,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  return withJsonRpcErrors(signal, async () => {
+    const network = checkCall(call.method, call.params, options);
+    return send(deps, options, { ...call, target, network, signal });
+  });
+}
+
+async function withJsonRpcErrors<T>(
+  signal: AbortSignal | undefined,
+  run: () => Promise<T>,
+): Promise<T> {
   try {
-    signal?.throwIfAborted();
-    const network = checkCall(method, params, options);
-    const ask = (target: Target, sending: AbortSignal | undefined) => {
-      options.onAsk?.();
-      return send(deps, options, { ...call, target, network, signal: sending });
-    };
-    const target = await abortable(resolveProvider(deps, method, options), signal);
-    if (!target && !deps.page && !deps.picker.select) {
-      throw new JsonRpcError(
-        JsonRpcErrorCode.UnknownError,
-        withDocs(
-          `${method}: there is no wallet on a server. Call this in the browser, such as in a listener of an event.`,
-          'server',
-        ),
-      );
-    }
-    const answer = target ? ask(target, signal) : askChosenWallet(deps, { options, call, ask });
-    return await abortable(answer, signal);
+    return await run();
   } catch (error) {
     throw isAbortOf(signal, error) ? error : toJsonRpcError(error);
   }
@@ -76,19 +87,8 @@ export async function request(
 
 // Exported here, so that bundlers write one file for all code that a page needs from its first request on.
 export { notifyDisconnect, requestRaw } from './request-raw.js';
-export { readWalletStandard };
-
-const ON_DEMAND = { explain, supports, restore, switchNetwork };
-
-/** Calls a function of the client that few pages need. */
-export function run(
-  name: keyof typeof ON_DEMAND,
-  deps: RequestDeps,
-  ...args: readonly unknown[]
-): unknown {
-  readWalletStandard(deps);
-  return (ON_DEMAND[name] as (...args: readonly unknown[]) => unknown)(deps, ...args);
-}
+export { explain, supports } from './explain.js';
+export { switchNetwork } from './switch-network.js';
 
 /** Loads in advance the modules that a request of this method needs. Rejects if that fails. */
 export async function preload(method: string | undefined): Promise<void> {
@@ -103,7 +103,7 @@ interface Sending extends Call, Targeted {
 async function send(
   deps: RequestDeps,
   options: RequestOptions,
-  { signal, connectAttempt, ...call }: Sending,
+  { signal, attempt, ...call }: Sending,
 ): Promise<unknown> {
   const { method, target } = call;
   const plan = await planRequest(deps, options, call);
@@ -133,11 +133,12 @@ async function send(
       network,
       ...built,
       signal,
-      connectAttempt,
+      attempt,
     });
     return signedResult(signed);
   }
   const verify = await verificationOf(plan, context);
+  attempt?.begin();
   const answer = await ask(context).catch(async (error: unknown) => {
     // Xverse requires permission first. A method that signs or sends is never sent twice.
     const isRead = methodOf(method)?.effect === 'reads addresses';
@@ -154,7 +155,7 @@ async function send(
   const result = verify ? verify(given, answer) : given;
   signal?.throwIfAborted();
   const reported = wallet.reportedNetwork?.(method, answer);
-  remember(deps.session, { method, params, connectAttempt }, target, { result, network: reported }, options); // prettier-ignore
+  remember(deps.session, { method, params, attempt }, target, { result, network: reported }, options); // prettier-ignore
   notifySent(deps.sent, method, result, context);
   return result;
 }
@@ -177,29 +178,29 @@ function incoming(wallet: Wallet, method: string, answer: unknown, params: unkno
  */
 function remember(
   session: Session,
-  { method, connectAttempt }: Call,
+  { method, attempt }: Call,
   target: Target,
   { result, network }: { readonly result: unknown; readonly network: string | undefined },
   options: RequestOptions,
 ): void {
-  const addresses = connectAttempt && normalizeAddresses(read(result, 'addresses'));
-  if (connectAttempt && addresses?.length) {
-    connectAttempt.remember({
-      target,
+  const addresses = attempt && normalizeAddresses(rowsIn(result));
+  if (attempt && addresses?.length) {
+    attempt.connect({
+      wallet: target,
       addresses,
       network,
-      persistWallet: options.persistWalletSelect !== false,
-      persistAddresses: options.enableLocalStorage !== false,
+      persistsWallet: options.persistWalletSelect !== false,
+      persistsAddresses: options.enableLocalStorage !== false,
+      isPartial: method !== 'getAddresses',
     });
-  } else if (connectAttempt?.scope === 'all') {
+  } else if (method === 'getAddresses') {
     throw new JsonRpcError(
       JsonRpcErrorCode.InternalError,
       `${method}: the wallet answered with no address: ${describe(result)}.`,
       { cause: result },
     );
   }
-  if (connectAttempt?.scope !== 'all' && network !== undefined)
-    session.reportNetwork(target, network);
+  if (network !== undefined) session.reportNetwork(target, network);
 }
 
 /**

@@ -1,234 +1,281 @@
-import { createStore } from '../lib/store.js';
+import { createStore, type Unsubscribe } from '../lib/store.js';
 import type { AddressEntry } from '../methods/addresses.js';
-import type { Unsubscribe, WalletProvider } from '../wallets/provider.js';
+import type { WalletProvider } from '../wallets/provider.js';
 import type { Discovery } from './discovery.js';
-import { rememberedWallet, type Target } from './remembered-wallet.js';
 import type { ConnectionStorage } from './storage.js';
-import {
-  createConnectAttempts,
-  replaceStacks,
-  type Connection,
-  type Scope,
-  type ConnectAttempt,
-} from './connect-attempts.js';
-import type { Connected, Disconnected, SessionState } from './types.js';
+import type { ConnectedState, Target, WalletState } from './types.js';
+import { onWalletEvents, type WalletEvents } from './wallet-events.js';
 
-/** Holds the state of the connection. Only its methods change that state. */
-export interface Session {
-  readonly state: SessionState;
-  /** The state without pending attempts to connect. */
-  readonly settled: Disconnected | Connected;
-  subscribe(listener: () => void): Unsubscribe;
-  /** The remembered wallet, if it is injected. */
-  readonly target: Target | undefined;
-  readonly providerId: string | undefined;
-  /** Starts an attempt to connect. The state is `connecting` until it ends. */
-  begin(scope: Scope, signal: AbortSignal | undefined): ConnectAttempt;
-  /** Remembers a wallet, unless one is already remembered or connected. */
-  adopt(target: Target): void;
-  /** Resolves with true if this is the remembered wallet and it reports changes of its network. */
-  hasNetworkEvents(provider: WalletProvider): boolean;
-  /** True for the wallet that the addresses belong to, even if it is not remembered for the next request. */
-  isOf(provider: WalletProvider): boolean;
-  /** Stores the network that the wallet reported. */
-  reportNetwork(target: Target, network: string): void;
-  /** Ends the connection, and rejects pending attempts to connect with this reason. Notifies the previous wallet. */
-  end(reason: Error, notify: (target: Target) => Promise<void>): void;
-  /** Resolves once the previous wallet was notified of the disconnect. The next request waits for it. */
-  readonly disconnectNotice: Promise<void> | undefined;
+/** What a wallet answered to a method that returns the addresses of its account. */
+export interface Connection {
+  readonly wallet: Target;
+  readonly addresses: readonly AddressEntry[];
+  /** The network that the wallet reported with the addresses. */
+  readonly network: string | undefined;
+  /** Whether to remember the wallet for the next request. */
+  readonly persistsWallet: boolean;
+  readonly persistsAddresses: boolean;
+  /** True for a method that answers with Stacks addresses only: if their account is connected, nothing changes. */
+  readonly isPartial: boolean;
 }
 
-/**
- * The state to show. While a connected user connects again, this is still the previous connection: its account is the
- * current one until a wallet answers.
- */
-export function shownState(state: SessionState): SessionState {
-  return state.status === 'connecting' && state.previous.status === 'connected'
-    ? state.previous
-    : state;
+/** A pending call of a method that connects. */
+export interface Attempt {
+  /** Aborted by the caller's signal, and when the session ends. */
+  readonly signal: AbortSignal;
+  /** The wallet is asked from now on: the state is `connecting`, unless a wallet is connected. */
+  begin(): void;
+  /** Replaces the session, unless a later attempt already did or this one has ended. */
+  connect(connection: Connection): void;
+  end(): void;
 }
 
-const DISCONNECTED: Disconnected = { status: 'disconnected' };
+const NOT_CONNECTED = {
+  address: undefined,
+  stxAddress: undefined,
+  addresses: Object.freeze<readonly []>([]),
+  network: undefined,
+  providerId: undefined,
+};
+export const DISCONNECTED: WalletState = Object.freeze({
+  ...NOT_CONNECTED,
+  status: 'disconnected',
+});
 
-export function createSession(
-  storage: ConnectionStorage,
-  discovery: Discovery,
-  page: Window | undefined,
-): Session {
-  /** The fingerprint of the storage when it was last read or written here; undefined before the first time. */
-  let seen: string | undefined;
+const CONNECTING: WalletState = Object.freeze({ ...NOT_CONNECTED, status: 'connecting' });
+
+/** Holds the state of the connection. Only this class changes it, and writes it to the storage. */
+export class Session {
+  readonly #storage: ConnectionStorage;
+  readonly #discovery: Discovery;
+  readonly #state = createStore<WalletState>(DISCONNECTED);
+  readonly #attempts = new Map<Attempt, AbortController>();
+  /** The attempts for which a wallet is asked. */
+  readonly #asking = new Set<Attempt>();
+  /** The number of attempts, and of the last one that connected. */
+  #count = 0;
+  #connected = 0;
+  /** The content of the storage when it was last read or written here. */
+  #seen: string | undefined;
   /** The stored id of the wallet. */
-  let storedId: string | undefined;
-  let disconnectNotice: Promise<void> | undefined;
-  /** The provider that the addresses came from, if connected on this page. */
-  let sessionProvider: WalletProvider | undefined;
-  const settled = createStore<Disconnected | Connected>(DISCONNECTED);
-  const shown = createStore<SessionState>(DISCONNECTED, listenToPage);
-  const show = () => {
-    const previous = settled.get();
-    shown.set(connectAttempts.pending ? { status: 'connecting', previous } : previous);
-  };
-  const connectAttempts = createConnectAttempts(apply, show);
-  settled.subscribe(show);
-  const wallet = rememberedWallet(() => storedId, discovery, {
-    accountsChanged: ifCurrent(accountsChanged),
-    networkChanged: ifCurrent(networkChanged),
-    disconnected: ifCurrent(forget),
-  });
+  #providerId: string | undefined;
+  /** The remembered wallet, once it is injected. Only its events are listened to. */
+  #wallet: Target | undefined;
+  #events: WalletEvents | undefined;
+  /** The provider that the addresses came from, if it was connected on this page. */
+  #source: WalletProvider | undefined;
 
-  /** Ignores events of a wallet that is no longer remembered: another tab may have connected another one. */
-  function ifCurrent<T extends unknown[]>(handle: (...args: T) => void): (...args: T) => void {
-    return (...args) => {
-      const from = wallet.target?.provider;
-      if (remembered()?.provider === from) handle(...args);
-    };
-  }
+  /** Resolves once the previous wallet was told that the page has disconnected. The next request waits for it. */
+  disconnectNotice: Promise<void> | undefined;
 
-  /** Reads the storage if another tab, another copy of this package or the page has changed it. */
-  function sync(): void {
-    const now = storage.fingerprint();
-    if (now === seen) return;
-    seen = now;
-    storage.removeStale();
-    const { addresses, providerId } = storage.read();
-    storedId = providerId;
-    sessionProvider = undefined;
-    wallet.set(undefined);
-    settled.set(
-      addresses.length
-        ? { status: 'connected', providerId, addresses, network: undefined }
-        : DISCONNECTED,
-    );
-  }
-
-  /** A page in the back/forward cache misses events of the storage and of the wallet. */
-  function restored(event: PageTransitionEvent): void {
-    sync();
-    if (event.persisted) networkChanged(undefined);
-  }
-
-  const listeners = Object.entries({
-    storage: sync,
-    pageshow: restored as EventListener,
-    // Listens to a wallet that was injected after the client was created.
-    DOMContentLoaded: remembered,
-    load: remembered,
-  });
-
-  function write(addresses: readonly AddressEntry[], providerId: string | undefined): void {
-    storedId = providerId;
-    seen = storage.write({ addresses, providerId });
-  }
-
-  function accountsChanged(
-    addresses: readonly AddressEntry[] | undefined,
-    keepNetwork: (network: string | undefined) => string | undefined,
-  ): void {
-    const current = settled.get();
-    if (current.status !== 'connected') return;
-    if (addresses?.length)
-      return store({ ...current, addresses, network: keepNetwork(current.network) });
-    // The page may not see the new account, and the old one is no longer current.
-    write([], storedId);
-    settled.set(DISCONNECTED);
-  }
-
-  function networkChanged(network: string | undefined): void {
-    const current = settled.get();
-    if (current.status === 'connected' && current.network !== network) {
-      settled.set({ ...current, network });
+  constructor(storage: ConnectionStorage, discovery: Discovery, page: Window | undefined) {
+    this.#storage = storage;
+    this.#discovery = discovery;
+    this.read();
+    page?.addEventListener('storage', () => this.read());
+    // A page in the back/forward cache misses the events of the storage and of the wallet.
+    page?.addEventListener('pageshow', ({ persisted }) => {
+      this.read();
+      if (persisted) this.#networkChanged(undefined);
+    });
+    // Listens to a wallet that is injected after the client was created.
+    for (const type of ['DOMContentLoaded', 'load']) {
+      page?.addEventListener(type, () => void this.wallet);
     }
   }
 
-  function store(next: Connected): void {
-    // With enableLocalStorage: false, nothing was stored, and an event must not store it.
-    if (storage.read().addresses.length) write(next.addresses, storedId);
-    settled.set(next);
+  get state(): WalletState {
+    return this.#state.get();
+  }
+
+  subscribe(listener: () => void): Unsubscribe {
+    return this.#state.subscribe(listener);
+  }
+
+  /** The id of the remembered wallet. */
+  get providerId(): string | undefined {
+    return this.#wallet?.id ?? this.#providerId;
+  }
+
+  /** The remembered wallet; undefined as long as it is not injected. */
+  get wallet(): Target | undefined {
+    const id = this.#providerId;
+    const provider = this.#wallet || id === undefined ? undefined : this.#discovery.provider(id);
+    if (provider) this.#follow({ provider, id });
+    return this.#wallet;
+  }
+
+  /** Reads the storage if another tab, another script or another copy of this package has changed it. */
+  read(): void {
+    const content = this.#storage.fingerprint();
+    if (content === this.#seen) return;
+    this.#seen = content;
+    this.#storage.removeStale();
+    const { addresses, providerId } = this.#storage.read();
+    this.#providerId = providerId;
+    this.#source = undefined;
+    this.#follow(undefined);
+    this.#set(addresses.length ? connectedState(addresses, providerId, undefined) : DISCONNECTED);
+    void this.wallet;
+  }
+
+  /** True for the wallet that the addresses belong to, even if it is not remembered for the next request. */
+  isOf(provider: WalletProvider): boolean {
+    return (this.#source ?? this.wallet?.provider) === provider;
+  }
+
+  /** True if this is the remembered wallet and it reports changes of its network. */
+  hasNetworkEvents(provider: WalletProvider): boolean {
+    return this.wallet?.provider === provider && this.#events?.hasNetwork === true;
+  }
+
+  attempt(given: AbortSignal | undefined): Attempt {
+    const number = ++this.#count;
+    const controller = new AbortController();
+    const abort = () => controller.abort(given?.reason);
+    const attempt: Attempt = {
+      signal: controller.signal,
+      begin: () => {
+        this.#asking.add(attempt);
+        if (this.state === DISCONNECTED) this.#state.set(CONNECTING);
+      },
+      connect: (connection) => {
+        if (!this.#attempts.has(attempt) || number < this.#connected) return;
+        if (!connection.isPartial) this.#connected = number;
+        this.#connect(connection);
+      },
+      end: () => {
+        given?.removeEventListener('abort', abort);
+        this.#attempts.delete(attempt);
+        this.#asking.delete(attempt);
+        if (!this.#asking.size && this.state.status === 'connecting') this.#state.set(DISCONNECTED);
+      },
+    };
+    if (given?.aborted) abort();
+    given?.addEventListener('abort', abort, { once: true });
+    this.#attempts.set(attempt, controller);
+    return attempt;
+  }
+
+  /** Remembers a wallet, unless one is already remembered or connected. */
+  remember(wallet: Target): void {
+    this.read();
+    if (this.wallet || this.state.status === 'connected') return;
+    this.#write([], wallet.id);
+    this.#follow(wallet);
+  }
+
+  /** Sets the network that the wallet reported. */
+  reportNetwork({ provider }: Target, network: string): void {
+    if (this.isOf(provider)) this.#networkChanged(network);
+  }
+
+  /** Ends the connection, and rejects pending attempts to connect with this reason. Notifies the previous wallet. */
+  end(reason: Error, notify: (wallet: Target) => Promise<void>): void {
+    this.read();
+    const { wallet } = this;
+    const controllers = [...this.#attempts.values()];
+    this.#attempts.clear();
+    this.#asking.clear();
+    this.#forget();
+    for (const controller of controllers) controller.abort(reason);
+    // The connection has ended, even if the wallet cannot be notified.
+    if (wallet) this.disconnectNotice = notify(wallet).catch(() => {});
+  }
+
+  #connect(connection: Connection): void {
+    const { wallet, addresses, network, persistsWallet, persistsAddresses } = connection;
+    this.read();
+    const isSame =
+      connection.isPartial &&
+      this.isOf(wallet.provider) &&
+      getStacksAddress(addresses) === this.state.stxAddress;
+    if (isSame) return;
+    this.#write(persistsAddresses ? addresses : [], persistsWallet ? wallet.id : undefined);
+    this.#source = wallet.provider;
+    this.#follow(persistsWallet ? wallet : undefined);
+    this.#set(connectedState(addresses, wallet.id, network));
   }
 
   /** Ends the connection. Pending attempts continue, since they may be for another wallet. */
-  function forget(): void {
-    write([], undefined);
-    sessionProvider = undefined;
-    wallet.set(undefined);
-    settled.set(DISCONNECTED);
+  #forget(): void {
+    this.#write([], undefined);
+    this.#source = undefined;
+    this.#follow(undefined);
+    this.#set(DISCONNECTED);
   }
 
-  function apply(connection: Connection, scope: Scope): void {
-    const { target, addresses, network, persistWallet, persistAddresses } = connection;
-    sync();
-    const current = settled.get();
-    if (scope === 'stacks' && current.status === 'connected') {
-      // Addresses of another wallet are never mixed with those of the connected one.
-      if (isOf(target.provider)) {
-        if (!persistAddresses) write([], storedId);
-        store({ ...current, addresses: replaceStacks(current.addresses, addresses) });
-      }
-      return;
-    }
-    write(persistAddresses ? addresses : [], persistWallet ? target.id : undefined);
-    sessionProvider = target.provider;
-    wallet.set(persistWallet ? target : undefined);
-    settled.set({ status: 'connected', providerId: target.id, addresses, network });
+  #set(state: WalletState): void {
+    this.#state.set(this.#asking.size > 0 && state === DISCONNECTED ? CONNECTING : state);
   }
 
-  /** The remembered wallet, after reading the storage. The first call also starts listening to its events. */
-  function remembered(): Target | undefined {
-    sync();
-    return wallet.target;
+  #write(addresses: readonly AddressEntry[], providerId: string | undefined): void {
+    this.#providerId = providerId;
+    this.#seen = this.#storage.write({ addresses, providerId });
   }
 
-  function isOf(provider: WalletProvider): boolean {
-    const target = remembered();
-    return (sessionProvider ?? target?.provider) === provider;
+  #follow(wallet: Target | undefined): void {
+    const isSame = wallet?.provider === this.#wallet?.provider;
+    this.#wallet = wallet;
+    if (isSame) return;
+    this.#events?.undo();
+    this.#events = wallet && onWalletEvents(wallet.provider, this.#handlers(wallet.provider));
   }
 
-  return {
-    get disconnectNotice() {
-      return disconnectNotice;
-    },
-    get state() {
-      remembered();
-      return shown.get();
-    },
-    get settled() {
-      remembered();
-      return settled.get();
-    },
-    get target() {
-      return remembered();
-    },
-    get providerId() {
-      return remembered()?.id ?? storedId;
-    },
-    subscribe: (listener) => shown.subscribe(listener),
-    begin: (scope, signal) => connectAttempts.begin(scope, signal),
-    adopt(next) {
-      if (remembered() || settled.get().status === 'connected') return;
-      write([], next.id);
-      wallet.set(next);
-    },
-    hasNetworkEvents: (provider) => remembered()?.provider === provider && wallet.hasNetworkEvents,
-    isOf,
-    reportNetwork({ provider }, network) {
-      if (isOf(provider)) networkChanged(network);
-    },
-    end(reason, notify) {
-      const target = remembered();
-      const abort = connectAttempts.endAll();
-      forget();
-      show();
-      abort(reason);
-      // The connection has ended, even if the wallet cannot be notified.
-      if (target) disconnectNotice = notify(target).catch(() => {});
-    },
-  };
-
-  function listenToPage(): Unsubscribe {
-    for (const [type, listener] of listeners) page?.addEventListener(type, listener);
-    remembered();
-    return () => {
-      for (const [type, listener] of listeners) page?.removeEventListener(type, listener);
+  /** Ignores events of a wallet that is no longer remembered: another tab may have connected another one. */
+  #handlers(provider: WalletProvider): Parameters<typeof onWalletEvents>[1] {
+    const isCurrent = () => {
+      this.read();
+      return this.wallet?.provider === provider;
+    };
+    return {
+      accountsChanged: (addresses, keepNetwork) => {
+        if (!isCurrent() || this.state.status !== 'connected') return;
+        const { providerId, network } = this.state;
+        if (addresses?.length) {
+          // With enableLocalStorage: false, nothing was stored, and an event must not store it.
+          if (this.#storage.read().addresses.length) this.#write(addresses, this.#providerId);
+          this.#set(connectedState(addresses, providerId, keepNetwork(network)));
+        } else {
+          // The page may not see the new account, and the old one is no longer current.
+          this.#write([], this.#providerId);
+          this.#set(DISCONNECTED);
+        }
+      },
+      networkChanged: (network) => {
+        if (isCurrent()) this.#networkChanged(network);
+      },
+      disconnected: () => {
+        if (isCurrent()) this.#forget();
+      },
     };
   }
+
+  #networkChanged(network: string | undefined): void {
+    const { state } = this;
+    if (state.status !== 'connected' || state.network === network) return;
+    this.#set(Object.freeze({ ...state, network }));
+  }
+}
+
+/** The state of a connected page. */
+export function connectedState(
+  addresses: readonly AddressEntry[],
+  providerId: string | undefined,
+  network: string | undefined,
+): ConnectedState {
+  const stxAddress = getStacksAddress(addresses);
+  const address = stxAddress ?? addresses[0]!.address;
+  return Object.freeze({
+    status: 'connected',
+    address,
+    stxAddress,
+    addresses,
+    network,
+    providerId,
+  });
+}
+
+function getStacksAddress(addresses: readonly AddressEntry[]): string | undefined {
+  return addresses.find(({ symbol }) => symbol === 'STX')?.address;
 }

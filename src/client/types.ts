@@ -3,7 +3,24 @@ import type { AddressEntry, AddressesResult, StoredAddresses } from '../methods/
 import type { MethodName, MethodParams, MethodResult } from '../methods/index.js';
 import type { NetworkName } from '../methods/values.js';
 import type { ProviderDescriptor, Unsubscribe, WalletProvider } from '../wallets/provider.js';
-import type { SelectWallet, WalletList } from './picker.js';
+
+/** A wallet of the page: its provider, and the id under which it is found, if it has one. */
+export interface Target {
+  readonly provider: WalletProvider;
+  readonly id: string | undefined;
+}
+
+/** A call, with the wallet that it is for. */
+export interface Targeted {
+  readonly method: string;
+  readonly params: unknown;
+  readonly target: Target;
+  /** The network of the request; see `resolveNetwork`. */
+  readonly network: string | undefined;
+}
+
+/** The base URL of a service: one for every network, or one for each network that has an own service. */
+export type ServiceUrl = string | Readonly<Record<NetworkName, string>>;
 
 /** The options of requests and of `connect`. */
 export interface RequestOptions {
@@ -32,19 +49,13 @@ export interface RequestOptions {
   /** The network of requests whose params have none. */
   network?: NetworkName | undefined;
   /**
-   * The base URL of a Stacks API. Used only to load the account's next nonce, for a sponsored transaction without
+   * The base URL of a Stacks API, see `configure`. Used only to load the account's next nonce, for a sponsored transaction without
    * `nonce` that this library builds: within 15 seconds, else -31000. Default: the API of Hiro for mainnet or testnet;
    * none for other networks (-32602).
    */
-  stacksApiUrl?: string | undefined;
+  stacksApi?: ServiceUrl | undefined;
   /** Aborting rejects with the signal's reason, closes the picker and ignores the wallet's answer. */
   signal?: AbortSignal | undefined;
-  /**
-   * Called before the request is sent to a wallet. No picker opens after that.
-   *
-   * @internal
-   */
-  onAsk?: (() => void) | undefined;
   /**
    * Called with the wallet's result before it is converted. Not called if the answer to another caller is used.
    *
@@ -53,27 +64,35 @@ export interface RequestOptions {
   onAnswer?: ((answer: unknown) => void) | undefined;
 }
 
-export interface Disconnected {
-  readonly status: 'disconnected';
-}
+/**
+ * The connection of a page, as one flat object: it is replaced, never changed, so that states can be compared with `===`.
+ * `connecting`: nothing is connected, and a wallet is asked for its addresses. While a connected user connects again, the
+ * state stays the previous connection until a wallet answers.
+ */
+export type WalletState = ConnectedState | NotConnectedState;
 
-export interface Connected {
+export interface ConnectedState {
   readonly status: 'connected';
+  /** The first Stacks address, or the first address if the wallet has no Stacks address. */
+  readonly address: string;
+  /** The first Stacks address. */
+  readonly stxAddress: string | undefined;
+  /** All addresses of the current account, in the wallet's order. */
+  readonly addresses: readonly AddressEntry[];
+  /** The network that the wallet last reported. Undefined if it has reported none. */
+  readonly network: NetworkName | undefined;
   /** Undefined if the page passed a provider that is in no registry. */
   readonly providerId: string | undefined;
-  /** The addresses of the current account, in the wallet's order. */
-  readonly addresses: readonly AddressEntry[];
-  /** The network that the wallet last reported. */
-  readonly network: NetworkName | undefined;
 }
 
-export interface Connecting {
-  readonly status: 'connecting';
-  /** The state before, which is restored if connecting fails. */
-  readonly previous: Disconnected | Connected;
+export interface NotConnectedState {
+  readonly status: 'disconnected' | 'connecting';
+  readonly address: undefined;
+  readonly stxAddress: undefined;
+  readonly addresses: readonly [];
+  readonly network: undefined;
+  readonly providerId: undefined;
 }
-
-export type SessionState = Disconnected | Connecting | Connected;
 
 /** The params argument, which is optional for methods that need no params. */
 export type ParamsArgument<M extends MethodName> =
@@ -146,13 +165,6 @@ export interface Support {
   readonly name?: string;
 }
 
-/**
- * `verified`: the stored account is the current account of the wallet. `stale`: the wallet has another current account,
- * or denies access. `remembered`: the wallet is not installed, cannot be asked without a window, or returned no account.
- * `disconnected`: nothing is stored.
- */
-export type Restored = 'verified' | 'stale' | 'remembered' | 'disconnected';
-
 /** A transaction that a wallet has sent. */
 export interface SentTransaction {
   readonly txid: string;
@@ -166,14 +178,78 @@ export interface SentTransaction {
   readonly sentAt: number;
 }
 
+/** The wallets of a page: those that are installed, and others that can be installed. */
+export interface WalletList {
+  readonly installed: readonly ProviderDescriptor[];
+  readonly others: readonly ProviderDescriptor[];
+}
+
+/**
+ * `opening`: the picker loads. `choosing`: it shows the list. `connecting`: the picked wallet is asked for its addresses.
+ * `failed`: it refused or failed. `done`: the choice has ended; without a `providerId`, no wallet was chosen.
+ */
+export type ChoiceState =
+  | { readonly status: 'opening' | 'choosing' }
+  | { readonly status: 'connecting'; readonly providerId: string }
+  | { readonly status: 'failed'; readonly providerId: string; readonly error: JsonRpcError }
+  | { readonly status: 'done'; readonly providerId: string | undefined };
+
+/**
+ * A choice of a wallet by the user: its state, and what the user can do. Pickers and lists are views of it. All callers
+ * that need a wallet at the same time share one.
+ */
+export interface Choice {
+  readonly state: ChoiceState;
+  /** Calls the listener after every change of `state`. */
+  subscribe(listener: () => void): Unsubscribe;
+  /** The wallets to choose from, now. */
+  readonly wallets: WalletList;
+  /** Calls `changed` with a new list when a wallet is injected later or removed. */
+  watchWallets(changed: (list: WalletList) => void): Unsubscribe;
+  /** The id of the wallet that was used last, to be shown first. */
+  readonly lastProviderId: string | undefined;
+  /** Resolves with the id of the wallet, or rejects with the error, when the choice has ended. */
+  readonly finished: Promise<string>;
+  /** The user picks a wallet. Ignored while another one is connecting. */
+  pick(providerId: string): void;
+  /** Asks the same wallet again; a late answer to the first request is ignored. */
+  retry(): void;
+  /** Back to the list; an answer of the wallet is ignored. */
+  back(): void;
+  /** The user closes the picker: the callers get the error that was shown, else -31001. */
+  close(): void;
+}
+
+/**
+ * Shows a choice to the user: calls `pick`, `retry`, `back` and `close`, and ends with the state `done`. The promise
+ * resolves when it is shown. If it throws or rejects, the callers get that error.
+ *
+ * @example
+ * ```ts
+ * const picker: Picker = (choice) => {
+ *   const [wallet] = choice.wallets.installed;
+ *   if (wallet && confirm(`Connect ${wallet.name}?`)) choice.pick(wallet.id);
+ *   else choice.close();
+ *   choice.subscribe(() => choice.state.status === 'failed' && choice.close());
+ * };
+ * ```
+ */
+export interface Picker {
+  (choice: Choice): void | Promise<void>;
+  /** Loads the picker's code in advance. */
+  preload?(): Promise<unknown>;
+}
+
 /** A wallet client. The exported functions (`connect`, `request`, …) are those of the default client. */
 export interface WalletClient {
-  readonly state: SessionState;
-  /** Calls the listener after every change of `state`. */
+  readonly state: WalletState;
+  /** Calls the listener after every change of `state` and of `choice`, by this page, by other tabs or by the wallet. */
   subscribe(listener: () => void): Unsubscribe;
   /**
    * Calls the listener after a wallet has sent a transaction and returned its id. Includes requests of elements, of
    * other code, and of clients from `with`. The request does not wait for the listener, and ignores its errors.
+   *
+   * @throws TypeError if `type` is not `sent`
    */
   on(type: 'sent', listener: (sent: SentTransaction) => void): Unsubscribe;
   connect(options?: RequestOptions): Promise<AddressesResult>;
@@ -186,7 +262,7 @@ export interface WalletClient {
     provider: WalletProvider,
     method: string,
     params?: unknown,
-    options?: { signal?: AbortSignal },
+    options?: { signal?: AbortSignal | undefined },
   ): Promise<unknown>;
   /**
    * For every known wallet: the request that it would receive, or why it would receive none. Asks no wallet. Uses the
@@ -202,21 +278,13 @@ export interface WalletClient {
   /** Whether the wallet of the session supports a method, and if not, why. Asks no wallet. */
   supports(method: string, options?: RequestOptions): Promise<Support>;
   /**
-   * Checks a stored session after a reload. Never opens a window. Does not change the addresses: if the session is
-   * stale, connect again on the user's next click.
-   */
-  restore(): Promise<Restored>;
-  /**
    * Changes the wallet to another network. Xverse opens a window for it. Resolves if it is already on that network.
    *
    * @throws JsonRpcError -32601 for other wallets, with what to do; -32602 for a network that the wallet does not
    *   have; -32000 if the user rejects; -31000 if no wallet is connected
    */
   switchNetwork(network: NetworkName, options?: RequestOptions): Promise<void>;
-  /**
-   * The current wallets of the page, filtered by `approvedProviderIds`. Wallets that announce themselves only by the
-   * Wallet Standard are included after the first request or `watchWallets`, which load the code for it.
-   */
+  /** The current wallets of the page, filtered by `approvedProviderIds`. */
   wallets(options?: RequestOptions): WalletList;
   /** Calls `changed` with a new list when a wallet is injected later or removed. */
   watchWallets(changed: (list: WalletList) => void, options?: RequestOptions): Unsubscribe;
@@ -232,6 +300,13 @@ export interface WalletClient {
    * 2g connection.
    */
   preload(method?: string): void;
-  /** The picker with which the user chooses a wallet. If undefined, the only installed wallet is used. */
-  selectWallet: SelectWallet | undefined;
+  /** The choice of a wallet that is pending, such as in an open picker. */
+  readonly choice: Choice | undefined;
+  /**
+   * Starts a choice for a view of your own, without the picker, or returns the pending one. The wallet that is picked is
+   * connected.
+   */
+  choose(options?: RequestOptions): Choice;
+  /** Shows the user the wallets to choose from. If undefined, the only installed wallet is used. */
+  picker: Picker | undefined;
 }

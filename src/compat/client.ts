@@ -1,6 +1,6 @@
 // The picker of the page.
 import '../define/picker.js';
-import { getDefaultClient as getClient } from '../client/default-client.js';
+import { getDefaultClient as getClient } from '../client/client.js';
 import type { WalletClient } from '../client/types.js';
 
 /** The client of the page. Not a re-export: bundlers would leave out this module, and the picker with it. */

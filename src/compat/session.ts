@@ -1,7 +1,6 @@
 /* oxlint-disable typescript/no-explicit-any -- the types of version 8 */
 import { withDocs } from '../errors.js';
 import { attempt, read } from '../lib/safe-access.js';
-import type { AddressEntry } from '../methods/addresses.js';
 import { getDefaultClient } from './client.js';
 import {
   InstanceDataStore,
@@ -84,8 +83,7 @@ export function disconnect(): void {
 function userDataOf(store: SessionDataStore): UserData | undefined {
   const stored = attempt(() => store.getSessionData())?.userData;
   const { state } = getDefaultClient();
-  const { status, ...settled } = state.status === 'connecting' ? state.previous : state;
-  const current = status === 'connected' ? userDataFor(addressesIn(settled)) : undefined;
+  const current = state.status === 'connected' ? userDataFor(state.addresses) : undefined;
   // `signUserOut()` of version 8 leaves the addresses.
   if (!stored && isStoredBy8()) return undefined;
   if (!current || !stored) return current ?? stored;
@@ -96,7 +94,6 @@ function userDataOf(store: SessionDataStore): UserData | undefined {
 }
 
 const accountOf = ({ profile }: UserData) => read(read(profile, 'stxAddress'), 'mainnet');
-const addressesIn = (settled: object) => (read(settled, 'addresses') ?? []) as AddressEntry[];
 
 let isFollowing = false;
 

@@ -70,8 +70,8 @@ export function isStoredBy8(): boolean {
   return record !== undefined && !('providerId' in record);
 }
 
-/** Reads the client's state, so that the client reads the storage again. */
-const notice = () => void getDefaultClient().state;
+/** Makes the client read the storage again. */
+const notice = () => void getDefaultClient().isConnected();
 
 /** The record of the addresses, in hex or as plain JSON. Its content is not checked. */
 function readRecord(): StoredRecord | undefined {

@@ -1,4 +1,4 @@
-import type { SelectWallet } from '../client/picker.js';
+import type { Choice } from '../client/types.js';
 import { withDocs } from '../errors.js';
 import { isOurs } from '../elements/internal/element.js';
 import { native } from '../lib/page.js';
@@ -9,9 +9,9 @@ const TAG = 'wallet-select-modal';
 
 /**
  * Opens the page's own `<wallet-select-modal>`, so that its attributes and slots apply to every way to
- * connect. On a page without one, opens a temporary modal and removes it after use.
+ * connect. If there is none, or it is open for another client, opens a temporary modal and removes it after use.
  */
-export const openPicker: SelectWallet = (selection) => {
+export function openPicker(choice: Choice): void {
   isPrepared = true;
   if (!isOurs(TAG)) {
     throw new Error(
@@ -22,16 +22,9 @@ export const openPicker: SelectWallet = (selection) => {
     );
   }
   const own = native(document, 'querySelector')(TAG);
-  const modal = own && canShow(own) ? own : temporaryModal();
-  const picker = modal.openPicker(selection);
-  return {
-    ...picker,
-    close(reason) {
-      picker.close(reason);
-      removals.get(modal)?.();
-    },
-  };
-};
+  const modal = own && !own.open && canShow(own) ? own : temporaryModal(choice);
+  modal.showChoice(choice);
+}
 
 let isPrepared = false;
 
@@ -52,21 +45,19 @@ export function prepare(): void {
   }
 }
 
-/** Removes a temporary modal, unless it is open or closing: another request may be using it. */
-const removals = new WeakMap<WalletSelectModal, () => void>();
-
-function temporaryModal(): WalletSelectModal {
+function temporaryModal(choice: Choice): WalletSelectModal {
   const modal = native(document, 'createElement')(TAG);
-  let hiding = false;
-  const remove = () => {
-    if (!hiding && !modal.open) modal.remove();
-  };
-  removals.set(modal, remove);
-  modal.addEventListener('wallet-modal-hide', () => (hiding = true));
+  let isHiding = false;
+  const remove = () => isHiding || modal.open || modal.remove();
+  modal.addEventListener('wallet-modal-hide', () => (isHiding = true));
   modal.addEventListener('wallet-modal-after-hide', () => {
-    hiding = false;
+    isHiding = false;
     remove();
   });
+  // It was not shown, because a listener of `wallet-modal-show` canceled it.
+  choice.subscribe(
+    () => void (choice.state.status === 'done' && modal.updateComplete.then(remove)),
+  );
   append(modal);
   return modal;
 }

@@ -1,9 +1,9 @@
+import { connectedState, DISCONNECTED } from '../client/session.js';
 import { expect } from '@open-wc/testing';
 import type { LitElement } from 'lit';
 import { hasCdp } from '../testing/cdp.js';
 import { MemoryClient } from '../testing/memory-client.js';
 import { waitUntil } from '../testing/wait-until.js';
-import type { SessionState } from '../client/types.js';
 import type { WalletConnectButton } from '../elements/wallet-connect-button/wallet-connect-button.js';
 import './all.js';
 
@@ -34,14 +34,11 @@ const CSP = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
-const CONNECTED: SessionState = {
-  status: 'connected',
-  providerId: undefined,
-  addresses: [
-    { address: 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7', publicKey: '', symbol: 'STX' },
-  ],
-  network: 'mainnet',
-};
+const CONNECTED = connectedState(
+  [{ address: 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7', publicKey: '', symbol: 'STX' }],
+  undefined,
+  'mainnet',
+);
 
 type Page = Window & typeof globalThis;
 
@@ -158,7 +155,7 @@ describe('a page with tags and no other script', () => {
     await button.updateComplete;
     button.click();
     await waitUntil(() => button.shadowRoot!.querySelector('wallet-account')?.open);
-    memory.state = { status: 'disconnected' };
+    memory.state = DISCONNECTED;
     await button.updateComplete;
     button.click();
     await waitUntil(() => button.shadowRoot!.querySelector('[part=error]'));

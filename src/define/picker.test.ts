@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { getDefaultClient } from '../client/default-client.js';
+import { getDefaultClient } from '../client/client.js';
 import { ADDRESSES, fakeWallet, installWallet, success } from '../testing/fake-wallet.js';
 import { dialogOf, expectFocus, record, settled, walletButton } from '../testing/modal.js';
 import { pause, waitUntil } from '../testing/wait-until.js';
@@ -205,9 +205,9 @@ describe('the picker of the page-wide client', () => {
     it(`does not open for a request that is ${how} while it loads`, async () => {
       const shows = record(document, 'wallet-modal-show');
       const abort = new AbortController();
-      const select = client.selectWallet!;
-      client.selectWallet = (selection) => {
-        client.selectWallet = select;
+      const select = client.picker!;
+      client.picker = (selection) => {
+        client.picker = select;
         queueMicrotask(() => end(abort));
         return select(selection);
       };

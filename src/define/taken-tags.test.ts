@@ -1,17 +1,15 @@
+import { connectedState, DISCONNECTED } from '../client/session.js';
 import { expect } from '@open-wc/testing';
-import type { SessionState, WalletClient } from '../client/types.js';
+import type { WalletClient } from '../client/types.js';
 import { MemoryClient } from '../testing/memory-client.js';
 import { waitUntil } from '../testing/wait-until.js';
 import { loaders } from './autoload.js';
 
-const CONNECTED: SessionState = {
-  status: 'connected',
-  providerId: undefined,
-  addresses: [
-    { address: 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7', publicKey: '', symbol: 'STX' },
-  ],
-  network: 'mainnet',
-};
+const CONNECTED = connectedState(
+  [{ address: 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7', publicKey: '', symbol: 'STX' }],
+  undefined,
+  'mainnet',
+);
 
 type Page = Window & typeof globalThis;
 
@@ -86,7 +84,7 @@ describe('a tag that another script has defined', () => {
     let disconnected = 0;
     button.addEventListener('wallet-disconnect', () => disconnected++);
     button.client.disconnect = () => {
-      memory.state = { status: 'disconnected' };
+      memory.state = DISCONNECTED;
     };
 
     button.click();

@@ -1,8 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { createWalletClient } from '../client/client.js';
-import { getDefaultClient } from '../client/default-client.js';
-import type { SelectWallet } from '../client/picker.js';
-import type { RequestOptions } from '../client/types.js';
+import { getDefaultClient } from '../client/client.js';
+import type { Picker, RequestOptions } from '../client/types.js';
 import { fakeWallet, installWallet, memoryStorage } from '../testing/fake-wallet.js';
 import { HARBOUR, JUNIPER, settled, walletButton } from '../testing/modal.js';
 import { pause, waitUntil } from '../testing/wait-until.js';
@@ -33,14 +32,14 @@ async function offering(...names: readonly string[]): Promise<WalletSelectModal>
 /** Resolves at the next call of the picker, before it opens. */
 function pickerCalled(): Promise<void> {
   const client = getDefaultClient();
-  const select = client.selectWallet!;
+  const select = client.picker!;
   return new Promise((resolve) => {
-    const once: SelectWallet = (selection) => {
-      client.selectWallet = select;
+    const once: Picker = (selection) => {
+      client.picker = select;
       resolve();
       return select(selection);
     };
-    client.selectWallet = Object.assign(once, select);
+    client.picker = Object.assign(once, select);
   });
 }
 
@@ -116,12 +115,12 @@ describe('the temporary modal of a page without <wallet-select-modal>', () => {
   it('stays open for one client when the call of another is aborted', async () => {
     const other = createWalletClient({
       storage: memoryStorage(),
-      selectWallet: client.selectWallet,
+      picker: client.picker,
     });
     const abort = new AbortController();
     const first = settled(client.connect({ signal: abort.signal }));
     const second = other.connect();
-    await offering('Juniper', 'Harbour');
+    await waitUntil(() => modals().filter((modal) => modal.open).length === 2, 'two modals');
     abort.abort();
     expect(await first).to.have.nested.property('error.name', 'AbortError');
     await staysAndConnects(second, 'Harbour', 'Juniper', 'Harbour');

@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { toJson } from '../errors.js';
 import { readTrackOptions } from '../transactions/options.js';
-import { walletSnapshot, type WalletSnapshot } from '../client/wallet-snapshot.js';
+import type { WalletState } from '../client/types.js';
 import {
   clientIn,
   loadToken,
@@ -26,13 +26,13 @@ export type * from './wallet.js';
  * The wallet of the page, and the functions to use it. Renders again when the wallet, its account or its network
  * changes, also by another tab or in the wallet itself. On a server, and until the page is hydrated: disconnected.
  */
-export function useWallet(options?: UseWalletOptions): WalletSnapshot & WalletActions {
+export function useWallet(options?: UseWalletOptions): WalletState & WalletActions {
   const client = clientIn(options);
   const [subscribe, snapshot, actions] = useMemo(
     () =>
       [
         (listener: () => void) => client.subscribe(listener),
-        () => walletSnapshot(client),
+        () => client.state,
         walletActions(client),
       ] as const,
     [client],

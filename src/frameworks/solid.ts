@@ -7,13 +7,14 @@ import {
   sharedConfig,
   type Accessor,
 } from 'solid-js';
-import { walletSnapshot, watchWallet, type WalletSnapshot } from '../client/wallet-snapshot.js';
+import type { WalletState } from '../client/types.js';
 import {
   clientIn,
   loadToken,
   LOADING,
   SERVER_SNAPSHOT,
   walletActions,
+  watchWallet,
   watchTransaction,
   type SentResult,
   type TokenSnapshot,
@@ -28,7 +29,7 @@ export type * from './wallet.js';
 
 /** A signal for each field of the wallet. */
 export type WalletSignals = {
-  readonly [Name in keyof WalletSnapshot]: Accessor<WalletSnapshot[Name]>;
+  readonly [Name in keyof WalletState]: Accessor<WalletState[Name]>;
 };
 
 /**
@@ -38,13 +39,13 @@ export type WalletSignals = {
  */
 export function useWallet(options?: UseWalletOptions): WalletSignals & WalletActions {
   const client = clientIn(options);
-  const first = sharedConfig.context ? SERVER_SNAPSHOT : walletSnapshot(client);
-  const [wallet, setWallet] = createSignal<WalletSnapshot>(first);
-  onMount(() => onCleanup(watchWallet((next) => void setWallet(next), client)));
+  const first = sharedConfig.context ? SERVER_SNAPSHOT : client.state;
+  const [wallet, setWallet] = createSignal<WalletState>(first);
+  onMount(() => onCleanup(watchWallet(client, (next) => void setWallet(next))));
   const signals = Object.fromEntries(
     Object.entries(SERVER_SNAPSHOT).map(([name]) => [
       name,
-      () => wallet()[name as keyof WalletSnapshot],
+      () => wallet()[name as keyof WalletState],
     ]),
   );
   return { ...(signals as WalletSignals), ...walletActions(client) };

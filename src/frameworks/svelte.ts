@@ -1,11 +1,12 @@
 /** The entry point `stacks-wallet-elements/svelte`: stores for Svelte 4 and 5, with and without runes. */
-import { watchWallet, type WalletSnapshot } from '../client/wallet-snapshot.js';
+import type { WalletState } from '../client/types.js';
 import type { Unsubscribe } from '../lib/store.js';
 import {
   clientIn,
   loadToken,
   SERVER_SNAPSHOT,
   walletActions,
+  watchWallet,
   watchTransaction,
   type SentResult,
   type TokenSnapshot,
@@ -55,12 +56,10 @@ function afterHydration<T>(
  * network, also when another tab or the wallet itself changes them. On a server, and until the page is hydrated:
  * disconnected.
  */
-export function useWallet(
-  options?: UseWalletOptions,
-): ReadableStore<WalletSnapshot> & WalletActions {
+export function useWallet(options?: UseWalletOptions): ReadableStore<WalletState> & WalletActions {
   const client = clientIn(options);
   return {
-    ...afterHydration<WalletSnapshot>(SERVER_SNAPSHOT, (run) => watchWallet(run, client)),
+    ...afterHydration<WalletState>(SERVER_SNAPSHOT, (run) => watchWallet(client, run)),
     ...walletActions(client),
   };
 }

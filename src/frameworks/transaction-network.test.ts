@@ -1,17 +1,13 @@
+import { connectedState } from '../client/session.js';
 import { expect } from '@open-wc/testing';
 import { configure } from '../client/configure.js';
-import type { SessionState } from '../client/types.js';
 import { MemoryClient } from '../testing/memory-client.js';
 import { freshTxid } from '../testing/transactions-service.js';
 import { waitUntil } from '../testing/wait-until.js';
 import { useTransaction } from './svelte.js';
 
-const connected = (address: string, network?: string): SessionState => ({
-  status: 'connected',
-  providerId: 'LeatherProvider',
-  addresses: [{ symbol: 'STX', address, publicKey: '' }],
-  network,
-});
+const connected = (address: string, network?: string) =>
+  connectedState([{ symbol: 'STX', address, publicKey: '' }], 'LeatherProvider', network);
 const MAIN = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 const TEST = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKPVKG2CE';
 const NETWORKS = ['mainnet', 'testnet', 'own', 'other'];

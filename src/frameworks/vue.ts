@@ -13,13 +13,14 @@ import {
   type ShallowRef,
   type ToRefs,
 } from 'vue';
-import { watchWallet, type WalletSnapshot } from '../client/wallet-snapshot.js';
+import type { WalletState } from '../client/types.js';
 import {
   clientIn,
   loadToken,
   LOADING,
   SERVER_SNAPSHOT,
   walletActions,
+  watchWallet,
   watchTransaction,
   type SentResult,
   type TokenSnapshot,
@@ -33,7 +34,7 @@ import {
 export type * from './wallet.js';
 
 /** A ref for each field of the wallet. */
-export type WalletRefs = Readonly<ToRefs<{ [Name in keyof WalletSnapshot]: WalletSnapshot[Name] }>>;
+export type WalletRefs = Readonly<ToRefs<{ [Name in keyof WalletState]: WalletState[Name] }>>;
 
 /**
  * The wallet of the page as refs, and the functions to use it. The refs follow the wallet, its account and its network,
@@ -41,8 +42,8 @@ export type WalletRefs = Readonly<ToRefs<{ [Name in keyof WalletSnapshot]: Walle
  */
 export function useWallet(options?: UseWalletOptions): WalletRefs & WalletActions {
   const client = clientIn(options);
-  const wallet = shallowReactive<WalletSnapshot>({ ...SERVER_SNAPSHOT });
-  const follow = () => watchWallet((next) => void Object.assign(wallet, next), client);
+  const wallet = shallowReactive<WalletState>({ ...SERVER_SNAPSHOT });
+  const follow = () => watchWallet(client, (next) => void Object.assign(wallet, next));
   let undo: (() => void) | undefined;
   onScopeDispose(() => undo?.(), true);
   // Only a component that is being hydrated has an element already. Its first render must match the server's HTML.

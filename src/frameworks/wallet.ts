@@ -1,8 +1,13 @@
 /** Code that the modules for frameworks share. Each of them, together with this one, has about 1 kB. */
 import '../define/picker.js';
-import { getDefaultClient } from '../client/default-client.js';
-import type { RequestFunction, RequestOptions, WalletClient } from '../client/types.js';
-import { walletSnapshot, type NoWallet } from '../client/wallet-snapshot.js';
+import { getDefaultClient } from '../client/client.js';
+import { DISCONNECTED } from '../client/session.js';
+import type {
+  RequestFunction,
+  RequestOptions,
+  WalletClient,
+  WalletState,
+} from '../client/types.js';
 import { isJsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { getNetwork } from '../stacks/address.js';
 import * as read from '../lib/read-options.js';
@@ -17,7 +22,7 @@ import type { AddressesResult } from '../methods/addresses.js';
 import type { Unsubscribe } from '../lib/store.js';
 import type { NetworkName } from '../methods/values.js';
 
-export type { WalletSnapshot } from '../client/wallet-snapshot.js';
+export type { WalletState } from '../client/types.js';
 export type { TrackOptions } from '../transactions/types.js';
 
 export interface UseWalletOptions {
@@ -46,14 +51,7 @@ export interface ListenedEvent {
 }
 
 /** The wallet on a server, and on a page until it is hydrated. */
-export const SERVER_SNAPSHOT: NoWallet = {
-  status: 'disconnected',
-  address: undefined,
-  stxAddress: undefined,
-  addresses: [],
-  network: undefined,
-  providerId: undefined,
-};
+export const SERVER_SNAPSHOT = DISCONNECTED;
 
 const DISMISSED: readonly unknown[] = [
   JsonRpcErrorCode.UserCanceled,
@@ -86,6 +84,19 @@ export type TokenSnapshot =
   | { readonly status: 'loading'; readonly token: undefined; readonly error: undefined }
   | { readonly status: 'ready'; readonly token: FtMetadataAnswer; readonly error: undefined }
   | { readonly status: 'error'; readonly token: undefined; readonly error: unknown };
+
+/** Calls `set` with the wallet, now and after every change, in the browser. */
+export function watchWallet(client: WalletClient, set: (wallet: WalletState) => void): Unsubscribe {
+  let last: WalletState | undefined;
+  const call = () => {
+    const { state } = client;
+    if (state !== last) set((last = state));
+  };
+  // On a server the state does not change, and the listener would remain after the HTTP request.
+  const unsubscribe = typeof document === 'object' ? client.subscribe(call) : () => {};
+  call();
+  return unsubscribe;
+}
 
 export type UseTokenOptions = Omit<FtMetadataOptions, 'signal'>;
 
@@ -161,7 +172,7 @@ function withDefaults(transaction: string | object, options: UseTransactionOptio
 }
 
 function getClientNetwork(client: WalletClient): NetworkName | undefined {
-  const { network, address } = walletSnapshot(client);
-  const own = property(client, 'network') as NetworkName | undefined;
-  return own ?? network ?? getNetwork(address);
+  const { network, address } = client.state;
+  // A client of the page may have no `network`.
+  return (property(client, 'network') as NetworkName | undefined) ?? network ?? getNetwork(address);
 }

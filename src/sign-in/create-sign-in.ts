@@ -1,5 +1,5 @@
-import { getDefaultClient } from '../client/default-client.js';
-import type { Connected, WalletClient } from '../client/types.js';
+import { getDefaultClient } from '../client/client.js';
+import type { ConnectedState, WalletClient } from '../client/types.js';
 import { describe, withDocs } from '../errors.js';
 import { abortable } from '../lib/promises.js';
 import * as option from '../lib/read-options.js';
@@ -195,7 +195,7 @@ class PageSignIn implements SignIn {
     return this.#options.client ?? getDefaultClient();
   }
 
-  get #wallet(): Connected | undefined {
+  get #wallet(): ConnectedState | undefined {
     const { state } = this.#client;
     return state.status === 'connected' ? state : undefined;
   }

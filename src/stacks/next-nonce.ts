@@ -41,12 +41,12 @@ interface NonceQuery {
 export async function fetchNextNonce({ method, sender, network, apiUrl, signal }: NonceQuery) {
   const given = apiUrl ?? getStacksApi(network);
   if (given === undefined) {
-    const reason = `no Stacks API is known for ${network}: give \`nonce\`, or the option \`stacksApiUrl\``;
+    const reason = `no Stacks API is known for ${network}: give \`nonce\`, or the option \`stacksApi\``;
     throw cannot(method, 'nonce', undefined, reason);
   }
   const base = parseBaseUrl(given);
   if (base === undefined) {
-    throw cannot(method, 'stacksApiUrl', given, 'it must be an http or https URL without credentials'); // prettier-ignore
+    throw cannot(method, 'stacksApi', given, 'it must be an http or https URL without credentials'); // prettier-ignore
   }
   const url = `${base}/extended`;
   const read = (shared: AbortSignal) => readNonce(url, sender, shared);

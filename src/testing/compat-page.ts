@@ -1,6 +1,6 @@
-import { getDefaultClient } from '../client/default-client.js';
-import type { SelectWallet } from '../client/picker.js';
+import { getDefaultClient } from '../client/client.js';
 import type { Unsubscribe } from '../lib/store.js';
+import { choosing } from './fake-picker.js';
 import { installWallet } from './fake-wallet.js';
 import { leatherWallet, xverseWallet, type EmulatedWallet } from './emulated-wallets.js';
 
@@ -25,22 +25,20 @@ export function openCompatPage(): CompatPage {
   const client = getDefaultClient();
   localStorage.clear();
   client.disconnect();
-  const { selectWallet } = client;
+  const { picker } = client;
   const page = { leather: leatherWallet(), xverse: xverseWallet(), choice: LEATHER, opened: 0 };
   const undo = [
     installWallet(page.leather, { id: LEATHER, name: 'Leather' }),
     installWallet(page.xverse, { id: OTHER, name: 'Xverse' }),
   ];
-  const select: SelectWallet = () => {
+  client.picker = (choice) => {
     page.opened++;
-    const choices: (string | undefined)[] = [page.choice];
-    return { choice: () => Promise.resolve(choices.shift()), close: () => {} };
+    return choosing(page.choice ?? [])(choice);
   };
-  client.selectWallet = select;
   return Object.assign(page, {
     close() {
       client.disconnect();
-      client.selectWallet = selectWallet;
+      client.picker = picker;
       localStorage.clear();
       undo.forEach((step) => step());
     },

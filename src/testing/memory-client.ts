@@ -1,19 +1,20 @@
-import type { RequestOptions, SessionState, WalletClient } from '../client/types.js';
+import { DISCONNECTED } from '../client/session.js';
+import type { RequestOptions, WalletState, WalletClient } from '../client/types.js';
 
 /** A client whose state a test sets directly, without a wallet. */
 export class MemoryClient {
   readonly #listeners = new Set<() => void>();
-  #state: SessionState;
+  #state: WalletState;
 
-  constructor(state: SessionState = { status: 'disconnected' }) {
+  constructor(state: WalletState = DISCONNECTED) {
     this.#state = state;
   }
 
-  get state(): SessionState {
+  get state(): WalletState {
     return this.#state;
   }
 
-  set state(state: SessionState) {
+  set state(state: WalletState) {
     this.#state = state;
     for (const listener of [...this.#listeners]) listener();
   }
@@ -37,7 +38,7 @@ export class MemoryClient {
   }
 
   disconnect(): void {
-    this.state = { status: 'disconnected' };
+    this.state = DISCONNECTED;
   }
 
   /** Called when the mouse of a browser happens to be above an element. */

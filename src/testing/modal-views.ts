@@ -1,9 +1,9 @@
 import { nextFrame } from '@open-wc/testing';
-import type { WalletSelection } from '../client/picker.js';
 import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
 import { part, press } from './element-helpers.js';
 import { waitUntil } from './wait-until.js';
 import {
+  type ChoiceOptions,
   FakePage,
   JUNIPER,
   openModal,
@@ -22,7 +22,7 @@ const fail = (code: number) => () => {
   throw { code, message: 'The wallet said so, and at some length: unlock it, then try once more.' };
 };
 
-type More = Partial<WalletSelection>;
+type More = ChoiceOptions;
 
 type IsShown = (modal: WalletSelectModal) => boolean;
 

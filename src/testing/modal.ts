@@ -1,8 +1,8 @@
 import { fixture, html, nextFrame } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
-import { chooseWallet, type AskWallet } from '../client/choose-wallet.js';
-import type { WalletList, WalletSelection } from '../client/picker.js';
-import type { WalletClient } from '../client/types.js';
+import { WalletChoice, type ChoiceDeps } from '../client/choice.js';
+import type { WalletClient, WalletList } from '../client/types.js';
+import { toJsonRpcError } from '../client/normalize-error.js';
 import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
 import '../elements/wallet-select-modal/define.js';
 import { part } from './element-helpers.js';
@@ -21,8 +21,16 @@ export const XVERSE = {
   openInWalletUrl: 'https://connect.xverse.app/browser?url={url}',
 };
 
-interface TestSelection extends WalletSelection {
-  readonly ask?: AskWallet<void>;
+/** What a test may set for a choice. */
+export interface ChoiceOptions {
+  readonly lastProviderId?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** A choice of the wallets of a page. `connect` is called in place of a wallet. */
+interface TestSelection extends ChoiceOptions {
+  readonly page: FakePage;
+  readonly connect: ((id: string, signal: AbortSignal) => unknown) | undefined;
 }
 
 /** The wallets of a page that a test may change while the modal is open. */
@@ -47,26 +55,21 @@ export class FakePage {
     for (const watcher of [...this.#watchers]) watcher(list);
   }
 
-  /** The selection for a picker. `answer` is called to connect, in place of a wallet. */
+  get list(): WalletList {
+    return this.#list;
+  }
+
+  watch(watcher: (list: WalletList) => void): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+
+  /** `answer` is called to connect, in place of a wallet. Without it, the choice ends when a wallet is picked. */
   selection(
     answer?: (id: string, signal: AbortSignal) => unknown,
-    more: Partial<WalletSelection> = {},
+    more: ChoiceOptions = {},
   ): TestSelection {
-    return {
-      ...this.#list,
-      signal: new AbortController().signal,
-      watch: (watcher) => {
-        this.#watchers.add(watcher);
-        return () => this.#watchers.delete(watcher);
-      },
-      ...(answer && {
-        ask: async (id: string, signal: AbortSignal) => {
-          this.asked.push(id);
-          await answer(id, signal);
-        },
-      }),
-      ...more,
-    };
+    return { page: this, connect: answer, ...more };
   }
 }
 
@@ -83,12 +86,38 @@ export async function modalFixture(): Promise<WalletSelectModal> {
 /** Lets the user choose in this modal, as a client does. */
 export async function chooseIn(
   modal: WalletSelectModal,
-  { ask, ...selection }: TestSelection,
+  { page, connect, lastProviderId, signal }: TestSelection,
 ): Promise<{ providerId: string }> {
-  const { signal } = selection;
-  const open = () => modal.openPicker(selection);
-  const { providerId } = await chooseWallet(open, ask, signal);
-  return { providerId };
+  const deps = {
+    discovery: {
+      list: () => page.list,
+      watch: (watcher: (list: WalletList) => void) => page.watch(watcher),
+      provider: () => ({ request: () => Promise.reject(new Error('unused')) }),
+    },
+    session: { providerId: lastProviderId },
+  } as unknown as ChoiceDeps;
+  const ask = async ({ id }: { id: string | undefined }, sending: AbortSignal) => {
+    page.asked.push(id!);
+    try {
+      await connect!(id!, sending);
+    } catch (error) {
+      throw toJsonRpcError(error);
+    }
+  };
+  const choice = new WalletChoice(deps, {}, connect && ask);
+  const abort = () => choice.fail(signal!.reason);
+  signal?.addEventListener('abort', abort);
+  try {
+    modal.showChoice(choice);
+    choice.opened();
+  } catch (error) {
+    choice.fail(error);
+  }
+  try {
+    return { providerId: await choice.finished };
+  } finally {
+    signal?.removeEventListener('abort', abort);
+  }
 }
 
 /** An open modal and the outcome of the choice, which never rejects. */

@@ -16,12 +16,7 @@ import {
   type Fields,
 } from './fields.js';
 import { readTrackOptions } from './options.js';
-import type {
-  RecentFilter,
-  RecentTransaction,
-  Sighting,
-  TransactionState,
-} from './types.js';
+import type { RecentFilter, RecentTransaction, Sighting, TransactionState } from './types.js';
 
 /**
  * Another key than that of the record shared with @stacks/connect. The number increases when another version would

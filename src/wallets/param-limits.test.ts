@@ -229,7 +229,7 @@ describe('request, with params at their limits,', () => {
       let opened = 0;
       const client = createWalletClient({
         storage: memoryStorage(),
-        selectWallet: () => Promise.reject(new Error(`opened ${++opened} times`)),
+        picker: () => Promise.reject(new Error(`opened ${++opened} times`)),
       });
       expect((await refusal(client.request(method, params))).code).to.equal(-32602);
       expect(opened).to.equal(0);

@@ -17,8 +17,7 @@ export interface WalletProvider {
 /** The description of a wallet: in a registry of the page (WBIP-004), or in the page's own list. */
 export interface ProviderDescriptor {
   /**
-   * Dot path of the provider on `window`, e.g. `XverseProviders.BitcoinProvider`. An unknown wallet that announces
-   * itself only by the Wallet Standard has the id `wallet-standard:` and its name.
+   * Dot path of the provider on `window`, e.g. `XverseProviders.BitcoinProvider`.
    */
   readonly id: string;
   readonly name: string;

@@ -250,7 +250,7 @@ describe('a sponsored transaction', () => {
       ]) {
         answer = broken;
         const asked = xverseWallet();
-        const options = { stacksApiUrl: 'https://node.example/' };
+        const options = { stacksApi: 'https://node.example/' };
         const error = await refusal(sponsored(asked, 'stx_transferStx', TRANSACTIONS.stx_transferStx, options)); // prettier-ignore
         expect(error.code).to.equal(-31000);
         expect(error.message).to.contain(`https://node.example${path(STX_ADDRESS)}`);

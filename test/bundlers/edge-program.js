@@ -42,8 +42,7 @@ export async function use(entryPoints) {
       /in the browser/,
     );
   }
-  const { '/state': state, '/svelte': svelte, '/metadata': metadata } = loaded;
-  if (state) call('/state', () => state.walletSnapshot().status, 'disconnected');
+  const { '/svelte': svelte, '/metadata': metadata } = loaded;
   if (svelte) {
     call(
       '/svelte',

@@ -1,8 +1,8 @@
 /* Every view of the modal and of the list. A scene resolves when its page is ready for the screenshot. */
 import '/src/elements/wallet-list/define.ts';
 import '/src/elements/wallet-select-modal/define.ts';
-import { chooseWallet } from '/src/client/choose-wallet.ts';
 import { knownWallets } from '/src/wallets/catalog.ts';
+import { fixedChoice } from '/demo/fixed-clients.js';
 import { onReset } from './reset.js';
 
 const svgIcon = (colour, shape) =>
@@ -53,19 +53,13 @@ async function modal({ installed = 3, connect, view, slots = '', added } = {}) {
   const element = document.createElement('wallet-select-modal');
   element.innerHTML = slots;
   document.body.append(element);
-  const { signal } = new AbortController();
-  const selection = {
-    installed: WALLETS.slice(0, installed),
-    others: OTHERS,
-    lastProviderId: 'Wallet1',
-    watch: (changed) => {
-      const installed = [...selection.installed, added];
-      if (added) setTimeout(() => changed({ installed, others: OTHERS }), 50);
-      return () => {};
-    },
-    signal,
+  const wallets = { installed: WALLETS.slice(0, installed), others: OTHERS };
+  const watchWallets = (changed) => {
+    const late = [...wallets.installed, added];
+    if (added) setTimeout(() => changed({ installed: late, others: OTHERS }), 50);
+    return () => {};
   };
-  chooseWallet(() => element.openPicker(selection), connect, signal).catch(() => {});
+  element.showChoice(fixedChoice(wallets, connect, { lastProviderId: 'Wallet1', watchWallets }));
   await element.updateComplete;
   await frames(2);
   if (added) await wait(100);
@@ -88,14 +82,15 @@ const failing = (code, message) => async () => {
 /** Adds a list, whose client has only the members that the list uses. */
 async function list(connect = () => new Promise(() => {})) {
   const element = document.createElement('wallet-list');
+  const wallets = { installed: WALLETS.slice(0, 3), others: OTHERS };
   element.client = {
-    state: { status: 'disconnected' },
+    state: { status: 'disconnected', addresses: [] },
     subscribe: () => () => {},
     selectedProviderId: 'Wallet1',
-    wallets: () => ({ installed: WALLETS.slice(0, 3), others: OTHERS }),
+    wallets: () => wallets,
     watchWallets: () => () => {},
     preload: () => {},
-    connect,
+    choose: () => fixedChoice(wallets, connect),
   };
   document.querySelector('main').append(element);
   await element.updateComplete;

@@ -1,10 +1,11 @@
 import { DestroyRef, inject, Injectable, signal } from '@angular/core';
-import { walletSnapshot, watchWallet } from 'stacks-wallet-elements/state';
+import { getDefaultClient } from 'stacks-wallet-elements';
 
 @Injectable({ providedIn: 'root' })
 export class Wallet {
-  readonly state = signal(walletSnapshot());
+  readonly state = signal(getDefaultClient().state);
   constructor() {
-    inject(DestroyRef).onDestroy(watchWallet((wallet) => this.state.set(wallet)));
+    const client = getDefaultClient();
+    inject(DestroyRef).onDestroy(client.subscribe(() => this.state.set(client.state)));
   }
 }

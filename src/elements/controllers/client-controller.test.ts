@@ -1,3 +1,4 @@
+import { connectedState } from '../../client/session.js';
 import { ContextProvider } from '@lit/context';
 import { expect, fixture, html } from '@open-wc/testing';
 import { LitElement } from 'lit';
@@ -28,12 +29,11 @@ class ProviderElement extends LitElement {
 
 customElements.define('client-provider', ProviderElement);
 
-const connected = {
-  status: 'connected',
-  providerId: 'LeatherProvider',
-  addresses: [],
-  network: 'mainnet',
-} as const;
+const connected = connectedState(
+  [{ symbol: 'STX', address: 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7', publicKey: '' }],
+  'LeatherProvider',
+  'mainnet',
+);
 
 function probeIn(parent: Element): ProbeElement {
   return parent.querySelector<ProbeElement>('client-probe')!;

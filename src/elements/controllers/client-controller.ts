@@ -1,7 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { getDefaultClient } from '../../client/default-client.js';
-import type { SessionState, WalletClient } from '../../client/types.js';
-import { shownState } from '../../client/session.js';
+import { getDefaultClient } from '../../client/client.js';
+import type { WalletState, WalletClient } from '../../client/types.js';
 import type { Unsubscribe } from '../../wallets/provider.js';
 import { clientContext } from '../context.js';
 import { NearestContext } from './nearest-context.js';
@@ -31,9 +30,8 @@ export class ClientController implements ReactiveController {
     return this.#host.client ?? this.#nearest.value ?? getDefaultClient();
   }
 
-  /** The state to show. */
-  get state(): SessionState {
-    return shownState(this.client.state);
+  get state(): WalletState {
+    return this.client.state;
   }
 
   hostConnected(): void {

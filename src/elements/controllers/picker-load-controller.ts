@@ -1,22 +1,17 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { WalletClient } from '../../client/types.js';
 import { JsonRpcError, JsonRpcErrorCode } from '../../errors.js';
-import { native } from '../../lib/page.js';
-import type { Unsubscribe } from '../../wallets/provider.js';
 
 /**
- * Preloads the picker when the pointer, a touch or the focus enters the host.
+ * Preloads the picker when the pointer, a touch or the focus enters the host. Cancels the host's request if the host is
+ * removed from the document while the picker loads.
  *
- * Cancels the host's request while the picker loads: on Escape, and when the host is removed from the
- * document. Ends when the picker opens or the request is sent to a wallet.
- *
- * Removing the host before the next frame cancels nothing: a page may replace the host with a spinner
- * while the status is `connecting`. Escape still cancels then.
+ * Removing the host before the next frame cancels nothing: a page may replace the host with a spinner when it is pressed.
  */
 export class PickerLoadController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
-  #cancel: Unsubscribe | undefined;
-  #watching: AbortSignal | undefined;
+  #pending: { readonly client: WalletClient; readonly request: AbortController } | undefined;
+  #isFrameOver = false;
 
   constructor(host: ReactiveControllerHost & HTMLElement, preload: () => void) {
     this.#host = host;
@@ -26,56 +21,34 @@ export class PickerLoadController implements ReactiveController {
     }
   }
 
-  /** True while the picker loads. */
+  /** True while the picker loads for the host's request. */
   get isLoading(): boolean {
-    return this.#watching?.aborted === false;
+    return this.#pending?.client.choice?.state.status === 'opening';
   }
 
-  /** Watches from now until the picker opens. Call the returned function when the request is sent to a wallet. */
-  watch(client: WalletClient, request: AbortController): Unsubscribe {
-    const { openEvent } = client.selectWallet ?? {};
-    if (!openEvent) return () => {};
-    const page = this.#host.ownerDocument;
-    const watching = new AbortController();
-    const signal = (this.#watching = watching.signal);
-    const stop = () => {
-      watching.abort();
+  /** Call before the request. Call the returned function when it has ended. */
+  start(client: WalletClient, request: AbortController): () => void {
+    const pending = { client, request };
+    this.#pending = pending;
+    this.#isFrameOver = false;
+    requestAnimationFrame(() => setTimeout(() => (this.#isFrameOver = true)));
+    return () => {
+      if (this.#pending === pending) this.#pending = undefined;
       this.#host.requestUpdate();
     };
-    const cancel = () => {
-      if (!signal.aborted) request.abort(canceledChoice());
-      stop();
-    };
-    onEscape(page, signal, cancel);
-    native(page, 'addEventListener')(openEvent, stop, { capture: true, signal });
-    this.#cancel = undefined;
-    requestAnimationFrame(() => setTimeout(() => (this.#cancel = cancel)));
-    return stop;
   }
 
   hostDisconnected(): void {
+    const mayCancel = this.#isFrameOver;
     // Moving an element within the document also disconnects it.
-    const cancel = this.#cancel;
     queueMicrotask(() => {
-      if (!this.#host.isConnected) cancel?.();
+      if (!mayCancel || this.#host.isConnected || !this.isLoading) return;
+      this.#pending?.request.abort(
+        new JsonRpcError(
+          JsonRpcErrorCode.UserCanceled,
+          'The choice of a wallet was cancelled before the picker opened.',
+        ),
+      );
     });
   }
 }
-
-/**
- * Calls back when Escape is pressed, unless another listener stopped or canceled the event. Does not cancel the
- * event, so that a dialog of the page still closes. Ends when the signal is aborted.
- */
-export function onEscape(page: Document, signal: AbortSignal, pressed: () => void): void {
-  const listen = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.isComposing && !event.defaultPrevented) pressed();
-  };
-  native(page, 'addEventListener')('keydown', listen, { signal });
-}
-
-/** -31001 for a choice that ended before the picker opened. */
-export const canceledChoice = (): JsonRpcError =>
-  new JsonRpcError(
-    JsonRpcErrorCode.UserCanceled,
-    'The choice of a wallet was cancelled before the picker opened.',
-  );

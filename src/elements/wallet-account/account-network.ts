@@ -1,4 +1,4 @@
-import type { Connected } from '../../client/types.js';
+import type { ConnectedState } from '../../client/types.js';
 import { clip } from '../../errors.js';
 import { getAddressFormat } from '../../stacks/address.js';
 import {
@@ -24,7 +24,7 @@ export interface AccountNetwork {
  * test networks share one format of Stacks addresses, so the network of the page is used if it fits.
  */
 export function accountNetwork(
-  { network, addresses }: Pick<Connected, 'network' | 'addresses'>,
+  { network, addresses }: Pick<ConnectedState, 'network' | 'addresses'>,
   page: string | undefined,
 ): AccountNetwork {
   const kind = getAddressFormat(mainAddress(addresses));

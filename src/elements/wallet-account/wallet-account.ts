@@ -1,5 +1,5 @@
 import { html, LitElement, nothing, render, type PropertyValues, type TemplateResult } from 'lit';
-import type { Connected, SessionState, WalletClient } from '../../client/types.js';
+import type { ConnectedState, WalletState, WalletClient } from '../../client/types.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { PopoverController } from '../controllers/popover-controller.js';
@@ -147,7 +147,7 @@ export class WalletAccount extends LitElement {
    * The status of the session: `disconnected`, `connecting` or `connected`. Reflected for style sheets. Set by the
    * element.
    */
-  @property() status: SessionState['status'] = 'disconnected';
+  @property() status: WalletState['status'] = 'disconnected';
 
   @state() private announcement = '';
 
@@ -253,7 +253,7 @@ export class WalletAccount extends LitElement {
     </div>`;
   }
 
-  #disclosure(account: Connected): TemplateResult {
+  #disclosure(account: ConnectedState): TemplateResult {
     const label = this.#messages.text('account');
     const address = mainAddress(account.addresses, this.chain);
     const short = address ? this.#short(address) : '…';
@@ -261,7 +261,7 @@ export class WalletAccount extends LitElement {
     ${accountMenu(this.#menu, { label, drag: this.#drag, body: () => this.#body(account) })}`;
   }
 
-  #body(account: Connected): TemplateResult {
+  #body(account: ConnectedState): TemplateResult {
     const { providerId, addresses, network } = account;
     const listsTransactions = this.transactions || this.anchor?.hasAttribute('transactions');
     if (listsTransactions) WalletAccount.loadTransactions?.().catch(() => {}); // the rest of the menu works

@@ -1,8 +1,10 @@
+import { connectedState } from '../../client/session.js';
 import { aTimeout, expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { nothing } from 'lit';
 import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
 import { createWalletClient } from '../../client/client.js';
-import { JsonRpcError, JsonRpcErrorCode } from '../../errors.js';
+import { type JsonRpcError, JsonRpcErrorCode } from '../../errors.js';
+import { choosing } from '../../testing/fake-picker.js';
 import { axTree, emulateFeatures, hasCdp } from '../../testing/cdp.js';
 import {
   atRest,
@@ -152,7 +154,7 @@ describe('<wallet-connect-button>', () => {
     const element = await button({ connected: true, behaviour: NEVER });
     const abort = new AbortController();
     const again = page.client.connect({ signal: abort.signal }).catch(() => {});
-    await waitUntil(() => page.client.state.status === 'connecting');
+    await waitUntil(() => page.wallet.calls.length > 0);
     await element.updateComplete;
     expect(element.status).to.equal('connected');
     expect(shown(element)).to.contain(SHORT);
@@ -172,21 +174,17 @@ describe('<wallet-connect-button>', () => {
 
   it('keeps its label until a wallet is chosen in the picker, and so does another button', async () => {
     const element = await button({ behaviour: NEVER });
-    let choose = (_: string) => {};
-    const choice = () => new Promise<string>((resolve) => (choose = resolve));
-    element.client = createWalletClient({
-      storage: memoryStorage(),
-      selectWallet: () => ({ choice, close: () => {} }),
-    });
+    element.client = createWalletClient({ storage: memoryStorage(), picker: () => {} });
     const other = await fixture<WalletConnectButton>(
       html`<wallet-connect-button .client=${element.client}></wallet-connect-button>`,
     );
     inner(element).click();
-    await waitUntil(() => other.status === 'connecting');
+    await waitUntil(() => element.client!.choice?.state.status === 'choosing');
     await aTimeout(200);
+    expect([element.status, other.status]).to.deep.equal(['disconnected', 'disconnected']);
     expect([element, other].map(shown)).to.deep.equal(['Connect wallet', 'Connect wallet']);
     expect(inner(element).getAttribute('aria-busy')).to.equal('false');
-    choose(FAKE.id);
+    element.client.choice!.pick(FAKE.id);
     await waitUntil(() => shown(element) === 'Connecting…');
     // Another press opens the picker again.
     inner(element).click();
@@ -266,16 +264,17 @@ describe('<wallet-connect-button>', () => {
   });
 
   it('does not repeat a failure that the picker has shown, even if a wallet is remembered', async () => {
-    const failure = new JsonRpcError(JsonRpcErrorCode.InternalError, 'The wallet is locked.');
-    const element = await button();
+    const element = await button({
+      behaviour: () => Promise.reject(new Error('The wallet is locked.')),
+    });
     const storage = memoryStorage({ STX_PROVIDER: 'FakeWalletProvider' });
     element.client = createWalletClient({
       storage,
-      selectWallet: () => Promise.reject(failure),
+      picker: choosing(FAKE.id),
     }).with({ forceWalletSelect: true });
     const failed = oneEvent<WalletConnectErrorEvent>(element, 'wallet-connect-error');
     inner(element).click();
-    expect((await failed).error === failure).to.equal(true);
+    expect((await failed).error).to.have.property('message', 'The wallet is locked.');
     await element.updateComplete;
     expect(alerted(element)).to.equal('');
   });
@@ -515,7 +514,7 @@ describe('<wallet-connect-button>', () => {
     page = await installed();
     const client = createWalletClient({
       storage: memoryStorage(),
-      selectWallet: () => Promise.reject(new Error('The picker was opened.')),
+      picker: () => Promise.reject(new Error('The picker was opened.')),
     });
     const element = await fixture<WalletConnectButton>(
       html`<wallet-connect-button
@@ -588,12 +587,7 @@ describe('<wallet-connect-button>', () => {
   for (const withoutMenu of [false, true]) {
     it(`shows a wrong network instead of the address, before anything is signed${withoutMenu ? ', without a menu' : ''}`, async () => {
       const network = (name: string) =>
-        ({
-          status: 'connected',
-          providerId: undefined,
-          addresses: [{ symbol: 'STX', address: STX_ADDRESS, publicKey: '' }],
-          network: name,
-        }) as const;
+        connectedState([{ symbol: 'STX', address: STX_ADDRESS, publicKey: '' }], undefined, name);
       const memory = new MemoryClient(network('mainnet'));
       const client = Object.assign(memory.asClient(), { network: 'testnet', wallets: () => ({ installed: [], others: [] }) }); // prettier-ignore
       const element = await fixture<WalletConnectButton>(

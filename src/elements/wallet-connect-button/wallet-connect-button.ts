@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { wasShown } from '../../client/shown-errors.js';
-import type { SessionState, WalletClient } from '../../client/types.js';
+import { wasShown } from '../../client/choice.js';
+import type { WalletState, WalletClient } from '../../client/types.js';
 import { BusyController } from '../controllers/busy-controller.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
@@ -30,9 +30,6 @@ import { whenIdle } from '../../lib/page.js';
 export type * from './connect-events.js';
 
 const MENU = 'wallet-account';
-
-/** The attempt for which the user has not chosen a wallet yet. Meanwhile, no button shows "Connecting…". */
-let choosing: AbortController | undefined;
 
 /**
  * Connects a wallet. While connected, it shows the account's short address and opens the account menu. Shows
@@ -119,7 +116,7 @@ export class WalletConnectButton extends LitElement {
    * The status of the session: `disconnected`, `connecting` or `connected`. Reflected for style sheets. Set by the
    * element.
    */
-  @property() status: SessionState['status'] = 'disconnected';
+  @property() status: WalletState['status'] = 'disconnected';
 
   /** @internal Shown instead of the address. Set by the account menu, which has the texts. */
   warning = '';
@@ -144,7 +141,7 @@ export class WalletConnectButton extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { status } = this.#wallet.state;
-    this.#busy.follow(status === 'connecting' && !choosing);
+    this.#busy.follow(status === 'connecting');
     if (status === this.status && !changed.has('client')) return;
     // Clear "Wallet connected.", which is no longer true.
     if (this.status === 'connected') this.#notice.clear();
@@ -180,25 +177,18 @@ export class WalletConnectButton extends LitElement {
     const attempt = (this.#attempt = new AbortController());
     this.#notice.clear();
     const { client } = this.#wallet;
-    const unwatch = this.#pickerLoad.watch(client, attempt);
-    choosing = attempt;
-    const onAsk = () => {
-      unwatch();
-      if (choosing === attempt) choosing = undefined;
-      this.requestUpdate();
-    };
+    const end = this.#pickerLoad.start(client, attempt);
     try {
       const { addresses } = await client.connect({
         providerId: this.provider || undefined,
         signal: attempt.signal,
-        onAsk,
       });
       this.#notice.announce(this.#messages.text('connected'));
       this.dispatchEvent(new WalletConnectEvent(addresses));
     } catch (error) {
       if (this.#attempt === attempt) this.#fail(error);
     } finally {
-      onAsk();
+      end();
     }
   }
 

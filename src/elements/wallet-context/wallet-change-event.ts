@@ -1,11 +1,11 @@
-import type { SessionState } from '../../client/types.js';
+import type { WalletState } from '../../client/types.js';
 import { NativeEvent, bubbling } from '../internal/element.js';
 
 /** The session changed: its status, its account or its network. */
 export class WalletChangeEvent extends NativeEvent {
-  readonly status: SessionState['status'];
+  readonly status: WalletState['status'];
 
-  constructor(status: SessionState['status']) {
+  constructor(status: WalletState['status']) {
     super('wallet-change', bubbling);
     this.status = status;
   }

@@ -1,8 +1,9 @@
+import { connectedState, DISCONNECTED } from '../../client/session.js';
 import { ContextConsumer } from '@lit/context';
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { LitElement } from 'lit';
 import { createWalletClient } from '../../client/client.js';
-import { getDefaultClient } from '../../client/default-client.js';
+import { getDefaultClient } from '../../client/client.js';
 import { installed, type Installed } from '../../testing/element-helpers.js';
 import { MemoryClient } from '../../testing/memory-client.js';
 import {
@@ -46,7 +47,7 @@ describe('<wallet-context>', () => {
   it('reflects the network of the wallet if it is not the network of the context', async () => {
     const state = (network: string) => {
       const addresses = [{ symbol: 'STX', address: STX_ADDRESS, publicKey: '' }] as const;
-      return { status: 'connected', providerId: undefined, addresses, network } as const;
+      return connectedState(addresses, undefined, network);
     };
     const memory = new MemoryClient(state('mainnet'));
     const client = memory.asClient();
@@ -155,7 +156,11 @@ describe('<wallet-context>', () => {
     const inner = holder.querySelector<WalletContext>('wallet-context wallet-context')!;
     await inner.updateComplete;
     expect(base.options).to.deep.equal({ persistWalletSelect: false });
-    base.state = { status: 'connected', providerId: 'x', addresses: [], network: undefined };
+    base.state = connectedState(
+      [{ symbol: 'STX', address: STX_ADDRESS, publicKey: '' }],
+      'x',
+      undefined,
+    );
     await inner.updateComplete;
     expect(inner.status).to.equal('connected');
   });
@@ -165,8 +170,8 @@ describe('<wallet-context>', () => {
     const undo = ['One', 'Two'].map((id) => installWallet(fakeWallet(), { id, name: id }));
     const client = createWalletClient({
       storage: memoryStorage(),
-      selectWallet: ({ installed }) => {
-        asked.push(installed.map(({ id }) => id));
+      picker: ({ wallets }) => {
+        asked.push(wallets.installed.map(({ id }) => id));
         return Promise.reject(new Error('No choice'));
       },
     });
@@ -196,12 +201,11 @@ describe('<wallet-context>', () => {
   });
 
   it('fires wallet-change only for a new status or network, not for the first one', async () => {
-    const connected = {
-      status: 'connected',
-      providerId: 'x',
-      addresses: [],
-      network: undefined,
-    } as const;
+    const connected = connectedState(
+      [{ symbol: 'STX', address: STX_ADDRESS, publicKey: '' }],
+      'x',
+      undefined,
+    );
     const base = new MemoryClient(connected);
     const changes: string[] = [];
     const listen = ({ status }: { status: string }) => changes.push(status);
@@ -214,7 +218,7 @@ describe('<wallet-context>', () => {
     expect(changes).to.deep.equal([]);
     base.state = { ...connected, network: 'testnet' };
     await element.updateComplete;
-    base.state = { status: 'disconnected' };
+    base.state = DISCONNECTED;
     await element.updateComplete;
     document.removeEventListener('wallet-change', listen);
     expect(changes).to.deep.equal(['connected', 'disconnected']);

@@ -2,7 +2,7 @@ import { css, html, LitElement, type TemplateResult } from 'lit';
 import type {
   RequestFunction,
   RequestOptions,
-  SessionState,
+  WalletState,
   WalletClient,
 } from '../../client/types.js';
 import { withDocs } from '../../errors.js';
@@ -68,7 +68,7 @@ export class WalletContext extends LitElement {
   #options: RequestOptions = {};
   #from: WalletClient | undefined;
   #metadataSource: object | undefined;
-  #state: SessionState | undefined;
+  #state: WalletState | undefined;
 
   /** The client to which the options are added. Default: an outer `<wallet-context>`'s, else the page's. */
   @property({ attribute: false }) client: WalletClient | undefined;
@@ -102,7 +102,7 @@ export class WalletContext extends LitElement {
    * The status of the session: `disconnected`, `connecting` or `connected`. Reflected for style sheets. Set by the
    * element.
    */
-  @property() status: SessionState['status'] = 'disconnected';
+  @property() status: WalletState['status'] = 'disconnected';
 
   /**
    * The network of the connected wallet, if it is not the `network` of this context. Reflected for style sheets, so

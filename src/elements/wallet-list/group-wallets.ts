@@ -1,4 +1,4 @@
-import type { WalletList } from '../../client/picker.js';
+import type { WalletList } from '../../client/types.js';
 import type { ProviderDescriptor } from '../../wallets/provider.js';
 import { isPhone } from './wallet-links.js';
 import { walletRow, type RowOptions, type WalletRow } from './wallet-row.js';

@@ -1,15 +1,18 @@
 import type { LitElement, ReactiveController } from 'lit';
-import type { WalletList, WalletSelection } from '../../client/picker.js';
-import type { WalletClient } from '../../client/types.js';
+import type { Choice, WalletClient, WalletList } from '../../client/types.js';
 import type { ProviderDescriptor, Unsubscribe } from '../../wallets/provider.js';
 import { groupWallets, type WalletRows, type WalletSort } from './group-wallets.js';
 import { platformOf } from './wallet-links.js';
+import type { WalletRow } from './wallet-row.js';
 
 type RowsHost = LitElement & { readonly sort: WalletSort };
 
 const NONE: WalletRows = { installed: [], others: [], late: [] };
 
-/** The rows of a selection, kept up to date from `open` to `close`; the host renders every change. */
+/** What a list shows: the wallets of a choice, or of a client. */
+export type WalletSource = Pick<Choice, 'wallets' | 'watchWallets' | 'lastProviderId'>;
+
+/** The rows of a list of wallets, kept up to date from `open` to `close`; the host renders every change. */
 export class RowsController implements ReactiveController {
   readonly #host: RowsHost;
   #undo: Unsubscribe | undefined;
@@ -27,12 +30,12 @@ export class RowsController implements ReactiveController {
     host.addController(this);
   }
 
-  open(selection: Omit<WalletSelection, 'signal'>): void {
+  open(source: WalletSource): void {
     this.close();
-    this.rows = this.#groupWallets(selection, selection);
-    this.#undo = selection.watch((list) => {
+    this.rows = this.#groupWallets(source.wallets, source);
+    this.#undo = source.watchWallets((list) => {
       const before = this.#installedNames();
-      this.rows = this.#groupWallets(list, selection, this.rows);
+      this.rows = this.#groupWallets(list, source, this.rows);
       if (this.rows.late.length) this.#beforeArrival?.();
       this.arrived = [...this.#installedNames()].find((name) => !before.has(name));
       this.#host.requestUpdate();
@@ -60,6 +63,19 @@ export class RowsController implements ReactiveController {
     if (this.#focused !== undefined && !shadowRoot?.activeElement) this.focus(this.#focused);
   }
 
+  /** The row of a wallet; a plain one for a wallet that is not in the list. */
+  row(id: string): WalletRow {
+    const { installed, others, late } = this.rows;
+    return (
+      [...installed, ...others, ...late].find((row) => row.id === id) ?? {
+        id,
+        name: id,
+        installed: true,
+        lastUsed: false,
+      }
+    );
+  }
+
   /** Focuses the wallet with this id, or else the first one. Returns false if the list is hidden or empty. */
   focus(id?: string): boolean {
     const rows = [...(this.#host.shadowRoot?.querySelectorAll<HTMLElement>('[data-id]') ?? [])];
@@ -69,11 +85,7 @@ export class RowsController implements ReactiveController {
     return control !== undefined && control !== null;
   }
 
-  #groupWallets(
-    list: WalletList,
-    { lastProviderId }: { lastProviderId?: string },
-    before?: WalletRows,
-  ) {
+  #groupWallets(list: WalletList, { lastProviderId }: WalletSource, before?: WalletRows) {
     const { sort, ownerDocument } = this.#host;
     const platform = platformOf(navigator);
     const page = ownerDocument.location.href;
@@ -87,16 +99,15 @@ export class RowsController implements ReactiveController {
   }
 }
 
-/** The selection of a client's wallets, for an element without a selection. */
-export function selectionOf(
+/** The wallets of a client, for a list before the user has picked one. */
+export function walletsOf(
   client: WalletClient,
   providers?: readonly ProviderDescriptor[],
-): Omit<WalletSelection, 'signal'> {
+): WalletSource {
   const options = providers && { defaultProviders: providers };
-  const lastProviderId = client.selectedProviderId;
   return {
-    ...client.wallets(options),
-    ...(lastProviderId !== undefined && { lastProviderId }),
-    watch: (changed) => client.watchWallets(changed, options),
+    wallets: client.wallets(options),
+    lastProviderId: client.selectedProviderId,
+    watchWallets: (changed) => client.watchWallets(changed, options),
   };
 }

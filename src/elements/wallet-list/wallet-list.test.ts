@@ -13,7 +13,6 @@ import {
   type Behaviour,
 } from '../../testing/fake-wallet.js';
 import { expectFocus, spinners, tick, walletButton } from '../../testing/modal.js';
-import { announce, standardWalletOf } from '../../testing/standard-wallet.js';
 import { pause, waitUntil } from '../../testing/wait-until.js';
 import type { WalletList } from './wallet-list.js';
 
@@ -231,17 +230,6 @@ describe('<wallet-list>', () => {
     late();
   });
 
-  it('adds a wallet that announces itself by the Wallet Standard, and connects it', async () => {
-    const { list, client } = await set();
-    const remove = announce(standardWalletOf(fakeWallet(), { name: 'Maple' }));
-    await waitUntil(() => liveText(list, 'status') !== '');
-    expect(liveText(list, 'status')).to.contain('Maple');
-    await press(walletButton(list, 'Maple'));
-    await waitUntil(() => client.state.status === 'connected');
-    expect(client.selectedProviderId).to.equal('wallet-standard:Maple');
-    remove();
-  });
-
   it('connects one wallet at a time, and shows a spinner on it', async () => {
     const { list, wallet } = await set(() => new Promise(() => {}));
     const selected: string[] = [];
@@ -276,15 +264,15 @@ describe('<wallet-list>', () => {
 
   it('shows an error, and opens no picker, when the clicked wallet is no longer installed', async () => {
     const { list, client, uninstall } = await set();
-    client.selectWallet = () => {
+    client.picker = () => {
       throw new Error('A picker opens.');
     };
     const row = walletButton(list, 'Juniper');
     uninstall();
     row.click();
     await waitUntil(() => liveText(list, 'alert') !== '');
-    expect(liveText(list, 'alert')).to.include('not on this page any more');
-    expect(part(list, 'status').innerText).to.include('not on this page any more');
+    expect(liveText(list, 'alert')).to.include('not on this page (any more)');
+    expect(part(list, 'status').innerText).to.include('not on this page (any more)');
   });
 
   it('cancels the attempt when its client is replaced', async () => {

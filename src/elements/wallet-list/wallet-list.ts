@@ -1,5 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import type { WalletClient } from '../../client/types.js';
+import type { Choice, WalletClient } from '../../client/types.js';
+import type { Unsubscribe } from '../../lib/store.js';
 import type { ProviderDescriptor } from '../../wallets/provider.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
@@ -10,9 +11,8 @@ import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
 import type { WalletSort } from './group-wallets.js';
 import { alertIcon, declinedIcon } from './icons.js';
-import { connectChosen, ConnectFlow } from './connect-flow.js';
-import { connectFlowTexts, type ConnectFlowView } from './connect-flow-view.js';
-import { RowsController, selectionOf } from './rows-controller.js';
+import { choiceTexts, showChoice, type ChoiceView } from './choice-view.js';
+import { RowsController, walletsOf } from './rows-controller.js';
 import { WalletSelectEvent } from './wallet-select-event.js';
 import { walletMarkStyles } from '../internal/wallet-mark.js';
 import { property, state } from 'lit/decorators.js';
@@ -63,7 +63,8 @@ export class WalletList extends LitElement {
   readonly #client = new ClientController(this);
   readonly #messages = new MessagesController(this, pickerMessages);
   readonly #rows: RowsController = new RowsController(this);
-  #flow: ConnectFlow | undefined;
+  #choice: Choice | undefined;
+  #stop: Unsubscribe | undefined;
   #offered: WalletClient | undefined;
 
   /** Offers only wallets that are installed. */
@@ -75,12 +76,12 @@ export class WalletList extends LitElement {
   /** The client whose wallets are offered and connected. Default: the nearest context's, else the page-wide client. */
   @property({ attribute: false }) client: WalletClient | undefined;
 
-  @state() private view: ConnectFlowView = { name: 'list' };
+  @state() private view: ChoiceView = { name: 'list' };
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#rows.close();
-    this.#flow?.close();
+    this.#cancel();
     this.#offered = undefined;
   }
 
@@ -93,18 +94,10 @@ export class WalletList extends LitElement {
     if (!this.isConnected) return;
     const { client } = this.#client;
     if (client === this.#offered && !changed.has('providers') && !changed.has('sort')) return;
-    this.#rows.open(selectionOf(client, this.providers));
+    this.#rows.open(walletsOf(client, this.providers));
     if (client === this.#offered) return;
+    this.#cancel();
     this.#offered = client;
-    this.#flow?.close();
-    const list = () => (this.view = { name: 'list' });
-    const done = () => {
-      const { view } = this;
-      if (view.name !== 'connected') list();
-      else setTimeout(() => this.view === view && list(), TICK_SHOWN);
-    };
-    this.#flow = new ConnectFlow({ show: (view) => (this.view = view), done });
-    list();
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -115,20 +108,41 @@ export class WalletList extends LitElement {
   }
 
   #pick(wallet: WalletRow): void {
-    if (this.view.name === 'connecting') return;
-    const [flow, client] = [this.#flow, this.#offered];
-    if (!flow || !client || !this.dispatchEvent(new WalletSelectEvent(wallet.id))) return;
-    flow.pick(wallet);
-    if (flow.hasCallers) return;
-    const { signal } = new AbortController();
-    connectChosen(client, flow, signal).catch(() => {}); // the list shows the error
+    const client = this.#offered;
+    if (!client || this.view.name === 'connecting') return;
+    if (!this.dispatchEvent(new WalletSelectEvent(wallet.id))) return;
+    if (!this.#choice) {
+      const choice = client.choose(this.providers && { defaultProviders: this.providers });
+      this.#choice = choice;
+      this.#stop = showChoice(choice, {
+        row: (id) => this.#rows.row(id),
+        show: (view) => (this.view = view),
+        ended: () => this.#ended(),
+      });
+    }
+    this.#choice.pick(wallet.id);
+  }
+
+  #ended(): void {
+    this.#choice = this.#stop = undefined;
+    const { view } = this;
+    if (view.name !== 'connected') this.view = { name: 'list' };
+    else setTimeout(() => this.view === view && (this.view = { name: 'list' }), TICK_SHOWN);
+  }
+
+  /** Ends the choice without a wallet. */
+  #cancel(): void {
+    this.#stop?.();
+    this.#choice?.close();
+    this.#choice = this.#stop = undefined;
+    this.view = { name: 'list' };
   }
 
   protected override render(): TemplateResult {
     const { view, withoutInstall } = this;
     const messages = this.#messages;
     const { rows, arrived } = this.#rows;
-    const texts = connectFlowTexts(view, messages);
+    const texts = choiceTexts(view, messages);
     const status = texts.status ?? (arrived && messages.text('walletReady', { wallet: arrived }));
     const id = view.name === 'list' ? undefined : view.wallet.id;
     const progress = this.#progress(texts.alert ?? texts.status);
@@ -167,7 +181,7 @@ export class WalletList extends LitElement {
                 part="cancel-button"
                 class="button outlined s"
                 type="button"
-                @click=${() => this.#flow?.cancel()}
+                @click=${() => this.#choice?.back()}
               >
                 ${this.#messages.text('cancel')}
               </button>`
@@ -180,7 +194,7 @@ export class WalletList extends LitElement {
                 part="retry-button"
                 class="button outlined s"
                 type="button"
-                @click=${() => (connecting ? this.#flow?.retry() : this.#pick(view.wallet))}
+                @click=${() => (connecting ? this.#choice?.retry() : this.#pick(view.wallet))}
               >
                 ${this.#messages.text('retry')}
               </button>`

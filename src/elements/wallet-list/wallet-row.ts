@@ -1,5 +1,5 @@
-import { readDescriptor } from '../../client/descriptor.js';
-import { read } from '../../lib/safe-access.js';
+import { readDescriptor } from '../../client/discovery.js';
+import { attempt, read } from '../../lib/safe-access.js';
 import type { ProviderDescriptor } from '../../wallets/provider.js';
 import { installUrl, isHttps, isPhone, phoneUrl, type Platform } from './wallet-links.js';
 
@@ -39,7 +39,7 @@ export function walletRow(
   installed: boolean,
   options: RowOptions,
 ): WalletRow | undefined {
-  const wallet = readGuarded(entry);
+  const wallet = attempt(() => readDescriptor(entry));
   if (!wallet) return undefined;
   const openInWalletUrl = read(entry, 'openInWalletUrl');
   const known = typeof openInWalletUrl === 'string' ? { ...wallet, openInWalletUrl } : wallet;
@@ -57,19 +57,4 @@ export function walletRow(
     // Many cameras ignore a QR code with the custom scheme of an app.
     ...(phone && !isPhone(options.platform) && isHttps(phone) && { scanUrl: phone }),
   };
-}
-
-/** The ids of wallets of the Wallet Standard, which `readDescriptor` rejects; see core/wallet-standard.ts. */
-const STANDARD_ID = /^wallet-standard:.{1,100}$/su;
-
-function readGuarded(entry: ProviderDescriptor): ProviderDescriptor | undefined {
-  try {
-    const { id } = entry;
-    if (!STANDARD_ID.test(id)) return readDescriptor(entry);
-    const { name, icon } = entry;
-    const wallet = readDescriptor({ id: '_', name, icon });
-    return wallet && { ...wallet, id };
-  } catch {
-    return undefined;
-  }
 }

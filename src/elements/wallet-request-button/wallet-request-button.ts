@@ -231,27 +231,27 @@ export class WalletRequestButton extends LitElement {
     this.status = 'pending';
     const attempt = new AbortController();
     const { signal } = attempt;
-    const onAsk = this.#pickerLoad.watch(client, attempt);
+    const end = this.#pickerLoad.start(client, attempt);
     try {
       if (this.#needsConnection) {
-        await client.connect({ signal, onAsk });
+        await client.connect({ signal });
         this.#needsConnection = false;
         this.status = 'idle';
         this.#notice.announce(this.#messages.text('connectedAgain'), true);
         return;
       }
-      if (this.requireConnect && !client.isConnected()) await client.connect({ signal, onAsk });
+      if (this.requireConnect && !client.isConnected()) await client.connect({ signal });
       const event = new WalletBeforeRequestEvent(method, declared);
       if (!this.dispatchEvent(event)) {
         this.status = before === 'success' ? 'idle' : before;
         return;
       }
-      const result = await client.request({ signal, onAsk }, method, event.params);
+      const result = await client.request({ signal }, method, event.params);
       this.#succeed(method, result);
     } catch (error) {
       this.#fail(method, error);
     } finally {
-      onAsk();
+      end();
     }
   }
 

@@ -10,11 +10,7 @@ import {
   keyIcon,
   walletIcon,
 } from '../wallet-list/icons.js';
-import {
-  connectFlowTexts,
-  type ConnectFlowView,
-  type ViewTexts,
-} from '../wallet-list/connect-flow-view.js';
+import { choiceTexts, type ChoiceView, type ViewTexts } from '../wallet-list/choice-view.js';
 import { walletMark } from '../internal/wallet-mark.js';
 import {
   newTab,
@@ -28,7 +24,7 @@ import type { ModalDialog } from './modal-dialog.js';
 import { phoneActions, phoneCode, type PhoneModel, type PhoneView } from './phone-view.js';
 
 /** The view of the modal. `list` starts with an introduction if no wallet is installed. */
-export type ModalView = ConnectFlowView | { readonly name: 'help' } | PhoneView;
+export type ModalView = ChoiceView | { readonly name: 'help' } | PhoneView;
 
 /** The data and actions of the modal's templates. */
 interface ModalModel extends PhoneModel {
@@ -156,7 +152,7 @@ function viewTexts(view: ModalView, messages: PickerTexts): ViewTexts {
         status: messages.text('scanCode', { wallet: view.wallet.name }),
       };
     default:
-      return connectFlowTexts(view, messages);
+      return choiceTexts(view, messages);
   }
 }
 

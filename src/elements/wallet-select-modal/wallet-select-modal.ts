@@ -1,8 +1,7 @@
 import { LitElement, type PropertyValues, type TemplateResult } from 'lit';
-import type { Chosen } from '../../client/choose-wallet.js';
-import type { OpenPicker, WalletSelection } from '../../client/picker.js';
-import type { WalletClient } from '../../client/types.js';
-import { shareTask, type SharedTask } from '../../lib/promises.js';
+import type { Choice, WalletClient } from '../../client/types.js';
+import { abortable } from '../../lib/promises.js';
+import type { Unsubscribe } from '../../lib/store.js';
 import type { ProviderDescriptor } from '../../wallets/provider.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { CopyController } from '../controllers/copy-controller.js';
@@ -13,8 +12,8 @@ import { buttons } from '../styles/buttons.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
 import type { WalletSort } from '../wallet-list/group-wallets.js';
-import { connectChosen, ConnectFlow } from '../wallet-list/connect-flow.js';
-import { RowsController, selectionOf } from '../wallet-list/rows-controller.js';
+import { showChoice } from '../wallet-list/choice-view.js';
+import { RowsController, walletsOf } from '../wallet-list/rows-controller.js';
 import { WalletSelectEvent } from '../wallet-list/wallet-select-event.js';
 import { walletMarkStyles } from '../internal/wallet-mark.js';
 import { property, query } from 'lit/decorators.js';
@@ -112,9 +111,10 @@ export class WalletSelectModal extends LitElement {
     (reason) => this.#hide(reason),
     () => this.#hide('api'),
   );
-  #flow: ConnectFlow | undefined;
-  /** The connection that this element makes itself, if no caller of {@link openPicker} does. */
-  #connecting: SharedTask<Chosen<unknown>> | undefined;
+  #choice: Choice | undefined;
+  #stop: Unsubscribe | undefined;
+  /** The number of calls of `select()` that wait. */
+  #selecting = 0;
   #shown = false;
   #hiding = false;
   #state = '';
@@ -163,20 +163,23 @@ export class WalletSelectModal extends LitElement {
     providerId: string;
   }> {
     signal?.throwIfAborted();
-    const choice = this.#connect().join(signal);
+    const choice = this.#begin();
+    this.#selecting++;
     this.#show();
-    const { providerId } = await choice;
-    return { providerId };
+    try {
+      return { providerId: await abortable(choice.finished, signal) };
+    } finally {
+      if (!--this.#selecting && signal?.aborted) choice.close();
+    }
   }
 
   /**
-   * Opens as the picker of a client: `client.selectWallet = (selection) => modal.openPicker(selection)`.
-   * Concurrent callers share one choice.
+   * Opens as the picker of a client: `client.picker = (choice) => modal.showChoice(choice)`. Closes another choice that it
+   * shows.
    */
-  openPicker(selection: WalletSelection): OpenPicker {
-    const picker = this.#begin(selection).open();
+  showChoice(choice: Choice): void {
+    this.#begin(choice);
     this.#show();
-    return picker;
   }
 
   /**
@@ -186,7 +189,7 @@ export class WalletSelectModal extends LitElement {
    * @internal
    */
   prepare(): void {
-    this.#rows.open(selectionOf(this.#client.client, this.providers));
+    this.#rows.open(walletsOf(this.#client.client, this.providers));
     this.performUpdate();
     // The attribute neither moves the focus nor dispatches an event.
     this.dialog.setAttribute('open', '');
@@ -205,23 +208,23 @@ export class WalletSelectModal extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     // Stay open if the element was moved within the document, which also disconnects it.
-    if (this.#flow) {
+    if (this.#choice) {
       queueMicrotask(() => (this.isConnected ? this.#modal.reattach() : this.#hide('removed')));
     }
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('open') && this.open) this.#beforeShow();
+    if (changed.has('open')) {
+      if (this.open) this.#beforeShow();
+      else this.#hide('api');
+    }
     const before = changed.get('view');
     if (before && this.#shown && this.#isMoving(before)) this.#modal.contentChanges();
   }
 
   protected override updated(changed: PropertyValues<this>): void {
     const wasShown = this.#shown;
-    if (changed.has('open')) {
-      if (this.open) this.#present();
-      else this.#hide('api');
-    }
+    if (changed.has('open') && this.open) this.#present();
     this.#showState();
     const before = changed.get('view');
     if (before && wasShown && this.#shown) this.#viewChanged(before);
@@ -234,27 +237,27 @@ export class WalletSelectModal extends LitElement {
     setState(this.#internals, this.#state, true);
   }
 
-  /** Without a selection, offers the wallets of the client. */
-  #begin(selection?: WalletSelection): ConnectFlow {
-    if (this.#flow) return this.#flow;
+  /** Shows a choice. Default: a choice of the client, whose wallet is connected. */
+  #begin(given?: Choice): Choice {
+    if (this.#choice && (!given || given === this.#choice)) return this.#choice;
+    this.#stop?.();
+    this.#choice?.close();
     if ('wallet' in this.view) this.view = LIST;
-    this.#rows.open(selection ?? selectionOf(this.#client.client, this.providers));
-    return (this.#flow = new ConnectFlow({
+    const { providers } = this;
+    const choice =
+      given ?? this.#client.client.choose(providers && { defaultProviders: providers });
+    this.#choice = choice;
+    this.#rows.open(choice);
+    this.#stop = showChoice(choice, {
+      row: (id) => this.#rows.row(id),
       show: (view) => {
         this.view = view;
         // Before the dialog closes: its exit animation shows the tick.
         if (view.name === 'connected') this.performUpdate();
       },
-      done: (reason) => this.#hide(reason),
-    }));
-  }
-
-  #connect(): SharedTask<Chosen<unknown>> {
-    const flow = this.#begin();
-    return (this.#connecting ??= shareTask(
-      (signal) => connectChosen(this.#client.client, flow, signal),
-      () => (this.#connecting = undefined),
-    ));
+      ended: (connected) => this.#hide(connected ? 'connected' : 'api'),
+    });
+    return choice;
   }
 
   #show(): void {
@@ -289,7 +292,7 @@ export class WalletSelectModal extends LitElement {
   /** Every way to close the modal calls this. */
   #hide(reason: WalletModalHideReason): void {
     // A listener of the event may itself close or remove the modal.
-    if (!this.#flow || this.#hiding) return;
+    if (!this.#choice || this.#hiding) return;
     this.#hiding = true;
     const allowed = !this.#shown || this.dispatchEvent(new WalletModalHideEvent(reason));
     this.#hiding = false;
@@ -298,13 +301,14 @@ export class WalletSelectModal extends LitElement {
 
   #end(reason: WalletModalHideReason): void {
     const shown = this.#shown;
-    const flow = this.#flow;
+    const choice = this.#choice;
     this.#shown = false;
-    this.#flow = undefined;
+    this.#stop?.();
+    this.#choice = this.#stop = undefined;
     this.open = false;
     this.#rows.close();
     this.#modal.close();
-    flow?.close();
+    choice?.close();
     if (shown) void this.#hidden(reason);
   }
 
@@ -335,8 +339,7 @@ export class WalletSelectModal extends LitElement {
 
   #pick(wallet: WalletRow): void {
     if (!this.dispatchEvent(new WalletSelectEvent(wallet.id))) return;
-    this.#flow?.pick(wallet);
-    if (this.#flow && !this.#flow.hasCallers) this.#connect();
+    this.#choice?.pick(wallet.id);
   }
 
   protected override render(): TemplateResult {
@@ -356,8 +359,8 @@ export class WalletSelectModal extends LitElement {
         this.view = view;
       },
       pick: (wallet) => this.#pick(wallet),
-      cancel: () => this.#flow?.cancel(),
-      retry: () => this.#flow?.retry(),
+      cancel: () => this.#choice?.back(),
+      retry: () => this.#choice?.retry(),
       close: () => this.#hide('close-button'),
     });
   }

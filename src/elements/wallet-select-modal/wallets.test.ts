@@ -1,4 +1,4 @@
-import { expect, nextFrame } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { createWalletClient } from '../../client/client.js';
 import { JsonRpcError } from '../../errors.js';
@@ -62,31 +62,17 @@ function inject(id: string, name: string, request: () => Promise<unknown>) {
 }
 
 describe('<wallet-select-modal>: wallets and their answers', () => {
-  it('opens one dialog for several callers, and settles all of them', async () => {
+  it('shows another choice, and ends the first one', async () => {
     const modal = await modalFixture();
     const shows = record(modal, 'wallet-modal-show');
     const first = settled(chooseIn(modal, new FakePage().selection()));
-    const second = settled(chooseIn(modal, new FakePage().selection()));
     await shown(modal);
-    const third = settled(chooseIn(modal, new FakePage().selection()));
+    const second = settled(chooseIn(modal, new FakePage([HARBOUR]).selection()));
+    expect(await first).to.have.nested.property('error.code', -31001);
+    await shown(modal);
     expect(shows).to.have.lengthOf(1);
-    await press(walletButton(modal, 'Juniper'));
-    const chosen = { value: { providerId: 'JuniperProvider' } };
-    expect(await Promise.all([first, second, third])).to.deep.equal([chosen, chosen, chosen]);
-  });
-
-  it('stays open for one caller when another aborts', async () => {
-    const modal = await modalFixture();
-    const abort = new AbortController();
-    const page = new FakePage();
-    const aborted = settled(chooseIn(modal, page.selection(undefined, { signal: abort.signal })));
-    const other = settled(chooseIn(modal, page.selection()));
-    await shown(modal);
-    abort.abort();
-    expect(await aborted).to.have.nested.property('error.name', 'AbortError');
-    expect(modal.open).to.be.true;
-    modal.hide();
-    expect(await other).to.have.nested.property('error.code', -31001);
+    await press(walletButton(modal, 'Harbour'));
+    expect(await second).to.deep.equal({ value: { providerId: 'HarbourProvider' } });
   });
 
   it('connects once on a double click, and ignores the second click in the next view', async () => {
@@ -444,18 +430,6 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
       expect([modal.open, dialogOf(modal).open]).to.deep.equal([false, false]);
     });
   }
-
-  it('does not open if its signal is already aborted', async () => {
-    const modal = await modalFixture();
-    const shows = record(modal, 'wallet-modal-show');
-    const reason = new Error('Too late');
-    const signal = AbortSignal.abort(reason);
-    const choice = await settled(chooseIn(modal, new FakePage().selection(undefined, { signal })));
-    expect(choice).to.deep.equal({ error: reason });
-    await nextFrame();
-    expect(modal.open).to.be.false;
-    expect(shows).to.be.empty;
-  });
 
   it('shows icons in <img> only, and skips or sanitizes malformed entries', async () => {
     const getter = Object.defineProperty({ id: 'Getter' }, 'name', {

@@ -225,15 +225,15 @@ export class WalletSignIn extends LitElement {
     const { signal } = attempt;
     this.#notice.clear();
     this.connecting = true;
-    const onAsk = this.#pickerLoad.watch(client, attempt);
+    const end = this.#pickerLoad.start(client, attempt);
     try {
-      await client.connect({ signal, onAsk });
+      await client.connect({ signal });
     } catch (error) {
       if (isAborted(error)) return;
       if (isRejection(error)) this.#notice.announce(this.#messages.text('connectRejected'));
       else this.#notice.warn(this.#messages.text('connectFailed', { reason: reasonOf(error) }));
     } finally {
-      onAsk();
+      end();
       this.connecting = false;
     }
   }

@@ -1,5 +1,4 @@
 import { aTimeout, expect } from '@open-wc/testing';
-import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import {
   answering,
   fakeWallet,
@@ -15,9 +14,9 @@ import { waitUntil } from '../testing/wait-until.js';
 import { refusal } from '../testing/every-wallet.js';
 import type { Unsubscribe } from '../lib/store.js';
 import { createWalletClient } from './client.js';
-import { getDefaultClient } from './default-client.js';
-import type { SelectWallet } from './picker.js';
-import { wasShown } from './shown-errors.js';
+import { getDefaultClient } from './client.js';
+import { wasShown } from './choice.js';
+import type { Choice, Picker } from './types.js';
 
 const DESCRIPTOR = { id: 'FakeWalletProvider', name: 'Fake wallet' };
 const OTHER_DESCRIPTOR = { id: 'OtherWalletProvider', name: 'Other wallet' };
@@ -39,43 +38,38 @@ afterEach(() => undo.forEach((step) => step()));
 /** A user who chooses the wallet after 20 ms. */
 const chooseAfterDelay = choosing(DESCRIPTOR.id, 20);
 
-const clientWith = (selectWallet: SelectWallet) =>
-  createWalletClient({ storage: memoryStorage(), selectWallet });
+const clientWith = (picker: Picker) => createWalletClient({ storage: memoryStorage(), picker });
 
 describe('a custom picker', () => {
   it('that throws is called again for the next request', async () => {
     let opened = 0;
-    const client = clientWith(() => {
+    const client = clientWith((choice) => {
       if (!opened++) throw new Error('not ready');
-      return chooseAfterDelay();
+      return chooseAfterDelay(choice);
     });
     expect((await refusal(client.connect())).message).to.equal('not ready');
     await client.connect();
     expect(client.isConnected()).to.equal(true);
   });
 
-  it('that returns an id which is not approved fails the request, and is not called again endlessly', async () => {
+  it('cannot connect a wallet that is not approved', async () => {
     let opened = 0;
-    const client = clientWith(() => {
-      if (opened++ > 20) throw new Error('opened too often');
-      return chooseAfterDelay();
+    const client = clientWith((choice) => {
+      opened++;
+      return chooseAfterDelay(choice);
     });
     const error = await refusal(client.connect({ approvedProviderIds: [OTHER_DESCRIPTOR.id] }));
     expect(error.message).to.contain(DESCRIPTOR.id).and.to.contain('approvedProviderIds');
     expect(opened).to.equal(1);
-  });
-
-  it('cannot connect a wallet that is not approved', async () => {
-    const client = clientWith(chooseAfterDelay);
-    const error = await refusal(client.connect({ approvedProviderIds: [OTHER_DESCRIPTOR.id] }));
-    expect(error.message).to.contain('approvedProviderIds');
     expect(wallet.calls).to.deep.equal([]);
     expect(client.isConnected()).to.equal(false);
   });
 
   it('that never finishes opening does not block the next request', async () => {
     let opened = 0;
-    const client = clientWith(() => (opened++ ? chooseAfterDelay() : new Promise(() => undefined)));
+    const client = clientWith((choice) =>
+      opened++ ? chooseAfterDelay(choice) : new Promise(() => undefined),
+    );
     const leaving = new AbortController();
     const left = client.connect({ signal: leaving.signal }).catch(() => 'left');
     await aTimeout(20);
@@ -84,73 +78,102 @@ describe('a custom picker', () => {
     await client.connect();
     expect(client.isConnected()).to.equal(true);
   });
+
+  it('that closes when the state is connected has connected', async () => {
+    const client = clientWith((choice) => {
+      const unsubscribe = client.subscribe(() => {
+        if (!client.isConnected()) return;
+        unsubscribe();
+        choice.close();
+      });
+      return chooseAfterDelay(choice);
+    });
+    await client.connect();
+    expect(client.isConnected()).to.equal(true);
+  });
 });
 
-describe('an invalid picker', () => {
+describe('a choice', () => {
   const refusing = () => fakeWallet(() => Promise.reject(new Error('The wallet is locked.')));
+  const statuses = (choice: Choice) => {
+    const seen: string[] = [choice.state.status];
+    choice.subscribe(() => seen.push(choice.state.status));
+    return seen;
+  };
 
-  for (const [title, broken] of [
-    [
-      'resolves with an invalid value after a failure',
-      { failed: () => Promise.resolve('done' as 'list') },
-    ],
-    [
-      'resolves with undefined after a failure',
-      { failed: () => Promise.resolve(undefined as never) },
-    ],
-    ['rejects instead of showing a failure', { failed: () => Promise.reject(new Error('broken')) }],
-  ] as const) {
-    it(`that ${title} fails the request, and no wallet is connected`, async () => {
-      undo.push(installWallet(refusing(), DESCRIPTOR));
-      const client = clientWith(() => ({ ...chooseAfterDelay(), ...broken }));
-      await refusal(client.connect());
-      expect(client.isConnected()).to.equal(false);
+  it('goes from opening to done', async () => {
+    let seen: string[] = [];
+    const client = clientWith((choice) => {
+      seen = statuses(choice);
+      return chooseAfterDelay(choice);
     });
-  }
+    await client.connect();
+    expect(seen).to.deep.equal(['opening', 'choosing', 'connecting', 'done']);
+    expect(client.choice).to.equal(undefined);
+  });
 
-  it('that resolves with an invalid value while the wallet is asked does not connect', async () => {
-    wallet = fakeWallet(() => new Promise(() => {}));
+  it('is a property of the client while it is pending, and tells the subscribers of the client', async () => {
+    const client = clientWith(() => undefined);
+    let called = 0;
+    client.subscribe(() => called++);
+    const connecting = client.connect().catch(() => 'closed');
+    await waitUntil(() => client.choice?.state.status === 'choosing');
+    expect(called).to.be.greaterThan(0);
+    expect(client.state.status).to.equal('disconnected');
+    client.choice!.close();
+    expect(await connecting).to.equal('closed');
+    expect(client.choice).to.equal(undefined);
+  });
+
+  it('offers the list and another attempt after a failure', async () => {
+    undo.push(installWallet(refusing(), DESCRIPTOR));
+    const client = clientWith(chooseAfterDelay);
+    const choice = client.choose();
+    choice.pick(DESCRIPTOR.id);
+    await waitUntil(() => choice.state.status === 'failed');
+    choice.retry();
+    expect(choice.state.status).to.equal('connecting');
+    await waitUntil(() => choice.state.status === 'failed');
+    choice.back();
+    expect(choice.state.status).to.equal('choosing');
+    choice.close();
+    expect((await refusal(choice.finished)).code).to.equal(-31001);
+  });
+
+  it('ignores the answer of a wallet after back() and after a second attempt', async () => {
+    const answers: ((value: unknown) => void)[] = [];
+    wallet = fakeWallet(() => new Promise((resolve) => answers.push(resolve)));
     undo.push(installWallet(wallet, DESCRIPTOR));
-    const client = clientWith(() => ({
-      ...chooseAfterDelay(),
-      connecting: () => Promise.resolve('done' as 'list'),
-    }));
-    expect((await refusal(client.connect())).code).to.equal(-31001);
-  });
-
-  it('that the page closes when the state is connected has connected', async () => {
-    const client = clientWith(() => ({
-      ...chooseAfterDelay(),
-      connecting: () =>
-        new Promise((resolve) => {
-          const unsubscribe = client.subscribe(() => {
-            if (!client.isConnected()) return;
-            unsubscribe();
-            resolve('close');
-          });
-        }),
-    }));
-    await client.connect();
+    const client = clientWith(chooseAfterDelay);
+    const choice = client.choose();
+    const answer = () => answers.shift()!(success({ addresses: [{ address: STX_ADDRESS }] }));
+    choice.pick(DESCRIPTOR.id);
+    await waitUntil(() => answers.length === 1);
+    choice.back();
+    answer();
+    await aTimeout(20);
+    expect([choice.state.status, client.isConnected()]).to.deep.equal(['choosing', false]);
+    choice.pick(DESCRIPTOR.id);
+    await waitUntil(() => answers.length === 1);
+    choice.retry();
+    await waitUntil(() => answers.length === 2);
+    answer();
+    await aTimeout(20);
+    expect(choice.state.status).to.equal('connecting');
+    answer();
+    expect(await choice.finished).to.equal(DESCRIPTOR.id);
     expect(client.isConnected()).to.equal(true);
   });
 
-  it('that throws when it is closed has connected nevertheless', async () => {
-    const close = () => {
-      throw new Error('broken');
-    };
-    const client = clientWith(() => ({ ...chooseAfterDelay(), close }));
-    await client.connect();
-    expect(client.isConnected()).to.equal(true);
-  });
-
-  it('has no method that a page added to Object.prototype', async () => {
-    const polluted = Object.prototype as { connecting?: unknown };
-    polluted.connecting = 1;
-    try {
-      await clientWith(chooseAfterDelay).connect();
-    } finally {
-      delete polluted.connecting;
-    }
+  it('from choose() is shared with a request that needs a wallet', async () => {
+    const client = clientWith(() => {
+      throw new Error('The picker was opened.');
+    });
+    const choice = client.choose();
+    expect(client.choose()).to.equal(choice);
+    const connecting = client.connect();
+    choice.pick(DESCRIPTOR.id);
+    expect((await connecting).addresses[0]?.address).to.equal(STX_ADDRESS);
   });
 });
 
@@ -158,10 +181,10 @@ describe('a picker', () => {
   it('receives the approved wallets, and the id of the last one', async () => {
     undo.push(installWallet(fakeWallet(), OTHER_DESCRIPTOR));
     const given: unknown[] = [];
-    const client = clientWith((selection) => {
-      const { installed, lastProviderId } = selection;
-      given.push({ installed: installed.map(({ id }) => id), lastProviderId });
-      return chooseAfterDelay();
+    const client = clientWith((choice) => {
+      const { wallets, lastProviderId } = choice;
+      given.push({ installed: wallets.installed.map(({ id }) => id), lastProviderId });
+      return chooseAfterDelay(choice);
     });
     await client.connect({ approvedProviderIds: [DESCRIPTOR.id] });
     await client.connect({ forceWalletSelect: true });
@@ -181,10 +204,7 @@ describe('a picker', () => {
     wallet = fakeWallet(() => Promise.reject(new Error('The wallet is locked.')));
     const other = fakeWallet(() => success({ addresses: [{ address: OTHER_STX_ADDRESS }] }));
     undo.push(installWallet(wallet, DESCRIPTOR), installWallet(other, OTHER_DESCRIPTOR));
-    const client = clientWith(() => ({
-      ...choosing([DESCRIPTOR.id, OTHER_DESCRIPTOR.id])(),
-      failed: () => Promise.resolve('list'),
-    }));
+    const client = clientWith(choosing([DESCRIPTOR.id, OTHER_DESCRIPTOR.id]));
     const { addresses } = await client.connect();
     expect(addresses.map(({ address }) => address)).to.deep.equal([OTHER_STX_ADDRESS]);
     expect(client.getLocalStorage()?.addresses.stx).to.deep.equal([{ address: OTHER_STX_ADDRESS }]);
@@ -196,18 +216,10 @@ describe('a failure', () => {
     const refused = new Error('refused');
     wallet = fakeWallet(() => Promise.reject(refused));
     undo.push(installWallet(wallet, DESCRIPTOR));
-    const showing = () => ({
-      ...chooseAfterDelay(),
-      failed: () => Promise.resolve('close' as const),
-    });
-    const cancelled = () =>
-      Promise.reject(new JsonRpcError(JsonRpcErrorCode.UserCanceled, 'The user pressed Escape.'));
     const offline = () => Promise.reject(new TypeError('Failed to fetch'));
     for (const [shown, select] of [
-      [true, showing],
-      [false, chooseAfterDelay],
+      [true, chooseAfterDelay],
       [true, choosing([])],
-      [true, cancelled],
       [false, offline],
     ] as const) {
       const error = await refusal(clientWith(select).connect());
@@ -299,7 +311,7 @@ describe('the picker in the documentation', () => {
       .replace("'stacks-wallet-elements/core'", `'${location.origin}/src/client/index.ts'`)
       .replace('<string | undefined>', '');
     const client = getDefaultClient();
-    const { selectWallet } = client;
+    const { picker } = client;
     await import(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })));
     const dialog = () => document.querySelector('dialog');
     try {
@@ -316,7 +328,7 @@ describe('the picker in the documentation', () => {
       expect(wallet.calls).to.have.length(1);
       expect(dialog()).to.equal(null);
     } finally {
-      client.selectWallet = selectWallet;
+      client.picker = picker;
       client.disconnect();
     }
   });

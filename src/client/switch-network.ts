@@ -1,39 +1,19 @@
 import { isJsonRpcError, keepArrays, JsonRpcError, JsonRpcErrorCode, withDocs } from '../errors.js';
 import { normalizeAddresses } from '../stacks/address.js';
 import { normalizeNetwork } from '../stacks/network.js';
-import { mergeOptions } from '../lib/read-options.js';
 import { walletFor } from '../wallets/index.js';
 import { rowsIn } from '../wallets/networks.js';
 import type { Wallet } from '../wallets/wallet.js';
 import type { AddressEntry } from '../methods/addresses.js';
-import type { ConnectionStorage } from './storage.js';
-import { optionsOf, targetOf, type OnDemandDeps } from './explain.js';
-import type { Target } from './remembered-wallet.js';
+import { knownWallet } from './choice.js';
+import { optionsOf, type OnDemandDeps } from './explain.js';
 import { sendWire } from './request-raw.js';
-import { resolveProvider } from './resolve-provider.js';
-import type { RequestOptions, Restored } from './types.js';
+import type { RequestOptions, Target } from './types.js';
+import type { ConnectionStorage } from './storage.js';
 import { SILENT_LIMIT, within } from './wallet-network.js';
 
-interface RestoreDeps extends OnDemandDeps {
+interface SwitchDeps extends OnDemandDeps {
   readonly storage: ConnectionStorage;
-}
-
-/** Compares the stored account with that of the wallet, if the wallet reports its account without opening a window. */
-export async function restore(deps: RestoreDeps, defaults: RequestOptions): Promise<Restored> {
-  const { session } = deps;
-  if (session.settled.status !== 'connected') return 'disconnected';
-  // A wallet may be injected later than this page's scripts run.
-  const options = mergeOptions<RequestOptions>(defaults, { forceWalletSelect: false });
-  const target = await resolveProvider(deps, 'restore', options);
-  const { settled } = session;
-  if (settled.status !== 'connected') return 'disconnected';
-  if (!target || !session.isOf(target.provider)) return 'remembered';
-  const answer = await silentAccount(deps, target);
-  if (answer === 'unknown') return 'remembered';
-  if (answer === 'denied') return 'stale';
-  if (stacksAddress(answer.rows) !== stacksAddress(settled.addresses)) return 'stale';
-  if (answer.network !== undefined) session.reportNetwork(target, answer.network);
-  return 'verified';
 }
 
 interface Account {
@@ -43,7 +23,7 @@ interface Account {
 
 /** The wallet's current account; never opens a window. `unknown`: it has no such request, or returned no account. */
 async function silentAccount(
-  { wallets }: RestoreDeps,
+  { wallets }: SwitchDeps,
   { provider, id }: Target,
 ): Promise<Account | 'denied' | 'unknown'> {
   const wallet = walletFor(provider, id, wallets);
@@ -61,18 +41,15 @@ async function silentAccount(
   }
 }
 
-const stacksAddress = (rows: readonly AddressEntry[]) =>
-  rows.find(({ symbol }) => symbol === 'STX')?.address;
-
 /** Asks the wallet to change to another network, and reads its addresses there. */
 export async function switchNetwork(
-  deps: RestoreDeps,
-  defaults: RequestOptions,
+  deps: SwitchDeps,
+  defaults: RequestOptions | undefined,
   network: string,
   given?: RequestOptions,
 ): Promise<void> {
   const options = optionsOf('switchNetwork', defaults, given);
-  const target = targetOf(deps, options);
+  const target = knownWallet(deps, 'switchNetwork', options);
   if (!target) {
     throw new JsonRpcError(
       JsonRpcErrorCode.UnknownError,
@@ -91,16 +68,17 @@ export async function switchNetwork(
     if (!isActiveAlready(error)) throw error;
   }
   const { session, storage } = deps;
-  if (!session.isOf(target.provider) || session.settled.status !== 'connected') return;
+  if (!session.isOf(target.provider) || session.state.status !== 'connected') return;
   const account = await silentAccount(deps, target);
   if (typeof account === 'string') return session.reportNetwork(target, name);
-  const attempt = session.begin('all', signal);
-  attempt.remember({
-    target,
+  const attempt = session.attempt(signal);
+  attempt.connect({
+    wallet: target,
     addresses: account.rows,
     network: account.network ?? name,
-    persistWallet: session.providerId === target.id,
-    persistAddresses: storage.read().addresses.length > 0,
+    persistsWallet: session.providerId === target.id,
+    persistsAddresses: storage.read().addresses.length > 0,
+    isPartial: false,
   });
   attempt.end();
 }

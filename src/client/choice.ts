@@ -1,0 +1,371 @@
+import {
+  describe,
+  invalidParams,
+  isJsonRpcError,
+  JsonRpcError,
+  JsonRpcErrorCode,
+  keepArrays,
+  withDocs,
+} from '../errors.js';
+import { shareTask, type SharedTask } from '../lib/promises.js';
+import { native } from '../lib/page.js';
+import { mergeOptions } from '../lib/read-options.js';
+import { attempt, isRecord } from '../lib/safe-access.js';
+import { createStore, type Store, type Unsubscribe } from '../lib/store.js';
+import type { WalletProvider } from '../wallets/provider.js';
+import type { Discovery } from './discovery.js';
+import type { Session } from './session.js';
+import type { Choice, ChoiceState, Picker, RequestOptions, Target, WalletList } from './types.js';
+
+/** Asks a wallet for its addresses. Aborting the signal ignores its answer. */
+type Connect = (wallet: Target, signal: AbortSignal) => Promise<unknown>;
+
+/** How a choice ended: the wallet, and its answer if it was asked for its addresses. */
+interface Outcome {
+  readonly wallet: Target;
+  readonly answer?: unknown;
+}
+
+/** The choice of a client that is pending, and what it needs. */
+export interface ChoiceDeps {
+  readonly page: Window | undefined;
+  readonly discovery: Discovery;
+  readonly session: Session;
+  readonly getPicker: () => Picker | undefined;
+  readonly pending: Store<PendingChoice | undefined>;
+}
+
+export interface PendingChoice {
+  readonly choice: WalletChoice;
+  readonly task: SharedTask<Outcome>;
+  /** Callers with the same key may use the answer to this one, unless its caller has aborted. */
+  readonly key: string | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Only connecting is tried again: nothing that signs or sends is sent twice. */
+export class WalletChoice implements Choice {
+  readonly #deps: ChoiceDeps;
+  readonly #options: RequestOptions;
+  readonly #connect: Connect | undefined;
+  readonly #store = createStore<ChoiceState>({ status: 'opening' });
+  /** Settles when the choice has ended. */
+  readonly outcome: Promise<Outcome>;
+  #resolve!: (outcome: Outcome) => void;
+  #reject!: (error: unknown) => void;
+  #asking: AbortController | undefined;
+
+  readonly lastProviderId: string | undefined;
+
+  /** Without `connect`, the choice ends as soon as the user has picked a wallet. */
+  constructor(deps: ChoiceDeps, options: RequestOptions, connect: Connect | undefined) {
+    this.#deps = deps;
+    this.#options = options;
+    this.#connect = connect;
+    this.lastProviderId = deps.session.providerId;
+    this.outcome = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    this.outcome.catch(() => {}); // the callers handle the rejection
+  }
+
+  get state(): ChoiceState {
+    return this.#store.get();
+  }
+
+  get finished(): Promise<string> {
+    return this.outcome.then(({ wallet }) => wallet.id!);
+  }
+
+  get wallets(): WalletList {
+    return this.#deps.discovery.list(this.#options);
+  }
+
+  watchWallets(changed: (list: WalletList) => void): Unsubscribe {
+    return this.#deps.discovery.watch(changed, this.#options);
+  }
+
+  subscribe(listener: () => void): Unsubscribe {
+    return this.#store.subscribe(listener);
+  }
+
+  /** The picker is shown. */
+  opened(): void {
+    if (this.state.status === 'opening') this.#store.set({ status: 'choosing' });
+  }
+
+  pick(providerId: string): void {
+    if (this.state.status !== 'connecting') void this.#ask(providerId);
+  }
+
+  retry(): void {
+    const { state } = this;
+    if (state.status === 'connecting' || state.status === 'failed')
+      void this.#ask(state.providerId);
+  }
+
+  back(): void {
+    if (this.state.status === 'done') return;
+    this.#asking?.abort();
+    this.#store.set({ status: 'choosing' });
+  }
+
+  close(): void {
+    const { state } = this;
+    const error =
+      state.status === 'failed'
+        ? state.error
+        : new JsonRpcError(JsonRpcErrorCode.UserCanceled, 'The wallet picker was closed.');
+    markShown(error);
+    if (state.status !== 'connecting') return this.fail(error);
+    // A page may close its picker as soon as it is connected: the answer comes in the same task.
+    setTimeout(() => this.fail(error));
+  }
+
+  /** Ends the choice with an error. */
+  fail(error: unknown): void {
+    this.#asking?.abort();
+    this.#end(undefined, () => this.#reject(error));
+  }
+
+  async #ask(providerId: string): Promise<void> {
+    if (this.state.status === 'done') return;
+    this.#asking?.abort();
+    const { signal } = (this.#asking = new AbortController());
+    try {
+      const wallet = targetWith(this.#deps.discovery, providerId, this.#options);
+      let answer: unknown;
+      if (this.#connect) {
+        this.#store.set({ status: 'connecting', providerId });
+        if (signal.aborted) return;
+        answer = await this.#connect(wallet, signal);
+      }
+      if (signal.aborted) return;
+      this.#end(providerId, () => this.#resolve({ wallet, answer }));
+    } catch (thrown) {
+      if (signal.aborted) return;
+      const error = toRequestError(thrown);
+      // UserCanceled: disconnect() was called, so a retry is not offered.
+      if (error.code === JsonRpcErrorCode.UserCanceled) this.fail(error);
+      else this.#store.set({ status: 'failed', providerId, error });
+    }
+  }
+
+  #end(providerId: string | undefined, settle: () => void): void {
+    if (this.state.status === 'done') return;
+    this.#store.set({ status: 'done', providerId });
+    settle();
+  }
+}
+
+/**
+ * The wallet for a request: that of the options, the remembered one, or the one that the user chooses.
+ *
+ * @param connect for a method that connects: asks the chosen wallet while the picker is open, so that the picker can show
+ *   an error and offer another attempt. Without it, the request is sent after the picker has closed.
+ * @returns the wallet, and its answer if `connect` was called for this request
+ * @throws JsonRpcError -32602 if `providerId` is not in `approvedProviderIds`; -31001 if the user closes the picker; -31000
+ *   if there is no wallet and no picker; the signal's reason once the signal is aborted
+ */
+export async function getWallet(
+  deps: ChoiceDeps,
+  call: { readonly method: string; readonly params: unknown },
+  options: RequestOptions,
+  connect?: Connect,
+): Promise<Outcome> {
+  const { signal } = options;
+  signal?.throwIfAborted();
+  const known = knownWallet(deps, call.method, options) ?? (await injectedWallet(deps, options));
+  signal?.throwIfAborted();
+  if (known) return { wallet: known };
+  // If the caller names a wallet that is not installed, the picker offers only that one.
+  const { providerId } = options;
+  const own =
+    providerId === undefined
+      ? options
+      : mergeOptions<RequestOptions>(options, { approvedProviderIds: [providerId] });
+  const outcome = await chosenWallet(deps, call, own, connect);
+  if (options.persistWalletSelect !== false) deps.session.remember(outcome.wallet);
+  return outcome;
+}
+
+async function chosenWallet(
+  deps: ChoiceDeps,
+  call: { readonly method: string; readonly params: unknown },
+  options: RequestOptions,
+  connect: Connect | undefined,
+): Promise<Outcome> {
+  for (;;) {
+    if (!deps.getPicker()) return { wallet: onlyWallet(deps, call.method, options) };
+    const key = connect && keyOf(call, options);
+    const pending = getPending(deps);
+    const { task, signal } = pending ?? openChoice(deps, options, connect, key, true);
+    const { wallet, answer } = await task.join(options.signal);
+    // The choice may be of another caller, with other approved ids: then another picker opens.
+    if (!isApproved(wallet.id, options)) continue;
+    const isOwn = !pending || (key !== undefined && key === pending.key && !signal?.aborted);
+    return isOwn ? { wallet, answer } : { wallet };
+  }
+}
+
+/** The choice that has not ended. */
+export function getPending({ pending }: ChoiceDeps): PendingChoice | undefined {
+  const current = pending.get();
+  return current?.choice.state.status === 'done' ? undefined : current;
+}
+
+/** Starts a choice, which all callers share. `opens`: opens the picker. */
+export function openChoice(
+  deps: ChoiceDeps,
+  options: RequestOptions,
+  connect: Connect | undefined,
+  key: string | undefined,
+  opens: boolean,
+): PendingChoice {
+  const choice = new WalletChoice(deps, options, connect);
+  const isCurrent = () => deps.pending.get()?.choice === choice;
+  const task = shareTask(
+    (signal) => {
+      signal.addEventListener('abort', () => choice.fail(signal.reason));
+      if (opens) {
+        // In a task of its own: the picker may throw.
+        void (async () => deps.getPicker()!(choice))().then(
+          () => choice.opened(),
+          (error: unknown) => choice.fail(toRequestError(error)),
+        );
+      } else choice.opened();
+      return choice.outcome;
+    },
+    () => isCurrent() && deps.pending.set(undefined),
+  );
+  const pending = { choice, task, key, signal: options.signal };
+  deps.pending.set(pending);
+  // Tells the subscribers of the client.
+  choice.subscribe(() => {
+    if (isCurrent()) deps.pending.set({ ...pending });
+  });
+  return pending;
+}
+
+function toRequestError(thrown: unknown): JsonRpcError {
+  if (isJsonRpcError(thrown)) return thrown;
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  return new JsonRpcError(JsonRpcErrorCode.UnknownError, message, { cause: thrown });
+}
+
+/** What the answer to a request to connect depends on. */
+function keyOf(
+  { method, params = {} }: { readonly method: string; readonly params: unknown },
+  options: RequestOptions,
+): string | undefined {
+  const { network, enableOverrides, enableLocalStorage, persistWalletSelect } = options;
+  const flags = [enableOverrides, enableLocalStorage, persistWalletSelect];
+  return attempt(() =>
+    JSON.stringify([method, params, network, ...flags.map((flag) => flag !== false)], keepArrays),
+  );
+}
+
+function isApproved(id: string | undefined, { approvedProviderIds }: RequestOptions): boolean {
+  return !approvedProviderIds || (id !== undefined && approvedProviderIds.includes(id));
+}
+
+function targetWith(discovery: Discovery, id: string, options: RequestOptions): Target {
+  const isAllowed = isApproved(id, options);
+  const provider = isAllowed ? discovery.provider(id) : undefined;
+  if (provider) return { provider, id };
+  const why = isAllowed ? 'is not on this page (any more)' : 'is not among `approvedProviderIds`';
+  throw new JsonRpcError(
+    JsonRpcErrorCode.UnknownError,
+    `The chosen wallet ${describe(id)} ${why}.`,
+  );
+}
+
+/** The wallet in the options or of the session, if it is on the page. */
+export function knownWallet(
+  { discovery, session }: ChoiceDeps,
+  method: string,
+  options: RequestOptions,
+): Target | undefined {
+  const { provider, providerId, approvedProviderIds: approved, forceWalletSelect } = options;
+  // A provider object that the page passes needs no approval.
+  if (provider) return { provider, id: idOf(discovery, provider) };
+  if (providerId === undefined) {
+    const remembered = forceWalletSelect ? undefined : session.wallet;
+    return remembered && isApproved(remembered.id, options) ? remembered : undefined;
+  }
+  if (approved && !approved.includes(providerId)) {
+    const expected = `one of \`approvedProviderIds\` (${approved.join(', ')})`;
+    throw invalidParams(method, 'providerId', providerId, expected);
+  }
+  const installed = discovery.provider(providerId);
+  return installed && { provider: installed, id: providerId };
+}
+
+/** The id under which a provider object is found on the page. */
+function idOf(discovery: Discovery, provider: WalletProvider): string | undefined {
+  return discovery.list().installed.find(({ id }) => discovery.provider(id) === provider)?.id;
+}
+
+/** Milliseconds to wait for a remembered wallet that is not injected yet, while the page loads. */
+const INJECTION_TIMEOUT = 1_000;
+
+/** The remembered wallet, once it is injected into a page that still loads. */
+async function injectedWallet(
+  { page, discovery, session }: ChoiceDeps,
+  options: RequestOptions,
+): Promise<Target | undefined> {
+  const { forceWalletSelect, provider, providerId: named } = options;
+  const id = session.providerId;
+  if (forceWalletSelect || provider || named !== undefined) return undefined;
+  if (id === undefined || !page || !isApproved(id, options)) return undefined;
+  const isLoaded = native(page.document, 'readyState') === 'complete';
+  if (isLoaded && page.performance.now() > INJECTION_TIMEOUT) return undefined;
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      unwatch();
+      clearTimeout(timer);
+      resolve();
+    };
+    const unwatch = discovery.watch(() => discovery.provider(id) && done());
+    const timer = setTimeout(done, INJECTION_TIMEOUT);
+  });
+  // Another tab may have connected another wallet meanwhile.
+  const { wallet } = session;
+  return wallet && isApproved(wallet.id, options) ? wallet : undefined;
+}
+
+/** Used without a picker: the only installed wallet, else an error. */
+function onlyWallet(
+  { page, discovery }: ChoiceDeps,
+  method: string,
+  options: RequestOptions,
+): Target {
+  const { installed } = discovery.list(options);
+  const [only, ...more] = installed;
+  if (only && !more.length) return targetWith(discovery, only.id, options);
+  const code = JsonRpcErrorCode.UnknownError;
+  if (!page) {
+    const message = `${method}: there is no wallet on a server. Call this in the browser, such as in a listener of an event.`;
+    throw new JsonRpcError(code, withDocs(message, 'server'));
+  }
+  const message = only
+    ? `There are ${installed.length} wallets to choose from (${installed.map(({ id }) => id).join(', ')}) and no picker: pass \`provider\`, narrow \`approvedProviderIds\` to one, or set \`picker\` with \`configure()\`.`
+    : 'No wallet that this page allows is installed; pass `provider`, or ask the user to install one.';
+  throw new JsonRpcError(code, withDocs(message, code));
+}
+
+/** A global symbol: the button may belong to another copy of this package than the client and the picker. */
+const SHOWN = Symbol.for('stacks-wallet-elements/shown@1');
+
+/** Marks an error as shown to the user by a picker, and returns it. */
+export function markShown<E extends Error>(error: E): E {
+  // An assignment would throw for a frozen error, and could call an inherited setter.
+  Reflect.defineProperty(error, SHOWN, { value: true });
+  return error;
+}
+
+/** True for an error that a picker has already shown to the user. */
+export function wasShown(error: unknown): boolean {
+  return isRecord(error) && Object.hasOwn(error, SHOWN);
+}
