@@ -11,7 +11,7 @@ export interface Gateways {
 }
 
 const GATEWAYS: OptionsOf<Gateways> = { ipfs: aText, arweave: aText };
-const gatewaysOf = (caller: string, given: Gateways | undefined) =>
+const readGateways = (caller: string, given: Gateways | undefined) =>
   readOptions(caller, given, GATEWAYS, undefined, true, 'gateways');
 
 // URL parsers drop some of these silently, so `java\tscript:` must be refused before parsing.
@@ -31,7 +31,7 @@ const PATH_SEGMENT = /^(?:[\w~!$&'()*+,;=:@.-]|%(?!2e|2f|5c|3f|23|00)[0-9a-f]{2}
  * @throws TypeError for a wrong gateway, which it names
  */
 export function safeLink(text: string | undefined, given?: Gateways): string | undefined {
-  const gateways = gatewaysOf('safeLink', given);
+  const gateways = readGateways('safeLink', given);
   if (text === undefined || text.length > limits.urlLength) return undefined;
   if (REFUSED.test(text) || text.search(INVISIBLE) >= 0) return undefined;
   const viaGateway = gatewayUrl(text, gateways);
@@ -40,7 +40,7 @@ export function safeLink(text: string | undefined, given?: Gateways): string | u
 
 /** The safe `src` for an image in the metadata: a URL that {@link safeLink} accepts, or a raster `data:` URL. */
 export function safeImage(text: string | undefined, given?: Gateways): string | undefined {
-  const gateways = gatewaysOf('safeImage', given);
+  const gateways = readGateways('safeImage', given);
   if (text !== undefined && /^data:/i.test(text)) {
     return text.length <= limits.dataUrlLength && RASTER.test(text) ? text : undefined;
   }

@@ -107,17 +107,17 @@ function createClient(service: MetadataService): MetadataClient {
     const { default: standardLocale, locales } = metadata.localization ?? {};
     const mayHave = (locale: string): boolean =>
       locales?.includes(locale) ?? (!onlyListed && (token_uri ?? standard.metadata) !== undefined);
-    const answer = (record: FtMetadata, served?: string): FtMetadataAnswer => {
+    const toAnswer = (record: FtMetadata, served?: string): FtMetadataAnswer => {
       const locale = { ...(requested && { requested }), ...(served && { served }) };
       return Object.freeze({ ...record, locale: Object.freeze(locale) });
     };
-    if (!requested) return answer(standard);
+    if (!requested) return toAnswer(standard);
     for (const locale of localeFallback ? localeChain(requested) : [requested]) {
-      if (!locale) return answer(standard);
-      if (locale === standardLocale) return answer(standard, locale);
+      if (!locale) return toAnswer(standard);
+      if (locale === standardLocale) return toAnswer(standard, locale);
       if (!mayHave(locale)) continue;
       try {
-        return answer(await loadRecord(token, locale, call), locale);
+        return toAnswer(await loadRecord(token, locale, call), locale);
       } catch (error) {
         const code = error instanceof MetadataError ? error.code : undefined;
         if (code === 'locale-not-found' && localeFallback) continue;

@@ -80,16 +80,7 @@ const QUERY_OPTIONS: read.OptionsOf<FtQuery> = {
   signal: read.signal,
   fresh: read.flag,
 };
-/** The names of the parameters in the URL. */
-const PARAMS = {
-  name: 'name',
-  symbol: 'symbol',
-  address: 'address',
-  limit: 'limit',
-  offset: 'offset',
-  orderBy: 'order_by',
-  order: 'order',
-} as const satisfies { readonly [Name in keyof FtQuery]?: string };
+const PARAMS = ['name', 'symbol', 'address', 'limit', 'offset', 'orderBy', 'order'] as const;
 
 /** Loads the whole record of a token in one locale; undefined is the default one. */
 type LoadRecord = (
@@ -104,11 +95,11 @@ export function createTokenLists(service: MetadataService, loadRecord: LoadRecor
   const batches = new TokenBatches(service);
 
   /** Requests a token separately to find out why it has no facts: it is in progress, or invalid, or has none. */
-  async function reason(key: string, row: Row, call: TokensOptions): Promise<TokenSummary> {
+  async function loadAlone(key: string, row: Row, call: TokensOptions): Promise<TokenSummary> {
     const { principal } = row.token;
     const known = cache.get(`bare ${key}`);
     if (known && !call.fresh) return getValue(known) as TokenSummary;
-    if (!row.mayAsk) {
+    if (!row.mayLoadAlone) {
       const message = `Token ${principal}: its metadata is not there yet.`;
       throw new MetadataError('in-progress', message);
     }
@@ -122,7 +113,7 @@ export function createTokenLists(service: MetadataService, loadRecord: LoadRecor
     }
   }
 
-  async function inLocale(
+  async function loadSummary(
     principal: string,
     locale: string | undefined,
     call: TokensOptions,
@@ -139,11 +130,7 @@ export function createTokenLists(service: MetadataService, loadRecord: LoadRecor
     const known = fresh ? undefined : (cache.get(key) as Outcome<TokenSummary> | undefined);
     if (known) return getValue(known);
     signal?.throwIfAborted();
-    const target = {
-      route: service.url('search', principal, call),
-      locale,
-      fresh,
-    };
+    const target = { route: service.url('search', principal, call), locale, fresh };
     function* prefetch(): Iterable<Wanted> {
       for (const soon of call.prefetch?.() ?? []) {
         if (!isFtPrincipal(soon) || isTestnet(soon) !== isTestnet(principal)) continue;
@@ -158,16 +145,16 @@ export function createTokenLists(service: MetadataService, loadRecord: LoadRecor
     const row = await shareByKey(inFlight, key, load).join(signal);
     if (!row) return toSummary(principal, await loadRecord(principal, locale, call));
     if (row.error) throw row.error;
-    return row.isBare && !locale ? reason(url.href, row, call) : row.token;
+    return row.isBare && !locale ? loadAlone(url.href, row, call) : row.token;
   }
 
   /** Requests the default locale first, as for a whole record: until a token is ready it has no other locale. */
-  async function load(principal: string, call: TokensOptions): Promise<TokenAnswer> {
-    const standard = await inLocale(principal, undefined, call);
+  async function loadAnswer(principal: string, call: TokensOptions): Promise<TokenAnswer> {
+    const standard = await loadSummary(principal, undefined, call);
     const requested = call.locale && { requested: call.locale };
     for (const locale of standard.description ? localeChain(call.locale) : []) {
       if (!locale) break;
-      const token = await inLocale(principal, locale, call).catch(unlessMissing);
+      const token = await loadSummary(principal, locale, call).catch(unlessMissing);
       // A row has no description in a locale that the token does not have.
       if (token?.description) return { principal, token, locale: { ...requested, served: locale } };
     }
@@ -177,7 +164,7 @@ export function createTokenLists(service: MetadataService, loadRecord: LoadRecor
   async function loadOrFail(principal: string, call: TokensOptions): Promise<TokenAnswer> {
     try {
       checkFtPrincipal(principal);
-      return await load(principal, call);
+      return await loadAnswer(principal, call);
     } catch (error) {
       const isOfToken = error instanceof MetadataError && error.code !== 'invalid-base-url';
       if (call.signal?.aborted || !isOfToken) throw error;
@@ -217,9 +204,10 @@ export function createTokenLists(service: MetadataService, loadRecord: LoadRecor
       const query = readTokenOptions('searchFts', given, QUERY_OPTIONS, 'query');
       query.signal?.throwIfAborted();
       const url = service.url('ft', query.address ?? '', query);
-      for (const [field, param] of Object.entries(PARAMS) as [keyof typeof PARAMS, string][]) {
-        const value = query[field];
-        if (value !== undefined && value !== '') url.searchParams.set(param, String(value));
+      for (const field of PARAMS) {
+        const { [field]: value = '' } = query;
+        if (value !== '')
+          url.searchParams.set(field === 'orderBy' ? 'order_by' : field, `${value}`);
       }
       const parse = (json: unknown): FtPage => parsePage(json, query.offset ?? 0);
       return service.load({ url, parse, size: SIZE }, query);
@@ -341,8 +329,9 @@ class TokenBatches {
     for (const { principal } of tokens) url.searchParams.append('contract', principal);
     if (locale) url.searchParams.set('locale', locale);
     const { cache } = this.#service;
-    const mayAsk = (token: Wanted): boolean => 'signal' in token && !cache.get(`bare ${token.key}`);
-    const parse = (json: unknown): Rows => parseRows(json, tokens, mayAsk);
+    const mayLoadAlone = (token: Wanted): boolean =>
+      'signal' in token && !cache.get(`bare ${token.key}`);
+    const parse = (json: unknown): Rows => parseRows(json, tokens, mayLoadAlone);
     try {
       return await this.#service.send({ url, locale, size: SIZE, parse }, fresh, signal);
     } catch (error) {
@@ -383,14 +372,14 @@ interface Row {
   /** In progress, invalid, or without any facts: the row does not say which. */
   readonly isBare: boolean;
   /** Whether a bare token may be requested separately. */
-  readonly mayAsk: boolean;
+  readonly mayLoadAlone: boolean;
   readonly error?: MetadataError;
 }
 
 const failedRow = (principal: string, error: MetadataError): Row => ({
   token: { principal },
   isBare: false,
-  mayAsk: false,
+  mayLoadAlone: false,
   error,
 });
 
@@ -407,12 +396,12 @@ function toSummary(principal: string, record: FtMetadata): TokenSummary {
 
 /**
  * Parses the rows of the requested tokens. The service leaves out unknown tokens, repeats others, and answers in any
- * order. `mayAsk`: whether a token may be requested separately if it is bare.
+ * order. `mayLoadAlone`: whether a token may be requested separately if it is bare.
  */
 function parseRows(
   json: unknown,
   tokens: readonly Wanted[],
-  mayAsk: (token: Wanted) => boolean,
+  mayLoadAlone: (token: Wanted) => boolean,
 ): ReadonlyMap<string, Row> {
   if (!Array.isArray(json)) throw badResponse('an array of tokens', json);
   const wanted = new Map(tokens.map((token) => [token.principal, token]));
@@ -429,7 +418,7 @@ function parseRows(
     rows.set(token.principal, {
       token: summary,
       isBare,
-      mayAsk: isBare && mayAsk(token) && (bare += 1) <= MOST_BARE,
+      mayLoadAlone: isBare && mayLoadAlone(token) && (bare += 1) <= MOST_BARE,
     });
   }
   for (const { principal } of tokens) {

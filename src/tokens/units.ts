@@ -241,12 +241,12 @@ interface Notation {
 function getNotation(locale: string | undefined): Notation {
   const integers = numberFormat(locale);
   const parts = numberFormat(locale, { minimumFractionDigits: 1 }).formatToParts(1234567.5);
-  const partOf = (part: string) => parts.find(({ type }) => type === part)?.value;
+  const getPart = (part: string) => parts.find(({ type }) => type === part)?.value;
   return {
     integers,
     digits: [...'0123456789'].map((digit) => integers.format(BigInt(digit))),
-    point: partOf('decimal') ?? '.',
-    group: partOf('group') ?? ',',
+    point: getPart('decimal') ?? '.',
+    group: getPart('group') ?? ',',
   };
 }
 

@@ -25,12 +25,12 @@ export interface TokenQuery extends TokenName {
 
 const METHODS = { nft: 'getNftMetadata', sft: 'getSftMetadata' } as const;
 
-/** Whether a client loads tokens of this type. A client of the page, or of an older copy of this package, may not. */
+/** Whether a client loads tokens of this type. A client of the page may not. */
 export function canLoad(client: MetadataClient | undefined, type: TokenName['type']): boolean {
   return typeof client?.[type ? METHODS[type] : 'getFtMetadata'] === 'function';
 }
 
-/** Whether a summary is wanted and the client can load it. A client of the page, or of an older copy, may not. */
+/** Whether a summary is wanted and the client can load it. A client of the page may not. */
 export function hasSummaries({ client, summary }: TokenQuery): boolean {
   return summary === true && typeof (client as Partial<MetadataClient>).getTokens === 'function';
 }
