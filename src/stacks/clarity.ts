@@ -186,37 +186,43 @@ const CONTENTS: Readonly<Record<TypeName, (content: unknown, place: Place) => st
           'of the form `<address>.<contract-name>`, with a valid checksum',
         );
   },
-  list: (items, { field, depth, ...rest }) => {
-    if (!Array.isArray(items)) return rest.refuse(field, items, 'a list of Clarity values');
+  list: (items, place) => {
+    const { field, refuse, counted } = place;
+    if (!Array.isArray(items)) return refuse(field, items, 'a list of Clarity values');
     // Each has at least one byte.
-    if (items.length > rest.counted.max) rest.counted.tooLarge();
-    let hex = uintToHex(items.length, 4);
-    for (let index = 0; index < items.length; index++) {
-      hex += encode(items[index], { field: `${field}[${index}]`, depth: depth + 1, ...rest });
-    }
-    return hex;
+    if (items.length > counted.max) counted.tooLarge();
+    // Not `items.map`, which skips holes.
+    const all: readonly unknown[] = [...items];
+    return joinList(all.map((item, index) => encode(item, inside(place, `[${index}]`))));
   },
-  tuple: (entries, { field, depth, ...rest }) => {
+  tuple: (entries, place) => {
+    const { field, refuse } = place;
     // The chain has no empty tuple (stacks-core, `EmptyTuplesNotAllowed`).
     if (!isPlain(entries) || Object.entries(entries).length === 0) {
-      return rest.refuse(field, entries, 'a tuple of at least one Clarity value');
+      return refuse(field, entries, 'a tuple of at least one Clarity value');
     }
     // The chain sorts names by their bytes. Names are ASCII, so comparing code units is the same.
     const sorted = Object.entries(entries).sort(([one], [other]) => (one < other ? -1 : 1));
-    let hex = uintToHex(sorted.length, 4);
-    for (const [name, entry] of sorted) {
-      const place = { field: `${field}.${name}`, depth: depth + 1, ...rest };
-      if (!isAssetName(name) && !OPERATOR.test(name))
-        rest.refuse(place.field, name, 'a Clarity name');
-      hex += textToHex(name, 1) + encode(entry, place);
-    }
-    return hex;
+    const encoded = sorted.map(([name, entry]) => {
+      if (!isAssetName(name) && !OPERATOR.test(name)) {
+        refuse(`${field}.${name}`, name, 'a Clarity name');
+      }
+      return textToHex(name, 1) + encode(entry, inside(place, `.${name}`));
+    });
+    return joinList(encoded);
   },
 };
 
-function encodeInner(content: unknown, { field, depth, ...rest }: Place): string {
-  return encode(content, { field: `${field}.value`, depth: depth + 1, ...rest });
+function encodeInner(content: unknown, place: Place): string {
+  return encode(content, inside(place, '.value'));
 }
+
+/** The place of a value in another. */
+const inside = (place: Place, path: string): Place => ({
+  ...place,
+  field: place.field + path,
+  depth: place.depth + 1,
+});
 
 /** Checks the size of `hex`: a length in four bytes, then that many bytes. */
 function checkSize(hex: string, { field, refuse }: Place): string {
@@ -412,6 +418,10 @@ export class ByteReader {
     if (more > 0) throw new RangeError(`it has ${more} more bytes after its end`);
   }
 }
+
+/** How many there are, in four bytes, and the items. */
+export const joinList = (items: readonly string[]): string =>
+  uintToHex(items.length, 4) + items.join('');
 
 /** What `read` returns, if it reads every byte. Throws a RangeError if it does not. */
 export function readAll<T>(bytes: Uint8Array, read: (reader: ByteReader) => T): T {

@@ -1,5 +1,5 @@
 import type { AskedContext, Prepare } from '../methods/verifier.js';
-import { bareHex, bytesToHex, hexToBytes, uintToHex } from '../lib/bytes.js';
+import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
 import { attempt } from '../lib/safe-access.js';
 import { isMultisig } from './address.js';
 import { getNetworkFamily } from './network.js';
@@ -73,8 +73,6 @@ function inRsv(signature: string): string {
   return parseInt(hex.slice(-2), 16) > 3 ? `0x${hex.slice(2)}${hex.slice(0, 2)}` : signature;
 }
 
-const SPONSORED = '05';
-
 interface TransactionParams {
   /** `stx_signTransaction`. */
   readonly transaction?: string;
@@ -93,7 +91,7 @@ export const prepareTransactions: Prepare<TransactionParams> = (params, { addres
   const own = addresses.flatMap(({ symbol, address }) => (symbol === 'STX' ? [address] : []));
   const check = (field: string, transaction = '') => {
     const sent = readHex(transaction);
-    if (sent.authType === SPONSORED && params.broadcast === true) {
+    if (sent.isSponsored && params.broadcast === true) {
       refuse(
         'broadcast',
         true,
@@ -167,19 +165,19 @@ function checkOrigin(
  */
 const REORDERED =
   ': it has the same bytes in another order, as from a wallet that sorts the keys of tuples by locale';
-const sorted = (bytes: string) => (bytes.match(/../g) ?? []).sort().join('');
+const sortBytes = (bytes: string) => (bytes.match(/../g) ?? []).sort().join('');
 
 function findDifference(sent: StacksTransaction, signed: StacksTransaction): string | undefined {
   const parts = {
     'version or chain id': [sent.header, signed.header],
-    'type of authorization': [sent.authType, signed.authType],
+    'type of authorization': [sent.isSponsored, signed.isSponsored],
     'origin signer': [sent.origin.signer, signed.origin.signer],
     'payload, post-conditions or mode': [sent.rest, signed.rest],
   } as const;
   for (const [part, [before, after]] of Object.entries(parts)) {
     if (before === after) continue;
     const fault = `with a transaction that differs in its ${part}`;
-    const isReordered = before === sent.rest && sorted(before) === sorted(after);
+    const isReordered = before === sent.rest && sortBytes(sent.rest) === sortBytes(signed.rest);
     return isReordered ? fault + REORDERED : fault;
   }
   return undefined;
@@ -188,8 +186,6 @@ function findDifference(sent: StacksTransaction, signed: StacksTransaction): str
 type SentParams = Fields & { readonly sponsored?: boolean | undefined };
 
 const VERSIONED_CONTRACT = '06';
-/** The length of the anchor mode, which wallets choose, in hex digits. */
-const ANCHOR = 2;
 
 /**
  * Checks the answers of the methods that send a Stacks transaction. If a wallet returns the transaction, it must be the
@@ -205,7 +201,7 @@ export const prepareSent: Prepare<SentParams> = (params, context) => (result, fa
   if (answered === undefined || answered === null || answered === '') return rest;
   const hex = bareHex(answered) ?? fail('with a `transaction` that cannot be read');
   const given = readTransaction(hexToBytes(hex));
-  const part = differingPart(params, context, given, (reason) =>
+  const part = findDifferingPart(params, context, given, (reason) =>
     fail(`with a transaction that cannot be compared: ${reason}`),
   );
   if (part) fail(`with a transaction that differs in its ${part}`);
@@ -213,24 +209,25 @@ export const prepareSent: Prepare<SentParams> = (params, context) => (result, fa
   if (!isSignedByOrigin(given)) fail('with a transaction that its origin has not signed');
   const verified = checkTxid(result, hex, fail);
   // Its sponsor signs and sends it, which gives it another id.
-  return given.authType === SPONSORED && !given.isSponsorSigned
+  return given.isSponsored && !given.isSponsorSigned
     ? { status: 'signed', txid: '', transaction: result['transaction'] }
     : verified;
 };
 
-function differingPart(
+function findDifferingPart(
   params: SentParams,
   { method, addresses, network }: AskedContext,
-  { header, authType, origin, canonicalRest: rest, canonicalPayload: payload }: StacksTransaction,
+  given: StacksTransaction,
   incomparable: (reason: string) => never,
 ): string | undefined {
+  const { header, origin, payload } = given;
   const connected = addresses.flatMap(({ symbol, address }) => (symbol === 'STX' ? [address] : []));
   const own = params.address === undefined ? connected : [params.address];
   if (!isHeaderOn(header, network, own[0])) return 'version or chain id';
   if (own.length > 0 && !own.some((address) => isOrigin(origin, address))) {
     return 'origin signer';
   }
-  if ((authType === SPONSORED) !== (params.sponsored === true)) return 'type of authorization';
+  if (given.isSponsored !== (params.sponsored === true)) return 'type of authorization';
   const isMainnet = header === NETWORK_BYTES.mainnet.header;
   const sender = getOriginAddress(origin, isMainnet ? 'mainnet' : 'testnet');
   const refuse = (field: string, _value: unknown, reason: string) =>
@@ -245,11 +242,8 @@ function differingPart(
     if (withoutVersion(payload, params) !== withoutVersion(requested, params)) return false;
     if (isLeftToWallet(params)) return true;
     const conditions = checkPostConditions(method, call, refuse);
-    const count = uintToHex(conditions.length, 4);
-    return modes.some((mode) => {
-      const before = uintToHex(mode, 1) + count + conditions.join('');
-      return rest.slice(ANCHOR) === before + payload;
-    });
+    const isSame = conditions.join() === given.postConditions.join();
+    return isSame && modes.includes(given.postConditionMode);
   });
   return isRequested ? undefined : 'payload, post-conditions or mode';
 }

@@ -6,6 +6,7 @@ import { bareHex, bytesToHex, hexToBytes, textToHex, uintToHex } from '../lib/by
 import { isAssetName, isContractName } from './address.js';
 import {
   encodeClarity,
+  joinList,
   listPrincipals,
   MAX_SIZE,
   readAddress,
@@ -41,62 +42,65 @@ export interface Origin {
   readonly signatures: readonly Uint8Array[];
 }
 
-/** The parts of a Stacks transaction, in hex except for the origin. */
+/** The parts of a Stacks transaction. Bytes are hex. */
 export interface StacksTransaction {
   /** Version and chain id. */
   readonly header: string;
-  readonly authType: string;
+  readonly isSponsored: boolean;
   readonly origin: Origin;
   /** False if the transaction has no sponsor, or its signature is empty. */
   readonly isSponsorSigned: boolean;
   /** From the anchor mode to the end: modes, post-conditions and payload. */
   readonly rest: string;
-  /** The same as the chain writes it: the entries of tuples are sorted by their bytes. */
-  readonly canonicalRest: string;
-  /** The payload, the last part of `canonicalRest`. */
-  readonly canonicalPayload: string;
-  /** The whole transaction as the chain writes it: the entries of tuples are sorted by their bytes. */
+  /** 1: allow, 2: deny, 3: originator. */
+  readonly postConditionMode: number;
+  /** As the chain writes them: the entries of tuples are sorted by their bytes. */
+  readonly postConditions: readonly string[];
+  /** As the chain writes it. */
+  readonly payload: string;
+  /** The whole transaction as the chain writes it. */
   readonly canonical: string;
   /** The principals in post-conditions and payload. */
   readonly principals: readonly string[];
 }
 
-/** The type of authorization. */
-const SPONSORED = 5;
+const [STANDARD, SPONSORED] = [4, 5];
 const SINGLE_MODES = [0, 2];
 const MULTI_MODES = [1, 3, 5, 7];
-const TRANSFER = 0;
-const CONTRACT = 1;
-const CALL = 2;
-const VERSIONED_CONTRACT = 6;
+const [TRANSFER, CONTRACT, CALL, VERSIONED_CONTRACT] = [0, 1, 2, 6];
 
 /**
  * Reads a serialized transaction (SIP-005) to its last byte: a transfer, a call or a deployment, which are what an
  * account can sign. Throws a RangeError for anything else.
  */
 export function readTransaction(bytes: Uint8Array): StacksTransaction {
-  return readAll(bytes, (reader) => readParts(reader, bytes));
-}
-
-function readParts(reader: ByteReader, bytes: Uint8Array): StacksTransaction {
-  const header = reader.hex(5);
-  const authType = reader.oneOf('authorization', [4, SPONSORED]);
-  const origin = readCondition(reader);
-  const sponsor = authType === SPONSORED ? readCondition(reader) : undefined;
-  const start = reader.position;
-  const { written, payload, principals } = readRest(reader);
-  return {
-    header,
-    authType: bytesToHex(Uint8Array.of(authType)),
-    origin,
-    isSponsorSigned:
-      sponsor?.signatures.some((signature) => signature.some((byte) => byte !== 0)) === true,
-    rest: bytesToHex(bytes.subarray(start)),
-    canonicalRest: written,
-    canonicalPayload: payload,
-    canonical: bytesToHex(bytes.subarray(0, start)) + written,
-    principals,
-  };
+  return readAll(bytes, (reader) => {
+    const header = reader.hex(5);
+    const isSponsored = reader.oneOf('authorization', [STANDARD, SPONSORED]) === SPONSORED;
+    const origin = readCondition(reader);
+    const sponsor = isSponsored ? readCondition(reader) : undefined;
+    const start = reader.position;
+    const anchorMode = reader.oneOf('anchor mode', [1, 2, 3]);
+    const postConditionMode = reader.oneOf('post-condition mode', [1, 2, 3]);
+    const principals: string[] = [];
+    const postConditions = readList(reader, () => {
+      const condition = readPostCondition(reader);
+      for (const [, each] of listConditionPrincipals(condition, '')) principals.push(each);
+      return encodePostCondition(condition, 'post-conditions', invalid);
+    });
+    const payload = readPayload(reader, principals);
+    return {
+      ...{ header, isSponsored, origin, postConditionMode, postConditions, payload, principals },
+      isSponsorSigned:
+        sponsor?.signatures.some((signature) => signature.some((byte) => byte !== 0)) === true,
+      rest: bytesToHex(bytes.subarray(start)),
+      canonical:
+        bytesToHex(bytes.subarray(0, start)) +
+        bytesToHex(Uint8Array.of(anchorMode, postConditionMode)) +
+        joinList(postConditions) +
+        payload,
+    };
+  });
 }
 
 function readCondition(reader: ByteReader): Origin {
@@ -122,63 +126,43 @@ const invalid: Refuse = (field, _value, expected) => {
   throw new RangeError(`its ${field} must be ${expected}`);
 };
 
-/** Reads from the anchor mode on, and writes what was read. */
-function readRest(reader: ByteReader) {
-  const principals: string[] = [];
-  let written = '';
-  const byte = (what: string, known: readonly number[]) => {
-    const value = reader.oneOf(what, known);
-    written += uintToHex(value, 1);
-    return value;
-  };
-  const count = () => {
-    const value = reader.count();
-    written += uintToHex(value, 4);
-    return value;
-  };
+function readList(reader: ByteReader, read: () => string): readonly string[] {
+  const items: string[] = [];
+  for (let left = reader.count(); left > 0; left--) items.push(read());
+  return items;
+}
+
+/** Reads a payload, and writes it as the chain does. Adds its principals to the list. */
+function readPayload(reader: ByteReader, principals: string[]): string {
   const name = (isName: (text: unknown) => boolean) => {
     const text = reader.text(1);
     if (!isName(text)) throw new RangeError(`it has a name that is not valid: ${text}`);
-    written += textToHex(text, 1);
+    return textToHex(text, 1);
   };
-  const clarity = () => {
+  const clarity = (types?: readonly string[]) => {
     const value = readClarity(reader);
-    for (const [, principal] of listPrincipals(value, '')) principals.push(principal);
-    written += encodeClarity(value, 'arguments', invalid);
-    return value;
+    if (types?.includes(value.type) === false) {
+      throw new RangeError('its recipient is not a principal');
+    }
+    for (const [, each] of listPrincipals(value, '')) principals.push(each);
+    return encodeClarity(value, 'arguments', invalid);
   };
-
-  byte('anchor mode', [1, 2, 3]);
-  byte('post-condition mode', [1, 2, 3]);
-  for (let left = count(); left > 0; left--) {
-    const condition = readPostCondition(reader);
-    for (const [, principal] of listConditionPrincipals(condition, '')) principals.push(principal);
-    written += encodePostCondition(condition, 'post-conditions', invalid);
-  }
-  const start = written.length;
-  const kind = byte('payload', [TRANSFER, CONTRACT, CALL, VERSIONED_CONTRACT]);
+  const kind = reader.oneOf('payload', [TRANSFER, CONTRACT, CALL, VERSIONED_CONTRACT]);
+  const head = uintToHex(kind, 1);
   switch (kind) {
     case TRANSFER:
-      if (!['address', 'contract'].includes(clarity().type)) {
-        throw new RangeError('its recipient is not a principal');
-      }
-      written += reader.hex(8 + 34);
-      break;
+      return head + clarity(['address', 'contract']) + reader.hex(8 + 34);
     case CALL: {
       const address = readAddress(reader);
       principals.push(address);
-      written += decodeAddress(address);
-      name(isContractName);
-      name(isAssetName);
-      for (let left = count(); left > 0; left--) clarity();
-      break;
+      const called = decodeAddress(address) + name(isContractName) + name(isAssetName);
+      return head + called + joinList(readList(reader, clarity));
     }
-    default:
-      if (kind === VERSIONED_CONTRACT) written += reader.hex(1);
-      name(isContractName);
-      written += textToHex(reader.text(4), 4);
+    default: {
+      const version = kind === VERSIONED_CONTRACT ? reader.hex(1) : '';
+      return head + version + name(isContractName) + textToHex(reader.text(4), 4);
+    }
   }
-  return { written, payload: written.slice(start), principals };
 }
 
 const P2WPKH_P2SH = 2;
@@ -203,7 +187,7 @@ export function isSignedByOrigin(signed: StacksTransaction, sent?: StacksTransac
   try {
     const key = secp256k1.Signature.fromBytes(vrs.subarray(1), 'compact')
       .addRecoveryBit(vrs[0] ?? -1)
-      .recoverPublicKey(signedHash(signed))
+      .recoverPublicKey(hashForOrigin(signed))
       .toBytes(origin.keyEncoding !== UNCOMPRESSED);
     return encodeSigner(origin.mode, key) === origin.signer;
   } catch {
@@ -212,14 +196,16 @@ export function isSignedByOrigin(signed: StacksTransaction, sent?: StacksTransac
 }
 
 /** The hash that the origin signs: of the transaction without nonce, fee, signature and sponsor, then of fee and nonce. */
-function signedHash({ header, authType, origin, rest }: StacksTransaction): Uint8Array {
+function hashForOrigin({ header, isSponsored, origin, rest }: StacksTransaction): Uint8Array {
   const { signer, nonce, fee, keyEncoding } = origin;
   const cleared = concatBytes(
-    hexToBytes(header + authType + signer),
+    hexToBytes(header),
+    Uint8Array.of(isSponsored ? SPONSORED : STANDARD),
+    hexToBytes(signer),
     new Uint8Array(16),
     Uint8Array.of(keyEncoding),
     new Uint8Array(65),
-    new Uint8Array(authType === '04' ? 0 : NO_SPONSOR),
+    new Uint8Array(isSponsored ? NO_SPONSOR : 0),
     hexToBytes(rest),
   );
   return sha512_256(concatBytes(sha512_256(cleared), Uint8Array.of(BY_ORIGIN), fee, nonce));

@@ -2,7 +2,7 @@ import type { Refuse } from '../errors.js';
 import { parseBaseUnits, MAX_U64 } from '../lib/amount.js';
 import { bytesToHex, hexToBytes, textToHex, uintToHex } from '../lib/bytes.js';
 import { encodePrincipal, getStacksNetwork, NETWORK_BYTES } from './stacks-address.js';
-import { encodeClarity, readAll, readClarity } from './clarity.js';
+import { encodeClarity, joinList, readAll, readClarity } from './clarity.js';
 import { encodePostCondition } from './post-conditions.js';
 
 /** The checked params, as `readValues` wrote them, of a method that sends a Stacks transaction. */
@@ -65,7 +65,7 @@ export async function createSponsoredTransaction(
   return (
     header + SPONSORED + origin + sponsor + ANY_ANCHOR +
     uintToHex(typeof mode === 'number' ? mode : MODES.indexOf(mode), 1) +
-    uintToHex(conditions.length, 4) + conditions.join('') + payload
+    joinList(conditions) + payload
   ); // prettier-ignore
 }
 
@@ -97,7 +97,7 @@ export function encodePayload(method: string, params: Fields, refuse: Refuse): s
   const { contract, functionName = '', functionArgs = [] } = params;
   const parts = encodePrincipal(contract);
   if (!parts?.contract) return refuse('contract', contract, 'its checksum is wrong');
-  return `02${parts.address}${parts.contract}${textToHex(functionName, 1)}${uintToHex(functionArgs.length, 4)}${functionArgs.join('')}`;
+  return `02${parts.address}${parts.contract}${textToHex(functionName, 1)}${joinList(functionArgs)}`;
 }
 
 export function checkPostConditions(

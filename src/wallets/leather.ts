@@ -98,8 +98,8 @@ async function refuseUnreadable(transaction: string, { provider }: RequestContex
     'checks what is signed',
     () => import('../stacks/stacks-transaction.js'),
   );
-  const { rest } = readTransaction(hexToBytes(bareHex(transaction) ?? ''));
-  if (rest.slice(2, 4) === '03') {
+  const { postConditionMode } = readTransaction(hexToBytes(bareHex(transaction) ?? ''));
+  if (postConditionMode === 3) {
     const reason = `its post-condition mode is originator, and ${UNREADABLE}`;
     throw cannot('stx_signTransaction', 'transaction', transaction, reason);
   }
