@@ -192,7 +192,7 @@ const CONTENTS: Readonly<Record<TypeName, (content: unknown, place: Place) => st
     // Each has at least one byte.
     if (items.length > counted.max) counted.tooLarge();
     // Not `items.map`, which skips holes.
-    const all: readonly unknown[] = [...items];
+    const all = [...(items as readonly unknown[])];
     return joinList(all.map((item, index) => encode(item, inside(place, `[${index}]`))));
   },
   tuple: (entries, place) => {
@@ -204,10 +204,9 @@ const CONTENTS: Readonly<Record<TypeName, (content: unknown, place: Place) => st
     // The chain sorts names by their bytes. Names are ASCII, so comparing code units is the same.
     const sorted = Object.entries(entries).sort(([one], [other]) => (one < other ? -1 : 1));
     const encoded = sorted.map(([name, entry]) => {
-      if (!isAssetName(name) && !OPERATOR.test(name)) {
-        refuse(`${field}.${name}`, name, 'a Clarity name');
-      }
-      return textToHex(name, 1) + encode(entry, inside(place, `.${name}`));
+      const at = inside(place, `.${name}`);
+      if (!isAssetName(name) && !OPERATOR.test(name)) refuse(at.field, name, 'a Clarity name');
+      return textToHex(name, 1) + encode(entry, at);
     });
     return joinList(encoded);
   },

@@ -40,6 +40,19 @@ const POST_CONDITION_KINDS: readonly PostConditionKind[] = [
 /** The number that version 6 of @stacks/transactions has as the `type` of every post-condition. */
 const VERSION_6_TYPE = 5;
 
+/** A post-condition as `Pc` of @stacks/transactions 7 represents it. */
+export interface PostCondition {
+  readonly type: string;
+  /** An address, a contract or `origin`. */
+  readonly address: string;
+  readonly condition: string;
+  /** Base units, in decimal digits. */
+  readonly amount?: string;
+  /** An asset identifier. */
+  readonly asset?: string;
+  readonly assetId?: ClarityValue;
+}
+
 interface Given {
   readonly value: Readonly<Record<string, unknown>>;
   readonly field: string;
@@ -109,11 +122,11 @@ function encodeEither(
 /** Encodes a principal: `origin`, an address or a contract. In version 6, the number `prefix` is its type. */
 function encodePrincipalField(given: Given): string {
   return encodeEither(given, 'address', 'principal', (content) => {
-    const wire = isRecord(content) ? content : undefined;
-    if (content === 'origin' || wire?.['prefix'] === 1) return '01';
+    const parts = isRecord(content) ? content : undefined;
+    if (content === 'origin' || parts?.['prefix'] === 1) return '01';
     const found = encodePrincipal(content);
     const prefix = found?.contract ? 3 : 2;
-    return found && found.asset === '' && (!wire || wire['prefix'] === prefix)
+    return found && found.asset === '' && (!parts || parts['prefix'] === prefix)
       ? uintToHex(prefix, 1) + found.address + found.contract
       : given.refuse(
           `${given.field}.address`,
@@ -166,24 +179,11 @@ function encodeAmount({ value, field, refuse }: Given): string {
     : refuse(`${field}.amount`, value['amount'], `a whole number from 0 to ${MAX_U64}`);
 }
 
-/** A post-condition as `Pc` of @stacks/transactions 7 represents it. */
-export interface PostCondition {
-  readonly type: string;
-  /** An address, a contract or `origin`. */
-  readonly address: string;
-  readonly condition: string;
-  /** Base units, in decimal digits. */
-  readonly amount?: string;
-  /** An asset identifier. */
-  readonly asset?: string;
-  readonly assetId?: ClarityValue;
-}
-
 /** Reads a serialized post-condition (SIP-005, SIP-045), in the same way as `readClarity`. */
 export function readPostCondition(reader: ByteReader): PostCondition {
   const code = reader.oneOf('post-condition type', [...POST_CONDITION_KINDS.keys()]);
   const { type, codes, hasAsset } = POST_CONDITION_KINDS[code] as PostConditionKind;
-  const address = parsePrincipal(reader);
+  const address = readPrincipal(reader);
   const asset = hasAsset && `${readContract(reader)}::${reader.text(1)}`;
   const assetId = codes === NON_FUNGIBLE ? readClarity(reader) : undefined;
   const comparator = reader.oneOf(
@@ -203,7 +203,7 @@ export function readPostCondition(reader: ByteReader): PostCondition {
   } as PostCondition;
 }
 
-function parsePrincipal(reader: ByteReader): string {
+function readPrincipal(reader: ByteReader): string {
   const prefix = reader.oneOf('principal type', [1, 2, 3]);
   if (prefix === 1) return 'origin';
   return prefix === 2 ? readAddress(reader) : readContract(reader);
