@@ -29,7 +29,7 @@ export interface WalletClientOptions {
   readonly window?: Window | undefined;
 }
 
-const CLIENT_OPTIONS: read.OptionsOf<WalletClientOptions> = {
+const CLIENT_OPTIONS: read.OptionTable<WalletClientOptions> = {
   wallets: read.shared('a list of wallet definitions', Array.isArray),
   storage: read.object,
   picker: read.func,

@@ -56,7 +56,7 @@ export const REQUEST_DEFAULTS = {
   stacksApi: serviceUrl,
 };
 
-const SETTINGS: read.OptionsOf<Settings> = {
+const SETTINGS: read.OptionTable<Settings> = {
   ...REQUEST_DEFAULTS,
   bitcoinApi: serviceUrl,
   metadataApi: read.someText,
@@ -67,7 +67,7 @@ const SETTINGS: read.OptionsOf<Settings> = {
   picker: read.func,
 };
 
-const TRANSACTIONS: read.OptionsOf<TransactionSettings> = {
+const TRANSACTIONS: read.OptionTable<TransactionSettings> = {
   store: read.flag,
   pace: read.number(0.001, 1_000),
   perMinute: read.integer(1, 1_000_000),
@@ -117,7 +117,7 @@ export function configure(settings: Settings): void {
 export function readOptions<T extends object>(
   caller: string,
   options: T | undefined,
-  known: read.OptionsOf<T>,
+  known: read.OptionTable<T>,
 ): T {
   return read.readOptions(
     caller,

@@ -29,7 +29,7 @@ export function copyParams(method: string, params: unknown): unknown {
   }
 }
 
-const REQUEST_OPTIONS: read.OptionsOf<RequestOptions> = {
+const REQUEST_OPTIONS: read.OptionTable<RequestOptions> = {
   provider: read.object,
   providerId: read.someText,
   ...REQUEST_DEFAULTS,

@@ -1,7 +1,7 @@
 import { describe, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { abortable } from '../lib/promises.js';
 import { isPlain } from '../lib/plain-data.js';
-import { option, signal as aSignal, type OptionsOf } from '../lib/read-options.js';
+import { option, signal as aSignal, type OptionTable } from '../lib/read-options.js';
 import { isRecord } from '../lib/safe-access.js';
 import { walletFor } from '../wallets/index.js';
 import type { Wallet, WireRequest } from '../wallets/wallet.js';
@@ -20,7 +20,7 @@ export interface RawOptions {
   errorCodes?: Readonly<Record<number, JsonRpcErrorCode>> | undefined;
 }
 
-const RAW_OPTIONS: OptionsOf<RawOptions> = {
+const RAW_OPTIONS: OptionTable<RawOptions> = {
   signal: aSignal,
   errorCodes: option('an object with error codes', isPlain),
 };

@@ -12,7 +12,7 @@ export interface Option {
 }
 
 /** All options of a function. A new option does not compile until it is here. */
-export type OptionsOf<T> = { readonly [Name in keyof T]-?: Option };
+export type OptionTable<T> = { readonly [Name in keyof T]-?: Option };
 
 /** Makes the error of a function. `field` is the name of the option, `expected` what it must be. */
 type OptionError = (message: string, field: string, expected: string) => Error;
@@ -89,7 +89,7 @@ export const oneOf = (...values: readonly unknown[]): Option =>
 export function readOptions<T extends object>(
   caller: string,
   given: T | undefined,
-  known: OptionsOf<T>,
+  known: OptionTable<T>,
   toError: OptionError = (message) => new TypeError(withDocs(message, 'options')),
   isNullAbsent = true,
   argument = 'options',

@@ -33,7 +33,7 @@ const WALLET_TIMEOUT = 300_000;
 /** Milliseconds for each answer of the server. */
 const SERVER_TIMEOUT = 30_000;
 
-const SIGN_IN_OPTIONS: option.OptionsOf<SignInOptions> = {
+const SIGN_IN_OPTIONS: option.OptionTable<SignInOptions> = {
   getNonce: option.func,
   createMessage: option.func,
   verify: option.func,

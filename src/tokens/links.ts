@@ -1,5 +1,5 @@
 import { INVISIBLE } from '../lib/safe-access.js';
-import { readOptions, text as aText, type OptionsOf } from '../lib/read-options.js';
+import { readOptions, text as aText, type OptionTable } from '../lib/read-options.js';
 import { limits } from './parse.js';
 
 /** The gateways for content-addressed links: a base URL, or `off`. */
@@ -10,7 +10,7 @@ export interface Gateways {
   readonly arweave?: string | undefined;
 }
 
-const GATEWAYS: OptionsOf<Gateways> = { ipfs: aText, arweave: aText };
+const GATEWAYS: OptionTable<Gateways> = { ipfs: aText, arweave: aText };
 const readGateways = (caller: string, given: Gateways | undefined) =>
   readOptions(caller, given, GATEWAYS, undefined, true, 'gateways');
 

@@ -31,7 +31,7 @@ import { retryLoad } from './retry.js';
 const READY_RETRIES = 9;
 
 const SIZE = read.number(0, Number.MAX_SAFE_INTEGER);
-const CLIENT_OPTIONS: read.OptionsOf<MetadataClientOptions> = {
+const CLIENT_OPTIONS: read.OptionTable<MetadataClientOptions> = {
   baseUrl: read.url,
   fetch: read.func,
   headers: read.option(
@@ -54,7 +54,10 @@ const USE_TOKEN_OPTIONS = {
   localeFallback: read.flag,
   onlyListed: read.flag,
 };
-const FT_OPTIONS: read.OptionsOf<FtMetadataOptions> = { ...USE_TOKEN_OPTIONS, signal: read.signal };
+const FT_OPTIONS: read.OptionTable<FtMetadataOptions> = {
+  ...USE_TOKEN_OPTIONS,
+  signal: read.signal,
+};
 
 /** Options of `useToken` in the modules for frameworks. @throws MetadataError `invalid-params` */
 export const readUseTokenOptions = (

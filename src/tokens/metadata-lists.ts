@@ -51,7 +51,7 @@ const NO_ROUTE: ReadonlySet<unknown> = new Set([400, 404, 405, 501]);
 /** The most services that are remembered not to have the route. */
 const MOST_SERVICES = 100;
 
-const TOKENS_OPTIONS: read.OptionsOf<TokensOptions> = {
+const TOKENS_OPTIONS: read.OptionTable<TokensOptions> = {
   ...CALL_OPTIONS,
   signal: read.signal,
   prefetch: read.func,
@@ -68,7 +68,7 @@ const addressStart = read.option(
   'an address, or a start of one with at least 28 characters',
   (value) => typeof value === 'string' && /^[0-9A-HJKMNP-TV-Z]{28,41}(\.[\w-]{0,40})?$/.test(value),
 );
-const QUERY_OPTIONS: read.OptionsOf<FtQuery> = {
+const QUERY_OPTIONS: read.OptionTable<FtQuery> = {
   name: param(shortText),
   symbol: param(shortText),
   address: param(addressStart),

@@ -342,7 +342,7 @@ export const CALL_OPTIONS = { locale: read.text, baseUrl: read.url, fresh: read.
 export function readTokenOptions<T extends object>(
   caller: string,
   given: T | undefined,
-  known: read.OptionsOf<T>,
+  known: read.OptionTable<T>,
   argument = 'options',
 ): T {
   const toError = (message: string) => new MetadataError('invalid-params', message);

@@ -5,7 +5,7 @@ import {
   oneOf,
   readOptions,
   text as aText,
-  type OptionsOf,
+  type OptionTable,
 } from '../lib/read-options.js';
 import { isDecimals } from './parse.js';
 
@@ -31,7 +31,7 @@ export const SIGN_DISPLAYS = ['auto', 'always', 'exceptZero', 'negative', 'never
 /** Which amounts have a sign: `auto` and `negative` are the same, since there is no negative zero. */
 export type SignDisplay = (typeof SIGN_DISPLAYS)[number];
 
-const FORMAT_OPTIONS: OptionsOf<FormatUnitsOptions> = {
+const FORMAT_OPTIONS: OptionTable<FormatUnitsOptions> = {
   locale: aText,
   maximumFractionDigits: integer(0, 100),
   notation: oneOf('standard', 'compact'),
@@ -180,7 +180,7 @@ export interface ParseUnitsOptions {
   unsigned?: boolean | undefined;
 }
 
-const PARSE_OPTIONS: OptionsOf<ParseUnitsOptions> = { locale: aText, unsigned: flag };
+const PARSE_OPTIONS: OptionTable<ParseUnitsOptions> = { locale: aText, unsigned: flag };
 
 /**
  * Parses an amount in whole units that a user typed or pasted, and returns base units. The inverse of `formatUnits`,

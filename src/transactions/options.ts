@@ -21,13 +21,13 @@ const CONFIRMATIONS = read.option(
 );
 const CHAIN = read.oneOf('stx', 'btc');
 
-const SOURCE_OPTIONS: read.OptionsOf<SourceOptions> = {
+const SOURCE_OPTIONS: read.OptionTable<SourceOptions> = {
   baseUrl: read.text,
   fetch: read.func,
   ...SPEED,
 };
 
-const SOURCE: read.OptionsOf<TransactionSource> = {
+const SOURCE: read.OptionTable<TransactionSource> = {
   ...SOURCE_OPTIONS,
   name: read.text,
   chain: CHAIN,
@@ -37,7 +37,7 @@ const SOURCE: read.OptionsOf<TransactionSource> = {
 };
 const OPTIONAL = new Set(['fetch', 'pace', 'perMinute', 'isBatched']);
 
-const TRACK: read.OptionsOf<TrackOptions> = {
+const TRACK: read.OptionTable<TrackOptions> = {
   chain: CHAIN,
   network: read.text,
   confirmations: CONFIRMATIONS,
@@ -52,18 +52,18 @@ const TRACK: read.OptionsOf<TrackOptions> = {
 };
 
 /** Options of `useTransaction` in the modules for frameworks. */
-const USE: read.OptionsOf<TrackOptions & { readonly client?: unknown }> = {
+const USE: read.OptionTable<TrackOptions & { readonly client?: unknown }> = {
   ...TRACK,
   client: read.object,
 };
 
-const UNTIL: read.OptionsOf<UntilOptions> = {
+const UNTIL: read.OptionTable<UntilOptions> = {
   confirmations: CONFIRMATIONS,
   signal: read.signal,
   timeout: read.duration,
 };
 
-const FILTER: read.OptionsOf<RecentFilter> = { account: read.text, network: read.text };
+const FILTER: read.OptionTable<RecentFilter> = { account: read.text, network: read.text };
 
 const TABLES = {
   trackTransaction: TRACK,
@@ -80,7 +80,7 @@ export function readTrackOptions<T extends object>(
   caller: keyof typeof TABLES,
   given: T | undefined,
 ): T {
-  const known = TABLES[caller] as unknown as read.OptionsOf<T>;
+  const known = TABLES[caller] as unknown as read.OptionTable<T>;
   const toError = (message: string) => new TransactionError('invalid', message);
   const argument = TABLES[caller] === FILTER ? 'filter' : 'options';
   return read.readOptions(caller, given, known, toError, false, argument);
@@ -105,7 +105,7 @@ export function createSource(
  */
 export function readSource(given: TransactionSource, chain: TransactionChain): TransactionSource {
   const source: Record<string, unknown> = read.mergeOptions();
-  const fields: read.OptionsOf<TransactionSource> = { ...SOURCE, chain: read.oneOf(chain) };
+  const fields: read.OptionTable<TransactionSource> = { ...SOURCE, chain: read.oneOf(chain) };
   for (const [field, { expected, accepts }] of Object.entries(fields)) {
     const value = readProperty(given, field);
     const isAbsent = value === undefined && OPTIONAL.has(field);

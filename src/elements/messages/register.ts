@@ -1,5 +1,5 @@
 import { withDocs } from '../../errors.js';
-import { readOptions, text, type OptionsOf } from '../../lib/read-options.js';
+import { readOptions, text, type OptionTable } from '../../lib/read-options.js';
 import { accountMessages } from './en/account.js';
 import { connectMessages } from './en/connect.js';
 import { listMessages } from './en/list.js';
@@ -23,7 +23,7 @@ const TEXTS = Object.fromEntries(
     ...tokenMessages,
     ...transactionMessages,
   } satisfies Record<keyof Messages, string>).map(([key]) => [key, text]),
-) as OptionsOf<Messages>;
+) as OptionTable<Messages>;
 
 /**
  * Adds texts in a language, or replaces built-in ones. `locale` is a BCP 47 tag. A missing text falls back

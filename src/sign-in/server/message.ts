@@ -1,5 +1,5 @@
 import { describe, withDocs, type Refuse } from '../../errors.js';
-import { anything, mergeOptions, readOptions, type OptionsOf } from '../../lib/read-options.js';
+import { anything, mergeOptions, readOptions, type OptionTable } from '../../lib/read-options.js';
 import { getChainLines, getSignInChains, SIGN_IN_CHAINS, type SignInChain } from './chains.js';
 
 /** The fields of a sign-in message. Texts are ASCII; times are in UTC, as `Date.prototype.toISOString` writes them. */
@@ -122,7 +122,7 @@ const FIELDS: Readonly<Record<keyof SignInFields, readonly [pattern: string, exp
 /** The values are checked when they are written. */
 const KNOWN = Object.fromEntries(
   Object.entries(FIELDS).map(([field]) => [field, anything]),
-) as unknown as OptionsOf<SignInFields>;
+) as unknown as OptionTable<SignInFields>;
 const isField = (field: string): field is keyof SignInFields => Object.hasOwn(FIELDS, field);
 
 /** False for 30 February, which Date reads as 2 March. */

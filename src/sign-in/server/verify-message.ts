@@ -1,6 +1,6 @@
 import { describe, withDocs } from '../../errors.js';
 import { bareHex, hexToBytes } from '../../lib/bytes.js';
-import { anything, readOptions, type OptionsOf } from '../../lib/read-options.js';
+import { anything, readOptions, type OptionTable } from '../../lib/read-options.js';
 import { isRecord, read } from '../../lib/safe-access.js';
 import type { ClarityInput } from '../../methods/values.js';
 import { verifyBitcoin } from '../../bitcoin/bitcoin-message.js';
@@ -74,7 +74,7 @@ export interface SignedStructuredData {
 }
 
 /** The values are checked when they are encoded. */
-const DOMAIN_OPTIONS: OptionsOf<StructuredDomain> = {
+const DOMAIN_OPTIONS: OptionTable<StructuredDomain> = {
   name: anything,
   version: anything,
   chainId: anything,

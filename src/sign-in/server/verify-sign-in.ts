@@ -264,7 +264,7 @@ function getHost(uri: string): string | undefined {
   return /^https?:\/\/([^/?#@\s]+)(?:[/?#]|$)/.exec(uri)?.[1];
 }
 
-const POLICY: option.OptionsOf<SignInPolicy> = {
+const POLICY: option.OptionTable<SignInPolicy> = {
   domains: list(HOSTS, (domain) => match(DOMAIN, domain) !== null),
   uris: list(URLS, () => true),
   chains: list(NAMES, (chain) => SIGN_IN_CHAINS.some((each) => each === chain)),
