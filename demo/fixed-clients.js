@@ -106,7 +106,7 @@ export function fixedStateClient(state, { answer = never, installed = 1 } = {}) 
   const wallets = { installed: WALLETS.slice(0, installed), others: OTHERS };
   return {
     state,
-    choose: () => fixedChoice(wallets, answer),
+    choose: async () => fixedChoice(wallets, answer),
     selectedProviderId: installed > 1 ? WALLET.id : undefined,
     subscribe: () => () => {},
     isConnected: () => state.status === 'connected',

@@ -128,7 +128,7 @@ describe('a choice', () => {
   it('offers the list and another attempt after a failure', async () => {
     undo.push(installWallet(refusing(), DESCRIPTOR));
     const client = clientWith(chooseAfterDelay);
-    const choice = client.choose();
+    const choice = await client.choose();
     choice.pick(DESCRIPTOR.id);
     await waitUntil(() => choice.state.status === 'failed');
     choice.retry();
@@ -145,7 +145,7 @@ describe('a choice', () => {
     wallet = fakeWallet(() => new Promise((resolve) => answers.push(resolve)));
     undo.push(installWallet(wallet, DESCRIPTOR));
     const client = clientWith(chooseAfterDelay);
-    const choice = client.choose();
+    const choice = await client.choose();
     const answer = () => answers.shift()!(success({ addresses: [{ address: STX_ADDRESS }] }));
     choice.pick(DESCRIPTOR.id);
     await waitUntil(() => answers.length === 1);
@@ -169,8 +169,8 @@ describe('a choice', () => {
     const client = clientWith(() => {
       throw new Error('The picker was opened.');
     });
-    const choice = client.choose();
-    expect(client.choose()).to.equal(choice);
+    const choice = await client.choose();
+    expect(await client.choose()).to.equal(choice);
     const connecting = client.connect();
     choice.pick(DESCRIPTOR.id);
     expect((await connecting).addresses[0]?.address).to.equal(STX_ADDRESS);

@@ -1,6 +1,5 @@
 import {
   describe,
-  invalidParams,
   isJsonRpcError,
   JsonRpcError,
   JsonRpcErrorCode,
@@ -12,9 +11,8 @@ import { native } from '../lib/page.js';
 import { mergeOptions } from '../lib/read-options.js';
 import { attempt, isRecord } from '../lib/safe-access.js';
 import { createStore, type Store, type Unsubscribe } from '../lib/store.js';
-import type { WalletProvider } from '../wallets/provider.js';
 import type { Discovery } from './discovery.js';
-import type { Session } from './session.js';
+import { getKnownWallet, isApproved, type Session } from './session.js';
 import type { Choice, ChoiceState, Picker, RequestOptions, Target, WalletList } from './types.js';
 
 /** Asks a wallet for its addresses. Aborting the signal ignores its answer. */
@@ -176,7 +174,7 @@ export async function getWallet(
 ): Promise<Outcome> {
   const { signal } = options;
   signal?.throwIfAborted();
-  const known = knownWallet(deps, call.method, options) ?? (await injectedWallet(deps, options));
+  const known = getKnownWallet(deps, call.method, options) ?? (await injectedWallet(deps, options));
   signal?.throwIfAborted();
   if (known) return { wallet: known };
   // If the caller names a wallet that is not installed, the picker offers only that one.
@@ -199,7 +197,7 @@ async function chosenWallet(
   for (;;) {
     if (!deps.getPicker()) return { wallet: onlyWallet(deps, call.method, options) };
     const key = connect && keyOf(call, options);
-    const pending = getPending(deps);
+    const pending = deps.pending.get();
     const { task, signal } = pending ?? openChoice(deps, options, connect, key, true);
     const { wallet, answer } = await task.join(options.signal);
     // The choice may be of another caller, with other approved ids: then another picker opens.
@@ -207,12 +205,6 @@ async function chosenWallet(
     const isOwn = !pending || (key !== undefined && key === pending.key && !signal?.aborted);
     return isOwn ? { wallet, answer } : { wallet };
   }
-}
-
-/** The choice that has not ended. */
-export function getPending({ pending }: ChoiceDeps): PendingChoice | undefined {
-  const current = pending.get();
-  return current?.choice.state.status === 'done' ? undefined : current;
 }
 
 /** Starts a choice, which all callers share. `opens`: opens the picker. */
@@ -243,7 +235,8 @@ export function openChoice(
   deps.pending.set(pending);
   // Tells the subscribers of the client.
   choice.subscribe(() => {
-    if (isCurrent()) deps.pending.set({ ...pending });
+    const hasEnded = choice.state.status === 'done';
+    if (isCurrent()) deps.pending.set(hasEnded ? undefined : { ...pending });
   });
   return pending;
 }
@@ -266,10 +259,6 @@ function keyOf(
   );
 }
 
-function isApproved(id: string | undefined, { approvedProviderIds }: RequestOptions): boolean {
-  return !approvedProviderIds || (id !== undefined && approvedProviderIds.includes(id));
-}
-
 function targetWith(discovery: Discovery, id: string, options: RequestOptions): Target {
   const isAllowed = isApproved(id, options);
   const provider = isAllowed ? discovery.provider(id) : undefined;
@@ -279,32 +268,6 @@ function targetWith(discovery: Discovery, id: string, options: RequestOptions): 
     JsonRpcErrorCode.UnknownError,
     `The chosen wallet ${describe(id)} ${why}.`,
   );
-}
-
-/** The wallet in the options or of the session, if it is on the page. */
-export function knownWallet(
-  { discovery, session }: ChoiceDeps,
-  method: string,
-  options: RequestOptions,
-): Target | undefined {
-  const { provider, providerId, approvedProviderIds: approved, forceWalletSelect } = options;
-  // A provider object that the page passes needs no approval.
-  if (provider) return { provider, id: idOf(discovery, provider) };
-  if (providerId === undefined) {
-    const remembered = forceWalletSelect ? undefined : session.wallet;
-    return remembered && isApproved(remembered.id, options) ? remembered : undefined;
-  }
-  if (approved && !approved.includes(providerId)) {
-    const expected = `one of \`approvedProviderIds\` (${approved.join(', ')})`;
-    throw invalidParams(method, 'providerId', providerId, expected);
-  }
-  const installed = discovery.provider(providerId);
-  return installed && { provider: installed, id: providerId };
-}
-
-/** The id under which a provider object is found on the page. */
-function idOf(discovery: Discovery, provider: WalletProvider): string | undefined {
-  return discovery.list().installed.find(({ id }) => discovery.provider(id) === provider)?.id;
 }
 
 /** Milliseconds to wait for a remembered wallet that is not injected yet, while the page loads. */

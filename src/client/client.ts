@@ -8,13 +8,13 @@ import type { AddressesResult, StoredAddresses } from '../methods/addresses.js';
 import { knownWallets } from '../wallets/catalog.js';
 import type { WalletProvider } from '../wallets/provider.js';
 import type { Wallet } from '../wallets/wallet.js';
-import { getPending, getWallet, knownWallet, openChoice, type PendingChoice } from './choice.js';
+import type { PendingChoice } from './choice.js';
 import type { Picker, RequestFunction, RequestOptions, Target, WalletClient } from './types.js';
 import { getSettings, readOptions, REQUEST_DEFAULTS, type Settings } from './configure.js';
 import { createDiscovery } from './discovery.js';
 import { copyParams, readRequestOptions } from './read-input.js';
 import type { RequestDeps } from './request.js';
-import { Session } from './session.js';
+import { getKnownWallet, Session } from './session.js';
 import { connectionStorage, storedAddresses, type StoragePort } from './storage.js';
 
 /** The options of a client. All are optional. */
@@ -51,7 +51,10 @@ export function createWalletClient(options: WalletClientOptions = {}): WalletCli
   return client;
 }
 
-/** Code that a page needs only for its first request. */
+/** Code that a page needs only for its first choice of a wallet, and for its first request. */
+const loadChoice = loadOnce(() =>
+  loadModule('lets the user choose a wallet', () => import('./choice.js')),
+);
 const loadRequest = loadOnce(() => loadModule('asks wallets', () => import('./request.js')));
 
 interface ClientDeps extends RequestDeps {
@@ -105,23 +108,28 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
       ? read.mergeOptions<RequestOptions>(given, { signal: attempt.signal })
       : given;
     try {
-      if (method === 'getAddresses' && params === undefined) {
-        // The user chooses while the code of the request loads.
-        const ask = async (wallet: Target, signal: AbortSignal | undefined) => {
-          const { sendTo } = await abortable(loadRequest(), signal);
-          return sendTo(deps, own, { ...call, attempt }, wallet, signal);
-        };
-        loadRequest().catch(() => {});
-        const { wallet, answer } = await getWallet(deps, call, own, ask);
-        return answer ?? (await abortable(ask(wallet, own.signal), own.signal));
-      }
-      if (!knownWallet(deps, method, own))
+      const known = getKnownWallet(deps, method, own);
+      const loading = loadRequest();
+      loading.catch(() => {}); // the user may close the picker before it fails
+      // Loads at the same time, which saves a round trip.
+      if (!known)
         deps
           .getPicker()
           ?.preload?.()
           .catch(() => {});
-      const { request } = await abortable(loadRequest(), own.signal);
-      return await request(deps, own, { ...call, attempt });
+      if (known || method !== 'getAddresses' || params !== undefined) {
+        return await (
+          await abortable(loading, own.signal)
+        ).request(deps, own, { ...call, attempt });
+      }
+      // The user chooses while the code of the request loads.
+      const ask = async (wallet: Target, signal: AbortSignal | undefined) => {
+        const { sendTo } = await abortable(loading, signal);
+        return sendTo(deps, own, { ...call, attempt }, wallet, signal);
+      };
+      const { getWallet } = await abortable(loadChoice(), own.signal);
+      const { wallet, answer } = await getWallet(deps, call, own, ask);
+      return answer ?? (await abortable(ask(wallet, own.signal), own.signal));
     } finally {
       attempt?.end();
     }
@@ -136,7 +144,7 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
       return session.state;
     },
     get choice() {
-      return getPending(deps)?.choice;
+      return pending.get()?.choice;
     },
     get network() {
       return getDefaults()?.network;
@@ -163,12 +171,13 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
     request,
     requestRaw: async (...args) => (await loadRequest()).requestRaw(...args),
     connect: (options) => send(options, 'getAddresses') as Promise<AddressesResult>,
-    choose(options) {
+    async choose(options) {
       const own = merged('choose', options);
       const connect = (wallet: Target, signal: AbortSignal) =>
         send({ ...own, providerId: wallet.id, signal }, 'getAddresses');
       loadRequest().catch(() => {});
-      return (getPending(deps) ?? openChoice(deps, own, connect, undefined, false)).choice;
+      const { openChoice } = await loadChoice();
+      return (pending.get() ?? openChoice(deps, own, connect, undefined, false)).choice;
     },
     disconnect() {
       // The cause distinguishes this error from a picker that the user closed.

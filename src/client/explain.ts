@@ -21,7 +21,8 @@ import {
 } from './prepared-request.js';
 import type { Explanation, RequestOptions, Support, Targeted } from './types.js';
 import { copyParams, readRequestOptions } from './read-input.js';
-import { knownWallet, type ChoiceDeps } from './choice.js';
+import type { ChoiceDeps } from './choice.js';
+import { getKnownWallet } from './session.js';
 import { asksNetwork } from './wallet-network.js';
 
 /** The dependencies of a request. Not imported from `request.ts`, because that module loads this one. */
@@ -114,7 +115,7 @@ export function supports(
   given?: RequestOptions,
 ): Support {
   const options = optionsOf('supports', defaults, given);
-  const target = knownWallet(deps, 'supports', options);
+  const target = getKnownWallet(deps, 'supports', options);
   if (!target) return { supported: undefined, reason: 'No wallet is connected.' };
   const { provider, id } = target;
   const wallet = walletFor(provider, id, deps.wallets);

@@ -1,9 +1,10 @@
+import { invalidParams } from '../errors.js';
 import { createStore, type Unsubscribe } from '../lib/store.js';
 import type { AddressEntry } from '../methods/addresses.js';
 import type { WalletProvider } from '../wallets/provider.js';
 import type { Discovery } from './discovery.js';
 import type { ConnectionStorage } from './storage.js';
-import type { ConnectedState, Target, WalletState } from './types.js';
+import type { ConnectedState, RequestOptions, Target, WalletState } from './types.js';
 import { onWalletEvents, type WalletEvents } from './wallet-events.js';
 
 /** What a wallet answered to a method that returns the addresses of its account. */
@@ -278,4 +279,37 @@ export function connectedState(
 
 function getStacksAddress(addresses: readonly AddressEntry[]): string | undefined {
   return addresses.find(({ symbol }) => symbol === 'STX')?.address;
+}
+
+/** The wallet in the options or of the session, if it is on the page. */
+export function getKnownWallet(
+  { discovery, session }: { readonly discovery: Discovery; readonly session: Session },
+  method: string,
+  options: RequestOptions,
+): Target | undefined {
+  const { provider, providerId, approvedProviderIds: approved, forceWalletSelect } = options;
+  // A provider object that the page passes needs no approval.
+  if (provider) return { provider, id: idOf(discovery, provider) };
+  if (providerId === undefined) {
+    const remembered = forceWalletSelect ? undefined : session.wallet;
+    return remembered && isApproved(remembered.id, options) ? remembered : undefined;
+  }
+  if (approved && !approved.includes(providerId)) {
+    const expected = `one of \`approvedProviderIds\` (${approved.join(', ')})`;
+    throw invalidParams(method, 'providerId', providerId, expected);
+  }
+  const installed = discovery.provider(providerId);
+  return installed && { provider: installed, id: providerId };
+}
+
+/** The id under which a provider object is found on the page. */
+function idOf(discovery: Discovery, provider: WalletProvider): string | undefined {
+  return discovery.list().installed.find(({ id }) => discovery.provider(id) === provider)?.id;
+}
+
+export function isApproved(
+  id: string | undefined,
+  { approvedProviderIds }: RequestOptions,
+): boolean {
+  return !approvedProviderIds || (id !== undefined && approvedProviderIds.includes(id));
 }

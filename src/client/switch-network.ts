@@ -5,7 +5,7 @@ import { walletFor } from '../wallets/index.js';
 import { rowsIn } from '../wallets/networks.js';
 import type { Wallet } from '../wallets/wallet.js';
 import type { AddressEntry } from '../methods/addresses.js';
-import { knownWallet } from './choice.js';
+import { getKnownWallet } from './session.js';
 import { optionsOf, type OnDemandDeps } from './explain.js';
 import { sendWire } from './request-raw.js';
 import type { RequestOptions, Target } from './types.js';
@@ -49,7 +49,7 @@ export async function switchNetwork(
   given?: RequestOptions,
 ): Promise<void> {
   const options = optionsOf('switchNetwork', defaults, given);
-  const target = knownWallet(deps, 'switchNetwork', options);
+  const target = getKnownWallet(deps, 'switchNetwork', options);
   if (!target) {
     throw new JsonRpcError(
       JsonRpcErrorCode.UnknownError,

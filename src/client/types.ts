@@ -306,7 +306,7 @@ export interface WalletClient {
    * Starts a choice for a view of your own, without the picker, or returns the pending one. The wallet that is picked is
    * connected.
    */
-  choose(options?: RequestOptions): Choice;
+  choose(options?: RequestOptions): Promise<Choice>;
   /** Shows the user the wallets to choose from. If undefined, the only installed wallet is used. */
   picker: Picker | undefined;
 }

@@ -90,7 +90,7 @@ async function list(connect = () => new Promise(() => {})) {
     wallets: () => wallets,
     watchWallets: () => () => {},
     preload: () => {},
-    choose: () => fixedChoice(wallets, connect),
+    choose: async () => fixedChoice(wallets, connect),
   };
   document.querySelector('main').append(element);
   await element.updateComplete;

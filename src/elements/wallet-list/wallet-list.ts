@@ -111,16 +111,20 @@ export class WalletList extends LitElement {
     const client = this.#offered;
     if (!client || this.view.name === 'connecting') return;
     if (!this.dispatchEvent(new WalletSelectEvent(wallet.id))) return;
-    if (!this.#choice) {
-      const choice = client.choose(this.providers && { defaultProviders: this.providers });
-      this.#choice = choice;
-      this.#stop = showChoice(choice, {
-        row: (id) => this.#rows.row(id),
-        show: (view) => (this.view = view),
-        ended: () => this.#ended(),
-      });
-    }
-    this.#choice.pick(wallet.id);
+    if (this.#choice) this.#choice.pick(wallet.id);
+    else void this.#start(client, wallet);
+  }
+
+  async #start(client: WalletClient, wallet: WalletRow): Promise<void> {
+    const choice = await client.choose(this.providers && { defaultProviders: this.providers });
+    if (this.#choice || this.#offered !== client) return;
+    this.#choice = choice;
+    this.#stop = showChoice(choice, {
+      row: (id) => this.#rows.row(id),
+      show: (view) => (this.view = view),
+      ended: () => this.#ended(),
+    });
+    choice.pick(wallet.id);
   }
 
   #ended(): void {

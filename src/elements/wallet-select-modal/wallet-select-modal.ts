@@ -111,7 +111,9 @@ export class WalletSelectModal extends LitElement {
     (reason) => this.#hide(reason),
     () => this.#hide('api'),
   );
-  #choice: Choice | undefined;
+  /** The code of a choice loads when the modal opens by itself. */
+  #choice: Promise<Choice> | undefined;
+  #shownChoice: Choice | undefined;
   #stop: Unsubscribe | undefined;
   /** The number of calls of `select()` that wait. */
   #selecting = 0;
@@ -167,9 +169,10 @@ export class WalletSelectModal extends LitElement {
     this.#selecting++;
     this.#show();
     try {
-      return { providerId: await abortable(choice.finished, signal) };
+      const finished = choice.then((one) => one.finished);
+      return { providerId: await abortable(finished, signal) };
     } finally {
-      if (!--this.#selecting && signal?.aborted) choice.close();
+      if (!--this.#selecting && signal?.aborted && this.#choice === choice) this.#hide('api');
     }
   }
 
@@ -178,7 +181,7 @@ export class WalletSelectModal extends LitElement {
    * shows.
    */
   showChoice(choice: Choice): void {
-    this.#begin(choice);
+    void this.#begin(choice);
     this.#show();
   }
 
@@ -238,15 +241,30 @@ export class WalletSelectModal extends LitElement {
   }
 
   /** Shows a choice. Default: a choice of the client, whose wallet is connected. */
-  #begin(given?: Choice): Choice {
-    if (this.#choice && (!given || given === this.#choice)) return this.#choice;
+  #begin(given?: Choice): Promise<Choice> {
+    if (this.#choice && (!given || given === this.#shownChoice)) return this.#choice;
     this.#stop?.();
-    this.#choice?.close();
+    void this.#choice?.then((choice) => choice.close());
     if ('wallet' in this.view) this.view = LIST;
     const { providers } = this;
-    const choice =
-      given ?? this.#client.client.choose(providers && { defaultProviders: providers });
+    const { client } = this.#client;
+    if (given) this.#follow(given);
+    else this.#rows.open(walletsOf(client, providers));
+    const choice = given
+      ? Promise.resolve(given)
+      : client.choose(providers && { defaultProviders: providers });
     this.#choice = choice;
+    if (!given) {
+      choice.then(
+        (one) => this.#choice === choice && this.#follow(one),
+        () => this.#hide('api'),
+      );
+    }
+    return choice;
+  }
+
+  #follow(choice: Choice): void {
+    this.#shownChoice = choice;
     this.#rows.open(choice);
     this.#stop = showChoice(choice, {
       row: (id) => this.#rows.row(id),
@@ -257,7 +275,6 @@ export class WalletSelectModal extends LitElement {
       },
       ended: (connected) => this.#hide(connected ? 'connected' : 'api'),
     });
-    return choice;
   }
 
   #show(): void {
@@ -269,7 +286,7 @@ export class WalletSelectModal extends LitElement {
   #beforeShow(): void {
     if (this.#shown || !this.isConnected) return;
     if (!this.dispatchEvent(new WalletModalShowEvent())) this.#end('api');
-    else if (this.isConnected) this.#begin();
+    else if (this.isConnected) void this.#begin();
   }
 
   #present(): void {
@@ -304,11 +321,11 @@ export class WalletSelectModal extends LitElement {
     const choice = this.#choice;
     this.#shown = false;
     this.#stop?.();
-    this.#choice = this.#stop = undefined;
+    this.#choice = this.#shownChoice = this.#stop = undefined;
     this.open = false;
     this.#rows.close();
     this.#modal.close();
-    choice?.close();
+    void choice?.then((one) => one.close());
     if (shown) void this.#hidden(reason);
   }
 
@@ -339,7 +356,7 @@ export class WalletSelectModal extends LitElement {
 
   #pick(wallet: WalletRow): void {
     if (!this.dispatchEvent(new WalletSelectEvent(wallet.id))) return;
-    this.#choice?.pick(wallet.id);
+    void this.#choice?.then((choice) => choice.pick(wallet.id));
   }
 
   protected override render(): TemplateResult {
@@ -359,8 +376,8 @@ export class WalletSelectModal extends LitElement {
         this.view = view;
       },
       pick: (wallet) => this.#pick(wallet),
-      cancel: () => this.#choice?.back(),
-      retry: () => this.#choice?.retry(),
+      cancel: () => this.#shownChoice?.back(),
+      retry: () => this.#shownChoice?.retry(),
       close: () => this.#hide('close-button'),
     });
   }
