@@ -1,13 +1,7 @@
 import type { Settings } from '../client/configure.js';
 import { describe } from '../errors.js';
 import { fetchJson, HttpError, parseBaseUrl, type HttpAnswer } from '../http/fetch-json.js';
-import {
-  createPauses,
-  FOREGROUND,
-  pagePauses,
-  parseRetryAfter,
-  type Pauses,
-} from '../http/pauses.js';
+import { FOREGROUND, pagePauses, parseRetryAfter, Pauses } from '../http/pauses.js';
 import { shareByKey, type SharedTask } from '../lib/promises.js';
 import * as read from '../lib/read-options.js';
 import { isRecord } from '../lib/safe-access.js';
@@ -72,7 +66,7 @@ export class MetadataService {
     this.maxAge = maxAge ?? MAX_AGE;
     this.cache = new Cache(maxEntries ?? MAX_ENTRIES, now);
     // A client with `fetch`, `headers` or `now` may have other rate limits, so it shares no pauses.
-    this.#pauses = fetch || headers || options.now ? createPauses(now) : pagePauses;
+    this.#pauses = fetch || headers || options.now ? new Pauses(now) : pagePauses;
   }
 
   /**
