@@ -10,7 +10,7 @@ export type {
   MethodResultRaw,
   Methods,
 } from './methods.js';
-export type { ConnectNetwork } from './network.js';
+export type { ConnectNetwork } from './app-network.js';
 export * from './providers.js';
 export {
   connect,

@@ -7,7 +7,7 @@ import { connect } from './requests.js';
 import { followWallet, UserSession } from './session.js';
 import type { UserData } from './session-stores.js';
 import type { TransactionOptions } from './transaction-types.js';
-import { isKnownNetwork, networkOf } from './network.js';
+import { isKnownNetwork, readNetworkName } from './app-network.js';
 import { userDataFor } from './user-data.js';
 
 /**
@@ -75,7 +75,7 @@ export function getStxAddress(
   const { profile } = userSession.loadUserData() as {
     profile?: { stxAddress?: Record<string, string> };
   };
-  const name = networkOf(network);
+  const name = readNetworkName(network);
   if (!isKnownNetwork(name)) return undefined as unknown as string;
   return profile?.stxAddress?.[name === 'mainnet' ? 'mainnet' : 'testnet'] as string;
 }

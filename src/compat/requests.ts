@@ -13,7 +13,7 @@ import type {
   Methods,
   MethodsRaw,
 } from './methods.js';
-import type { ConnectNetwork } from './network.js';
+import type { ConnectNetwork } from './app-network.js';
 import type { StacksProvider, WbipProvider } from './providers.js';
 import { toCall } from './tolerance.js';
 

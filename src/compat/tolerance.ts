@@ -2,7 +2,7 @@ import type { RequestOptions } from '../client/types.js';
 import { invalidParams, isJsonRpcError, type Refuse } from '../errors.js';
 import { isRecord } from '../lib/safe-access.js';
 import { isUsableProvider } from '../wallets/legacy.js';
-import { isKnownNetwork, networkOf } from './network.js';
+import { isKnownNetwork, readNetworkName } from './app-network.js';
 import { fieldNames, hasOnlyFields, readField, toJsonValue, toPlain, unboxed } from './plain.js';
 
 type Fields = Record<string, unknown>;
@@ -107,7 +107,7 @@ const isCallback = (name: string, value: unknown) =>
 
 /** The name of a network, or undefined for one that is not sent. */
 function networkFor(method: string, given: unknown, refuse: Refuse): string | undefined {
-  const network = networkOf(given);
+  const network = readNetworkName(given);
   if (network === undefined) return undefined;
   if (typeof network !== 'string') {
     return refuse('network', given, 'a name or an object of @stacks/network of one known network');

@@ -1,7 +1,7 @@
 /* oxlint-disable typescript/no-explicit-any -- the types of version 8 */
 import type { AppOptions } from './auth-types.js';
 import type { ClarityValue, PostCondition } from './methods.js';
-import type { ConnectNetwork } from './network.js';
+import type { ConnectNetwork } from './app-network.js';
 
 export enum TransactionTypes {
   ContractCall = 'contract_call',

@@ -3,7 +3,7 @@ import { getNetwork } from '../../stacks/address.js';
 import { isFtPrincipal } from '../../tokens/parse.js';
 import { displayText } from '../../tokens/text.js';
 import type { CopyResult } from '../controllers/copy-controller.js';
-import { shortAddress } from '../internal/address.js';
+import { shortAddress } from '../internal/short-address.js';
 import { copyIcon, doneIcon, refusedIcon } from '../internal/icons.js';
 import { stacksExplorer } from '../internal/explorer-links.js';
 import { disclosure } from './disclosure.js';

@@ -7,7 +7,7 @@ import {
   getNetworkFamily,
   normalizeNetwork,
 } from '../../stacks/network.js';
-import { mainAddress } from '../internal/address.js';
+import { mainAddress } from '../internal/short-address.js';
 
 /** The longest name of a network that is shown; a wallet may report any text. */
 const MAX_NAME = 24;

@@ -3,7 +3,7 @@ import type { ConnectedState, WalletState, WalletClient } from '../../client/typ
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { PopoverController } from '../controllers/popover-controller.js';
-import { mainAddress, shortAddress } from '../internal/address.js';
+import { mainAddress, shortAddress } from '../internal/short-address.js';
 import { accountMessages } from '../messages/en/account.js';
 import { OURS, delegatesFocus, isOurs } from '../internal/element.js';
 import { buttonHost, buttons } from '../styles/buttons.js';

@@ -18,7 +18,7 @@ import {
 import { MemoryClient } from '../../testing/memory-client.js';
 import { memoryStorage, OTHER_STX_ADDRESS, STX_ADDRESS } from '../../testing/fake-wallet.js';
 import { waitUntil } from '../../testing/wait-until.js';
-import { shortAddress } from '../internal/address.js';
+import { shortAddress } from '../internal/short-address.js';
 import type { WalletConnectButton } from './wallet-connect-button.js';
 import type { WalletConnectErrorEvent, WalletConnectEvent } from './connect-events.js';
 import './define.js';

@@ -9,7 +9,7 @@ import { PickerLoadController } from '../controllers/picker-load-controller.js';
 import { attachStatus } from '../controllers/status.js';
 import { OURS, delegatesFocus, hasLabel, isOurs, setState } from '../internal/element.js';
 import { isAborted, isRejection, reasonOf } from '../internal/failure.js';
-import { mainAddress, shortAddress } from '../internal/address.js';
+import { mainAddress, shortAddress } from '../internal/short-address.js';
 import { property } from 'lit/decorators.js';
 import { connectMessages } from '../messages/en/connect.js';
 import { buttonHost, buttons } from '../styles/buttons.js';

@@ -9,7 +9,7 @@ import { read } from '../../lib/safe-access.js';
 import { milliseconds } from '../../transactions/fields.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { attachStatus } from '../controllers/status.js';
-import { shortAddress } from '../internal/address.js';
+import { shortAddress } from '../internal/short-address.js';
 import { explorerLink } from '../internal/explorer-links.js';
 import { OURS, delegatesFocus, setState } from '../internal/element.js';
 import { doneIcon, explorerIcon, icon, refusedIcon } from '../internal/icons.js';

@@ -1,5 +1,6 @@
 import type { Refuse } from '../errors.js';
 import { getNetworkFamily, normalizeNetwork } from '../stacks/network.js';
+import { NETWORK_BYTES } from '../stacks/stacks-address.js';
 import { isRecord } from '../lib/safe-access.js';
 import { readField, unboxed } from './plain.js';
 
@@ -17,6 +18,8 @@ export type ConnectNetwork =
   | { version: number; chainId: number; coreApiUrl?: string }
   | { url: string };
 
+const { mainnet, testnet } = NETWORK_BYTES;
+
 type Names = Readonly<Record<string, string>>;
 
 /** By the transaction versions of SIP-005. */
@@ -30,8 +33,8 @@ const IN_TRANSACTION: readonly (readonly [field: string, names: Names])[] = [
 ];
 /** Networks of one's own may have others. The values are those of @stacks/network 7.3. */
 const BESIDE: readonly (readonly [field: string, names: Names])[] = [
-  ['addressVersion.singleSig', { 22: 'mainnet', 26: 'testnet' }],
-  ['addressVersion.multiSig', { 20: 'mainnet', 21: 'testnet' }],
+  ['addressVersion.singleSig', { [mainnet.single]: 'mainnet', [testnet.single]: 'testnet' }],
+  ['addressVersion.multiSig', { [mainnet.several]: 'mainnet', [testnet.several]: 'testnet' }],
   ['peerNetworkId', { [0x17000000]: 'mainnet', [0xff000000]: 'testnet' }],
   ['magicBytes', { X2: 'mainnet', T2: 'testnet', id: 'testnet' }],
 ];
@@ -41,9 +44,9 @@ const BESIDE: readonly (readonly [field: string, names: Names])[] = [
  * names no network, or two, is returned unchanged, so that the request fails with the reason: a wallet may treat an
  * unknown network as mainnet.
  */
-export function networkOf(given: unknown): unknown {
+export function readNetworkName(given: unknown): unknown {
   const network = unboxed(given);
-  if (typeof network === 'string') return nameOf(network.trim());
+  if (typeof network === 'string') return getKnownName(network.trim());
   if (!isRecord(network)) return network ?? undefined;
   try {
     return nameIn(network) ?? network;
@@ -61,7 +64,7 @@ function nameIn(network: object): string | undefined {
   };
   const urls = ['coreApiUrl', 'client.baseUrl', 'url']
     .map(at)
-    .flatMap((url) => (typeof url === 'string' ? (nameOf(url) ?? []) : []));
+    .flatMap((url) => (typeof url === 'string' ? (getKnownName(url) ?? []) : []));
   const known = urls.filter(isKnownNetwork);
   const names = [
     ...IN_TRANSACTION.flatMap(namesBy),
@@ -85,7 +88,7 @@ const unreadable: Refuse = (field) => {
 const familyOf = (name: unknown) =>
   getNetworkFamily(String(name)) === 'mainnet' ? 'mainnet' : 'testnet';
 
-function nameOf(text: string): string | undefined {
+function getKnownName(text: string): string | undefined {
   if (/^mocknet$/i.test(text)) return 'devnet';
   if (!/^https?:/i.test(text)) return normalizeNetwork(text) || undefined;
   const host = /^https?:\/\/([^/:]*)/i.exec(text)?.[1] ?? '';
