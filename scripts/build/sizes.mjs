@@ -8,7 +8,7 @@ import { root } from '../run.mjs';
  */
 const REACHED = {
   '.': 23_900,
-  './core': 13_200,
+  './core': 13_400,
   './metadata': 14_100,
   './verify': 59_200,
   './sign-in': 19_000,
