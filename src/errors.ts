@@ -92,6 +92,20 @@ export function invalidParams(
   );
 }
 
+/** Error -32602 for a value that the wallet would drop, misread or never answer. The wallet is not asked. */
+export function cannotSend(
+  method: string,
+  field: string,
+  value: unknown,
+  reason: string,
+): JsonRpcError {
+  return new JsonRpcError(
+    JsonRpcErrorCode.InvalidParams,
+    `${method}: \`${field}\` cannot be sent as asked (${describe(value)}): ${reason}.`,
+    { data: { field, reason } },
+  );
+}
+
 /** Error -32602 for a field that a method does not have. `hint`: a sentence that says which field may be meant. */
 export function unknownField(method: string, field: string, hint: string): JsonRpcError {
   return new JsonRpcError(

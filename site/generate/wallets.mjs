@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { root } from '../../scripts/run.mjs';
 
 const ROWS = `${root}fixtures/recorded/`;
+const CATALOG = readFileSync(`${root}src/wallets/catalog.ts`, 'utf8');
 
 /** The recorded rows of every wallet, in the order of the picker. The browser tests replay them. */
 export function recordings(folder = ROWS) {
@@ -14,8 +15,8 @@ export function recordings(folder = ROWS) {
 
 /** The wallet's place in the picker. `standard`, which is in no list of wallets, is last. */
 function placeOf(name) {
-  const source = readFileSync(`${root}src/wallets/${name}.ts`, 'utf8');
-  return Number(source.match(/^ {2}order: (\d+),$/m)?.[1] ?? Number.MAX_SAFE_INTEGER);
+  const place = CATALOG.indexOf(`  ${name}Info,`);
+  return place < 0 ? CATALOG.length : place;
 }
 
 /** The table and the lists below it, in Markdown. */

@@ -6,7 +6,7 @@ import { toDecimal } from '../lib/amount.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
 import { mergeOptions } from '../lib/read-options.js';
 import type { Amount } from '../methods/values.js';
-import type { Fail, Prepare } from '../methods/verifier.js';
+import type { Fail, Prepare } from '../methods/method.js';
 import { readBitcoinAddress } from './bitcoin-address.js';
 import { verifyBitcoin } from './bitcoin-message.js';
 import {

@@ -371,9 +371,10 @@ describe('a wallet definition of the page', () => {
   const mine: Wallet = {
     info: { ...OTHER_DESCRIPTOR, webUrl: 'https://other.example/' },
     matches: (_provider, id) => id === OTHER_DESCRIPTOR.id,
-    outgoing: { stx_signMessage: ({ message }) => ({ method: 'own_sign', params: [message] }) },
-    incoming: {},
-    errorCodes: {},
+    async request(call, send) {
+      if (!call.isKnown || call.method !== 'stx_signMessage') return send(call.method, call.params);
+      return send('own_sign', [call.params.message]);
+    },
   };
 
   it('is added to those of this library, whose wallets are asked as before', async () => {
@@ -526,12 +527,8 @@ describe('AbortSignal', () => {
     const slow: Wallet = {
       info: { id: 'SlowProvider', name: 'Slow' },
       matches: (provider) => provider === wallet,
-      outgoing: {
-        stx_signMessage: () =>
-          new Promise((resolve) => (prepare = () => resolve({ method: 'stx_signMessage' }))),
-      },
-      incoming: {},
-      errorCodes: {},
+      request: (_call, send) =>
+        new Promise((resolve) => (prepare = () => resolve(send('stx_signMessage')))),
     };
     const client = createWalletClient({ storage, wallets: [slow] });
     const controller = new AbortController();

@@ -3,7 +3,7 @@ import { INVISIBLE } from '../lib/safe-access.js';
 import { mergeOptions } from '../lib/read-options.js';
 import { attempt, httpsUrl, isObject, read } from '../lib/safe-access.js';
 import type { Unsubscribe } from '../lib/store.js';
-import { isUsableProvider, LEGACY_IDS } from '../wallets/legacy.js';
+import { isUsableProvider, LEGACY_IDS } from '../wallets/provider.js';
 import type { ProviderDescriptor, WalletProvider } from '../wallets/provider.js';
 import type { Wallet } from '../wallets/wallet.js';
 import type { WalletList } from './types.js';

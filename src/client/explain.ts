@@ -1,62 +1,55 @@
 import { JsonRpcErrorCode } from '../errors.js';
-import { isSameNetwork } from '../stacks/network.js';
 import { mergeOptions } from '../lib/read-options.js';
-import { isRecord } from '../lib/safe-access.js';
-import { methodOf, nearMethod } from '../methods/index.js';
+import { read } from '../lib/safe-access.js';
+import { findMethod, findNearMethod, type MethodName } from '../methods/index.js';
 import { knownWallets } from '../wallets/catalog.js';
-import { walletFor } from '../wallets/index.js';
-import type { MethodName } from '../methods/index.js';
-import type { Wallet } from '../wallets/wallet.js';
+import { findWallet } from '../wallets/index.js';
 import type { WalletProvider } from '../wallets/provider.js';
-import { checkCall } from './check-params.js';
-import { toJsonRpcError } from './normalize-error.js';
-import {
-  builtCall,
-  contextOf,
-  planOf,
-  planRequest,
-  verificationOf,
-  wireOf,
-  type PlanDeps,
-} from './prepared-request.js';
-import type { Explanation, RequestOptions, Support, Targeted } from './types.js';
-import { copyParams, readRequestOptions } from './read-input.js';
+import type { AboutRequest, Send } from '../wallets/wallet.js';
 import type { ChoiceDeps } from './choice.js';
+import {
+  encodeParams,
+  findAccount,
+  prepareCall,
+  type CallDeps,
+  type EncodedParams,
+} from './prepare-call.js';
+import { toJsonParams, toJsonRpcError } from './raw.js';
+import { copyParams, readRequestOptions } from './read-input.js';
 import { getKnownWallet } from './session.js';
-import { asksNetwork } from './wallet-network.js';
+import type { Explanation, RequestOptions, Support, Target } from './types.js';
 
-/** The dependencies of a request. Not imported from `request.ts`, because that module loads this one. */
-export type OnDemandDeps = ChoiceDeps & PlanDeps;
+/** Those of a request, which loads this module. */
+export type ExplainDeps = ChoiceDeps & CallDeps;
 
 /** Stands for a wallet that is not installed. It is never asked. */
 const NOT_INSTALLED: WalletProvider = {
   request: () => Promise.reject(new Error('This wallet is not installed.')),
 };
 
-/** For every known wallet, runs the steps of a request that do not ask the wallet. */
+/** For every known wallet, makes the request, with a `send` that records what it is given and stops there. */
 export async function explain(
-  deps: OnDemandDeps,
+  deps: ExplainDeps,
   defaults: RequestOptions | undefined,
   method: string,
   params?: unknown,
   given?: RequestOptions,
 ): Promise<readonly Explanation[]> {
-  const options = optionsOf('explain', defaults, given);
+  const options = mergeDefaults('explain', defaults, given);
   const { discovery, session, wallets = [] } = deps;
   const { installed } = discovery.list(options);
   const listed = [...installed, ...[...wallets, ...knownWallets].map(({ info }) => info)];
   const byId = new Map(listed.map((info) => [info.id, info] as const));
-  const { wallet: current } = session;
+  const encoding = (async () => encodeParams(method, copyParams(method, params), options))();
   return Promise.all(
     [...byId.values()].map(async ({ id, name }) => {
       const provider = discovery.provider(id);
-      const target = { provider: provider ?? NOT_INSTALLED, id };
       return {
         providerId: id,
         name,
         installed: provider !== undefined,
-        connected: session.state.status === 'connected' && current?.id === id,
-        ...(await outcomeOf(deps, options, { method, params, target })),
+        connected: session.state.status === 'connected' && session.wallet?.id === id,
+        ...(await explainFor(deps, options, encoding, { provider: provider ?? NOT_INSTALLED, id })),
       };
     }),
   );
@@ -64,34 +57,41 @@ export async function explain(
 
 type Outcome = Pick<Explanation, 'outcome' | 'request' | 'error' | 'ignores' | 'assumedNetwork'>;
 
-async function outcomeOf(
-  deps: OnDemandDeps,
+async function explainFor(
+  deps: ExplainDeps,
   options: RequestOptions,
-  { method, params: given, target }: Omit<Targeted, 'network'>,
+  encoding: Promise<EncodedParams>,
+  target: Target,
 ): Promise<Outcome> {
+  let recorded: { readonly method: string; readonly params?: unknown } | undefined;
+  let ignores: readonly string[] = [];
   let assumed: Pick<Outcome, 'assumedNetwork'> = {};
   try {
-    const params = copyParams(method, given);
-    let call: Targeted = { method, params, target, network: checkCall(method, params, options) };
-    for (;;) {
-      const plan = await planRequest(deps, options, call);
-      const { wallet, context: known } = plan;
-      let context = known;
-      if (plan.comparesNetwork && asksNetwork(deps.session, known)) {
-        const walletNetwork = known.walletNetwork ?? known.network;
-        context = { ...known, walletNetwork };
-        assumed = walletNetwork === undefined ? {} : { assumedNetwork: walletNetwork };
+    const encoded = await encoding;
+    const { wallet, call } = await prepareCall(deps, options, encoded, target, options.signal);
+    const send: Send = (method, params, given) => {
+      const about = { __proto__: null, ...given } as AboutRequest;
+      if (about.assumed) {
+        const { network } = about.assumed;
+        assumed = network === undefined ? {} : { assumedNetwork: network };
+        return Promise.resolve(about.assumed);
       }
-      const built = await builtCall(plan, context);
-      if (built) {
-        call = { ...call, network: plan.network, ...built };
-        continue;
-      }
-      await verificationOf(plan, context);
-      const request = await wireOf(plan, context);
-      const outcome = lacks(wallet, call.method) ? 'unsupported' : 'sent';
-      return { outcome, request, ignores: ignoredFields(wallet, call), ...assumed };
-    }
+      recorded ??= { method, params: toJsonParams(method, params) };
+      ignores = about.ignores ?? [];
+      return Promise.reject(new Error('Recorded.'));
+    };
+    await wallet.request(call, send).catch((error: unknown) => {
+      if (!recorded) throw error;
+    });
+    const isMissing =
+      findMethod(recorded?.method ?? '') &&
+      wallet.supports?.(recorded?.method as MethodName, call) === false;
+    return {
+      outcome: isMissing ? 'unsupported' : 'sent',
+      ...(recorded && { request: recorded }),
+      ignores: ignores.filter((field) => read(call.params, field) !== undefined),
+      ...assumed,
+    };
   } catch (thrown) {
     const error = toJsonRpcError(thrown);
     const isMissing = error.code === JsonRpcErrorCode.MethodNotFound;
@@ -99,73 +99,40 @@ async function outcomeOf(
   }
 }
 
-const lacks = (wallet: Wallet, method: string) =>
-  wallet.lacks?.includes(method as MethodName) === true;
-
-function ignoredFields({ ignores = {} }: Wallet, { method, params }: Targeted): readonly string[] {
-  const fields = Object.hasOwn(ignores, method) ? (ignores[method as MethodName] ?? []) : [];
-  return isRecord(params) ? fields.filter((field) => params[field] !== undefined) : [];
-}
-
 /** Whether the wallet of the session, or that of the options, supports a method. */
 export function supports(
-  deps: OnDemandDeps,
+  deps: ExplainDeps,
   defaults: RequestOptions | undefined,
   method: string,
   given?: RequestOptions,
 ): Support {
-  const options = optionsOf('supports', defaults, given);
+  const options = mergeDefaults('supports', defaults, given);
   const target = getKnownWallet(deps, 'supports', options);
   if (!target) return { supported: undefined, reason: 'No wallet is connected.' };
   const { provider, id } = target;
-  const wallet = walletFor(provider, id, deps.wallets);
+  const wallet = findWallet(provider, id, deps.wallets);
   const { name } = deps.discovery.list().installed.find((each) => each.id === id) ?? wallet.info;
   const found = { name, ...(id !== undefined && { providerId: id }) };
-  if (!methodOf(method)) {
-    const near = nearMethod(method);
+  if (!findMethod(method)) {
+    const near = findNearMethod(method);
     const hint = near ? ` Did you mean "${near}"?` : '';
-    return {
-      ...found,
-      supported: undefined,
-      reason: `${method} is not a method of this library.${hint}`,
-    };
+    const reason = `${method} is not a method of this library.${hint}`;
+    return { ...found, supported: undefined, reason };
   }
-  if (wallet.unknownSupport?.includes(method as MethodName)) {
-    return {
-      ...found,
-      supported: undefined,
-      reason: `It is not known whether ${name} has ${method}.`,
-    };
+  const { addresses, network: reported } = findAccount(deps.session, provider);
+  const account = { addresses, network: options.network, reportedNetwork: () => reported };
+  const supported = wallet.supports?.(method as MethodName, account);
+  if (supported === undefined) {
+    const reason = `It is not known whether ${name} has ${method}.`;
+    return { ...found, supported, reason };
   }
-  const reason = whyNot(deps, options, wallet, {
-    method,
-    params: {},
-    target,
-    network: options.network,
-  });
-  return reason === undefined
-    ? { ...found, supported: true }
-    : { ...found, supported: false, reason: `${name}: ${reason}.` };
-}
-
-function whyNot(
-  deps: OnDemandDeps,
-  options: RequestOptions,
-  wallet: Wallet,
-  call: Targeted,
-): string | undefined {
-  const { method } = call;
-  if (lacks(wallet, method)) return `this wallet does not have ${method}`;
-  const { comparesNetwork } = planOf(deps, options, call);
-  const { network, walletNetwork } = contextOf(deps, options, call);
-  if (comparesNetwork && !isSameNetwork(network, walletNetwork)) {
-    return `the wallet is on ${walletNetwork}, and its requests have no field for ${network}`;
-  }
-  return wallet.unable?.(method, contextOf(deps, options, call));
+  if (supported === true) return { ...found, supported };
+  const reason = supported || `this wallet does not have ${method}`;
+  return { ...found, supported: false, reason: `${name}: ${reason}.` };
 }
 
 /** The options of a call, with the defaults of the client. */
-export function optionsOf(
+export function mergeDefaults(
   caller: string,
   defaults: RequestOptions | undefined,
   given: RequestOptions | undefined,

@@ -2,7 +2,6 @@ export { JsonRpcError, JsonRpcErrorCode, isJsonRpcError } from '../errors.js';
 export type * from '../methods/addresses.js';
 export type * from '../methods/all.js';
 export type { MethodName, MethodParams, MethodResult, Methods } from '../methods/index.js';
-export type { GetAccountsParams, GetAddressesParams } from '../methods/address-methods.js';
 export type {
   ProposedResult,
   SendResult,
@@ -10,11 +9,11 @@ export type {
   SignedResult,
   TxidResult,
 } from '../methods/results.js';
-export type { TransactionParams } from '../methods/transaction.js';
+export type { TransactionParams } from '../methods/fields.js';
 export type { SignInput } from '../bitcoin/psbt-params.js';
 export type * from '../methods/values.js';
 export type * from '../wallets/provider.js';
-export type { Wallet, WireRequest, RequestContext, Outgoing, Incoming } from '../wallets/wallet.js';
+export type * from '../wallets/wallet.js';
 export { configure, type Settings, type TransactionSettings } from './configure.js';
 export {
   connect,
@@ -27,6 +26,6 @@ export {
   requestRaw,
   type WalletClientOptions,
 } from './client.js';
-export type { RawOptions } from './request-raw.js';
+export type { RawOptions } from './raw.js';
 export type { StoragePort } from './storage.js';
 export type * from './types.js';

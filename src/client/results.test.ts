@@ -179,6 +179,7 @@ describe('a wallet that did not send the transaction', () => {
       const proposal = { txid: '', transaction, proposalId: 'p1', status: 'proposed', more: 1 };
       expect(await send(proposal)).to.deep.equal({
         status: 'proposed',
+        txid: '',
         proposalId: 'p1',
         ...(transaction && { proposedTransaction: transaction }),
       });
@@ -194,7 +195,12 @@ describe('a wallet that did not send the transaction', () => {
       'signPsbt',
       params,
     );
-    expect(result).to.deep.equal({ status: 'proposed', proposalId: 'p1', proposedPsbt: PSBT });
+    expect(result).to.deep.equal({
+      status: 'proposed',
+      txid: '',
+      proposalId: 'p1',
+      proposedPsbt: PSBT,
+    });
   });
 
   it('returns a proposal of a transaction, which is not read as signed', async () => {
@@ -203,7 +209,7 @@ describe('a wallet that did not send the transaction', () => {
       const options = { provider: wallet };
       const params = { transaction: UNSIGNED };
       const result = await freshClient().request(options, 'stx_signTransaction', params);
-      expect(result).to.deep.equal({ status: 'proposed', proposedTransaction: UNSIGNED });
+      expect(result).to.deep.equal({ status: 'proposed', txid: '', proposedTransaction: UNSIGNED });
     }
   });
 

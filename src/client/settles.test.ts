@@ -8,7 +8,7 @@ import { METHODS, VALID_PARAMS } from '../testing/valid-params.js';
 import { pause } from '../testing/wait-until.js';
 import { createWalletClient } from './client.js';
 import type { MethodName } from './index.js';
-import { requestRaw } from './request-raw.js';
+import { requestRaw } from './raw.js';
 
 const RUNS = 300;
 

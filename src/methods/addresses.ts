@@ -1,3 +1,5 @@
+import type { NetworkName } from './values.js';
+
 /**
  * One address of a wallet. Addresses keep the wallet's order and its extra fields; `symbol` is always set.
  */
@@ -48,4 +50,13 @@ export interface StoredAddresses {
     readonly stx: readonly { readonly address: string }[];
     readonly btc: readonly { readonly address: string }[];
   };
+}
+
+export interface GetAccountsParams {
+  network?: NetworkName | undefined;
+}
+
+export interface GetAddressesParams extends GetAccountsParams {
+  /** A text of at most 80 characters that Xverse shows in its window. Other wallets ignore it. */
+  message?: string | undefined;
 }

@@ -1,6 +1,9 @@
+import { cannotSend, describe, isJsonRpcError, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { loadModule } from '../lib/promises.js';
 import { nearest } from '../lib/read-options.js';
+import { read } from '../lib/safe-access.js';
 import * as all from './all.js';
-import type { Method } from './method.js';
+import type { AskedContext, Method, Verify } from './method.js';
 
 type All = typeof all;
 
@@ -16,7 +19,7 @@ export type MethodParams<M extends MethodName> = Methods[M]['params'];
 export type MethodResult<M extends MethodName> = Methods[M]['result'];
 
 /** The definition of a method; undefined for an unknown name. */
-export function methodOf(name: string): Method<unknown, unknown> | undefined {
+export function findMethod(name: string): Method<unknown, unknown> | undefined {
   return Object.hasOwn(all, name)
     ? (all[name as MethodName] as Method<unknown, unknown>)
     : undefined;
@@ -25,6 +28,82 @@ export function methodOf(name: string): Method<unknown, unknown> | undefined {
 export const methodNames = Object.entries(all).map(([name]) => name as MethodName);
 
 /** The known method that a name probably stands for, see {@link nearest}. Undefined for a known method. */
-export function nearMethod(name: string): MethodName | undefined {
-  return methodOf(name) ? undefined : (nearest(name, methodNames) as MethodName | undefined);
+export function findNearMethod(name: string): MethodName | undefined {
+  return findMethod(name) ? undefined : (nearest(name, methodNames) as MethodName | undefined);
+}
+
+/** A request whose answer is read. */
+export interface AskedCall extends AskedContext {
+  /** In the form of SIP-030. */
+  readonly params?: unknown;
+}
+
+/**
+ * Checks what is to be signed, and returns the function that reads the wallet's answer: its result has what the method
+ * promises, and was compared with the request. The module for that is loaded before the wallet is asked, so that no
+ * signature is lost if it cannot be loaded.
+ *
+ * @throws JsonRpcError -32602 if the request must not be sent; the returned function throws -32603, with the answer as
+ *   `cause`, if the answer does not match the request
+ */
+export async function prepareAnswer(call: AskedCall): Promise<(answer: unknown) => unknown> {
+  const { method, params } = call;
+  const { verify, read: readResult } = findMethod(method) ?? {};
+  if (!readResult) return (answer) => answer;
+  const compare = verify && (await prepareVerification(call, verify));
+  return (answer) => {
+    const result = readResult(answer, params ?? {});
+    if (result === undefined) throw unexpectedAnswer(call, answer);
+    if (!compare || !verify) return result;
+    const failure = (fault: string, cause: unknown) =>
+      new JsonRpcError(
+        JsonRpcErrorCode.InternalError,
+        `${method}: the wallet answered ${fault}.${noteBroadcast(method, params)}`,
+        { cause },
+      );
+    try {
+      // Without prototypes: properties that a page added to Object.prototype are no answers.
+      const own = { __proto__: null, ...result } as Record<string, unknown>;
+      const verified = compare(own, (fault) => {
+        throw failure(fault, answer);
+      });
+      return { ...verified };
+    } catch (error) {
+      if (isJsonRpcError(error)) throw error;
+      throw failure(`with a \`${verify.field}\` that cannot be read`, error);
+    }
+  };
+}
+
+async function prepareVerification(
+  { method, params, addresses, network }: AskedCall,
+  { field, load }: NonNullable<Method<unknown, unknown>['verify']>,
+): Promise<Verify> {
+  const prepare = await loadModule('checks what is signed', load);
+  try {
+    return prepare(params as never, { method, addresses, network }, (...refused) => {
+      throw cannotSend(method, ...refused);
+    });
+  } catch (cause) {
+    if (isJsonRpcError(cause)) throw cause;
+    const message = `${method}: \`${field}\` cannot be read: ${String(read(cause, 'message'))}`;
+    throw new JsonRpcError(JsonRpcErrorCode.InvalidParams, message, { data: { field }, cause });
+  }
+}
+
+/** The error about an answer that does not have what the method promises. */
+export function unexpectedAnswer({ method, params }: AskedCall, answer: unknown): JsonRpcError {
+  return new JsonRpcError(
+    JsonRpcErrorCode.InternalError,
+    `${method}: the wallet must answer with ${findMethod(method)?.expected}; got ${describe(answer)}.${noteBroadcast(method, params)}`,
+    { cause: answer },
+  );
+}
+
+/** The sentence to append to an error if a transaction may have been broadcast nevertheless; else empty. */
+export function noteBroadcast(method: string, params: unknown): string {
+  const kind = findMethod(method)?.kind;
+  return kind === 'send' || (kind === 'sign-or-send' && read(params, 'broadcast') === true)
+    ? ' The transaction may have been broadcast: look for it before you send it again.'
+    : '';
 }

@@ -1,42 +1,48 @@
-import type { Prepare } from './verifier.js';
+import type { Refuse } from '../errors.js';
 import type { Kind } from '../stacks/stacks-transaction.js';
-import type { Check } from './checks.js';
+import type { AddressEntry } from './addresses.js';
+import type { Field } from './fields.js';
 
 /** The definition of one method. A new method is one file and one line in `all.ts`. */
 export interface Method<Params, Result> {
-  /** Checks the caller's params. Throws -32602 that names the field, shows the value and says what was expected. */
-  readonly check: Check;
+  readonly chain: 'stacks' | 'bitcoin';
   /**
-   * Returns the params in the format of SIP-030, with the network; undefined means no params. Absent for a
-   * method whose params are sent unchanged and have no network.
+   * What the wallet does: it gives addresses, for which it may require permission first; it reads something else; it
+   * signs; it sends a transaction; or it signs, and sends if `broadcast` is true.
    */
-  readonly write?: (params: NonNullable<Params>, network: string | undefined) => object | undefined;
-  /** Converts a wallet's answer to the result. Does not add missing fields. */
-  readonly read: (answer: unknown, params: NonNullable<Params>) => Result;
-  /** Describes what a result must contain, for error messages; `isExpectedResult` checks it. */
-  readonly expectedResult: string;
-  /** `sent`: the params that the wallet received, which may contain what the caller left out. */
-  readonly isExpectedResult: (
-    result: unknown,
-    params: NonNullable<Params>,
-    sent?: unknown,
-  ) => boolean;
-  /**
-   * What the wallet does: it reads something, or addresses, for which it may require permission first; it signs; or it
-   * sends a transaction, always or only if `broadcast` is true.
-   */
-  readonly effect: 'reads' | 'reads addresses' | 'signs' | 'sends' | 'sends if broadcast';
-  /** True if a wallet that reports a failure may have sent some of the transactions. */
-  readonly sendsInPart?: true;
-  /** The fields with Clarity values, post-conditions or transactions. What they hold is read and written again, as hex. */
-  readonly encoded?: Readonly<Record<string, Kind>>;
-  /** Checks `field` before it is signed, and compares the answer with the request. Its result has only what was verified. */
-  readonly verify?: { readonly field: string; readonly load: () => Promise<Verifier> };
-  /** Loads in advance the modules that a request of this method needs. */
-  readonly preload?: () => Promise<unknown>;
+  readonly kind: 'addresses' | 'read' | 'sign' | 'send' | 'sign-or-send';
+  /** Checks the caller's params, and returns them in the form of SIP-030, without the network. */
+  readonly params: Field;
+  /** True if SIP-030 has no field for the network. */
+  readonly hasNoNetwork?: true;
+  /** The params with Clarity values, post-conditions or transactions. Each is read and written again, as hex. */
+  readonly values?: Readonly<Record<string, Kind>>;
+  /** What a wallet must answer with, for errors. */
+  readonly expected: string;
+  /** Reads the result in a wallet's answer. Undefined if the answer is not what was expected. */
+  readonly read: (answer: unknown, params: NonNullable<Params>) => Result | undefined;
+  /** Loads the module that checks `field` before it is signed, and compares the answer with the request. */
+  readonly verify?: { readonly field: string; readonly load: () => Promise<Prepare<never>> };
 }
 
-/** The module that checks a request before it is sent, and compares the answer with it. */
-export interface Verifier {
-  readonly prepare: Prepare<never>;
+/** What is known of a request besides its params. */
+export interface AskedContext {
+  readonly method: string;
+  /** The addresses of the wallet in the session. Empty if it is not connected. */
+  readonly addresses: readonly AddressEntry[];
+  /** The network of the request; undefined if no network is named. */
+  readonly network: string | undefined;
 }
+
+/** Throws the error about an answer that is not what was asked. `fault` follows "the wallet answered". */
+export type Fail = (fault: string) => never;
+
+/** Compares a wallet's answer with the request. Returns the result, which has only what was verified. */
+export type Verify = (result: Readonly<Record<string, unknown>>, fail: Fail) => object;
+
+/**
+ * Checks a request before the wallet is asked.
+ *
+ * @param refuse called if the request must not be sent to any wallet
+ */
+export type Prepare<Params> = (params: Params, context: AskedContext, refuse: Refuse) => Verify;

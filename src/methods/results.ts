@@ -1,6 +1,9 @@
 import { bareHex } from '../lib/bytes.js';
-import { isRecord, read } from '../lib/safe-access.js';
-import type { Verifier } from './method.js';
+import { isRecord } from '../lib/safe-access.js';
+import { normalizeAddresses } from '../stacks/address.js';
+import type { AddressesResult } from './addresses.js';
+import * as is from './fields.js';
+import type { Prepare } from './method.js';
 
 /** The wallet sent the transaction. */
 export interface TxidResult {
@@ -35,11 +38,12 @@ export interface ProposedResult {
   readonly proposalId?: string;
   /** The proposed transaction, hex, if the wallet returns it. It is not signed. */
   readonly proposedTransaction?: string;
-  readonly txid?: undefined;
+  /** Always empty: it is not sent. */
+  readonly txid: '';
   readonly transaction?: undefined;
 }
 
-/** The result of a method that sends a transaction. `txid` is a non-empty string only if it was sent. */
+/** The result of a method that sends a transaction. `txid` is a string, which is empty if it was not sent. */
 export type SendResult = TxidResult | SignedResult | ProposedResult;
 
 export interface SignatureResult {
@@ -50,133 +54,127 @@ export interface SignatureResult {
 }
 
 /**
- * Reads the result of a method that sends. Without a txid the transaction was not sent: Leather returns
- * `status: 'proposed'` for a multisig account, and only a signed transaction if it is sponsored.
+ * The fields of an answer; undefined if it is not an object. `txId` (Fordefi and older wallets) is renamed to `txid`, and
+ * an empty one is left out, since it means that nothing was sent. Without a prototype: properties that a page added to
+ * Object.prototype are no answers.
  */
-function toSendResult(result: unknown): SendResult {
-  return amend(result, (answer) => {
-    const { transaction } = answer;
-    if (isProposal(answer)) return proposal(answer, { proposedTransaction: transaction });
-    const sent = present({ txid: answer['txid'], transaction });
-    return answer['txid'] || bareHex(transaction) === undefined
-      ? sent
-      : { transaction, status: 'signed', txid: '' };
-  }) as SendResult;
+export function readFields(answer: unknown): Record<string, unknown> | undefined {
+  if (!isRecord(answer)) return undefined;
+  const fields = { __proto__: null, ...answer } as Record<string, unknown>;
+  fields['txid'] ||= fields['txId'];
+  if (!fields['txid']) delete fields['txid'];
+  return fields;
 }
-
-/** Newer versions of Leather return the transaction, too. */
-function toBitcoinSendResult(result: unknown): SendResult {
-  return amend(result, (answer) => {
-    const { transaction, hex, txHex } = answer;
-    const given = [transaction, hex, txHex].find(Boolean);
-    return isProposal(answer)
-      ? proposal(answer, { proposedTransaction: given })
-      : present({ txid: bitcoinTxid(answer['txid']), transaction: given });
-  }) as SendResult;
-}
-
-/** Services and explorers of Bitcoin know ids without `0x`, in lower case. */
-export const bitcoinTxid = (txid: unknown): unknown => bareHex(txid)?.toLowerCase() ?? txid;
 
 /** The fields that have a value. */
 export const present = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-export const proposal = (
-  { proposalId }: Record<string, unknown>,
+/** A proposal to the other signers of a multisig account, as Leather returns it. With a txid, it was sent. */
+export function readProposal(
+  { status, txid, proposalId }: Record<string, unknown>,
   proposed: Record<string, unknown>,
-): object => present({ status: 'proposed', proposalId, ...proposed });
-
-/** A result with a txid was sent, even if its status is `proposed`. */
-export const isProposal = ({ status, txid }: Record<string, unknown>): boolean =>
-  status === 'proposed' && !txid;
+): object | undefined {
+  return status === 'proposed' && !txid
+    ? present({ status: 'proposed', txid: '', proposalId, ...proposed })
+    : undefined;
+}
 
 /** A signed result. If it was to be broadcast and there is no txid, it is not known whether it was. */
-export function signed(
-  { txid, ...fields }: Record<string, unknown>,
-  { broadcast }: { broadcast?: boolean | undefined },
+export function readSigned(
+  fields: Record<string, unknown>,
+  txid: unknown,
+  { broadcast }: { readonly broadcast?: boolean | undefined },
 ): object {
   if (isTxid(txid)) return present({ ...fields, txid });
   return present({ ...fields, ...(broadcast === true && { status: 'possibly-sent' }) });
 }
 
-/** Adds `0x` to the signature, as {@link SignatureResult} requires. */
-function toSignature(result: unknown): SignatureResult {
-  return amend(result, ({ signature, publicKey }) => {
-    const hex = bareHex(signature);
-    return present({ signature: hex === undefined ? signature : `0x${hex}`, publicKey });
-  }) as SignatureResult;
-}
-
-/**
- * Applies `change` to an object; returns anything else unchanged. Renames `txId` (Fordefi and older wallets)
- * to `txid`, and removes an empty one, which means that nothing was sent.
- */
-export function amend(
-  result: unknown,
-  change: (result: Record<string, unknown>) => object,
-): unknown {
-  if (!isRecord(result)) return result;
-  // No prototype: properties that a page added to Object.prototype are no answers.
-  const own = { __proto__: null, ...result } as Record<string, unknown>;
-  own['txid'] ||= own['txId'];
-  if (!own['txid']) delete own['txid'];
-  return change(own);
-}
-
 /** 32 bytes on both chains. */
-const isTxid = (value: unknown): boolean => byteCount(value) === 32;
+export const isTxid = (value: unknown): boolean => bareHex(value)?.length === 64;
 export const isHex = (value: unknown): boolean => bareHex(value) !== undefined;
-const byteCount = (value: unknown) => (bareHex(value)?.length ?? 0) / 2;
-export const isProposed = (result: unknown): boolean => read(result, 'status') === 'proposed';
-const isSignedOnly = (result: unknown) =>
-  read(result, 'status') === 'signed' && isHex(read(result, 'transaction'));
+
+/** Services and explorers of Bitcoin know ids without `0x`, in lower case. */
+export const bitcoinTxid = (txid: unknown): unknown => bareHex(txid)?.toLowerCase() ?? txid;
 
 const loadStacks = () => import('../stacks/stacks-answers.js');
+export const loadTransactionsCheck = async (): Promise<Prepare<never>> =>
+  (await loadStacks()).prepareTransactions;
 
-export const loadTransactionsCheck = async (): Promise<Verifier> => ({
-  prepare: (await loadStacks()).prepareTransactions,
-});
-
-/** The result of every method that sends a Stacks transaction. */
+/**
+ * A method that sends a Stacks transaction. Without a txid the transaction was not sent: Leather returns
+ * `status: 'proposed'` for a multisig account, and only a signed transaction if it is sponsored.
+ */
 export const sendsTransaction = {
-  effect: 'sends',
-  read: toSendResult,
+  chain: 'stacks',
+  kind: 'send',
+  expected: 'a `txid`',
+  read(answer: unknown): SendResult | undefined {
+    const fields = readFields(answer);
+    if (!fields) return undefined;
+    const { txid, transaction } = fields;
+    const proposal = readProposal(fields, { proposedTransaction: transaction });
+    if (proposal) return proposal as ProposedResult;
+    if (isTxid(txid)) return present({ txid, transaction }) as unknown as TxidResult;
+    if (txid || !isHex(transaction)) return undefined;
+    return { transaction: transaction as string, status: 'signed', txid: '' };
+  },
   verify: {
     field: 'transaction',
-    load: async (): Promise<Verifier> => ({ prepare: (await loadStacks()).prepareSent }),
+    load: async (): Promise<Prepare<never>> => (await loadStacks()).prepareSent,
   },
-  expectedResult: 'a `txid`',
-  isExpectedResult: (result: unknown): boolean =>
-    isProposed(result) || isTxid(read(result, 'txid')) || isSignedOnly(result),
 } as const;
 
-/** The result of `sendTransfer`. */
-export const sendsBitcoin = {
-  effect: 'sends',
-  read: toBitcoinSendResult,
-  verify: {
-    field: 'transaction',
-    load: async (): Promise<Verifier> => ({
-      prepare: (await import('../bitcoin/bitcoin-answers.js')).prepareTransfer,
-    }),
-  },
-  expectedResult: 'a `txid`',
-  isExpectedResult: (result: unknown): boolean =>
-    isProposed(result) || isTxid(read(result, 'txid')),
-} as const;
-
-/** The result of every method that signs a message with a Stacks key. */
+/** A method that signs a message with a Stacks key. */
 export const signsMessage = {
-  effect: 'signs',
-  read: toSignature,
+  chain: 'stacks',
+  kind: 'sign',
+  expected: 'a `signature` of 65 bytes and a `publicKey` in hex',
+  read(answer: unknown): SignatureResult | undefined {
+    const { signature, publicKey } = readFields(answer) ?? {};
+    const [hex = '', key = ''] = [bareHex(signature), bareHex(publicKey)];
+    if (hex.length !== 130 || (key.length !== 66 && key.length !== 130)) return undefined;
+    return { signature: `0x${hex}`, publicKey: publicKey as string };
+  },
   verify: {
     field: 'signature',
-    load: async (): Promise<Verifier> => ({ prepare: (await loadStacks()).prepareMessage }),
-  },
-  expectedResult: 'a `signature` of 65 bytes and a `publicKey` in hex',
-  isExpectedResult: (result: unknown): boolean => {
-    const key = byteCount(read(result, 'publicKey'));
-    return byteCount(read(result, 'signature')) === 65 && (key === 33 || key === 65);
+    load: async (): Promise<Prepare<never>> => (await loadStacks()).prepareMessage,
   },
 } as const;
+
+/** A method that reads addresses. */
+export const readsAddresses = {
+  chain: 'stacks',
+  kind: 'addresses',
+  params: is.orNothing({
+    ...is.network,
+    // The limit in the schema of sats-connect (0.17).
+    message: is.optional(
+      is.check(
+        'a text of at most 80 characters',
+        (value) => typeof value === 'string' && value.length <= 80,
+      ),
+    ),
+  }),
+  expected: 'at least one of its `addresses`',
+} as const;
+
+/**
+ * Reads the addresses in an array, or in an object with an array, whose other fields are kept.
+ *
+ * @returns undefined if there is none
+ */
+export function readAddresses(answer: unknown): AddressesResult | undefined {
+  const fields = isRecord(answer) ? answer : {};
+  const addresses = normalizeAddresses(
+    Array.isArray(answer) ? answer : (fields['addresses'] ?? fields['accounts']),
+  );
+  return addresses && addresses.length > 0 ? { ...fields, addresses } : undefined;
+}
+
+/** As {@link readAddresses}, but only those of Stacks: Leather and Xverse also list Bitcoin addresses. */
+export function readStacksAddresses(answer: unknown): AddressesResult | undefined {
+  const result = readAddresses(answer);
+  const addresses = result?.addresses.filter(({ symbol }) => symbol === 'STX') ?? [];
+  return addresses.length > 0 ? { ...result, addresses } : undefined;
+}

@@ -1,10 +1,18 @@
 import { invalidParams } from '../errors.js';
-import { MAX_SATOSHIS, parseBaseUnits, toDecimal } from '../lib/amount.js';
+import { MAX_SATOSHIS } from '../lib/amount.js';
 import type { Amount, NetworkName } from './values.js';
-import * as is from './checks.js';
+import * as is from './fields.js';
 import type { Method } from './method.js';
-import { sendsBitcoin, type SendResult } from './results.js';
-import { networkField } from './transaction.js';
+import {
+  bitcoinTxid,
+  isTxid,
+  present,
+  readFields,
+  readProposal,
+  type ProposedResult,
+  type SendResult,
+  type TxidResult,
+} from './results.js';
 
 export interface TransferRecipient {
   /** A Bitcoin address of the network. */
@@ -26,15 +34,13 @@ const eachRecipient = is.listOf(
 );
 
 /** The total, too, is at most all bitcoin that can exist. */
-const recipients: is.Check = (value, field, method, ...more) => {
-  eachRecipient(value, field, method, ...more);
-  let total = 0n;
-  for (const { amount } of value as readonly TransferRecipient[]) {
-    total += parseBaseUnits(amount) ?? 0n;
-  }
+const recipients: is.Field = (value, field, method, asIs) => {
+  const each = eachRecipient(value, field, method, asIs) as readonly { amount: string }[];
+  const total = each.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
   if (total > MAX_SATOSHIS) {
     throw invalidParams(method, field, total, `at most ${MAX_SATOSHIS} satoshis in total`);
   }
+  return each;
 };
 
 /**
@@ -44,19 +50,27 @@ const recipients: is.Check = (value, field, method, ...more) => {
  * { "recipients": [{ "address": "bc1qku0qh0mc00y8tk0n65x2tqw4trlspak0fnjmfz", "amount": "1000" }] }
  */
 export const sendTransfer: Method<SendTransferParams, SendResult> = {
-  check: is.record({
+  chain: 'bitcoin',
+  kind: 'send',
+  params: is.record({
     ...is.network,
     address: 'recipients',
     amount: 'recipients',
     recipients,
   }),
-  write: (params, network) => ({
-    ...params,
-    ...networkField(network),
-    recipients: params.recipients.map((recipient) => ({
-      ...recipient,
-      amount: toDecimal(recipient.amount),
-    })),
-  }),
-  ...sendsBitcoin,
+  expected: 'a `txid`',
+  read(answer) {
+    const fields = readFields(answer);
+    if (!fields) return undefined;
+    // Newer versions of Leather return the transaction, too.
+    const transaction = ['transaction', 'hex', 'txHex'].map((name) => fields[name]).find(Boolean);
+    const proposal = readProposal(fields, { proposedTransaction: transaction });
+    const txid = bitcoinTxid(fields['txid']);
+    if (proposal) return proposal as ProposedResult;
+    return isTxid(txid) ? (present({ txid, transaction }) as unknown as TxidResult) : undefined;
+  },
+  verify: {
+    field: 'transaction',
+    load: async () => (await import('../bitcoin/bitcoin-answers.js')).prepareTransfer,
+  },
 };

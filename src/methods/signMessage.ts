@@ -1,11 +1,8 @@
 import { getAddressFormat } from '../stacks/address.js';
-import { read } from '../lib/safe-access.js';
 import type { NetworkName } from './values.js';
-import { canonicalAddress } from './address-methods.js';
-import * as is from './checks.js';
-import type { Method, Verifier } from './method.js';
-import { amend, present } from './results.js';
-import { networkField } from './transaction.js';
+import * as is from './fields.js';
+import type { Method } from './method.js';
+import { readFields } from './results.js';
 
 /** How a message is signed with a Bitcoin key: BIP-322 (simple), or ECDSA as in BIP-137. */
 export type MessageProtocol = 'BIP322' | 'ECDSA';
@@ -40,6 +37,7 @@ const fields = is.record({
   ),
   paymentType: 'address',
 });
+const bip322 = is.check("'BIP322', as the address is a Taproot one", (value) => value !== 'ECDSA');
 
 /**
  * Signs a text with a Bitcoin key (BIP-322, BIP-137). Supported by Leather and Xverse; not part of SIP-030.
@@ -48,50 +46,37 @@ const fields = is.record({
  * { "message": "Hello", "address": "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu" }
  */
 export const signMessage: Method<SignBitcoinMessageParams, SignBitcoinMessageResult> = {
-  check: (params, field, method, asIs) => {
-    fields(params, field, method, asIs);
-    if (TAPROOT.test(String(read(params, 'address')))) {
-      is.check("'BIP322', as the address is a Taproot one", (value) => value !== 'ECDSA')(
-        read(params, 'protocol'),
-        'protocol',
-        method,
-      );
-    }
+  chain: 'bitcoin',
+  kind: 'sign',
+  params: (params, ...at) => {
+    const encoded = fields(params, ...at) as SignBitcoinMessageParams;
+    const { address = '', protocol = 'BIP322' } = encoded;
+    if (TAPROOT.test(address)) bip322(protocol, 'protocol', at[1]);
+    encoded.protocol = protocol;
+    return encoded;
   },
-  write: ({ protocol = 'BIP322', ...params }, network) => ({
-    ...params,
-    protocol,
-    ...networkField(network),
-  }),
-  effect: 'signs',
-  read: (answer, asked) =>
-    amend(answer, ({ signature, address, message, protocol }) =>
-      // Leather supports only BIP-322, and does not return the protocol.
-      present({
-        signature,
-        address,
-        message: message ?? asked.message,
-        protocol: protocol ?? 'BIP322',
-      }),
-    ) as SignBitcoinMessageResult,
-  expectedResult:
+  expected:
     'a `signature` in base64, and the `address`, `message` and `protocol` that were asked for',
-  isExpectedResult: (result, { address, message, protocol = 'BIP322' }, sent) => {
-    const signer = read(result, 'address');
-    const asked = address ?? read(sent, 'address');
-    return (
-      /^[\w+/]{20,}={0,2}$/.test(String(read(result, 'signature'))) &&
-      getAddressFormat(signer)?.chain === 'bitcoin' &&
-      (asked === undefined ||
-        canonicalAddress(asked as string) === canonicalAddress(signer as string)) &&
-      read(result, 'message') === message &&
-      read(result, 'protocol') === protocol
-    );
+  read(answer, { message, address, protocol }) {
+    const fields = readFields(answer) ?? {};
+    const result = {
+      signature: fields['signature'] as string,
+      address: fields['address'] as string,
+      // Leather returns neither, and supports only BIP-322.
+      message: (fields['message'] ?? message) as string,
+      protocol: (fields['protocol'] ?? 'BIP322') as MessageProtocol,
+    };
+    const isExpected =
+      /^[\w+/]{20,}={0,2}$/.test(String(result.signature)) &&
+      getAddressFormat(result.address)?.chain === 'bitcoin' &&
+      (address === undefined ||
+        is.canonicalAddress(address) === is.canonicalAddress(result.address)) &&
+      result.message === message &&
+      result.protocol === protocol;
+    return isExpected ? result : undefined;
   },
   verify: {
     field: 'signature',
-    load: async (): Promise<Verifier> => ({
-      prepare: (await import('../bitcoin/bitcoin-answers.js')).prepareMessage,
-    }),
+    load: async () => (await import('../bitcoin/bitcoin-answers.js')).prepareMessage,
   },
 };

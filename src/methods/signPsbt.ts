@@ -3,16 +3,16 @@ import { bareHex } from '../lib/bytes.js';
 import {
   getNamedInputs,
   type InputsToSign,
+  type SignInput,
   isPsbt,
   psbtToBase64,
   parseSighash,
 } from '../bitcoin/psbt-params.js';
-import { isRecord, read } from '../lib/safe-access.js';
+import { isRecord } from '../lib/safe-access.js';
 import type { NetworkName } from './values.js';
-import * as is from './checks.js';
-import type { Method, Verifier } from './method.js';
-import { amend, bitcoinTxid, isProposal, isProposed, proposal, signed } from './results.js';
-import { networkField } from './transaction.js';
+import * as is from './fields.js';
+import type { Method } from './method.js';
+import { bitcoinTxid, readFields, readProposal, readSigned } from './results.js';
 
 export interface SignPsbtParams extends InputsToSign {
   /** Base64 or hex. */
@@ -54,7 +54,8 @@ export interface ProposedPsbtResult {
   /** The proposed PSBT, base64, if the wallet returns it. It is not signed. */
   readonly proposedPsbt?: string;
   readonly psbt?: undefined;
-  readonly txid?: undefined;
+  /** Always empty: it is not sent. */
+  readonly txid: '';
 }
 
 /**
@@ -69,6 +70,7 @@ export interface PossiblySentPsbtResult extends SignedPsbt {
 
 export type SignPsbtResult = SignedPsbtResult | PossiblySentPsbtResult | ProposedPsbtResult;
 
+const psbt = is.check('a PSBT in base64 or hex', isPsbt);
 const publicKey = is.check('a public key: 32, 33 or 65 bytes in hex', (value) =>
   [64, 66, 130].includes(bareHex(value)?.length ?? 0),
 );
@@ -97,7 +99,7 @@ const inputRecord = is.record({
   sighashTypes: 'allowedSighash',
   sigHash: 'allowedSighash',
 });
-const signInput: is.Check = (value, ...at) =>
+const signInput: is.Field = (value, ...at) =>
   isRecord(value) ? inputRecord(value, ...at) : inputIndex(value, ...at);
 
 const inputList = is.listOf(
@@ -107,34 +109,28 @@ const inputList = is.listOf(
 );
 
 /** Each input has one signer: two entries for the same index must be equal. */
-const signInputs: is.Check = (value, field, method, asIs) => {
-  inputList(value, field, method, asIs);
-  const signers = new Map<unknown, string>();
-  for (const entry of value as unknown[]) {
+const signInputs: is.Field = (value, field, method, asIs) => {
+  const inputs = inputList(value, field, method, asIs) as readonly (SignInput | number)[];
+  const signers = new Map<number, string>();
+  for (const entry of inputs) {
     const {
       index,
       address,
       publicKey,
       allowedSighash: types,
-    } = isRecord(entry) ? entry : { index: entry };
+    }: SignInput = typeof entry === 'number'
+      ? ({ __proto__: null, index: entry } as unknown as SignInput)
+      : entry;
     const signer = String([address, publicKey, types]);
     if ((signers.get(index) ?? signer) !== signer) {
-      throw invalidParams(method, field, value, `one signer for input ${String(index)}`);
+      throw invalidParams(method, field, value, `one signer for input ${index}`);
     }
     signers.set(index, signer);
   }
+  return inputs.every((entry) => typeof entry === 'number')
+    ? [...new Set(inputs)]
+    : getNamedInputs({ signInputs: inputs });
 };
-
-/** The signed PSBT in base64 as `psbt`. Wallets return `psbt` or `hex`, in either encoding. */
-function toSignedPsbt(result: unknown, params: SignPsbtParams): SignPsbtResult {
-  return amend(result, (answer) => {
-    const given = answer['psbt'] ?? answer['hex'];
-    const psbt = typeof given === 'string' ? psbtToBase64(given) : given;
-    return isProposal(answer)
-      ? proposal(answer, { proposedPsbt: psbt })
-      : signed({ psbt, txid: bitcoinTxid(answer['txid']) }, params);
-  }) as SignPsbtResult;
-}
 
 /**
  * Signs inputs of a PSBT (BIP-174), and broadcasts it if requested.
@@ -147,10 +143,12 @@ function toSignedPsbt(result: unknown, params: SignPsbtParams): SignPsbtResult {
  * }
  */
 export const signPsbt: Method<SignPsbtParams, SignPsbtResult> = {
-  check: is.record({
+  chain: 'bitcoin',
+  kind: 'sign-or-send',
+  params: is.record({
     ...is.network,
     hex: 'psbt',
-    psbt: is.check('a PSBT in base64 or hex', isPsbt),
+    psbt: (value, ...at) => psbtToBase64(psbt(value, ...at) as string),
     signAtIndex: 'signInputs',
     inputsToSign: 'signInputs',
     sighashTypes: 'allowedSighash',
@@ -159,24 +157,20 @@ export const signPsbt: Method<SignPsbtParams, SignPsbtResult> = {
     broadcast: is.optional(is.flag),
     descriptor: is.optional(descriptor),
   }),
-  write: (params, network) => ({
-    ...params,
-    ...networkField(network),
-    psbt: psbtToBase64(params.psbt),
-    ...(params.signInputs && {
-      signInputs: params.signInputs.every((entry) => typeof entry === 'number')
-        ? [...new Set(params.signInputs)]
-        : getNamedInputs(params),
-    }),
-  }),
-  effect: 'sends if broadcast',
-  read: toSignedPsbt,
-  expectedResult: 'a signed `psbt`',
-  isExpectedResult: (result) => isProposed(result) || isPsbt(read(result, 'psbt')),
+  expected: 'a signed `psbt`',
+  read(answer, params) {
+    const fields = readFields(answer);
+    if (!fields) return undefined;
+    // Wallets return `psbt` or `hex`, in either encoding.
+    const given = fields['psbt'] ?? fields['hex'];
+    const signed = typeof given === 'string' ? psbtToBase64(given) : given;
+    const proposal = readProposal(fields, { proposedPsbt: signed });
+    if (proposal) return proposal as ProposedPsbtResult;
+    if (!isPsbt(signed)) return undefined;
+    return readSigned({ psbt: signed }, bitcoinTxid(fields['txid']), params) as SignPsbtResult;
+  },
   verify: {
     field: 'psbt',
-    load: async (): Promise<Verifier> => ({
-      prepare: (await import('../bitcoin/bitcoin-answers.js')).preparePsbt,
-    }),
+    load: async () => (await import('../bitcoin/bitcoin-answers.js')).preparePsbt,
   },
 };

@@ -1,15 +1,9 @@
 import type { ClarityInput } from './values.js';
-import * as is from './checks.js';
+import * as is from './fields.js';
 import type { Method } from './method.js';
 import { sendsTransaction, type SendResult } from './results.js';
-import {
-  preloadEncoder,
-  transactionFields,
-  writeTransaction,
-  type TransactionParams,
-} from './transaction.js';
 
-export interface CallContractParams extends TransactionParams {
+export interface CallContractParams extends is.TransactionParams {
   /** `<address>.<contract-name>`. */
   contract: string;
   /** The name of a public function. */
@@ -36,15 +30,13 @@ export interface CallContractParams extends TransactionParams {
  * }
  */
 export const stx_callContract: Method<CallContractParams, SendResult> = {
-  check: is.record({
-    ...transactionFields,
+  ...sendsTransaction,
+  params: is.record({
+    ...is.transaction,
     contract: is.contract,
     functionName: is.functionName,
     arguments: 'functionArgs',
     functionArgs: is.optional(is.listOf(is.clarity, 'a list of Clarity values')),
   }),
-  write: writeTransaction,
-  ...sendsTransaction,
-  encoded: { functionArgs: 'clarity', arguments: 'clarity', postConditions: 'postCondition' },
-  preload: preloadEncoder,
+  values: { functionArgs: 'clarity', arguments: 'clarity', postConditions: 'postCondition' },
 };

@@ -1,15 +1,8 @@
-import { toDecimal } from '../lib/amount.js';
-import * as is from './checks.js';
+import * as is from './fields.js';
 import type { Method } from './method.js';
 import { sendsTransaction, type SendResult } from './results.js';
-import {
-  preloadEncoder,
-  transactionFields,
-  writeTransaction,
-  type TransactionParams,
-} from './transaction.js';
 
-export interface DeployContractParams extends TransactionParams {
+export interface DeployContractParams extends is.TransactionParams {
   /** The name of the contract. */
   name: string;
   /** The source. */
@@ -29,19 +22,12 @@ export interface DeployContractParams extends TransactionParams {
  * { "name": "hello-world", "clarityCode": "(define-read-only (hello) (ok \"Hello\"))" }
  */
 export const stx_deployContract: Method<DeployContractParams, SendResult> = {
-  check: is.record({
-    ...transactionFields,
+  ...sendsTransaction,
+  params: is.record({
+    ...is.transaction,
     name: is.contractName,
     clarityCode: is.someText,
     clarityVersion: is.optional(is.clarityVersion),
   }),
-  write: (params, network) => ({
-    ...writeTransaction(params, network),
-    ...(params.clarityVersion === undefined
-      ? {}
-      : { clarityVersion: Number(toDecimal(params.clarityVersion)) }),
-  }),
-  ...sendsTransaction,
-  encoded: { postConditions: 'postCondition' },
-  preload: preloadEncoder,
+  values: { postConditions: 'postCondition' },
 };

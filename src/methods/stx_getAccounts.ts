@@ -1,17 +1,15 @@
-import type { AccountsResult } from './addresses.js';
-import {
-  readsAddresses,
-  networkOnly,
-  toAccounts,
-  type GetAccountsParams,
-} from './address-methods.js';
-import * as is from './checks.js';
+import type { AccountsResult, GetAccountsParams } from './addresses.js';
+import * as is from './fields.js';
 import type { Method } from './method.js';
+import { readsAddresses, readStacksAddresses } from './results.js';
 
 /** The Stacks accounts, with their Gaia data. */
 export const stx_getAccounts: Method<GetAccountsParams | undefined, AccountsResult> = {
-  check: is.orNothing(is.network),
-  write: networkOnly,
-  read: toAccounts,
   ...readsAddresses,
+  params: is.orNothing(is.network),
+  // The list as `addresses`, like the other methods, and as `accounts` (SIP-030).
+  read: (answer) => {
+    const result = readStacksAddresses(answer);
+    return result && { ...result, accounts: result.addresses };
+  },
 };

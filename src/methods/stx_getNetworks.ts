@@ -1,5 +1,5 @@
 import { read } from '../lib/safe-access.js';
-import * as is from './checks.js';
+import * as is from './fields.js';
 import type { Method } from './method.js';
 
 export interface NetworkEntry {
@@ -18,9 +18,11 @@ export interface NetworksResult {
 
 /** The networks that the wallet supports, and the active one. */
 export const stx_getNetworks: Method<undefined, NetworksResult> = {
-  check: is.orNothing({}),
-  effect: 'reads',
-  read: (answer) => answer as NetworksResult,
-  expectedResult: 'a list of `networks`',
-  isExpectedResult: (result) => Array.isArray(read(result, 'networks')),
+  chain: 'stacks',
+  kind: 'read',
+  params: is.orNothing({}),
+  hasNoNetwork: true,
+  expected: 'a list of `networks`',
+  read: (answer) =>
+    Array.isArray(read(answer, 'networks')) ? (answer as NetworksResult) : undefined,
 };

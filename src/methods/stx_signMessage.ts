@@ -1,8 +1,7 @@
 import type { NetworkName } from './values.js';
-import * as is from './checks.js';
+import * as is from './fields.js';
 import type { Method } from './method.js';
 import { signsMessage, type SignatureResult } from './results.js';
-import { networkField } from './transaction.js';
 
 export interface SignMessageParams {
   /** The text to sign. */
@@ -19,11 +18,10 @@ export interface SignMessageParams {
  * { "message": "Hello" }
  */
 export const stx_signMessage: Method<SignMessageParams, SignatureResult> = {
-  check: is.record({
+  ...signsMessage,
+  params: is.record({
     ...is.network,
     message: is.text,
     publicKey: is.optional(is.hex),
   }),
-  write: ({ publicKey: _, ...params }, network) => ({ ...params, ...networkField(network) }),
-  ...signsMessage,
 };

@@ -1,8 +1,7 @@
 import type { ClarityInput, NetworkName } from './values.js';
-import * as is from './checks.js';
+import * as is from './fields.js';
 import type { Method } from './method.js';
 import { signsMessage, type SignatureResult } from './results.js';
-import { networkField, preloadEncoder } from './transaction.js';
 
 export interface SignStructuredMessageParams {
   /** The value to sign. */
@@ -34,14 +33,12 @@ export interface SignStructuredMessageParams {
  * }
  */
 export const stx_signStructuredMessage: Method<SignStructuredMessageParams, SignatureResult> = {
-  check: is.record({
+  ...signsMessage,
+  params: is.record({
     ...is.network,
     message: is.clarity,
     domain: is.clarity,
     publicKey: is.optional(is.hex),
   }),
-  write: ({ publicKey: _, ...params }, network) => ({ ...params, ...networkField(network) }),
-  ...signsMessage,
-  encoded: { message: 'clarity', domain: 'clarity' },
-  preload: preloadEncoder,
+  values: { message: 'clarity', domain: 'clarity' },
 };

@@ -1,19 +1,14 @@
-import { bareHex } from '../lib/bytes.js';
-import { read } from '../lib/safe-access.js';
 import type { NetworkName } from './values.js';
-import * as is from './checks.js';
+import * as is from './fields.js';
 import type { Method } from './method.js';
 import {
-  amend,
   isHex,
-  isProposal,
-  isProposed,
   loadTransactionsCheck,
-  proposal,
-  signed,
+  readFields,
+  readProposal,
+  readSigned,
   type ProposedResult,
 } from './results.js';
-import { networkField } from './transaction.js';
 
 export interface SignTransactionParams {
   /**
@@ -45,19 +40,6 @@ export interface PossiblySentResult {
 
 export type SignTransactionResult = SignedTransactionResult | PossiblySentResult | ProposedResult;
 
-/** The signed transaction as `transaction`; some versions of Leather return `txHex`. */
-function toSignedTransaction(
-  result: unknown,
-  params: SignTransactionParams,
-): SignTransactionResult {
-  return amend(result, (answer) => {
-    const transaction = answer['transaction'] ?? answer['txHex'];
-    return isProposal(answer)
-      ? proposal(answer, { proposedTransaction: transaction })
-      : signed({ transaction, txid: answer['txid'] }, params);
-  }) as SignTransactionResult;
-}
-
 /**
  * Signs a serialized transaction, and broadcasts it if requested.
  *
@@ -68,22 +50,26 @@ function toSignedTransaction(
  * }
  */
 export const stx_signTransaction: Method<SignTransactionParams, SignTransactionResult> = {
-  check: is.record({
+  chain: 'stacks',
+  kind: 'sign-or-send',
+  params: is.record({
     ...is.network,
     txHex: 'transaction',
     transaction: is.hex,
     broadcast: is.optional(is.flag),
   }),
-  write: (params, network) => ({
-    ...params,
-    ...networkField(network),
-    // Most wallets expect no `0x`.
-    transaction: bareHex(params.transaction) ?? params.transaction,
-  }),
-  effect: 'sends if broadcast',
-  read: toSignedTransaction,
-  expectedResult: 'a signed `transaction` in hex',
-  isExpectedResult: (result) => isProposed(result) || isHex(read(result, 'transaction')),
-  encoded: { transaction: 'transaction' },
+  values: { transaction: 'transaction' },
+  expected: 'a signed `transaction` in hex',
+  read(answer, params) {
+    const fields = readFields(answer);
+    if (!fields) return undefined;
+    // Some versions of Leather return `txHex`.
+    const transaction = fields['transaction'] ?? fields['txHex'];
+    const proposal = readProposal(fields, { proposedTransaction: transaction });
+    if (proposal) return proposal as ProposedResult;
+    return isHex(transaction)
+      ? (readSigned({ transaction }, fields['txid'], params) as SignTransactionResult)
+      : undefined;
+  },
   verify: { field: 'transaction', load: loadTransactionsCheck },
 };

@@ -1,10 +1,7 @@
-import { bareHex } from '../lib/bytes.js';
-import { read } from '../lib/safe-access.js';
 import type { NetworkName } from './values.js';
-import * as is from './checks.js';
+import * as is from './fields.js';
 import type { Method } from './method.js';
-import { amend, isHex, present, loadTransactionsCheck } from './results.js';
-import { networkField } from './transaction.js';
+import { isHex, loadTransactionsCheck, present, readFields } from './results.js';
 
 export interface SignTransactionsParams {
   /** Serialized transactions, hex. For each, the same is checked as by `stx_signTransaction`. */
@@ -45,30 +42,25 @@ export type SignTransactionsResult = SignedTransactionsResult | PossiblySentTran
  * }
  */
 export const stx_signTransactions: Method<SignTransactionsParams, SignTransactionsResult> = {
-  check: is.record({
+  chain: 'stacks',
+  kind: 'sign-or-send',
+  params: is.record({
     ...is.network,
     transaction: 'transactions',
     transactions: is.listOf(is.hex, 'a list of at least one transaction in hex', 1),
-    broadcast: is.optional(is.flag),
-  }),
-  write: ({ transactions, broadcast = false, ...params }, network) => ({
-    ...params,
-    ...networkField(network),
-    transactions: transactions.map((transaction) => bareHex(transaction) ?? transaction),
     // Always sent: Xverse broadcasts by default.
-    broadcast,
+    broadcast: (value, ...at) => is.flag(value === undefined ? false : value, ...at),
   }),
-  effect: 'sends if broadcast',
-  read: (answer, { broadcast }) =>
-    amend(answer, ({ transactions }) =>
-      present({ transactions, ...(broadcast && { status: 'possibly-sent' }) }),
-    ) as SignTransactionsResult,
-  expectedResult: 'as many signed `transactions` in hex as were sent',
-  isExpectedResult: (result, { transactions }) => {
-    const signed = read(result, 'transactions');
-    return Array.isArray(signed) && signed.length === transactions.length && signed.every(isHex);
+  values: { transactions: 'transaction' },
+  expected: 'as many signed `transactions` in hex as were sent',
+  read(answer, { transactions: { length }, broadcast }) {
+    const { transactions } = readFields(answer) ?? {};
+    if (!Array.isArray(transactions) || transactions.length !== length) return undefined;
+    if (!transactions.every(isHex)) return undefined;
+    return present({
+      transactions,
+      ...(broadcast && { status: 'possibly-sent' }),
+    }) as unknown as SignTransactionsResult;
   },
-  sendsInPart: true,
-  encoded: { transactions: 'transaction' },
   verify: { field: 'transactions', load: loadTransactionsCheck },
 };

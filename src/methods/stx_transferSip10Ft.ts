@@ -1,11 +1,10 @@
-import { MAX_U128, toDecimal } from '../lib/amount.js';
+import { MAX_U128 } from '../lib/amount.js';
 import type { Amount } from './values.js';
-import * as is from './checks.js';
+import * as is from './fields.js';
 import type { Method } from './method.js';
 import { sendsTransaction, type SendResult } from './results.js';
-import { transactionFields, writeTransaction, type TransactionParams } from './transaction.js';
 
-export interface TransferSip10FtParams extends TransactionParams {
+export interface TransferSip10FtParams extends is.TransactionParams {
   /** Base units of the token. */
   amount: Amount;
   /** The address or contract that receives it. */
@@ -27,18 +26,13 @@ export interface TransferSip10FtParams extends TransactionParams {
  * }
  */
 export const stx_transferSip10Ft: Method<TransferSip10FtParams, SendResult> = {
-  check: is.record({
-    ...transactionFields,
+  ...sendsTransaction,
+  params: is.record({
+    ...is.transaction,
     amount: is.amount('base units of the token', MAX_U128),
     recipient: is.principal,
     asset: is.asset,
     memo: is.optional(is.memo),
   }),
-  write: (params, network) => ({
-    ...writeTransaction(params, network),
-    amount: toDecimal(params.amount),
-  }),
-  ...sendsTransaction,
-  encoded: { postConditions: 'postCondition' },
-  preload: () => import('../stacks/unsigned-transaction.js'),
+  values: { postConditions: 'postCondition' },
 };

@@ -1,10 +1,9 @@
 import type { ClarityInput } from './values.js';
-import * as is from './checks.js';
+import * as is from './fields.js';
 import type { Method } from './method.js';
 import { sendsTransaction, type SendResult } from './results.js';
-import { transactionFields, writeTransaction, type TransactionParams } from './transaction.js';
 
-export interface TransferSip9NftParams extends TransactionParams {
+export interface TransferSip9NftParams extends is.TransactionParams {
   /** The address or contract that receives it. */
   recipient: string;
   /** `<address>.<contract-name>` or an asset identifier `<address>.<contract-name>::<asset>`. */
@@ -24,14 +23,12 @@ export interface TransferSip9NftParams extends TransactionParams {
  * }
  */
 export const stx_transferSip9Nft: Method<TransferSip9NftParams, SendResult> = {
-  check: is.record({
-    ...transactionFields,
+  ...sendsTransaction,
+  params: is.record({
+    ...is.transaction,
     recipient: is.principal,
     asset: is.asset,
     assetId: is.clarity,
   }),
-  write: writeTransaction,
-  ...sendsTransaction,
-  encoded: { assetId: 'clarity', postConditions: 'postCondition' },
-  preload: () => import('../stacks/unsigned-transaction.js'),
+  values: { assetId: 'clarity', postConditions: 'postCondition' },
 };

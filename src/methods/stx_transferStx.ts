@@ -1,11 +1,10 @@
-import { MAX_U64, toDecimal } from '../lib/amount.js';
+import { MAX_U64 } from '../lib/amount.js';
 import type { Amount } from './values.js';
-import * as is from './checks.js';
+import * as is from './fields.js';
 import type { Method } from './method.js';
 import { sendsTransaction, type SendResult } from './results.js';
-import { transactionFields, writeTransaction, type TransactionParams } from './transaction.js';
 
-export interface TransferStxParams extends TransactionParams {
+export interface TransferStxParams extends is.TransactionParams {
   /** Micro-STX. */
   amount: Amount;
   /** The address or contract that receives it. */
@@ -21,16 +20,12 @@ export interface TransferStxParams extends TransactionParams {
  * { "amount": "1000000", "recipient": "SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH", "memo": "Hello" }
  */
 export const stx_transferStx: Method<TransferStxParams, SendResult> = {
-  check: is.record({
-    ...transactionFields,
+  ...sendsTransaction,
+  params: is.record({
+    ...is.transaction,
     amount: is.amount('micro-STX', MAX_U64),
     recipient: is.principal,
     memo: is.optional(is.memo),
   }),
-  write: (params, network) => ({
-    ...writeTransaction(params, network),
-    amount: toDecimal(params.amount),
-  }),
-  ...sendsTransaction,
-  encoded: { postConditions: 'postCondition' },
+  values: { postConditions: 'postCondition' },
 };

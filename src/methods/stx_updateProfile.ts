@@ -1,6 +1,6 @@
 import { isPlain } from '../lib/plain-data.js';
 import { read } from '../lib/safe-access.js';
-import * as is from './checks.js';
+import * as is from './fields.js';
 import type { Method } from './method.js';
 
 export interface UpdateProfileParams {
@@ -21,9 +21,10 @@ export interface ProfileResult {
  * { "profile": { "@type": "Person", "@context": "https://schema.org" } }
  */
 export const stx_updateProfile: Method<UpdateProfileParams, ProfileResult> = {
-  check: is.record({ profile: is.plainRecord }),
-  effect: 'signs',
-  read: (answer) => answer as ProfileResult,
-  expectedResult: 'a `profile`',
-  isExpectedResult: (result) => isPlain(read(result, 'profile')),
+  chain: 'stacks',
+  kind: 'sign',
+  params: is.record({ profile: is.plainRecord }),
+  hasNoNetwork: true,
+  expected: 'a `profile`',
+  read: (answer) => (isPlain(read(answer, 'profile')) ? (answer as ProfileResult) : undefined),
 };

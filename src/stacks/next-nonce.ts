@@ -1,10 +1,9 @@
-import { JsonRpcError, JsonRpcErrorCode, describe } from '../errors.js';
+import { cannotSend, describe, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { fetchJson, HttpError, parseBaseUrl } from '../http/fetch-json.js';
 import { FOREGROUND, pagePauses } from '../http/pauses.js';
 import { shareByKey, type SharedTask } from '../lib/promises.js';
 import { getStacksApi } from './network.js';
 import { isRecord } from '../lib/safe-access.js';
-import { cannot } from '../wallets/outgoing.js';
 
 /** A route with the next nonce of an account, and its field. */
 interface Route {
@@ -42,11 +41,11 @@ export async function fetchNextNonce({ method, sender, network, apiUrl, signal }
   const given = apiUrl ?? getStacksApi(network);
   if (given === undefined) {
     const reason = `no Stacks API is known for ${network}: give \`nonce\`, or the option \`stacksApi\``;
-    throw cannot(method, 'nonce', undefined, reason);
+    throw cannotSend(method, 'nonce', undefined, reason);
   }
   const base = parseBaseUrl(given);
   if (base === undefined) {
-    throw cannot(method, 'stacksApi', given, 'it must be an http or https URL without credentials'); // prettier-ignore
+    throw cannotSend(method, 'stacksApi', given, 'it must be an http or https URL without credentials'); // prettier-ignore
   }
   const url = `${base}/extended`;
   const read = (shared: AbortSignal) => readNonce(url, sender, shared);

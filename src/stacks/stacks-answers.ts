@@ -1,4 +1,4 @@
-import type { AskedContext, Prepare } from '../methods/verifier.js';
+import type { AskedContext, Prepare } from '../methods/method.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
 import { attempt } from '../lib/safe-access.js';
 import { isMultisig } from './address.js';

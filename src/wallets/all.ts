@@ -1,6 +1,5 @@
 /** The definition of each wallet in the catalog, one line each. */
 export { asigna } from './asigna.js';
-export { fordefi } from './fordefi.js';
 export { leather } from './leather.js';
 export { okx } from './okx.js';
-export { xverse } from './xverse.js';
+export { fordefi, xverse } from './xverse.js';

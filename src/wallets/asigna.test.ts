@@ -5,7 +5,7 @@ import { ADDRESSES, memoryStorage, STX_ADDRESS } from '../testing/fake-wallet.js
 import { freshClient, refusal } from '../testing/every-wallet.js';
 import { signStacksMessage } from '../testing/messages.js';
 import { waitUntil } from '../testing/wait-until.js';
-import { walletFor } from './index.js';
+import { findWallet } from './index.js';
 import type { WalletProvider } from './provider.js';
 
 interface Asked {
@@ -269,7 +269,7 @@ describe('Asigna', () => {
 
   it('is found by its id', () => {
     const provider = { request: async () => undefined };
-    expect(walletFor(provider, 'AsignaProvider').info.name).to.equal('Asigna');
+    expect(findWallet(provider, 'AsignaProvider').info.name).to.equal('Asigna');
   });
 });
 

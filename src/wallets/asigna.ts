@@ -3,7 +3,8 @@ import { attempt, isRecord, read } from '../lib/safe-access.js';
 import { native } from '../lib/page.js';
 import type { WalletProvider } from './provider.js';
 import { asignaInfo } from './asigna-info.js';
-import { defineWallet, notInSip030, sip030, type Answers } from './standard.js';
+import { missing, standard } from './sip030.js';
+import type { Wallet } from './wallet.js';
 
 /** The origin of Asigna, which shows Stacks apps in a frame. */
 const ASIGNA = 'https://stx.asigna.io';
@@ -103,32 +104,13 @@ function originsOf(window: Window): readonly string[] {
   return referrer && referrer !== 'null' && referrer !== ASIGNA ? [ASIGNA, referrer] : [ASIGNA];
 }
 
-/** The methods with the same entry as in `sip030`. A new method does not compile until it is here or in `answers`. */
-type Shared =
-  | 'getAddresses'
-  | 'sendTransfer'
-  | 'signMessage'
-  | 'signPsbt'
-  | 'stx_getAddresses'
-  | 'stx_getAccounts'
-  | 'stx_getNetworks'
-  | 'stx_transferStx'
-  | 'stx_transferSip10Ft'
-  | 'stx_transferSip9Nft'
-  | 'stx_callContract'
-  | 'stx_deployContract'
-  | 'stx_signTransaction'
-  | 'stx_signMessage'
-  | 'stx_signStructuredMessage'
-  | 'stx_updateProfile';
-
 /** Asigna shows pages in a frame. This library creates the provider there. */
-export const asigna = defineWallet({
+export const asigna: Wallet = {
   ...asignaInfo,
-  answers: {
-    ...(sip030 as Pick<Answers, Shared>),
-    stx_signTransactions: 'missing',
+  matches: (_provider, id) => id === asignaInfo.info.id,
+  supports: (method) => method !== 'signMessage' && method !== 'stx_signTransactions',
+  async request(call, send) {
+    if (call.method === 'stx_signTransactions') throw missing(call.method);
+    return standard.request(call, send);
   },
-  ignores: notInSip030,
-  errorCodes: {},
-});
+};

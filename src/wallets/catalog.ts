@@ -1,9 +1,8 @@
 import { asignaInfo } from './asigna-info.js';
-import { fordefiInfo } from './fordefi-info.js';
 import { leatherInfo } from './leather-info.js';
 import { okxInfo } from './okx-info.js';
 import type { KnownWallet } from './wallet.js';
-import { xverseInfo } from './xverse-info.js';
+import { fordefiInfo, xverseInfo } from './xverse-info.js';
 
 /**
  * The known wallets, in the order of the picker. Pages load this before the first request, and the rest of a wallet

@@ -476,7 +476,7 @@ describe('a transaction that a wallet returns for a transfer of bitcoin', () => 
       const { unsigned, psbt } = paying(outputs);
       return [unsigned, hex.encode(psbt), base64.encode(psbt)];
     };
-    const proposed = { status: 'proposed', proposalId: 'p1' };
+    const proposed = { status: 'proposed', txid: '', proposalId: 'p1' };
     for (const transaction of forms(PAID)) {
       expect(await send({ ...proposed, txid: '', transaction })).to.deep.equal(proposed);
     }

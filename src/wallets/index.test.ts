@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { knownWallets } from './catalog.js';
-import { isUsableProvider, standard, walletFor } from './index.js';
-import type { WalletProvider } from './provider.js';
-import type { Outgoing } from './wallet.js';
+import { findWallet } from './index.js';
+import { isUsableProvider, type WalletProvider } from './provider.js';
+import { standard } from './sip030.js';
 
 const request = async () => undefined;
 const provider = (parts: object): WalletProvider => ({ request, ...parts });
@@ -30,21 +30,21 @@ const FOUND: readonly [WalletProvider, string | undefined, string][] = [
   [hostile, undefined, standard.info.name],
 ];
 
-describe('walletFor', () => {
+describe('findWallet', () => {
   for (const [found, id, name] of FOUND) {
     const keys =
       found === hostile ? 'a hostile object' : Object.keys(found).slice(1).join() || 'no flag';
     it(`recognizes ${keys} at ${id} as ${name}`, () => {
-      expect(walletFor(found, id).info.name).to.equal(name);
+      expect(findWallet(found, id).info.name).to.equal(name);
     });
   }
 
   it('prefers the given wallet definitions to its own', () => {
     const mine = { ...standard, matches: (_: unknown, id: string | undefined) => id === 'Mine' };
     const isLeather = provider({ isLeather: true });
-    expect(walletFor(isLeather, 'Mine', [mine]).matches).to.equal(mine.matches);
-    expect(walletFor(isLeather, undefined, [mine]).info.name).to.equal('Leather');
-    expect(walletFor(provider({}), undefined, [mine]).info).to.equal(standard.info);
+    expect(findWallet(isLeather, 'Mine', [mine]).matches).to.equal(mine.matches);
+    expect(findWallet(isLeather, undefined, [mine]).info.name).to.equal('Leather');
+    expect(findWallet(provider({}), undefined, [mine]).info).to.equal(standard.info);
   });
 });
 
@@ -74,7 +74,7 @@ describe('isUsableProvider', () => {
 describe('the catalog', () => {
   for (const { info } of knownWallets) {
     it(`has a definition of ${info.name}, found at ${info.id}`, () => {
-      expect(walletFor(provider({}), info.id).info).to.equal(info);
+      expect(findWallet(provider({}), info.id).info).to.equal(info);
     });
 
     it(`of ${info.name} has only https links, and Leather’s own scheme for its app`, () => {
@@ -84,14 +84,4 @@ describe('the catalog', () => {
       }
     });
   }
-});
-
-describe('a wallet definition', () => {
-  it('does not compile with a method that does not exist', () => {
-    const outgoing: Outgoing = {
-      // @ts-expect-error -- there is no such method
-      stx_transferSTX: () => ({ method: 'stx_transferStx' }),
-    };
-    expect(outgoing).to.have.property('stx_transferSTX');
-  });
 });

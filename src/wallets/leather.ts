@@ -1,31 +1,116 @@
-import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
-import { getAddressFormat } from '../stacks/address.js';
+import { cannotSend, JsonRpcErrorCode, keepArrays } from '../errors.js';
+import { getNamedInputs, psbtToHex } from '../bitcoin/psbt-params.js';
 import { bareHex, hexToBytes } from '../lib/bytes.js';
 import { loadModule } from '../lib/promises.js';
-import { attempt, read } from '../lib/safe-access.js';
-import { getNamedInputs, psbtToHex } from '../bitcoin/psbt-params.js';
-import { canonicalAddress } from '../methods/address-methods.js';
-import type { MethodName, MethodParams } from '../methods/index.js';
-import type { SendTransferParams } from '../methods/sendTransfer.js';
-import type { SignBitcoinMessageParams } from '../methods/signMessage.js';
-import type { UpdateProfileParams } from '../methods/stx_updateProfile.js';
-import type { DeployContractParams } from '../methods/stx_deployContract.js';
-import { modeName, networkField, type TransactionParams } from '../methods/transaction.js';
-import type { WalletProvider } from './provider.js';
-import type { Amount } from '../methods/values.js';
+import { read } from '../lib/safe-access.js';
+import type { MethodName } from '../methods/index.js';
+import { canonicalAddress } from '../methods/fields.js';
+import { getAddressFormat } from '../stacks/address.js';
 import { leatherInfo } from './leather-info.js';
-import {
-  asContractCall,
-  cannot,
-  refuseUnread,
-  senderOf,
-  type TokenTransfer,
-  wire,
-  without,
-} from './outgoing.js';
+import type { WalletProvider } from './provider.js';
 import { checkSigners, sighashNumbers } from './psbt.js';
-import { defineWallet, notInSip030, writeStandard } from './standard.js';
-import type { RequestContext, WireRequest } from './wallet.js';
+import {
+  missing,
+  omit,
+  refuseUnread,
+  signSponsored,
+  sip030,
+  toContractCall,
+  type TokenMethod,
+  type TransactionMethod,
+} from './sip030.js';
+import type { KnownCall, Send, Wallet, WalletCall } from './wallet.js';
+
+export const leather: Wallet = {
+  ...leatherInfo,
+  matches: (provider, id) => id === leatherInfo.info.id || read(provider, 'isLeather') === true,
+  supports: (method) => !MISSING.includes(method),
+  async request(call, given) {
+    const send: Send = (method, params, about) =>
+      given(method, params, { ...about, errorCodes: ERROR_CODES });
+    if (!call.isKnown) {
+      if (isPhoneApp(call.provider) && !PHONE_METHODS.includes(call.method)) {
+        throw missing(call.method, 'the phone app of Leather');
+      }
+      return sip030(call, send);
+    }
+    switch (call.method) {
+      case 'getAddresses':
+      case 'stx_getAddresses':
+        await refuseLost(call);
+        return sip030(call, send);
+      case 'sendTransfer':
+        return sendTransfer(call, send);
+      case 'signMessage':
+        return signMessage(call, send);
+      case 'signPsbt':
+        return signPsbt(call, send);
+      case 'stx_transferStx':
+        return call.params.sponsored ? sponsored(call, send) : transferStx(call, send);
+      case 'stx_transferSip10Ft':
+      case 'stx_transferSip9Nft':
+        return call.params.sponsored ? sponsored(call, send) : transferToken(call, send);
+      case 'stx_callContract':
+        if (call.params.sponsored) return sponsored(call, send);
+        await refuseLost(call);
+        return sip030(call, send, ['fee', 'nonce', 'address']);
+      case 'stx_deployContract':
+        if (call.params.sponsored) return sponsored(call, send);
+        await refuseLost(call);
+        return sip030(call, send, ['fee', 'nonce']);
+      case 'stx_signTransaction':
+        return signTransaction(call, send);
+      case 'stx_signMessage':
+      case 'stx_signStructuredMessage':
+        await refuseLost(call);
+        if (call.params.message === '') {
+          throw cannotSend(call.method, 'message', '', 'Leather cannot show an empty message');
+        }
+        // Without a network, Leather's window for a message shows "Testnet".
+        return send(
+          call.method,
+          { ...omit(call.params, 'publicKey'), ...onMainnet(call) },
+          {
+            ignores: ['publicKey'],
+          },
+        );
+      case 'stx_signTransactions':
+        throw missing(call.method);
+      case 'stx_getAccounts':
+      case 'stx_getNetworks':
+      case 'stx_updateProfile':
+        // No known version has them. The extension answers with an error, the phone app never answers.
+        if (isPhoneApp(call.provider)) throw missing(call.method, 'the phone app of Leather');
+        if (call.method === 'stx_updateProfile') {
+          return send(call.method, { person: call.params.profile });
+        }
+        if (call.method === 'stx_getAccounts') await refuseLost(call);
+        return sip030(call, send);
+      default:
+        return call satisfies never;
+    }
+  },
+};
+
+const MISSING: readonly MethodName[] = [
+  'stx_getAccounts',
+  'stx_getNetworks',
+  'stx_updateProfile',
+  'stx_signTransactions',
+];
+
+/** Methods that the phone app answers besides those of this library (2.104). It never answers any other. */
+const PHONE_METHODS: readonly string[] = ['getInfo', 'supportedMethods'];
+
+/**
+ * In Leather, -32000 is SERVER_ERROR; only 4001 is the user's rejection. 16 means that the page must connect first, in
+ * versions after 6.73.
+ */
+const ERROR_CODES = {
+  4001: JsonRpcErrorCode.UserRejection,
+  [-32000]: JsonRpcErrorCode.InternalError,
+  16: JsonRpcErrorCode.MethodAccessDenied,
+};
 
 /** Leather silently uses mainnet for any other name: it signs and broadcasts there. */
 const NETWORKS = [
@@ -40,28 +125,18 @@ const NETWORKS = [
 /** The list for `stx_signMessage`. Leather 6.73 also supports `mocknet`; newer versions refuse it for every method. */
 const MESSAGE_NETWORKS = ['mainnet', 'testnet', 'devnet'];
 
-function refuseNetwork(method: string, { network }: RequestContext): void {
-  const known = method === 'stx_signMessage' ? MESSAGE_NETWORKS : NETWORKS;
-  if (network !== undefined && !known.includes(network)) {
-    throw cannot(
-      method,
-      'network',
-      network,
-      `Leather supports ${known.join(', ')}, and uses mainnet for any other name`,
-    );
-  }
-}
-
 /**
  * The version that Leather reports, else an empty string. The phone app reports the word "version", the extension a
  * number (inferred). A wallet that reports neither may be either of them.
  */
 function version(provider: WalletProvider): string {
-  const info = attempt(() =>
-    (provider as unknown as { getProductInfo(): unknown }).getProductInfo(),
-  );
-  const named = read(info, 'version');
-  return typeof named === 'string' ? named : '';
+  try {
+    const info: unknown = (provider as { getProductInfo?(): unknown }).getProductInfo?.();
+    const named = read(info, 'version');
+    return typeof named === 'string' ? named : '';
+  } catch {
+    return '';
+  }
 }
 
 /**
@@ -81,19 +156,22 @@ const UNREADABLE = 'this version of Leather is not known to read it in a transac
  * pay. The extension (6.73 and newer) tries to broadcast after its answer, although the sponsor has not signed. It
  * never broadcasts what stx_signTransaction signs; newer versions set their own nonce and the sponsor's fee there.
  */
-function signsSponsored(method: string, params: TransactionParams, { provider }: RequestContext) {
-  const isNew = readsNewTransactions(provider);
-  if (!isNew) refuseUnread(method, params, UNREADABLE);
-  const { clarityVersion = 1 } = params as DeployContractParams;
-  if (Number(clarityVersion) > (isNew ? 5 : 3)) {
-    throw cannot(method, 'clarityVersion', clarityVersion, UNREADABLE);
+function sponsored(call: KnownCall<TransactionMethod>, send: Send): Promise<unknown> {
+  const isNew = readsNewTransactions(call.provider);
+  if (!isNew) refuseUnread(call, UNREADABLE);
+  if (call.method === 'stx_deployContract') {
+    const { clarityVersion = 1 } = call.params;
+    if (clarityVersion > (isNew ? 5 : 3)) {
+      throw cannotSend(call.method, 'clarityVersion', clarityVersion, UNREADABLE);
+    }
   }
-  return 'stx_signTransaction' as const;
+  return signSponsored(call, 'stx_signTransaction', (signing) => signTransaction(signing, send));
 }
 
 /** Refuses a transaction of the page with the post-condition mode `originator`, if Leather may not read it. */
-async function refuseUnreadable(transaction: string, { provider }: RequestContext): Promise<void> {
-  if (readsNewTransactions(provider)) return;
+async function refuseUnreadable(call: KnownCall<'stx_signTransaction'>): Promise<void> {
+  const { transaction } = call.params;
+  if (readsNewTransactions(call.provider)) return;
   const { readTransaction } = await loadModule(
     'checks what is signed',
     () => import('../stacks/stacks-transaction.js'),
@@ -101,22 +179,14 @@ async function refuseUnreadable(transaction: string, { provider }: RequestContex
   const { postConditionMode } = readTransaction(hexToBytes(bareHex(transaction) ?? ''));
   if (postConditionMode === 3) {
     const reason = `its post-condition mode is originator, and ${UNREADABLE}`;
-    throw cannot('stx_signTransaction', 'transaction', transaction, reason);
+    throw cannotSend('stx_signTransaction', 'transaction', transaction, reason);
   }
 }
 
-/** Methods that the phone app answers besides those in `answers` below (2.104). */
-const PHONE_METHODS = ['getInfo', 'supportedMethods'];
-
 const isPhoneApp = (provider: WalletProvider): boolean => version(provider) === 'version';
 
-/** Refuses an address whose checksum is wrong, if the wallet is the phone app: it would never answer. */
-async function refuseUnanswered(
-  method: string,
-  params: object,
-  { provider }: RequestContext,
-): Promise<void> {
-  if (!isPhoneApp(provider)) return;
+/** Refuses an address whose checksum is wrong, which the phone app never answers. */
+async function refuseUnanswered({ method, params }: WalletCall): Promise<void> {
   const { decodeAddress } = await loadModule(
     'checks addresses',
     () => import('../stacks/stacks-address.js'),
@@ -125,83 +195,62 @@ async function refuseUnanswered(
     const value = read(params, field);
     const owner = typeof value === 'string' ? (value.split(/[.:]/, 1)[0] ?? '') : '';
     if (getAddressFormat(owner)?.chain === 'stacks' && decodeAddress(owner) === undefined) {
-      throw cannot(method, field, value, 'its checksum is wrong, which Leather never answers');
+      throw cannotSend(method, field, value, 'its checksum is wrong, which Leather never answers');
     }
   }
 }
 
-/** Refuses a method that this library does not have, if the phone app would never answer it. */
-function refuseUnknownOnPhone(method: string, { provider }: RequestContext): void {
-  if (!isPhoneApp(provider) || PHONE_METHODS.includes(method)) return;
-  throw new JsonRpcError(
-    JsonRpcErrorCode.MethodNotFound,
-    `${method}: the phone app of Leather never answers a method that it does not have.`,
-  );
-}
-
-/** Fields that are sent as hex, so that they may contain any character. */
-const ENCODED = ['functionArgs', 'assetId', 'postConditions', 'domain'];
-
-/** Leather 6.73 encodes requests with `btoa`, and never answers one with a character above U+00FF. */
-function refuseWideText(method: string, params: object): void {
-  if (method === 'stx_signMessage') return;
-  for (const [field, value] of Object.entries(params)) {
-    const isEncoded =
-      ENCODED.includes(field) || (method === 'stx_signStructuredMessage' && field === 'message');
-    if (!isEncoded && hasWideText(value)) {
-      throw cannot(
-        method,
-        field,
-        value,
-        'Leather never answers a request with characters above U+00FF',
-      );
+/** Refuses what Leather would drop, misread or never answer. */
+async function refuseLost(call: WalletCall): Promise<void> {
+  const { method, params, network } = call;
+  const known = method === 'stx_signMessage' ? MESSAGE_NETWORKS : NETWORKS;
+  if (network !== undefined && !known.includes(network)) {
+    const reason = `Leather supports ${known.join(', ')}, and uses mainnet for any other name`;
+    throw cannotSend(method, 'network', network, reason);
+  }
+  for (const [field, value] of Object.entries(params ?? {})) {
+    // Leather 6.73 encodes requests with `btoa`, and never answers one with a character above U+00FF.
+    if (method !== 'stx_signMessage' && /[^\0-\xff]/.test(JSON.stringify(value, keepArrays))) {
+      const reason = 'Leather never answers a request with characters above U+00FF';
+      throw cannotSend(method, field, value, reason);
     }
   }
+  if (!isPhoneApp(call.provider)) return;
+  // The phone app never answers a request with the mode `originator`; the extension before 6.102 answers -32602.
+  refuseUnread(call);
+  await refuseUnanswered(call);
 }
 
-function hasWideText(value: unknown): boolean {
-  if (typeof value === 'string') return /[^\0-\xff]/.test(value);
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    Object.entries(value).some(([key, inner]) => hasWideText(key) || hasWideText(inner))
-  );
-}
+const onMainnet = ({ network = 'mainnet' }: WalletCall) => ({ network });
 
-/** Leather converts an amount to a number, which rounds amounts above 2^53. */
-function refuseRounding(method: string, amount: Amount): void {
-  if (!Number.isSafeInteger(Number(amount))) {
-    throw cannot(
-      method,
-      'amount',
-      amount,
-      `Leather would round amounts above ${Number.MAX_SAFE_INTEGER}`,
-    );
+async function sendTransfer(call: KnownCall<'sendTransfer'>, send: Send): Promise<unknown> {
+  const { params, network } = call;
+  await refuseLost(call);
+  const isTest = ({ address }: { address: string }) =>
+    getAddressFormat(address)?.network === 'test';
+  // A base58 address of a test network does not show which one, and no network means mainnet.
+  if (network === undefined && params.recipients.some(isTest)) {
+    const reason = 'an address is on a test network; name the network';
+    throw cannotSend(call.method, 'network', undefined, reason);
   }
+  // Leather's published schema requires the network.
+  return send(call.method, { ...params, ...onMainnet(call) });
 }
 
-/** Refuses base58 addresses of test networks: they do not show which one, and no network means mainnet. */
-function refuseTestRecipients({ recipients }: SendTransferParams): void {
-  if (recipients.some(({ address }) => getAddressFormat(address)?.network === 'test')) {
-    throw cannot(
-      'sendTransfer',
-      'network',
-      undefined,
-      'an address is on a test network; name the network',
-    );
-  }
+async function signMessage(call: KnownCall<'signMessage'>, send: Send): Promise<unknown> {
+  await refuseLost(call);
+  const { message } = call.params;
+  return send('signMessage', { message, paymentType: paymentType(call), ...onMainnet(call) });
 }
 
 /**
  * The type of the address whose key signs a message. Leather has no field for the address: it signs for the
  * first address of this type in the current account.
  */
-function paymentType(
-  { address, protocol }: SignBitcoinMessageParams,
-  { addresses }: RequestContext,
-): 'p2wpkh' | 'p2tr' {
+function paymentType({ params, addresses }: KnownCall<'signMessage'>): 'p2wpkh' | 'p2tr' {
+  const { address, protocol } = params;
   const refuse = (field: string, value: unknown, reason: string) =>
-    cannot('signMessage', field, value, reason);
+    cannotSend('signMessage', field, value, reason);
   if (protocol === 'ECDSA') throw refuse('protocol', protocol, 'Leather supports only BIP-322');
   if (address === undefined) return 'p2wpkh';
   const written = canonicalAddress(address);
@@ -214,49 +263,38 @@ function paymentType(
   throw refuse('address', address, 'Leather signs only for native SegWit and Taproot addresses');
 }
 
-/** Refuses what Leather would drop, misread or never answer. */
-async function refuseLost(
-  method: MethodName,
-  params: object,
-  context: RequestContext,
-): Promise<void> {
-  refuseNetwork(method, context);
-  refuseWideText(method, params);
-  // The phone app never answers a request with the mode `originator`; the extension before 6.102 answers -32602.
-  if (isPhoneApp(context.provider)) refuseUnread(method, params);
-  await refuseUnanswered(method, params, context);
+async function signPsbt(call: KnownCall<'signPsbt'>, send: Send): Promise<unknown> {
+  const { params } = call;
+  await refuseLost(call);
+  // Leather signs with the keys of the current account, and leaves inputs of others unsigned.
+  await checkSigners(call);
+  const named = getNamedInputs(params);
+  const allowedSighash = sighashNumbers(params);
+  return send('signPsbt', {
+    ...omit(params, 'psbt', 'signInputs', 'allowedSighash'),
+    hex: psbtToHex(params.psbt),
+    ...(named && { signAtIndex: named.map(({ index }) => index) }),
+    // Read by the phone app and newer extensions. Extensions up to 6.107 sign with the type in the PSBT.
+    ...(allowedSighash && { allowedSighash }),
+  });
 }
 
-/** Sends the request of a standard wallet, after the checks of `refuseLost` and of `check`. */
-function adjusted<M extends MethodName>(
-  method: M,
-  check: (params: NonNullable<MethodParams<M>>) => void = () => undefined,
-) {
-  return async (
-    params: NonNullable<MethodParams<M>>,
-    context: RequestContext,
-  ): Promise<WireRequest> => {
-    await refuseLost(method, params, context);
-    check(params);
-    return writeStandard(method)!(params, context);
-  };
-}
-
-/** A method that no known version of Leather has. The extension answers with an error, the phone app never answers. */
-function askedInExtension<P extends object>(
-  method: MethodName,
-  send: (params: P, context: RequestContext) => WireRequest | Promise<WireRequest>,
-) {
-  const asked = (params: P, context: RequestContext) => {
-    if (isPhoneApp(context.provider)) {
-      throw new JsonRpcError(
-        JsonRpcErrorCode.MethodNotFound,
-        `${method}: the phone app of Leather does not have it.`,
-      );
-    }
-    return send(params, context);
-  };
-  return { asked };
+async function transferStx(call: KnownCall<'stx_transferStx'>, send: Send): Promise<unknown> {
+  const { amount, postConditions = [], postConditionMode: mode = 'deny' } = call.params;
+  const cannot = (field: string, value: unknown, reason: string) =>
+    cannotSend('stx_transferStx', field, value, reason);
+  await refuseLost(call);
+  // Leather converts an amount to a number, which rounds amounts above 2^53.
+  if (!Number.isSafeInteger(Number(amount))) {
+    throw cannot('amount', amount, `Leather would round amounts above ${Number.MAX_SAFE_INTEGER}`);
+  }
+  if (mode !== 'deny') {
+    throw cannot('postConditionMode', mode, 'Leather ignores it in a transfer, and builds deny');
+  }
+  if (postConditions.length > 0) {
+    throw cannot('postConditions', postConditions, 'Leather drops them from a transfer');
+  }
+  return sip030(call, send, ['fee', 'nonce', 'address']);
 }
 
 /**
@@ -264,135 +302,22 @@ function askedInExtension<P extends object>(
  * token as whole STX in their total, so that most amounts cannot be approved; they round amounts above 2^53, drop the
  * memo and the post-conditions, and do not take a contract as the recipient.
  */
-function tokenTransfer(method: 'stx_transferSip10Ft' | 'stx_transferSip9Nft') {
-  return async (params: TokenTransfer, context: RequestContext) => {
-    // The memo is sent as hex.
-    await refuseLost(method, without(params as { memo?: string }, 'memo'), context);
-    const sender = senderOf(method, params, context);
-    const call = await asContractCall(method, params, sender);
-    return writeStandard('stx_callContract')!(call, context);
-  };
+async function transferToken(call: KnownCall<TokenMethod>, send: Send): Promise<unknown> {
+  // The memo is sent as hex.
+  await refuseLost({ ...call, params: omit(call.params, 'memo') } as WalletCall);
+  return sip030(await toContractCall(call), send, ['fee', 'nonce']);
 }
 
-/** Names mainnet if there is no network: otherwise Leather's window for a message shows "Testnet". */
-function onMainnet<P>(
-  send: (params: P, context: RequestContext) => WireRequest | Promise<WireRequest>,
-) {
-  return (params: P, context: RequestContext) =>
-    send(params, { ...context, network: context.network ?? 'mainnet' });
+async function signTransaction(
+  call: KnownCall<'stx_signTransaction'>,
+  send: Send,
+): Promise<unknown> {
+  const { broadcast } = call.params;
+  if (broadcast) {
+    const reason = 'Leather signs but never broadcasts';
+    throw cannotSend(call.method, 'broadcast', broadcast, reason);
+  }
+  await refuseUnreadable(call);
+  await refuseLost(call);
+  return send(call.method, omit(call.params, 'broadcast'));
 }
-
-export const leather = defineWallet({
-  ...leatherInfo,
-  isOwn: (provider) => read(provider, 'isLeather') === true,
-  signsSponsored,
-  checkUnknown: refuseUnknownOnPhone,
-  ignores: {
-    stx_transferStx: ['fee', 'nonce', 'address'],
-    stx_transferSip10Ft: ['fee', 'nonce'],
-    stx_transferSip9Nft: ['fee', 'nonce'],
-    stx_callContract: ['fee', 'nonce', 'address'],
-    stx_deployContract: ['fee', 'nonce'],
-    ...notInSip030,
-  },
-  answers: {
-    getAddresses: adjusted('getAddresses'),
-    stx_getAddresses: adjusted('stx_getAddresses'),
-    stx_getAccounts: askedInExtension('stx_getAccounts', adjusted('stx_getAccounts')),
-    stx_getNetworks: askedInExtension('stx_getNetworks', (params: object) =>
-      wire('stx_getNetworks', Object.entries(params).length > 0 ? params : undefined),
-    ),
-    sendTransfer: async (params, context) => {
-      const request = await adjusted('sendTransfer')(params, context);
-      if (context.network === undefined) refuseTestRecipients(params);
-      // Leather's published schema requires the network.
-      const { network = 'mainnet' } = context;
-      return wire(request.method, { ...(request.params as object), network });
-    },
-    signMessage: (params, context) => {
-      refuseNetwork('signMessage', context);
-      refuseWideText('signMessage', params);
-      const network = context.network ?? 'mainnet';
-      return wire('signMessage', {
-        message: params.message,
-        paymentType: paymentType(params, context),
-        network,
-      });
-    },
-    signPsbt: async (params, context) => {
-      refuseNetwork('signPsbt', context);
-      refuseWideText('signPsbt', params);
-      if (isPhoneApp(context.provider)) refuseUnread('signPsbt', params);
-      // Leather signs with the keys of the current account, and leaves inputs of others unsigned.
-      await checkSigners(params, context);
-      const named = getNamedInputs(params);
-      const allowedSighash = sighashNumbers(params);
-      return wire('signPsbt', {
-        ...without(params, 'psbt', 'signInputs', 'allowedSighash'),
-        ...networkField(context.network),
-        hex: psbtToHex(params.psbt),
-        ...(named && { signAtIndex: named.map(({ index }) => index) }),
-        // Read by the phone app and newer extensions. Extensions up to 6.107 sign with the type in the PSBT.
-        ...(allowedSighash && { allowedSighash }),
-      });
-    },
-    stx_transferStx: adjusted('stx_transferStx', (params) => {
-      const { amount, postConditions, postConditionMode: mode = 'deny' } = params;
-      refuseRounding('stx_transferStx', amount);
-      if (modeName(mode) !== 'deny') {
-        const reason = 'Leather ignores it in a transfer, and builds deny';
-        throw cannot('stx_transferStx', 'postConditionMode', mode, reason);
-      }
-      if (postConditions && postConditions.length > 0) {
-        throw cannot(
-          'stx_transferStx',
-          'postConditions',
-          postConditions,
-          'Leather drops them from a transfer',
-        );
-      }
-    }),
-    stx_transferSip10Ft: tokenTransfer('stx_transferSip10Ft'),
-    stx_transferSip9Nft: tokenTransfer('stx_transferSip9Nft'),
-    stx_callContract: adjusted('stx_callContract'),
-    stx_deployContract: adjusted('stx_deployContract'),
-    stx_signTransaction: async (given, context) => {
-      const { broadcast } = given;
-      const params = without(given, 'broadcast');
-      if (broadcast) {
-        throw cannot(
-          'stx_signTransaction',
-          'broadcast',
-          broadcast,
-          'Leather signs but never broadcasts',
-        );
-      }
-      await refuseUnreadable(params.transaction, context);
-      return adjusted('stx_signTransaction')(params, context);
-    },
-    stx_signTransactions: 'missing',
-    stx_signMessage: onMainnet(
-      adjusted('stx_signMessage', ({ message }) => {
-        if (message === '') {
-          throw cannot(
-            'stx_signMessage',
-            'message',
-            message,
-            'Leather cannot show an empty message',
-          );
-        }
-      }),
-    ),
-    stx_signStructuredMessage: onMainnet(adjusted('stx_signStructuredMessage')),
-    stx_updateProfile: askedInExtension('stx_updateProfile', ({ profile }: UpdateProfileParams) =>
-      wire('stx_updateProfile', { person: profile }),
-    ),
-  },
-  // In Leather, -32000 is SERVER_ERROR; only 4001 is the user's rejection. 16 means that the page must connect
-  // first, in versions after 6.73.
-  errorCodes: {
-    4001: JsonRpcErrorCode.UserRejection,
-    [-32000]: JsonRpcErrorCode.InternalError,
-    16: JsonRpcErrorCode.MethodAccessDenied,
-  },
-});

@@ -1,79 +1,125 @@
-import { JsonRpcErrorCode } from '../errors.js';
-import { toDecimal } from '../lib/amount.js';
-import { getNetworkFamily } from '../stacks/network.js';
+import { cannotSend, JsonRpcErrorCode } from '../errors.js';
 import { read } from '../lib/safe-access.js';
-import type { CallContractParams } from '../methods/stx_callContract.js';
-import { modeName, type TransactionParams } from '../methods/transaction.js';
+import type { MethodName } from '../methods/index.js';
+import { getNetworkFamily } from '../stacks/network.js';
 import { okxInfo } from './okx-info.js';
 import {
-  asContractCall,
-  cannot,
+  getSender,
+  missing,
   refuseUnread,
-  senderOf,
-  wire,
-  type TokenTransfer,
-} from './outgoing.js';
-import { defineWallet } from './standard.js';
-import type { RequestContext, WireRequest } from './wallet.js';
+  sip030,
+  toContractCall,
+  type TransactionMethod,
+} from './sip030.js';
+import type { KnownCall, Send, Wallet, WalletCall } from './wallet.js';
+
+const METHODS: readonly MethodName[] = [
+  'getAddresses',
+  'stx_getAddresses',
+  'stx_getAccounts',
+  'stx_transferStx',
+  'stx_transferSip10Ft',
+  'stx_transferSip9Nft',
+  'stx_callContract',
+  'stx_signMessage',
+];
 
 /**
  * `okxwallet.stacks`, as OKX documents it (2026): no JSON-RPC, mainnet only. A transaction has no fields for the
  * fee, the nonce, a network or a sponsor, and is always broadcast.
  */
-const NO_FIELD = ['fee', 'nonce', 'sponsored'] as const;
-
-function checkNetwork(method: string, { network = 'mainnet' }: RequestContext): void {
-  if (getNetworkFamily(network) !== 'mainnet') {
-    throw cannot(method, 'network', network, 'OKX Wallet supports only Stacks mainnet');
-  }
-}
-
-const connect = (method: string) => (_params: object, context: RequestContext) => {
-  checkNetwork(method, context);
-  return wire('connect');
+export const okx: Wallet = {
+  ...okxInfo,
+  matches: (_provider, id) => id === okxInfo.info.id,
+  supports: (method) => METHODS.includes(method),
+  async request(call, send) {
+    if (!call.isKnown) return sip030(call, send);
+    switch (call.method) {
+      case 'getAddresses':
+      case 'stx_getAddresses':
+      case 'stx_getAccounts':
+        refuseNetwork(call);
+        return send('connect', undefined, { ignores: ['message'] });
+      case 'stx_transferStx':
+        return transferStx(call, send);
+      case 'stx_transferSip10Ft':
+      case 'stx_transferSip9Nft':
+        refuseFields(call);
+        return callContract(await toContractCall(call), send);
+      case 'stx_callContract':
+        refuseFields(call);
+        return callContract(call, send);
+      case 'stx_signMessage':
+        refuseNetwork(call);
+        return send('signMessage', { message: call.params.message }, { ignores: ['publicKey'] });
+      case 'stx_getNetworks':
+      case 'sendTransfer':
+      case 'signMessage':
+      case 'signPsbt':
+      case 'stx_deployContract':
+      case 'stx_signTransaction':
+      case 'stx_signTransactions':
+      case 'stx_signStructuredMessage':
+      case 'stx_updateProfile':
+        throw missing(call.method);
+      default:
+        return call satisfies never;
+    }
+  },
 };
 
-/** The account's address, which OKX requires with each transaction. Refuses fields that OKX does not have. */
-function checkedSender(method: string, params: TransactionParams, context: RequestContext): string {
-  checkNetwork(method, context);
-  refuseUnread(method, params);
-  for (const field of NO_FIELD) {
-    const value = params[field];
-    if (value !== undefined && value !== false) {
-      throw cannot(method, field, value, 'OKX Wallet has no field for it');
-    }
+function refuseNetwork({ method, network = 'mainnet' }: WalletCall): void {
+  if (getNetworkFamily(network) !== 'mainnet') {
+    throw cannotSend(method, 'network', network, 'OKX Wallet supports only Stacks mainnet');
   }
-  return senderOf(method, params, context);
 }
 
-function contractCall(
-  sender: string,
-  params: Pick<
-    CallContractParams,
-    'contract' | 'functionName' | 'functionArgs' | 'postConditions' | 'postConditionMode'
-  >,
-): WireRequest {
-  const { contract, functionArgs = [], postConditions = [], postConditionMode = 'deny' } = params;
-  const [contractAddress, contractName] = contract.split('.', 2);
-  return wire('signTransaction', {
-    txType: 'contract_call',
-    stxAddress: sender,
-    contractAddress,
-    contractName,
-    functionName: params.functionName,
-    functionArgs,
-    // Always sent: 2 is Deny, in OKX as in SIP-005.
-    postConditionMode: modeName(postConditionMode) === 'allow' ? 1 : 2,
-    postConditions,
+/** Refuses fields that OKX does not have. */
+function refuseFields(call: KnownCall<TransactionMethod>): void {
+  refuseNetwork(call);
+  refuseUnread(call);
+  for (const field of ['fee', 'nonce', 'sponsored'] as const) {
+    const value = call.params[field];
+    if (value !== undefined && value !== false) {
+      throw cannotSend(call.method, field, value, 'OKX Wallet has no field for it');
+    }
+  }
+}
+
+async function transferStx(call: KnownCall<'stx_transferStx'>, send: Send): Promise<unknown> {
+  refuseFields(call);
+  const stxAddress = getSender(call);
+  const { recipient, amount, memo = '', postConditions = [], postConditionMode } = call.params;
+  const cannot = (field: string, value: unknown) =>
+    cannotSend(call.method, field, value, 'OKX Wallet has no field for it in a transfer');
+  if (postConditions.length > 0) throw cannot('postConditions', postConditions);
+  if (postConditionMode !== undefined) throw cannot('postConditionMode', postConditionMode);
+  return send('signTransaction', {
+    txType: 'token_transfer',
+    stxAddress,
+    recipient,
+    amount,
+    memo,
     anchorMode: 3,
   });
 }
 
-function tokenTransfer(method: 'stx_transferSip10Ft' | 'stx_transferSip9Nft') {
-  return async (params: TokenTransfer, context: RequestContext) => {
-    const sender = checkedSender(method, params, context);
-    return contractCall(sender, await asContractCall(method, params, sender));
-  };
+async function callContract(call: KnownCall<'stx_callContract'>, send: Send): Promise<unknown> {
+  const { contract, functionName, functionArgs = [] } = call.params;
+  const { postConditions = [], postConditionMode } = call.params;
+  const [contractAddress, contractName] = contract.split('.', 2);
+  return send('signTransaction', {
+    txType: 'contract_call',
+    stxAddress: getSender(call),
+    contractAddress,
+    contractName,
+    functionName,
+    functionArgs,
+    // Always sent: 2 is Deny, in OKX as in SIP-005.
+    postConditionMode: postConditionMode === 'allow' ? 1 : 2,
+    postConditions,
+    anchorMode: 3,
+  });
 }
 
 /** The functions of OKX's object for Stacks, with the conversion of their answers to the form of SIP-030. */
@@ -110,47 +156,3 @@ export async function askOkx(stacks: unknown, name: string, params?: unknown): P
   const answer: unknown = await own.call(stacks, params);
   return { jsonrpc: '2.0', result: convert(answer) };
 }
-
-export const okx = defineWallet({
-  ...okxInfo,
-  answers: {
-    getAddresses: connect('getAddresses'),
-    stx_getAddresses: connect('stx_getAddresses'),
-    stx_getAccounts: connect('stx_getAccounts'),
-    stx_getNetworks: 'missing',
-    sendTransfer: 'missing',
-    signMessage: 'missing',
-    signPsbt: 'missing',
-    stx_transferStx: (params, context) => {
-      const stxAddress = checkedSender('stx_transferStx', params, context);
-      const { recipient, amount, memo = '', postConditions, postConditionMode: mode } = params;
-      const none = 'OKX Wallet has no field for it in a transfer';
-      if (postConditions?.length) {
-        throw cannot('stx_transferStx', 'postConditions', postConditions, none);
-      }
-      if (mode !== undefined) throw cannot('stx_transferStx', 'postConditionMode', mode, none);
-      const units = toDecimal(amount);
-      const transfer = { txType: 'token_transfer', stxAddress, recipient, amount: units, memo };
-      return wire('signTransaction', { ...transfer, anchorMode: 3 });
-    },
-    stx_transferSip10Ft: tokenTransfer('stx_transferSip10Ft'),
-    stx_transferSip9Nft: tokenTransfer('stx_transferSip9Nft'),
-    stx_callContract: (params, context) =>
-      contractCall(checkedSender('stx_callContract', params, context), params),
-    stx_deployContract: 'missing',
-    stx_signTransaction: 'missing',
-    stx_signTransactions: 'missing',
-    stx_signMessage: ({ message }, context) => {
-      checkNetwork('stx_signMessage', context);
-      return wire('signMessage', { message });
-    },
-    stx_signStructuredMessage: 'missing',
-    stx_updateProfile: 'missing',
-  },
-  ignores: {
-    getAddresses: ['message'],
-    stx_getAddresses: ['message'],
-    stx_signMessage: ['publicKey'],
-  },
-  errorCodes: {},
-});

@@ -1,4 +1,4 @@
-import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { cannotSend, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { getAddressFormat } from '../stacks/address.js';
 import { bareHex } from '../lib/bytes.js';
 import { loadModule } from '../lib/promises.js';
@@ -11,41 +11,46 @@ import {
   SIGHASH_TYPES,
 } from '../bitcoin/psbt-params.js';
 import type { InputDescription } from '../bitcoin/psbt-inputs.js';
-import { canonicalAddress } from '../methods/address-methods.js';
 import type { AddressEntry } from '../methods/addresses.js';
-import type { SignPsbtParams } from '../methods/signPsbt.js';
-import { cannot } from './outgoing.js';
-import type { RequestContext } from './wallet.js';
+import { canonicalAddress } from '../methods/fields.js';
+import type { KnownCall, WalletAccount } from './wallet.js';
 
 const METHOD = 'signPsbt';
+type Call = KnownCall<'signPsbt'>;
 
 /**
  * For a wallet without a field for the signer of an input: the address and the key in `signInputs` must belong
  * to the connected account, if that is known. If the PSBT shows the owner of the input, the address must be the same.
  */
-export async function checkSigners(params: SignPsbtParams, context: RequestContext): Promise<void> {
+export async function checkSigners(call: Call): Promise<void> {
+  const { params } = call;
   const named = (getNamedInputs(params) ?? []).map(({ index, address }) => ({
     index,
     address: address && canonicalAddress(address),
   }));
-  checkKeys(params, context);
-  const addresses = ownRows(context).map(({ address }) => address);
+  checkKeys(call);
+  const addresses = findBitcoinRows(call).map(({ address }) => address);
   for (const { address } of named) {
     if (addresses.length > 0 && address !== undefined && !addresses.includes(address)) {
       const reason = `the connected account signs for ${addresses.join(', ')}`;
-      throw cannot(METHOD, 'signInputs', address, reason);
+      throw cannotSend(METHOD, 'signInputs', address, reason);
     }
   }
   const known = named.flatMap(({ address }) => address ?? []);
   if (known.length === 0) return;
   const [outline, owners] = await Promise.all([
-    outlineOf(params),
-    ownersOf(params, context, known),
+    readInputs(params),
+    findOwners(params, call.network ?? call.reportedNetwork(), known),
   ]);
   for (const { index, address } of named) {
     const owner = outline[index]?.oneKey ? owners[index] : undefined;
     if (address !== undefined && owner !== undefined && owner !== address) {
-      throw cannot(METHOD, 'signInputs', address, `input ${index} spends an output of ${owner}`);
+      throw cannotSend(
+        METHOD,
+        'signInputs',
+        address,
+        `input ${index} spends an output of ${owner}`,
+      );
     }
   }
 }
@@ -55,20 +60,28 @@ export async function checkSigners(params: SignPsbtParams, context: RequestConte
  * are not stored, so they are not known after a reload; then only the answer is checked (`psbt-check.ts`), if
  * it shows the key. A key-path signature of Taproot does not.
  */
-function checkKeys(params: SignPsbtParams, context: RequestContext): void {
-  const points = ownRows(context).flatMap(({ publicKey, tweakedPublicKey }) =>
+function checkKeys(call: Call): void {
+  const points = findBitcoinRows(call).flatMap(({ publicKey, tweakedPublicKey }) =>
     [publicKey, tweakedPublicKey].flatMap((key) => pointOf(key) ?? []),
   );
   if (points.length === 0) return;
-  for (const { publicKey } of getNamedInputs(params) ?? []) {
+  for (const { publicKey } of getNamedInputs(call.params) ?? []) {
     if (publicKey !== undefined && !points.includes(pointOf(publicKey) ?? '')) {
-      throw cannot(METHOD, 'signInputs', publicKey, 'the connected account does not have this key');
+      throw cannotSend(
+        METHOD,
+        'signInputs',
+        publicKey,
+        'the connected account does not have this key',
+      );
     }
   }
 }
 
 /** The Bitcoin addresses of the session that are on the requested network. */
-function ownRows({ addresses, network = 'mainnet' }: RequestContext): readonly AddressEntry[] {
+function findBitcoinRows({
+  addresses,
+  network = 'mainnet',
+}: WalletAccount): readonly AddressEntry[] {
   return addresses.filter(({ symbol, address }) => {
     const kind = getAddressFormat(address);
     return symbol === 'BTC' && kind && canBeOn(kind, network);
@@ -85,7 +98,7 @@ function pointOf(key: unknown): string | undefined {
  * The allowed SIGHASH types of all inputs, as numbers, for a wallet with one list for all inputs. Undefined if
  * the caller gave none. DEFAULT and ALL are always listed together.
  */
-export function sighashNumbers(params: SignPsbtParams): number[] | undefined {
+export function sighashNumbers(params: Call['params']): number[] | undefined {
   const lists = (getNamedInputs(params) ?? [{ allowedSighash: undefined }]).map(
     ({ allowedSighash = params.allowedSighash }) => allowedSighash,
   );
@@ -93,7 +106,7 @@ export function sighashNumbers(params: SignPsbtParams): number[] | undefined {
   return SIGHASH_TYPES.filter((type) => lists.some((list) => isAllowedSighash(type, list)));
 }
 
-async function outlineOf({ psbt }: SignPsbtParams): Promise<readonly InputDescription[]> {
+async function readInputs({ psbt }: Call['params']): Promise<readonly InputDescription[]> {
   const { describeInputs, readPsbt } = await loadModule(
     'reads PSBTs',
     () => import('../bitcoin/bitcoin-answers.js'),
@@ -102,9 +115,9 @@ async function outlineOf({ psbt }: SignPsbtParams): Promise<readonly InputDescri
 }
 
 /** The address that owns each input; see `getInputAddresses`. */
-async function ownersOf(
-  { psbt }: SignPsbtParams,
-  { network, walletNetwork }: RequestContext,
+async function findOwners(
+  { psbt }: Call['params'],
+  network: string | undefined,
   known: readonly string[],
 ): Promise<readonly (string | undefined)[]> {
   const { getInputAddresses } = await loadModule(
@@ -112,7 +125,7 @@ async function ownersOf(
     () => import('../bitcoin/bitcoin-answers.js'),
   );
   const bytes = decodePsbt(psbt) as Uint8Array;
-  return readable(() => getInputAddresses(bytes, network ?? walletNetwork, known));
+  return readable(() => getInputAddresses(bytes, network, known));
 }
 
 function readable<T>(read: () => T): T {
@@ -130,16 +143,18 @@ function readable<T>(read: () => T): T {
  * The inputs to sign, grouped by the address that signs them, for Xverse and Fordefi: the inputs that the caller
  * selected, else all inputs that are not finalized and whose owner is in the PSBT (only the wallet's own, if its
  * addresses are known). Reads the PSBT only for addresses that the caller did not give.
+ *
+ * @param network on which the addresses are written
  */
 export async function inputsByAddress(
-  params: SignPsbtParams,
-  context: RequestContext,
+  call: Call,
+  network: string | undefined,
 ): Promise<Record<string, number[]>> {
-  checkKeys(params, context);
-  const named = getNamedInputs(params);
+  checkKeys(call);
+  const named = getNamedInputs(call.params);
   const inputs = named?.every(({ address }) => address !== undefined)
     ? named
-    : await withAddresses(params, context, named);
+    : await withAddresses(call, network, named);
   const record = new Map<string, number[]>();
   for (const { index, address = '' } of inputs) {
     const signer = canonicalAddress(address);
@@ -149,19 +164,17 @@ export async function inputsByAddress(
 }
 
 async function withAddresses(
-  params: SignPsbtParams,
-  context: RequestContext,
+  { params, addresses }: Call,
+  network: string | undefined,
   named: readonly SignInput[] | undefined,
 ): Promise<readonly SignInput[]> {
-  const own = context.addresses
-    .filter(({ symbol }) => symbol === 'BTC')
-    .map(({ address }) => address);
-  const owners = await ownersOf(params, context, own);
+  const own = addresses.filter(({ symbol }) => symbol === 'BTC').map(({ address }) => address);
+  const owners = await findOwners(params, network, own);
   if (named) {
     return named.map((input) => {
       const address = input.address ?? owners[input.index];
       if (address === undefined) {
-        throw cannot(
+        throw cannotSend(
           METHOD,
           'signInputs',
           input.index,
@@ -171,13 +184,13 @@ async function withAddresses(
       return { ...input, address };
     });
   }
-  const left = (await outlineOf(params)).flatMap(({ finalized }, index) => {
+  const left = (await readInputs(params)).flatMap(({ finalized }, index) => {
     const address = owners[index];
     const isLeft = !finalized && address !== undefined;
     return isLeft && (own.length === 0 || own.includes(address)) ? [{ index, address }] : [];
   });
   if (left.length === 0) {
-    throw cannot(
+    throw cannotSend(
       METHOD,
       'signInputs',
       undefined,

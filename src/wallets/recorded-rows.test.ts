@@ -3,7 +3,9 @@ import type { WalletProvider } from './provider.js';
 import type { RequestOptions } from '../client/types.js';
 import { freshClient, refusal } from '../testing/every-wallet.js';
 import * as all from './all.js';
-import { walletFor } from './index.js';
+import { methodNames } from '../methods/index.js';
+import { findWallet } from './index.js';
+import { standard } from './sip030.js';
 
 /** One recorded request of a wallet and its answer; see fixtures/recorded/. */
 interface Row {
@@ -122,20 +124,32 @@ for (const file of FILES) {
   const recording = filled(await (await fetch(url)).text());
 
   describe(`the recorded rows of ${recording.wallet}`, () => {
-    const wallet = walletFor(
+    const wallet = findWallet(
       new RecordedWallet(recording, recording.rows[0]!),
       recording.functionsAt,
     );
 
-    it('agree with the wallet’s file on the fields that it ignores', () => {
-      expect(wallet.ignores ?? {}).to.deep.equal(recording.ignores);
+    it('have every method', () => {
+      const recorded = new Set(recording.rows.map(({ method }) => method));
+      expect(recorded).to.include.all.keys(...methodNames);
     });
 
-    it('agree with the wallet’s file on the methods that it does not have', () => {
+    it('agree with the wallet on the methods that it does not have', () => {
       const missing = recording.rows.filter(({ error }) => error?.code === -32601);
-      expect(new Set([...(wallet.lacks ?? []), ...(wallet.unknownSupport ?? [])])).to.deep.equal(
-        new Set(missing.map(({ method }) => method)),
-      );
+      const account = { addresses: [], network: undefined, reportedNetwork: () => undefined };
+      const unsupported = methodNames.filter((method) => !wallet.supports?.(method, account));
+      expect(new Set(unsupported)).to.deep.equal(new Set(missing.map(({ method }) => method)));
+    });
+
+    it('agree with `explain` on the fields that it ignores', async () => {
+      for (const { method, params, connected, wire } of recording.rows) {
+        if (connected || !wire || wallet.info === standard.info) continue;
+        const rows = await freshClient().explain(method, params);
+        const row = rows.find(({ providerId }) => providerId === wallet.info.id);
+        const given = Object.keys(params ?? {});
+        const ignored = (recording.ignores[method] ?? []).filter((field) => given.includes(field));
+        expect(row?.ignores, method).to.have.members(ignored);
+      }
     });
 
     for (const row of recording.rows) {

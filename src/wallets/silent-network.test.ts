@@ -7,7 +7,7 @@ import { memoryStorage } from '../testing/fake-wallet.js';
 import { psbtFor } from '../testing/psbts.js';
 import { fordefiWallet, type EmulatedWallet, xverseWallet } from '../testing/emulated-wallets.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
-import { walletFor } from './index.js';
+import { findWallet } from './index.js';
 import { TESTNET_STX_ADDRESS, TESTNET_UNSIGNED, UNSIGNED } from '../testing/transactions.js';
 import { waitUntil } from '../testing/wait-until.js';
 
@@ -163,7 +163,7 @@ describe('the network that Xverse is on', () => {
     const storage = memoryStorage();
     const wallet = xverseWallet();
     await createWalletClient({ storage }).connect({ provider: wallet });
-    storage.setItem('STX_PROVIDER', walletFor(wallet, undefined).info.id);
+    storage.setItem('STX_PROVIDER', findWallet(wallet, undefined).info.id);
     wallet.network = 'Testnet';
     wallet.calls.length = 0;
     const page = window as unknown as Record<string, unknown>;

@@ -1,108 +1,49 @@
-import type { JsonRpcErrorCode } from '../errors.js';
 import type { AddressEntry } from '../methods/addresses.js';
-import type { MethodName, MethodParams, MethodResult } from '../methods/index.js';
-import type { TransactionParams } from '../methods/transaction.js';
+import type { MethodName, MethodParams } from '../methods/index.js';
 import type { NetworkName } from '../methods/values.js';
 import type { ProviderDescriptor, WalletProvider } from './provider.js';
 
-/** A request to a provider. */
-export interface WireRequest {
-  readonly method: string;
-  readonly params?: unknown;
-}
-
-/** What a wallet definition can use besides the params of the call. */
-export interface RequestContext {
-  /** The provider of the wallet. Some versions of a wallet can be recognized by it. */
-  readonly provider: WalletProvider;
-  /** From the params, the options or an address in the params. Undefined means mainnet. */
-  readonly network: NetworkName | undefined;
-  /**
-   * True if the caller named that network or the account, both of which wallets may ignore. They do not ignore
-   * other addresses in the params, and refuse those of another network.
-   */
-  readonly isNamed: boolean;
-  /** The network that the wallet reported: its current one, if it was asked for this request. */
-  readonly walletNetwork: NetworkName | undefined;
-  /** The addresses of this wallet in the session. Empty before a connection. */
-  readonly addresses: readonly AddressEntry[];
-}
-
-/** For each method: converts the caller's checked params to the request that this wallet expects. */
-export type Outgoing = {
-  readonly [M in MethodName]?: (
-    params: NonNullable<MethodParams<M>>,
-    context: RequestContext,
-  ) => WireRequest | Promise<WireRequest>;
-};
-
-/** For each method: converts the wallet's answer to the result that the specification defines. */
-export type Incoming = {
-  readonly [M in MethodName]?: (
-    result: unknown,
-    params: NonNullable<MethodParams<M>>,
-  ) => MethodResult<M> | Promise<MethodResult<M>>;
-};
-
-/** How to ask a wallet for its current network without opening a window. */
-export interface SilentNetwork {
-  readonly request: WireRequest;
-  /** The methods that have a field for the network, or for which the network does not matter. */
-  readonly unless: RegExp;
-  /** The network in the answer; undefined if it is not clear. Never throws. */
-  read(answer: unknown): NetworkName | undefined;
-}
-
-/** The definition of one wallet: data and pure functions. Code in `core` is the same for every wallet. */
+/**
+ * A wallet is a function: it gets a checked request, sends what this wallet expects, and returns its answer.
+ *
+ * @example
+ * ```ts
+ * const acme: Wallet = {
+ *   info: { id: 'AcmeProvider', name: 'Acme' },
+ *   matches: (_provider, id) => id === 'AcmeProvider',
+ *   async request(call, send) {
+ *     if (!call.isKnown || call.method !== 'stx_signMessage') return send(call.method, call.params);
+ *     return send('acme_sign', { text: call.params.message });
+ *   },
+ * };
+ * configure({ wallets: [acme] });
+ * ```
+ */
 export interface Wallet {
   readonly info: ProviderDescriptor;
   /** True if `provider`, which was found at `id` if that is known, is this wallet. Never throws. */
   matches(provider: WalletProvider, id: string | undefined): boolean;
-  readonly outgoing: Outgoing;
-  readonly incoming: Incoming;
-  /** The methods that no version of the wallet is known to have. */
-  readonly lacks?: readonly MethodName[];
-  /** The methods of which it is not known whether the wallet has them. */
-  readonly unknownSupport?: readonly MethodName[];
-  /** The fields of each method that the wallet does not use: they are not sent, or it has its own values. */
-  readonly ignores?: { readonly [M in MethodName]?: readonly string[] };
-  /** Why the connected account cannot use a method that the wallet has; undefined if it can. */
-  unable?(method: string, context: RequestContext): string | undefined;
-  /** Error codes of the wallet that mean something else in SIP-030, such as `{ 4001: -32000 }`. */
-  readonly errorCodes: Readonly<Record<number, JsonRpcErrorCode>>;
-  /** If a method that only reads addresses fails with `code`, this request is sent, and then the method again. */
-  readonly gate?: { readonly code: number; readonly request: WireRequest };
-  /** Set for a wallet whose requests have no field for the network. */
-  readonly silentNetwork?: SilentNetwork;
-  /** The request for the current account, which never opens a window: for `restore`. */
-  readonly silentAccount?: WireRequest;
   /**
-   * The request that changes the wallet to another network, after the user agreed.
+   * Sends a request, in the wallet's own form, and returns the answer in the form of SIP-030. What the method promises is
+   * checked after that.
    *
+   * @throws JsonRpcError -32602 for what the wallet would drop, misread or never answer, before anything is sent; -32601
+   *   for a method that it does not have; what `send` throws
+   */
+  request(call: WalletCall, send: Send): Promise<unknown>;
+  /**
+   * Whether the wallet has a method: yes, no, or the reason why not with this account; undefined if it is not known.
+   */
+  supports?(method: MethodName, account: WalletAccount): boolean | string | undefined;
+  /** Tells the wallet that the page has disconnected. Its answer is not waited for, and errors are ignored. */
+  disconnect?(send: Send): Promise<unknown>;
+  /**
+   * Changes the wallet to another network, after the user agreed. Resolves if it is on that network already.
+   *
+   * @returns an answer with its addresses there, or undefined
    * @throws JsonRpcError -32602 for a network that the wallet does not have
    */
-  changeNetwork?(network: NetworkName): WireRequest;
-  /** The network in an answer to a method; undefined if there is none. Never throws. */
-  reportedNetwork?(method: string, result: unknown): NetworkName | undefined;
-  /**
-   * The method with which this wallet signs a sponsored transaction that was built here, since its own way to
-   * sponsor is missing or makes the user pay. Undefined: `sponsored` is sent to the wallet, or refused.
-   *
-   * @throws JsonRpcError -32602 if it cannot sign one
-   */
-  signsSponsored?(
-    method: string,
-    params: TransactionParams,
-    context: RequestContext,
-  ): 'stx_signTransaction' | 'stx_signTransactions' | undefined;
-  /**
-   * Called before a method that this library does not have is sent.
-   *
-   * @throws JsonRpcError if the wallet would never answer
-   */
-  checkUnknown?(method: string, context: RequestContext): void;
-  /** Sent on disconnect. Its answer is not waited for, and errors are ignored. */
-  readonly disconnect?: WireRequest;
+  changeNetwork?(network: NetworkName, send: Send): Promise<unknown>;
   /**
    * Makes a provider for a wallet whose own object is not a SIP-030 provider, or that injects none (Asigna, inside its
    * frame). If it returns one, what the page has at the wallet's id is not used.
@@ -110,5 +51,88 @@ export interface Wallet {
   create?(window: Window): WalletProvider | undefined;
 }
 
-/** The part of a wallet's definition that pages load before the first request: `<wallet>-info.ts`. */
+/** The part of a wallet that pages load before the first request: `<wallet>-info.ts`. */
 export type KnownWallet = Pick<Wallet, 'info' | 'create'>;
+
+/** Sends a request to the wallet. Rejects with a JsonRpcError for every failure, or with the reason of the signal. */
+export type Send = (method: string, params?: unknown, about?: AboutRequest) => Promise<unknown>;
+
+/** What is known of a request that is sent. */
+export interface AboutRequest {
+  /** The fields of the call that the wallet does not use: they are not sent, or it has its own values. */
+  readonly ignores?: readonly string[];
+  /** The wallet's error codes that mean something else in SIP-030, such as `{ 16: -32002 }`. */
+  readonly errorCodes?: Readonly<Record<number, number>>;
+  /** For a question about the network that opens no window: the answer with which `explain` goes on. */
+  readonly assumed?: { readonly network: NetworkName | undefined };
+}
+
+/** What is known of the connected account. */
+export interface WalletAccount {
+  /** The addresses of this wallet in the session. Empty before a connection. */
+  readonly addresses: readonly AddressEntry[];
+  /**
+   * The network of the request: from the params, the options or an address in the params. Undefined means mainnet; for a
+   * method that this library does not have, also that the params had their own.
+   */
+  readonly network: NetworkName | undefined;
+  /** The network that the wallet last reported. It may change while a request is prepared. */
+  readonly reportedNetwork: () => NetworkName | undefined;
+}
+
+interface CallContext extends WalletAccount {
+  /** Some versions of a wallet can be recognized by their provider. */
+  readonly provider: WalletProvider;
+  /**
+   * True if the caller named the network or the account, both of which wallets may ignore. They do not ignore other
+   * addresses in the params, and refuse those of another network.
+   */
+  readonly isNetworkNamed: boolean;
+  /** True if the wallet reports changes of its network, so that the reported one is the current one. */
+  readonly reportsNetwork: boolean;
+  /** The base URL of a Stacks API, if the page has set one. */
+  readonly stacksApi: string | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** A request of a known method: its params are checked, and in the form of SIP-030. */
+export type KnownCall<M extends MethodName = MethodName> = M extends MethodName
+  ? CallContext & { readonly isKnown: true; readonly method: M; readonly params: EncodedParams<M> }
+  : never;
+
+/** A request of a method that this library does not have. */
+export interface UnknownCall extends CallContext {
+  readonly isKnown: false;
+  readonly method: string;
+  /** With the network of the options, unless they had their own. */
+  readonly params: unknown;
+}
+
+/** A checked request. If `isKnown`, `switch (call.method)` narrows its params. */
+export type WalletCall = KnownCall | UnknownCall;
+
+/** The params of a method after the check, in the form of SIP-030, with the network. */
+export type EncodedParams<M extends MethodName> = Encoded<MethodParams<M>>;
+
+/** Fields that change: amounts are decimal digits, and values of a chain are hex. */
+interface Changed {
+  amount: string;
+  fee: string;
+  nonce: string;
+  message: string;
+  domain: string;
+  assetId: string;
+  functionArgs: readonly string[];
+  postConditions: readonly string[];
+  postConditionMode: 'allow' | 'deny' | 'originator';
+  clarityVersion: number;
+  recipients: readonly { readonly address: string; readonly amount: string }[];
+}
+
+type Encoded<P> = P extends object
+  ? {
+      readonly [K in keyof P]: K extends keyof Changed
+        ? Changed[K] | Extract<P[K], undefined>
+        : P[K];
+    }
+  : P;

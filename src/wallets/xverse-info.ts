@@ -11,3 +11,12 @@ export const xverseInfo: KnownWallet = {
     openInWalletUrl: 'https://connect.xverse.app/browser?url={url}',
   },
 };
+
+export const fordefiInfo: KnownWallet = {
+  info: {
+    id: 'FordefiProviders.UtxoProvider',
+    name: 'Fordefi',
+    webUrl: 'https://fordefi.com',
+    chromeWebStoreUrl: 'https://chromewebstore.google.com/detail/hcmehenccjdmfbojapcbcofkgdpbnlle',
+  },
+};

@@ -4,7 +4,7 @@ import { fordefiWallet, xverseWallet } from '../testing/emulated-wallets.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
 import { memoryStorage } from '../testing/fake-wallet.js';
 import { createWalletClient } from '../client/client.js';
-import { walletFor } from './index.js';
+import { findWallet } from './index.js';
 import { addressOf, psbtFor } from '../testing/psbts.js';
 import { TESTNET_UNSIGNED, UNSIGNED } from '../testing/transactions.js';
 
@@ -134,7 +134,7 @@ describe('Xverse', () => {
   it('is not asked for another network after a reload either: the stored addresses show its network', async () => {
     const storage = memoryStorage();
     const wallet = xverseWallet();
-    const { info } = walletFor(wallet, undefined);
+    const { info } = findWallet(wallet, undefined);
     const undo = installAt(info.id, wallet);
     await createWalletClient({ storage }).connect({ providerId: info.id });
     const reloaded = createWalletClient({ storage });

@@ -1,97 +1,73 @@
-import { JsonRpcErrorCode } from '../errors.js';
-import { toDecimal } from '../lib/amount.js';
-import { psbtToBase64 } from '../bitcoin/psbt-params.js';
+import { cannotSend, isJsonRpcError, JsonRpcErrorCode, keepArrays } from '../errors.js';
 import { read } from '../lib/safe-access.js';
-import { canonicalAddress, type GetAddressesParams } from '../methods/address-methods.js';
-import type { MethodName, MethodParams } from '../methods/index.js';
-import type { DeployContractParams } from '../methods/stx_deployContract.js';
-import { modeName, networkField } from '../methods/transaction.js';
-import { networkIn, provenNetwork, rowsIn } from './networks.js';
-import { xverseInfo } from './xverse-info.js';
-import { cannot, checkNetwork, refuseUnread, wire, without } from './outgoing.js';
+import { unexpectedAnswer, type MethodName } from '../methods/index.js';
+import { canonicalAddress } from '../methods/fields.js';
+import { getAddressFormat } from '../stacks/address.js';
+import { canBeOn, getNetworkFamily, isSameNetwork } from '../stacks/network.js';
+import { networkIn, provenNetwork, reportedNetwork, rowsIn } from './networks.js';
 import { inputsByAddress } from './psbt.js';
-import { defineWallet, writeStandard, type Answers } from './standard.js';
-import type { RequestContext, Wallet, WireRequest } from './wallet.js';
+import { omit, refuseUnread, signSponsored, sip030, type TransactionMethod } from './sip030.js';
+import type { KnownCall, Send, Wallet, WalletAccount, WalletCall } from './wallet.js';
+import { fordefiInfo, xverseInfo } from './xverse-info.js';
 
-/** The network names of `wallet_connect`, by ours. Its Regtest is the devnet of Stacks. */
-const NETWORKS: Readonly<Record<string, string>> = {
-  mainnet: 'Mainnet',
-  testnet: 'Testnet',
-  testnet4: 'Testnet4',
-  signet: 'Signet',
-  regtest: 'Regtest',
-  devnet: 'Regtest',
+/** Xverse. sats-connect publishes the schemas of its requests. */
+export const xverse: Wallet = {
+  ...xverseInfo,
+  // Xverse sets no flag, but no other wallet has these two methods.
+  matches: (provider, id) =>
+    id === xverseInfo.info.id ||
+    (typeof read(provider, 'signMultipleTransactions') === 'function' &&
+      typeof read(provider, 'createRepeatInscriptions') === 'function'),
+  supports,
+  request: async (call, send) =>
+    read(call.params, 'sponsored') === true
+      ? sponsored(call as KnownCall<TransactionMethod>, send)
+      : request(call, send),
+  disconnect: (send) => send('wallet_disconnect'),
+  async changeNetwork(network, send) {
+    try {
+      await send('wallet_changeNetwork', { name: ownNetwork('switchNetwork', network) });
+    } catch (error) {
+      // It fails if it is on that network already.
+      if (!isJsonRpcError(error) || error.code !== JsonRpcErrorCode.InvalidParams) throw error;
+      const text = `${error.message} ${JSON.stringify(error.data, keepArrays)}`;
+      if (!/already active/i.test(text)) throw error;
+    }
+    return within(QUESTION_LIMIT, send('wallet_getAccount')).catch(() => undefined);
+  },
 };
 
-function ownName(method: string, network: string): string {
-  const name = Object.hasOwn(NETWORKS, network) && NETWORKS[network];
-  if (name) return name;
-  const known = Object.entries(NETWORKS).map(([each]) => each);
-  throw cannot(method, 'network', network, `this wallet supports ${known.join(', ')}`);
-}
+/** Fordefi publishes no schema. It is treated like Xverse until more is known. */
+export const fordefi: Wallet = {
+  ...fordefiInfo,
+  matches: (provider, id) => id === fordefiInfo.info.id || read(provider, 'isFordefi') === true,
+  supports,
+  request,
+  disconnect: (send) => send('wallet_disconnect'),
+};
 
-/** Used for `getAddresses`, which in Xverse requires purposes and a connection. `wallet_connect` requires neither. */
-function walletConnect(
-  method: string,
-  params: GetAddressesParams,
-  { network }: RequestContext,
-): WireRequest {
-  const all = {
-    ...without(params, 'network'),
-    ...(network !== undefined && { network: ownName(method, network) }),
-  };
-  return wire('wallet_connect', Object.entries(all).length > 0 ? all : undefined);
-}
+/** No known version has them. The wallet is asked nevertheless, since a later version may have them. */
+const MISSING: readonly MethodName[] = [
+  'stx_getNetworks',
+  'stx_updateProfile',
+  'stx_transferSip10Ft',
+  'stx_transferSip9Nft',
+];
+/** The methods that have a field for the network, or for which it does not matter. All others send none. */
+const ANY_NETWORK =
+  /^(?:(?:stx_)?getAddresses|stx_getNetworks|stx_updateProfile|getInfo|wallet_.*)$/;
 
-/** Refuses params for which Xverse (0.49 and 0.54) and its schemas have no field. */
-function refuseDropped(method: string, params: object): void {
-  const { sponsored, postConditions, clarityVersion } = params as DeployContractParams;
-  if (sponsored) {
-    throw cannot(method, 'sponsored', sponsored, 'this wallet may ignore it: the user would pay');
+function supports(method: MethodName, account: WalletAccount): boolean | string {
+  if (MISSING.includes(method)) return false;
+  const [network, current] = [account.network, account.reportedNetwork()];
+  if (!ANY_NETWORK.test(method) && !isSameNetwork(network, current)) {
+    return `the wallet is on ${current}, and its requests have no field for ${network}`;
   }
-  if (method === 'stx_transferStx' && postConditions?.length) {
-    throw cannot(
-      method,
-      'postConditions',
-      postConditions,
-      'this wallet drops them from a transfer',
-    );
-  }
-  if (clarityVersion !== undefined) {
-    const reason = 'this wallet drops it and uses its own default (Clarity 3 in known versions)';
-    throw cannot(method, 'clarityVersion', clarityVersion, reason);
-  }
-}
-
-/** Sends the request of a standard wallet, with `fields` added or replaced. */
-function adjusted<M extends MethodName>(
-  method: M,
-  fields: (params: NonNullable<MethodParams<M>>, context: RequestContext) => object = () => ({}),
-) {
-  return async (
-    params: NonNullable<MethodParams<M>>,
-    context: RequestContext,
-  ): Promise<WireRequest> => {
-    checkNetwork(method, context);
-    refuseUnread(method, params);
-    refuseDropped(method, params);
-    const request = await writeStandard(method)!(params, context);
-    return wire(method, { ...(request.params as object), ...fields(params, context) });
-  };
-}
-
-/** Some versions require the key that signs; others ignore it. */
-function withPublicKey(
-  { publicKey }: { publicKey?: string | undefined },
-  context: RequestContext,
-): object {
-  const known = context.addresses.find(({ symbol }) => symbol === 'STX')?.publicKey;
-  const key = publicKey ?? known;
-  return key ? { publicKey: key } : {};
+  return whyUnable(method, account) ?? true;
 }
 
 /** Why the account cannot use a method: no Bitcoin address, or a Ledger, which returns transactions unsigned (0.54). */
-function unable(method: string, { addresses }: RequestContext): string | undefined {
+function whyUnable(method: string, { addresses }: WalletAccount): string | undefined {
   if (method === 'signMessage' && !addresses.some(({ symbol }) => symbol === 'BTC')) {
     return 'this wallet needs it, and the session holds no Bitcoin address; connect first';
   }
@@ -101,123 +77,265 @@ function unable(method: string, { addresses }: RequestContext): string | undefin
     : undefined;
 }
 
-function refuseUnable(
-  method: string,
-  field: string,
-  value: unknown,
-  context: RequestContext,
-  signs = method,
-): void {
-  const reason = unable(signs, context);
-  if (reason !== undefined) throw cannot(method, field, value, reason);
+async function request(call: WalletCall, send: Send): Promise<unknown> {
+  if (!call.isKnown) {
+    if (call.network !== undefined && !ANY_NETWORK.test(call.method)) {
+      const current = await findNetwork(call, send);
+      assertNetwork(call, current());
+    }
+    return sip030(call, send);
+  }
+  switch (call.method) {
+    case 'getAddresses':
+    case 'stx_getAddresses':
+      return connect(call, send);
+    case 'stx_getAccounts':
+      return getAccounts(call, send);
+    case 'signMessage':
+      return signMessage(call, send);
+    case 'signPsbt':
+      return signPsbt(call, send);
+    case 'sendTransfer':
+      return sendOnNetwork(call, send, {
+        ...call.params,
+        // The check allows at most 21 million bitcoin, which is a safe integer in satoshis.
+        recipients: call.params.recipients.map((recipient) => ({
+          ...recipient,
+          amount: Number(recipient.amount),
+        })),
+      });
+    case 'stx_transferStx': {
+      const { postConditions = [], postConditionMode: mode } = call.params;
+      refuseDropped(call);
+      if (postConditions.length > 0) {
+        const reason = 'this wallet drops them from a transfer';
+        throw cannotSend(call.method, 'postConditions', postConditions, reason);
+      }
+      const params = mode && { postConditionMode: mode === 'allow' ? 1 : 2 };
+      // The mode of a transfer has no effect on the chain, either.
+      const ignores = ['address', 'fee', 'nonce', 'postConditionMode'];
+      return sendOnNetwork(call, send, { ...call.params, ...params }, ignores);
+    }
+    case 'stx_transferSip10Ft':
+    case 'stx_transferSip9Nft':
+      refuseDropped(call);
+      return sendOnNetwork(call, send, call.params);
+    case 'stx_callContract': {
+      refuseDropped(call);
+      // 0.49 reads only `arguments`; newer schemas prefer `functionArgs`. 0.54 uses the post-conditions and their
+      // mode; 0.49 drops both and signs in Deny mode without any, so that a call that moves an asset aborts.
+      const { functionArgs = [] } = call.params;
+      const params = { ...call.params, functionArgs, arguments: functionArgs };
+      return sendOnNetwork(call, send, params, ['address', 'fee', 'nonce']);
+    }
+    case 'stx_deployContract': {
+      refuseDropped(call);
+      const { clarityVersion } = call.params;
+      if (clarityVersion !== undefined) {
+        const reason =
+          'this wallet drops it and uses its own default (Clarity 3 in known versions)';
+        throw cannotSend(call.method, 'clarityVersion', clarityVersion, reason);
+      }
+      return sendOnNetwork(call, send, call.params, ['address', 'fee', 'nonce']);
+    }
+    case 'stx_signTransaction':
+      // Xverse broadcasts by default; SIP-030 does not.
+      return sendOnNetwork(call, send, { broadcast: false, ...call.params });
+    case 'stx_signTransactions': {
+      const reason = whyUnable(call.method, call);
+      if (reason) throw cannotSend(call.method, 'transactions', call.params.transactions, reason);
+      return sendOnNetwork(call, send, call.params);
+    }
+    case 'stx_signMessage':
+    case 'stx_signStructuredMessage': {
+      // Some versions require the key that signs; others ignore it.
+      const known = call.addresses.find(({ symbol }) => symbol === 'STX')?.publicKey;
+      const publicKey = call.params.publicKey ?? known;
+      return sendOnNetwork(call, send, { ...call.params, ...(publicKey && { publicKey }) });
+    }
+    case 'stx_getNetworks':
+    case 'stx_updateProfile':
+      return sip030(call, send);
+    default:
+      return call satisfies never;
+  }
 }
 
-const answers = {
-  getAddresses: (params, context) => walletConnect('getAddresses', params, context),
-  stx_getAddresses: (params, context) => walletConnect('stx_getAddresses', params, context),
-  // Xverse refuses any params here.
-  stx_getAccounts: (_params, context) => {
-    checkNetwork('stx_getAccounts', context);
-    return wire('stx_getAccounts');
-  },
-  // The check allows at most 21 million bitcoin, which is a safe integer in satoshis.
-  sendTransfer: adjusted('sendTransfer', (params) => ({
-    recipients: params.recipients.map((recipient) => ({
-      ...recipient,
-      amount: Number(toDecimal(recipient.amount)),
-    })),
-  })),
-  signMessage: ({ message, address, protocol = 'BIP322' }, context) => {
-    checkNetwork('signMessage', context);
-    const own = context.addresses.filter(({ symbol }) => symbol === 'BTC');
-    const payment = own.find(({ purpose }) => purpose === 'payment') ?? own[0];
-    if (address === undefined) refuseUnable('signMessage', 'address', address, context);
-    const signer = address === undefined ? payment?.address : canonicalAddress(address);
-    // Xverse would switch to the account that has the address, or show an error and not answer.
-    if (own.length > 0 && !own.some((row) => row.address === signer)) {
-      const accounts = own.map((row) => row.address).join(', ');
-      throw cannot('signMessage', 'address', signer, `the connected account signs for ${accounts}`);
-    }
-    // If absent, Xverse chooses the protocol by the type of the account.
-    return wire('signMessage', { message, address: signer, protocol });
-  },
-  signPsbt: async (params, context) => {
-    checkNetwork('signPsbt', context);
-    refuseUnread('signPsbt', params);
-    return wire('signPsbt', {
-      ...without(params, 'allowedSighash'),
-      ...networkField(context.network),
-      psbt: psbtToBase64(params.psbt),
-      // If absent, one version crashes. If empty, Xverse signs nothing and reports success.
-      signInputs: await inputsByAddress(params, context),
-      broadcast: params.broadcast ?? false,
-    });
-  },
-  stx_transferStx: adjusted('stx_transferStx', ({ postConditionMode: mode }) =>
-    mode === undefined ? {} : { postConditionMode: modeName(mode) === 'allow' ? 1 : 2 },
-  ),
-  stx_transferSip10Ft: { asked: adjusted('stx_transferSip10Ft') },
-  stx_transferSip9Nft: { asked: adjusted('stx_transferSip9Nft') },
-  // 0.49 reads only `arguments`; newer schemas prefer `functionArgs`. 0.54 uses the post-conditions and their
-  // mode; 0.49 drops both and signs in Deny mode without any, so that a call that moves an asset aborts.
-  stx_callContract: adjusted('stx_callContract', ({ functionArgs = [] }) => ({
-    functionArgs,
-    arguments: functionArgs,
-  })),
-  stx_deployContract: adjusted('stx_deployContract'),
-  // Xverse broadcasts by default; SIP-030 does not.
-  stx_signTransaction: adjusted('stx_signTransaction', ({ broadcast = false }) => ({
-    broadcast,
-  })),
-  stx_signTransactions: adjusted('stx_signTransactions', ({ transactions }, context) => {
-    refuseUnable('stx_signTransactions', 'transactions', transactions, context);
-    return {};
-  }),
-  stx_signMessage: adjusted('stx_signMessage', withPublicKey),
-  stx_signStructuredMessage: adjusted('stx_signStructuredMessage', withPublicKey),
-  stx_getNetworks: { asked: 'standard' },
-  stx_updateProfile: { asked: 'standard' },
-} satisfies Answers;
+/** Sends a request that has no field for the network, if the wallet is on the requested one. */
+async function sendOnNetwork(
+  call: WalletCall,
+  send: Send,
+  params: object,
+  ignores: readonly string[] = [],
+): Promise<unknown> {
+  const current = await findNetwork(call, send);
+  assertNetwork(call, current());
+  return send(call.method, params, { ignores });
+}
 
-/** What Xverse and Fordefi have in common. sats-connect publishes the schemas. */
-export const satsConnect = {
-  answers,
-  ignores: {
-    // The mode of a transfer has no effect on the chain, either.
-    stx_transferStx: ['address', 'fee', 'nonce', 'postConditionMode'],
-    stx_callContract: ['address', 'fee', 'nonce'],
-    stx_deployContract: ['address', 'fee', 'nonce'],
-  },
-  unable,
-  errorCodes: {},
-  gate: { code: JsonRpcErrorCode.MethodAccessDenied, request: { method: 'wallet_connect' } },
-  disconnect: { method: 'wallet_disconnect' },
-  // Xverse answers this without a window, and with -32002 before a connection. That Fordefi does so is inferred;
-  // if it does not, its network is not known and the request is refused.
-  silentNetwork: {
-    request: { method: 'wallet_getAccount' },
-    unless: /^(?:(?:stx_)?getAddresses|getInfo|wallet_.*)$/,
-    // Without a name, mainnet is assumed; an address of another network takes precedence.
-    read: (answer: unknown) => provenNetwork(rowsIn(answer), networkIn(answer) ?? 'mainnet'),
-  },
-} satisfies Partial<Wallet> & { answers: Answers };
+/** Used for `getAddresses`, which in Xverse requires purposes and a connection. `wallet_connect` requires neither. */
+function connect(
+  { method, params = {}, network }: KnownCall<'getAddresses' | 'stx_getAddresses'>,
+  send: Send,
+): Promise<unknown> {
+  const all = {
+    ...omit(params, 'network'),
+    ...(network !== undefined && { network: ownNetwork(method, network) }),
+  };
+  return send('wallet_connect', Object.entries(all).length > 0 ? all : undefined);
+}
 
-export const xverse = defineWallet({
-  ...xverseInfo,
-  ...satsConnect,
-  silentAccount: { method: 'wallet_getAccount' },
-  changeNetwork: (network) =>
-    wire('wallet_changeNetwork', { name: ownName('switchNetwork', network) }),
-  // Xverse drops `sponsored` and makes the user pay. Its stx_signTransaction rebuilds a sponsored transfer or
-  // deployment as one that the user pays (0.54); stx_signTransactions signs it unchanged.
-  signsSponsored: (method, params, context) => {
-    // Its version 0.54 has @stacks/transactions 7.0.6, which cannot read a transaction with the mode `originator`.
-    refuseUnread(method, params);
-    refuseUnable(method, 'sponsored', true, context, 'stx_signTransactions');
-    return 'stx_signTransactions';
-  },
-  // Xverse sets no flag, but no other wallet has these two methods.
-  isOwn: (provider) =>
-    typeof read(provider, 'signMultipleTransactions') === 'function' &&
-    typeof read(provider, 'createRepeatInscriptions') === 'function',
-});
+async function getAccounts(call: KnownCall<'stx_getAccounts'>, send: Send): Promise<unknown> {
+  const current = await findNetwork(call, send);
+  assertNetwork(call, current());
+  try {
+    // Xverse refuses any params here.
+    return await send('stx_getAccounts');
+  } catch (error) {
+    // It requires permission first, which `wallet_connect` asks for.
+    if (read(error, 'code') !== JsonRpcErrorCode.MethodAccessDenied) throw error;
+  }
+  const connected = await send('wallet_connect');
+  assertNetwork(call, reportedNetwork('getAddresses', connected) ?? current());
+  return send('stx_getAccounts');
+}
+
+async function signMessage(call: KnownCall<'signMessage'>, send: Send): Promise<unknown> {
+  const { message, address, protocol } = call.params;
+  const own = call.addresses.filter(({ symbol }) => symbol === 'BTC');
+  const payment = own.find(({ purpose }) => purpose === 'payment') ?? own[0];
+  const reason = address === undefined ? whyUnable('signMessage', call) : undefined;
+  if (reason) throw cannotSend('signMessage', 'address', address, reason);
+  const signer = address === undefined ? payment?.address : canonicalAddress(address);
+  // Xverse would switch to the account that has the address, or show an error and not answer.
+  if (own.length > 0 && !own.some((row) => row.address === signer)) {
+    const accounts = own.map((row) => row.address).join(', ');
+    throw cannotSend(
+      'signMessage',
+      'address',
+      signer,
+      `the connected account signs for ${accounts}`,
+    );
+  }
+  // Without a protocol, Xverse chooses one by the type of the account.
+  const answer = await sendOnNetwork(call, send, { message, address: signer, protocol });
+  if (canonicalAddress(String(read(answer, 'address'))) !== canonicalAddress(String(signer))) {
+    throw unexpectedAnswer(call, answer);
+  }
+  return answer;
+}
+
+async function signPsbt(call: KnownCall<'signPsbt'>, send: Send): Promise<unknown> {
+  refuseUnread(call);
+  const current = await findNetwork(call, send);
+  assertNetwork(call, current());
+  // If absent, one version crashes. If empty, Xverse signs nothing and reports success.
+  const signInputs = await inputsByAddress(call, call.network ?? current());
+  assertNetwork(call, current());
+  const params = omit(call.params, 'allowedSighash');
+  return send('signPsbt', { broadcast: false, ...params, signInputs });
+}
+
+/**
+ * Xverse drops `sponsored` and makes the user pay. Its stx_signTransaction rebuilds a sponsored transfer or deployment
+ * as one that the user pays (0.54); stx_signTransactions signs it unchanged.
+ */
+function sponsored(call: KnownCall<TransactionMethod>, send: Send): Promise<unknown> {
+  // Its version 0.54 has @stacks/transactions 7.0.6, which cannot read a transaction with the mode `originator`.
+  refuseUnread(call);
+  const reason = whyUnable('stx_signTransactions', call);
+  if (reason) throw cannotSend(call.method, 'sponsored', true, reason);
+  return signSponsored(call, 'stx_signTransactions', (signing) => request(signing, send));
+}
+
+/** Refuses params for which Xverse (0.49 and 0.54) and its schemas have no field. */
+function refuseDropped(call: KnownCall<TransactionMethod>): void {
+  refuseUnread(call);
+  if (call.params.sponsored) {
+    const reason = 'this wallet may ignore it: the user would pay';
+    throw cannotSend(call.method, 'sponsored', true, reason);
+  }
+}
+
+/** The network names of `wallet_connect`, by ours. Its Regtest is the devnet of Stacks. */
+const NETWORKS: ReadonlyMap<string, string> = new Map([
+  ['mainnet', 'Mainnet'],
+  ['testnet', 'Testnet'],
+  ['testnet4', 'Testnet4'],
+  ['signet', 'Signet'],
+  ['regtest', 'Regtest'],
+  ['devnet', 'Regtest'],
+]);
+
+function ownNetwork(method: string, network: string): string {
+  const name = NETWORKS.get(network);
+  if (name) return name;
+  const known = [...NETWORKS.keys()].join(', ');
+  throw cannotSend(method, 'network', network, `this wallet supports ${known}`);
+}
+
+/** Milliseconds. A wallet answers a question without a window at once, unless the extension has to be started. */
+const QUESTION_LIMIT = 3_000;
+
+/**
+ * The network that the wallet is on. It is asked, without a window, if the caller named a network and the wallet does not
+ * report changes by events (that these report every change is inferred). Xverse refuses before a connection (-32002). That
+ * Fordefi answers is inferred; if it does not, its network is not known and the request is refused.
+ *
+ * @returns its network when the returned function is called; undefined if it is not known
+ */
+async function findNetwork(call: WalletCall, send: Send): Promise<() => string | undefined> {
+  const { network, isNetworkNamed, reportsNetwork } = call;
+  const reported = call.reportedNetwork();
+  const isKnown = reported !== undefined && reportsNetwork;
+  if (!isNetworkNamed || isKnown || network === undefined || !getNetworkFamily(network)) {
+    return call.reportedNetwork;
+  }
+  const assumed = { network: reported ?? network };
+  const question = send('wallet_getAccount', undefined, { assumed });
+  const answer = await within(QUESTION_LIMIT, question).catch(() => undefined);
+  const asked =
+    answer === assumed
+      ? assumed.network
+      : // Without a name, mainnet is assumed; an address of another network takes precedence.
+        provenNetwork(rowsIn(answer), networkIn(answer) ?? 'mainnet');
+  return () => {
+    const now = call.reportedNetwork();
+    return now === reported ? asked : now;
+  };
+}
+
+/** The answer, or undefined after `limit` milliseconds. */
+async function within<T>(limit: number, answer: Promise<T>): Promise<T | undefined> {
+  let timer: unknown;
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, limit);
+  });
+  try {
+    return await Promise.race([answer, timeout]);
+  } finally {
+    clearTimeout(timer as number);
+  }
+}
+
+/**
+ * The wallet must be on the requested network. If its network is not known, an address in the params is sufficient (a
+ * wallet on another network refuses it); a name is not.
+ */
+function assertNetwork(call: WalletCall, current: string | undefined): void {
+  const { method, network, isNetworkNamed, addresses } = call;
+  if (network === undefined) return;
+  if (current !== undefined && isSameNetwork(network, current)) return;
+  const refuse = (reason: string) => cannotSend(method, 'network', network, reason);
+  if (current !== undefined) {
+    throw refuse(`the wallet is on ${current}, and its requests have no network`);
+  }
+  // Before a connection the wallet does not report its network. stx_getAccounts is sent again after the connection.
+  if (isNetworkNamed && method !== 'stx_getAccounts') {
+    throw refuse('its requests have no network, and it did not report its own; connect first');
+  }
+  const shown = getAddressFormat(addresses[0]?.address);
+  if (!getNetworkFamily(network) || (shown && !canBeOn(shown, network))) {
+    throw refuse('the wallet is on the network of its addresses, and its requests have no network');
+  }
+}

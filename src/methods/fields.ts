@@ -5,47 +5,49 @@ import {
   isContractName,
   parsePrincipal,
 } from '../stacks/address.js';
-import { parseBaseUnits } from '../lib/amount.js';
+import { MAX_U64, parseBaseUnits } from '../lib/amount.js';
 import { bareHex } from '../lib/bytes.js';
 import { suggestion } from '../lib/read-options.js';
 import { isPlain } from '../lib/plain-data.js';
+import type { Amount, NetworkName, PostConditionInput, PostConditionModeInput } from './values.js';
 
 /**
- * Throws -32602 that names `field` if `value` does not conform to the specification. `asIs`: other fields than the
- * known ones are allowed.
+ * Checks a value, and returns it in the form of SIP-030 (amounts as decimal digits). Throws -32602 that names `field` if
+ * the value does not conform to the specification. `asIs`: other fields than the known ones are allowed.
  */
-export type Check = (value: unknown, field: string, method: string, asIs?: boolean) => void;
+export type Field = (value: unknown, field: string, method: string, asIs?: boolean) => unknown;
 /**
- * The fields of a record, each with its check. A text stands for a name that is not known but often used, and is the
- * known name.
+ * The fields of a record. A text stands for a name that is not known but often used, and is the known name.
  */
-export type Fields = Readonly<Record<string, Check | string>>;
+export type Fields = Readonly<Record<string, Field | string>>;
 
-/** Makes a check from a predicate and a description of what is expected. */
-export function check(expected: string, holds: (value: unknown) => boolean): Check {
+/** A field whose value is sent unchanged. */
+export function check(expected: string, holds: (value: unknown) => boolean): Field {
   return (value, field, method) => {
     if (!holds(value)) throw invalidParams(method, field, value, expected);
+    return value;
   };
 }
 
-/** The same check for a field that may be absent. */
-export function optional(inner: Check): Check {
-  return (value, field, method, asIs) => {
-    if (value !== undefined) inner(value, field, method, asIs);
-  };
+/** The same field, which may be absent. */
+export function optional(inner: Field): Field {
+  return (value, ...at) => (value === undefined ? undefined : inner(value, ...at));
 }
 
-export function listOf(inner: Check, expected: string, least = 0): Check {
+export function listOf(inner: Field, expected: string, least = 0): Field {
   return (value, field, method, asIs) => {
     if (!Array.isArray(value) || value.length < least) {
       throw invalidParams(method, field, value, expected);
     }
-    value.forEach((item, index) => inner(item, `${field}[${index}]`, method, asIs));
+    return value.map((item, index) => inner(item, `${field}[${index}]`, method, asIs));
   };
 }
 
-/** A plain object with these fields only: a wallet ignores a misspelled field, and signs without it. */
-export function record(fields: Fields): Check {
+/**
+ * A plain object with these fields only: a wallet ignores a misspelled field, and signs without it. What is returned has
+ * no prototype.
+ */
+export function record(fields: Fields): Field {
   const known = Object.entries(fields).filter(([, inner]) => typeof inner !== 'string');
   const names = known.map(([name]) => name);
   return (value, field, method, asIs) => {
@@ -56,10 +58,22 @@ export function record(fields: Fields): Check {
       const meant = Object.hasOwn(fields, name) ? `Did you mean \`${String(fields[name])}\`?` : '';
       throw unknownField(method, prefix + name, meant || suggestion(name, names));
     }
+    const encoded = Object.create(null) as Record<string, unknown>;
     for (const [name, inner] of known) {
       const given = Object.hasOwn(value, name) ? value[name] : undefined;
-      (inner as Check)(given, prefix + name, method, asIs);
+      const result = (inner as Field)(given, prefix + name, method, asIs);
+      if (result !== undefined) encoded[name] = result;
     }
+    return encoded;
+  };
+}
+
+/** The fields of params that may be omitted. Undefined if there are none. */
+export function orNothing(fields: Fields): Field {
+  const inner = record(fields);
+  return (value, ...at) => {
+    const encoded = inner(value ?? {}, ...at) as object;
+    return Object.entries(encoded).length > 0 ? encoded : undefined;
   };
 }
 
@@ -76,12 +90,14 @@ export const flag = check('true or false', (value) => typeof value === 'boolean'
 export const plainRecord = check('a plain object', isPlain);
 export const hex = check('whole bytes in hex', (value) => bareHex(value) !== undefined);
 
-/** An amount of at most `limit`; see {@link parseBaseUnits}. */
-export function amount(unit: string, limit: bigint): Check {
-  return check(
-    `a whole number of ${unit}, from 0 to ${limit}, as a bigint, a string of digits or a safe integer`,
-    (value) => (parseBaseUnits(value) ?? limit + 1n) <= limit,
-  );
+/** An amount of at most `limit`, as decimal digits; see {@link parseBaseUnits}. */
+export function amount(unit: string, limit: bigint): Field {
+  const expected = `a whole number of ${unit}, from 0 to ${limit}, as a bigint, a string of digits or a safe integer`;
+  return (value, field, method) => {
+    const units = parseBaseUnits(value);
+    if (units === undefined || units > limit) throw invalidParams(method, field, value, expected);
+    return units.toString();
+  };
 }
 
 export const principal = check(
@@ -109,18 +125,24 @@ export const bitcoinAddress = check(
   'a Bitcoin address',
   (value) => isText(value) && /^\w+$/.test(value) && getAddressFormat(value)?.chain !== 'stacks',
 );
+/** A bech32 address in lower case. Upper case is the same address, but wallets compare the letters. */
+export function canonicalAddress(address: string): string {
+  return /^(BC|TB|BCRT)1/.test(address) ? address.toLowerCase() : address;
+}
+
 export const memo = check(
   'a string of at most 34 bytes of UTF-8',
   (value) => isText(value) && new TextEncoder().encode(value).length <= 34,
 );
 
 /** Its content is checked when it is encoded. */
-const anything: Check = () => undefined;
+const anything: Field = (value) => value;
 /** The known fields of an object, if the value is one. */
-const parts = (fields: Fields): Check => {
+const parts = (fields: Fields): Field => {
   const inner = record(fields);
   return (value, ...at) => {
     if (isPlain(value)) inner(value, ...at);
+    return value;
   };
 };
 
@@ -145,8 +167,8 @@ const clarityFields = record({
 const TUPLE: readonly unknown[] = ['tuple', 12];
 
 /** The known fields of a Clarity value and of those inside it. */
-const clarityParts: Check = (value, field, ...at) => {
-  if (!isPlain(value)) return;
+const clarityParts: Field = (value, field, ...at) => {
+  if (!isPlain(value)) return value;
   clarityFields(value, field, ...at);
   const { type } = value;
   for (const name of ['value', 'data', 'list']) {
@@ -159,11 +181,15 @@ const clarityParts: Check = (value, field, ...at) => {
       }
     } else clarityParts(inner, `${field}.${name}`, ...at);
   }
+  return value;
 };
 
-/** Runs several checks of one value. */
-function all(...checks: readonly Check[]): Check {
-  return (...given) => checks.forEach((each) => each(...given));
+/** Several checks of one value, which is sent unchanged. */
+function all(...checks: readonly Field[]): Field {
+  return (value, ...at) => {
+    for (const each of checks) each(value, ...at);
+    return value;
+  };
 }
 
 /** Hex, or an object of @stacks/transactions, whose content is checked when it is encoded. */
@@ -211,20 +237,46 @@ export const postCondition = all(
       : bareHex(value) !== undefined,
   ),
 );
-export const postConditionMode = check("'allow', 'deny' or 'originator'", (value) =>
-  (['allow', 'deny', 'originator', 1, 2, 3] as unknown[]).includes(value),
-);
+const MODES = ['allow', 'deny', 'originator'] as const;
+/** The name of the mode. Its numbers are those of SIP-005 and SIP-040. */
+export const postConditionMode: Field = (value, field, method) => {
+  const name = MODES.find((each, index) => value === each || value === index + 1);
+  if (!name) throw invalidParams(method, field, value, "'allow', 'deny' or 'originator'");
+  return name;
+};
 /** The chain has Clarity 1 to 6 (stacks-core, November 2026). */
-export const clarityVersion = check("a Clarity version: '1', '2', '3', '4', '5' or '6'", (value) =>
-  /^[1-6]$/.test(typeof value === 'number' ? String(value) : isText(value) ? value : ''),
-);
-
-/** A check for params that may be omitted. */
-export function orNothing(fields: Fields): Check {
-  const inner = record(fields);
-  return (value, field, method, asIs) => {
-    if (value !== undefined && value !== null) inner(value, field, method, asIs);
-  };
-}
+export const clarityVersion: Field = (value, field, method) => {
+  if (!/^[1-6]$/.test(typeof value === 'number' || isText(value) ? String(value) : '')) {
+    throw invalidParams(method, field, value, "a Clarity version: '1', '2', '3', '4', '5' or '6'");
+  }
+  return Number(value);
+};
 
 export const network: Fields = { network: optional(someText) };
+
+/** The params that every Stacks transaction may have (SIP-030). The fee is in micro-STX. */
+export interface TransactionParams {
+  network?: NetworkName | undefined;
+  /** The account that signs. Default: the current one. */
+  address?: string | undefined;
+  /** Micro-STX. Default: the wallet's estimate. */
+  fee?: Amount | undefined;
+  /** The number of the account's transaction. Default: the next one. */
+  nonce?: Amount | undefined;
+  /** A sponsor pays the fee. Fails (-32602) for wallets that would make the user pay. */
+  sponsored?: boolean | undefined;
+  /** Conditions on what the transaction moves: it aborts if one of them fails. */
+  postConditions?: readonly PostConditionInput[] | undefined;
+  /** Whether the transaction may move what no condition names. Default: that of the wallet. */
+  postConditionMode?: PostConditionModeInput | undefined;
+}
+
+export const transaction: Fields = {
+  ...network,
+  address: optional(principal),
+  fee: optional(amount('micro-STX', MAX_U64)),
+  nonce: optional(amount('transactions', MAX_U64)),
+  sponsored: optional(flag),
+  postConditions: optional(listOf(postCondition, 'a list of post-conditions')),
+  postConditionMode: optional(postConditionMode),
+};

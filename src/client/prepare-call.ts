@@ -1,0 +1,241 @@
+import {
+  cannotSend,
+  invalidParams,
+  JsonRpcError,
+  JsonRpcErrorCode,
+  type Refuse,
+} from '../errors.js';
+import { bareHex } from '../lib/bytes.js';
+import { isPlain } from '../lib/plain-data.js';
+import { loadModule } from '../lib/promises.js';
+import type { AddressEntry } from '../methods/addresses.js';
+import { findMethod, prepareAnswer } from '../methods/index.js';
+import type { Method } from '../methods/method.js';
+import { getAddressFormat, type AddressFormat } from '../stacks/address.js';
+import { canBeOn, normalizeNetwork, resolveNetwork } from '../stacks/network.js';
+import type { Kind } from '../stacks/stacks-transaction.js';
+import { findWallet } from '../wallets/index.js';
+import type { WalletProvider } from '../wallets/provider.js';
+import type { Wallet, WalletCall } from '../wallets/wallet.js';
+import { getServiceUrl } from './configure.js';
+import type { Session } from './session.js';
+import type { RequestOptions, Target } from './types.js';
+
+export interface CallDeps {
+  readonly session: Session;
+  /** The page's own wallets. */
+  readonly wallets: readonly Wallet[] | undefined;
+}
+
+/** Params that were checked, and are in the form of SIP-030, without the network of the options. */
+export interface EncodedParams {
+  readonly method: string;
+  readonly known: Method<unknown, unknown> | undefined;
+  /** `enableOverrides: false`: nothing is adjusted or compared. */
+  readonly asIs: boolean;
+  readonly params: unknown;
+  /** The network of the params, else of the options, else of an address in the params. */
+  readonly network: string | undefined;
+  /** True if the caller named the network or the account. */
+  readonly isNetworkNamed: boolean;
+  /** What else in the params belongs to one network. */
+  readonly bound: readonly Bound[];
+}
+
+/** Something that belongs to one network. */
+interface Bound {
+  readonly field: string;
+  readonly value: string;
+  readonly format: AddressFormat;
+  readonly what: string;
+}
+
+/** The fields whose principals may be of any network: a text to sign is about them, and moves nothing of them. */
+const ANY_NETWORK: readonly string[] = ['message', 'domain'];
+
+/**
+ * Checks params against the specification (known fields only, required fields, types and units), and brings them into
+ * the form of SIP-030: amounts as digits; Clarity values, post-conditions and transactions read to their last byte and
+ * written again as hex. What follows sees only that. Params of unknown methods are not checked.
+ *
+ * @param params a copy
+ * @throws JsonRpcError -32602 with the name of the field, the value and what was expected; -31000 if the module that
+ *   reads the values cannot be loaded
+ */
+export async function encodeParams(
+  method: string,
+  params: unknown,
+  options: RequestOptions,
+): Promise<EncodedParams> {
+  // Leather never answers a method that is named like a property of every object (`toString`).
+  if (method in Object.prototype) {
+    throw new JsonRpcError(
+      JsonRpcErrorCode.InvalidParams,
+      `The method must be the name of a request, such as getAddresses; got ${method}.`,
+      { data: { field: 'method' } },
+    );
+  }
+  const known = findMethod(method);
+  const asIs = options.enableOverrides === false;
+  const checked = known?.params(params, 'params', method, asIs);
+  const given = isPlain(params) ? params : {};
+  const bound: Bound[] = [];
+  const resolved = resolveNetwork(method, params, options.network);
+  const values = known?.values && (await encodeValues(method, given, known.values, asIs, bound));
+  let encoded = known && !asIs ? checked : addNetwork(method, params, known, options.network);
+  if (values) encoded = Object.assign(Object.create(null) as object, encoded, values);
+  const isNetworkNamed = [options.network, given['network'], given['address']].some(Boolean);
+  // Of an unknown method, only the network that was added is one that the wallet may ignore.
+  const network = known || (given['network'] ?? undefined) === undefined ? resolved : undefined;
+  return { method, known, asIs, params: encoded, network, isNetworkNamed, bound };
+}
+
+/**
+ * The network of a request, to which all its values must belong: an account of another network protects nothing. If the
+ * request names none, it is that of the connected account, else that of the first value.
+ *
+ * @param accounts the Stacks addresses of the connected account, if they are known
+ * @throws JsonRpcError -32602 for values of another network
+ */
+function findNetwork(
+  { method, network: named, bound }: EncodedParams,
+  accounts: readonly string[],
+): string | undefined {
+  const [first] = bound;
+  if (!first) return named;
+  const own = accounts.flatMap((account) => getAddressFormat(account)?.network ?? []);
+  const shown = first.format.network;
+  const network = named ?? (own.includes(shown) ? shown : (own[0] ?? shown));
+  const wrong = bound.find(({ format }) => !canBeOn(format, network));
+  if (wrong) throw invalidParams(method, wrong.field, wrong.value, `${wrong.what} ${network}`);
+  // Mainnet is the default of every wallet, and is not sent for the sake of a value.
+  return named ?? (network === 'mainnet' ? undefined : network);
+}
+
+/** Sends the call as it is. */
+const AS_IS: Pick<Wallet, 'request'> = {
+  request: ({ method, params }, send) => send(method, params),
+};
+
+/** A call for one wallet. `request` and `explain` make it in the same way. */
+export async function prepareCall(
+  deps: CallDeps,
+  options: RequestOptions,
+  encoded: EncodedParams,
+  { provider, id }: Target,
+  signal: AbortSignal | undefined,
+): Promise<{
+  readonly wallet: Pick<Wallet, 'request' | 'supports'>;
+  readonly call: WalletCall;
+  readonly readAnswer: (answer: unknown) => unknown;
+}> {
+  const { session } = deps;
+  const { method, known, asIs, isNetworkNamed } = encoded;
+  const { addresses } = findAccount(session, provider);
+  const own = addresses.flatMap(({ symbol, address }) => (symbol === 'STX' ? [address] : []));
+  const network = findNetwork(encoded, own);
+  const hasNetwork = known && !asIs && !known.hasNoNetwork && network !== undefined;
+  const params = hasNetwork
+    ? Object.assign(Object.create(null) as object, encoded.params, { network })
+    : encoded.params;
+  const call = {
+    isKnown: known !== undefined,
+    method,
+    params,
+    network,
+    isNetworkNamed,
+    provider,
+    addresses,
+    reportedNetwork: () => findAccount(session, provider).network,
+    reportsNetwork: session.hasNetworkEvents(provider),
+    stacksApi: getServiceUrl(options.stacksApi, network ?? 'mainnet'),
+    signal,
+  } as WalletCall;
+  if (asIs) return { wallet: AS_IS, call, readAnswer: (answer) => answer };
+  const readAnswer = await prepareAnswer(call);
+  return { wallet: findWallet(provider, id, deps.wallets), call, readAnswer };
+}
+
+/** What the session knows of the account of the wallet with this provider. */
+export function findAccount(
+  session: Session,
+  provider: WalletProvider,
+): { readonly addresses: readonly AddressEntry[]; readonly network: string | undefined } {
+  const { state } = session;
+  return state.status === 'connected' && session.isOf(provider)
+    ? state
+    : { addresses: [], network: undefined };
+}
+
+/** With `asIs`, hex is sent as it is. Adds what belongs to a network to `bound`. */
+async function encodeValues(
+  method: string,
+  params: Record<string, unknown>,
+  kinds: NonNullable<Method<unknown, unknown>['values']>,
+  asIs: boolean,
+  bound: Bound[],
+): Promise<Record<string, unknown> | undefined> {
+  const fields: [string, Kind][] = [];
+  for (const [field, kind] of Object.entries(kinds)) {
+    const value = params[field];
+    if (value !== undefined && !(Array.isArray(value) && value.length === 0)) {
+      fields.push([field, kind]);
+    }
+  }
+  if (fields.length === 0) return undefined;
+  const { readValue } = await loadModule(
+    'encodes Clarity values and post-conditions',
+    () => import('../stacks/stacks-transaction.js'),
+  );
+  const refuse: Refuse = (field, value, expected) => {
+    throw invalidParams(method, field, value, expected);
+  };
+  const encoded: Record<string, unknown> = {};
+  for (const [field, kind] of fields) {
+    const encode = (value: unknown, at: string): string => {
+      if (asIs && typeof value === 'string') return bareHex(value) ?? value;
+      const { hex, network, principals } = readValue(kind, value, at, refuse);
+      if (asIs || ANY_NETWORK.includes(field)) return hex;
+      if (network) {
+        const format = { chain: 'stacks', network } as const;
+        bound.push({ field: at, value: hex, format, what: 'a transaction of' });
+      }
+      for (const [place, principal] of principals) {
+        const format = getAddressFormat(principal.split('.', 1)[0]);
+        if (format) bound.push({ field: place, value: principal, format, what: 'an address on' });
+      }
+      return hex;
+    };
+    const value = params[field];
+    encoded[field] = Array.isArray(value)
+      ? value.map((item, index) => encode(item, `${field}[${index}]`))
+      : encode(value, field);
+  }
+  return encoded;
+}
+
+/**
+ * The params of a method that is not adjusted (an unknown one, or any with `enableOverrides: false`) with the network of
+ * the options, unless they have their own.
+ *
+ * @throws JsonRpcError -32602 if they are not an object, or have a network that is not a name
+ */
+function addNetwork(
+  method: string,
+  params: unknown,
+  known: Method<unknown, unknown> | undefined,
+  network: string | undefined,
+): unknown {
+  if (network === undefined || known?.hasNoNetwork) return params;
+  const own = isPlain(params) ? params['network'] : undefined;
+  if (own !== undefined && own !== null) {
+    if (typeof own === 'string' && own !== '') return params;
+    throw invalidParams(method, 'network', own, 'the name of a network');
+  }
+  if (params !== undefined && params !== null && !isPlain(params)) {
+    throw cannotSend(method, 'network', network, 'the params are not an object to add it to');
+  }
+  return Object.assign(Object.create(null) as object, params, {
+    network: normalizeNetwork(network),
+  });
+}

@@ -1,0 +1,197 @@
+import { cannotSend, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { mergeOptions } from '../lib/read-options.js';
+import { loadModule } from '../lib/promises.js';
+import { prepareAnswer } from '../methods/index.js';
+import { getAddressFormat } from '../stacks/address.js';
+import { canBeOn } from '../stacks/network.js';
+import type {
+  EncodedParams,
+  KnownCall,
+  Send,
+  Wallet,
+  WalletAccount,
+  WalletCall,
+} from './wallet.js';
+
+/** The methods that send a Stacks transaction. */
+export type TransactionMethod =
+  | TokenMethod
+  | 'stx_transferStx'
+  | 'stx_callContract'
+  | 'stx_deployContract';
+export type TokenMethod = 'stx_transferSip10Ft' | 'stx_transferSip9Nft';
+
+/**
+ * Sends a request as in SIP-030, without the fields that SIP-030 does not have. Also sends a method that this library
+ * does not have, unchanged.
+ *
+ * @param ignores further fields that the wallet does not use
+ */
+export function sip030(
+  call: WalletCall,
+  send: Send,
+  ignores: readonly string[] = [],
+): Promise<unknown> {
+  if (!call.isKnown) return send(call.method, call.params);
+  switch (call.method) {
+    case 'getAddresses':
+    case 'stx_getAddresses':
+      return send(call.method, call.params, { ignores: ['message'] });
+    case 'stx_signMessage':
+    case 'stx_signStructuredMessage':
+      return send(call.method, omit(call.params, 'publicKey'), { ignores: ['publicKey'] });
+    default:
+      return send(call.method, call.params, { ignores });
+  }
+}
+
+/** Any wallet that conforms to SIP-030. */
+export const standard: Wallet = {
+  info: { id: 'standard', name: 'Wallet' },
+  matches: () => true,
+  async request(call, send) {
+    // Bitcoin's signMessage is not a method of SIP-030.
+    if (call.method === 'signMessage') throw missing(call.method);
+    refuseUnread(call);
+    return sip030(call, send);
+  },
+  supports: (method) => (method === 'stx_signTransactions' ? undefined : method !== 'signMessage'),
+};
+
+/** The error for a method that a wallet does not have. */
+export function missing(method: string, who = 'this wallet'): JsonRpcError {
+  return new JsonRpcError(
+    JsonRpcErrorCode.MethodNotFound,
+    `${method}: ${who} does not have this method.`,
+  );
+}
+
+/** The params without some fields. Without a prototype. */
+export function omit<T extends object>(params: T, ...fields: readonly KeyOf<T>[]): object {
+  const rest = mergeOptions<T>(params);
+  for (const field of fields) Reflect.deleteProperty(rest, field);
+  return rest;
+}
+type KeyOf<T> = T extends unknown ? keyof T : never;
+
+/**
+ * Refuses what only the newest extension of Leather reads: the post-condition mode `originator` (SIP-040), in whose
+ * place another wallet might use `allow`, and the `descriptor` of a PSBT.
+ */
+export function refuseUnread(
+  { method, params }: WalletCall,
+  reason = 'only the extension of Leather is known to read it',
+): void {
+  const { postConditionMode: mode, descriptor } = (params ?? {}) as Record<string, unknown>;
+  if (method !== 'signPsbt' && mode === 'originator') {
+    throw cannotSend(method, 'postConditionMode', mode, reason);
+  }
+  if (method === 'signPsbt' && descriptor !== undefined) {
+    throw cannotSend(method, 'descriptor', descriptor, reason);
+  }
+}
+
+/** The connected account's Stacks address on the network of the request; undefined if it is not known. */
+export function findStacksAddress({
+  addresses,
+  network = 'mainnet',
+}: WalletAccount): string | undefined {
+  return addresses.find(({ symbol, address }) => {
+    const format = symbol === 'STX' && getAddressFormat(address);
+    return format && canBeOn(format, network);
+  })?.address;
+}
+
+/**
+ * The account that sends, for a wallet that needs it in the request.
+ *
+ * @throws JsonRpcError -32602 if it is not known, or if `address` names another account
+ */
+export function getSender(call: KnownCall<TransactionMethod>): string {
+  const { method, params, addresses, network = 'mainnet' } = call;
+  const sender = findStacksAddress(call);
+  if (sender === undefined) {
+    const other = addresses.find(({ symbol }) => symbol === 'STX')?.address;
+    const reason = other
+      ? `the connected account is ${other}; connect on ${network} first`
+      : 'this wallet needs the account that sends; connect first';
+    throw cannotSend(method, 'address', params.address, reason);
+  }
+  if (params.address !== undefined && params.address !== sender) {
+    throw cannotSend(method, 'address', params.address, `the connected account is ${sender}`);
+  }
+  return sender;
+}
+
+/** The contract call of a token transfer, for a wallet whose own methods for it are missing or lose something. */
+export async function toContractCall(
+  call: KnownCall<TokenMethod>,
+): Promise<KnownCall<'stx_callContract'>> {
+  const { method, params } = call;
+  const sender = getSender(call);
+  const { createTokenCall } = await loadModule(
+    'builds token transfers',
+    () => import('../stacks/unsigned-transaction.js'),
+  );
+  const made = createTokenCall(params, sender, (...refused) => {
+    throw cannotSend(method, ...refused);
+  });
+  const common = omit(params, 'asset', 'recipient', 'amount', 'memo', 'assetId');
+  return {
+    ...call,
+    method: 'stx_callContract',
+    params: mergeOptions<object>(common, made) as EncodedParams<'stx_callContract'>,
+  };
+}
+
+type SigningMethod = 'stx_signTransaction' | 'stx_signTransactions';
+
+/**
+ * Builds a sponsored transaction here, and lets the wallet only sign it, for a wallet whose own way to sponsor is missing
+ * or makes the user pay. The answer is compared with the transaction.
+ *
+ * @param sign sends the request of `method`
+ * @throws JsonRpcError -32602 if it cannot be built, -31000 if the nonce or the module cannot be loaded
+ */
+export async function signSponsored<M extends SigningMethod>(
+  call: KnownCall<TransactionMethod>,
+  method: M,
+  sign: (call: KnownCall<M>) => Promise<unknown>,
+): Promise<unknown> {
+  const { network = 'mainnet', stacksApi: apiUrl, signal } = call;
+  const { createSponsoredTransaction } = await loadModule(
+    'builds sponsored transactions',
+    () => import('../stacks/unsigned-transaction.js'),
+  );
+  const nextNonce = async (sender: string): Promise<bigint> => {
+    const { fetchNextNonce } = await loadModule(
+      'reads the nonce of an account',
+      () => import('../stacks/next-nonce.js'),
+    );
+    return fetchNextNonce({ method: call.method, sender, network, apiUrl, signal });
+  };
+  const transaction = await createSponsoredTransaction(
+    call.method,
+    call.params as object,
+    { sender: findStacksAddress(call), nextNonce },
+    (...refused) => {
+      throw cannotSend(call.method, ...refused);
+    },
+  );
+  const params = mergeOptions<object>(
+    method === 'stx_signTransaction'
+      ? { transaction }
+      : { transactions: [transaction], broadcast: false },
+    call.network === undefined ? {} : { network },
+  );
+  const signing = { ...call, method, params } as KnownCall<M>;
+  const readAnswer = await prepareAnswer(signing);
+  const signed = readAnswer(await sign(signing)) as {
+    readonly status?: string;
+    readonly transaction?: string;
+    readonly transactions?: readonly string[];
+  };
+  return signed.status === 'proposed'
+    ? signed
+    : { transaction: signed.transaction ?? signed.transactions?.[0] };
+}
