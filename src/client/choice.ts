@@ -21,7 +21,7 @@ type Connect = (wallet: Target, signal: AbortSignal) => Promise<unknown>;
 /** How a choice ended: the wallet, and its answer if it was asked for its addresses. */
 interface Outcome {
   readonly wallet: Target;
-  readonly answer?: unknown;
+  readonly answer: unknown;
 }
 
 /** The choice of a client that is pending, and what it needs. */
@@ -176,7 +176,7 @@ export async function getWallet(
   signal?.throwIfAborted();
   const known = getKnownWallet(deps, call.method, options) ?? (await injectedWallet(deps, options));
   signal?.throwIfAborted();
-  if (known) return { wallet: known };
+  if (known) return { wallet: known, answer: undefined };
   // If the caller names a wallet that is not installed, the picker offers only that one.
   const { providerId } = options;
   const own =
@@ -195,7 +195,9 @@ async function chosenWallet(
   connect: Connect | undefined,
 ): Promise<Outcome> {
   for (;;) {
-    if (!deps.getPicker()) return { wallet: onlyWallet(deps, call.method, options) };
+    if (!deps.getPicker()) {
+      return { wallet: onlyWallet(deps, call.method, options), answer: undefined };
+    }
     const key = connect && keyOf(call, options);
     const pending = deps.pending.get();
     const { task, signal } = pending ?? openChoice(deps, options, connect, key, true);
@@ -203,7 +205,7 @@ async function chosenWallet(
     // The choice may be of another caller, with other approved ids: then another picker opens.
     if (!isApproved(wallet.id, options)) continue;
     const isOwn = !pending || (key !== undefined && key === pending.key && !signal?.aborted);
-    return isOwn ? { wallet, answer } : { wallet };
+    return { wallet, answer: isOwn ? answer : undefined };
   }
 }
 
