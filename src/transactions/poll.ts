@@ -506,7 +506,7 @@ function nextState(record: TransactionRecord, reading: Reading): TransactionStat
       return { status, reason: reading.reason, vmError: reading.vmError, ...about };
     }
     case 'replaced':
-      return { status, by: anyId(reading.by), inferred: reading.inferred };
+      return { status, by: anyId(reading.by), byState: undefined, inferred: reading.inferred };
     case 'dropped':
       return { status, reason: reading.reason, inferred: reading.inferred };
     default:

@@ -188,7 +188,7 @@ function toState(state: Fields, sentAt: number): TransactionState | undefined {
         ? { status, reason, vmError: text(state['vmError']), ...mined }
         : undefined;
     case 'replaced':
-      return { status, by: anyId(state['by']), inferred };
+      return { status, by: anyId(state['by']), byState: undefined, inferred };
     case 'dropped':
       return isOneOf(reason, ['expired', 'too-expensive', 'problematic', 'unknown'])
         ? { status, reason, inferred }

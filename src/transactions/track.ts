@@ -124,21 +124,11 @@ class Handle implements TransactionHandle {
     if (!(options.store ?? getSettings().transactions?.store ?? true)) return;
     record.isStored = true;
     const { id, sentAt, readAt, state, seen } = record;
-    const recent = {
-      id,
-      chain,
-      network,
-      source,
-      account,
-      method,
-      label,
-      sentAt,
-      readAt,
-      state,
-      seen,
-    };
+    const about = { chain, network, source, account, method, label };
     changeRecent((all) =>
-      all.some((one) => isSame(one, id, network, source)) ? all : [recent, ...all],
+      all.some((one) => isSame(one, id, network, source))
+        ? all
+        : [{ id, ...about, sentAt, readAt, state, seen }, ...all],
     );
   }
 
@@ -294,18 +284,19 @@ function findSource(
   network: string,
   baseUrl: string | undefined,
 ): TransactionSource | undefined {
-  const { stacksApi: stacks, bitcoinApi: bitcoin, fetch, transactions } = getSettings();
+  const settings = getSettings();
+  const { fetch, transactions } = settings;
   const options = { fetch, pace: transactions?.pace, perMinute: transactions?.perMinute };
-  const isStacks = chain === 'stx';
-  const explorer = isStacks ? undefined : getMempoolSpaceUrl(network);
-  const url =
-    baseUrl ||
-    getServiceUrl(isStacks ? stacks : bitcoin, network) ||
-    (isStacks
-      ? (getStacksApi(network) ??
-        (getNetworkFamily(network) === 'regtest' ? LOCAL_STACKS_API : undefined))
-      : explorer && `${explorer}/api`);
-  return url ? (isStacks ? stacksApi : mempoolSpace)({ ...options, baseUrl: url }) : undefined;
+  if (chain === 'stx') {
+    const local = getNetworkFamily(network) === 'regtest' ? LOCAL_STACKS_API : undefined;
+    const url =
+      baseUrl || getServiceUrl(settings.stacksApi, network) || getStacksApi(network) || local;
+    return url ? stacksApi({ ...options, baseUrl: url }) : undefined;
+  }
+  const explorer = getMempoolSpaceUrl(network);
+  const known = explorer && `${explorer}/api`;
+  const url = baseUrl || getServiceUrl(settings.bitcoinApi, network) || known;
+  return url ? mempoolSpace({ ...options, baseUrl: url }) : undefined;
 }
 
 /**
