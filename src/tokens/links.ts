@@ -29,6 +29,14 @@ const PATH_SEGMENT = /^(?:[\w~!$&'()*+,;=:@.-]|%(?!2e|2f|5c|3f|23|00)[0-9a-f]{2}
  * IPFS and Arweave through a gateway. Undefined for anything else, which may only be shown as text.
  *
  * @throws TypeError for a wrong gateway, which it names
+ *
+ * @example
+ * ```ts
+ * import { safeLink } from 'stacks-wallet-elements/metadata';
+ *
+ * safeLink('https://token.example'); // https://token.example/
+ * safeLink('javascript:alert(1)'); // undefined
+ * ```
  */
 export function safeLink(text: string | undefined, given?: Gateways): string | undefined {
   const gateways = readGateways('safeLink', given);
@@ -38,7 +46,18 @@ export function safeLink(text: string | undefined, given?: Gateways): string | u
   return viaGateway === 'refused' ? undefined : webUrl(viaGateway ?? text);
 }
 
-/** The safe `src` for an image in the metadata: a URL that {@link safeLink} accepts, or a raster `data:` URL. */
+/**
+ * The safe `src` for an image in the metadata: a URL that {@link safeLink} accepts, or a raster `data:` URL.
+ *
+ * @example
+ * ```ts
+ * import { safeImage } from 'stacks-wallet-elements/metadata';
+ *
+ * safeImage('ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/a.png', {
+ *   ipfs: 'https://gateway.example',
+ * }); // https://gateway.example/ipfs/bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/a.png
+ * ```
+ */
 export function safeImage(text: string | undefined, given?: Gateways): string | undefined {
   const gateways = readGateways('safeImage', given);
   if (text !== undefined && /^data:/i.test(text)) {

@@ -83,8 +83,12 @@ interface Token {
  * @throws MetadataError `invalid-params` for a wrong option
  * @example
  * ```ts
+ * import { createMetadataClient } from 'stacks-wallet-elements/metadata';
+ *
  * const client = createMetadataClient({ baseUrl: 'https://tokens.example' });
- * const { symbol, decimals } = await client.getFtMetadata(principal);
+ * const { symbol, decimals } = await client.getFtMetadata(
+ *   'SP3K8BC0PPEVCV7NZ6QSRWPQ2JE9E5B6N3PA0KBR9.age000-governance-token',
+ * );
  * ```
  */
 export function createMetadataClient(options?: MetadataClientOptions): MetadataClient {
@@ -207,7 +211,13 @@ export function defaultMetadataClient(): MetadataClient {
  * @throws MetadataError as {@link MetadataClient.getFtMetadata}
  * @example
  * ```ts
- * const { symbol, decimals, total_supply } = await getFtMetadata(principal, { locale: 'es' });
+ * import { formatUnits, getFtMetadata } from 'stacks-wallet-elements/metadata';
+ *
+ * const { decimals, symbol, total_supply } = await getFtMetadata(
+ *   'SP3K8BC0PPEVCV7NZ6QSRWPQ2JE9E5B6N3PA0KBR9.age000-governance-token',
+ *   { locale: 'es' },
+ * );
+ * console.log(formatUnits(total_supply ?? '0', decimals), symbol);
  * ```
  */
 export function getFtMetadata(
@@ -223,7 +233,13 @@ export function getFtMetadata(
  * @throws MetadataError as {@link MetadataClient.getNftMetadata}
  * @example
  * ```ts
- * const { metadata } = await getNftMetadata(principal, 42n);
+ * import { getNftMetadata } from 'stacks-wallet-elements/metadata';
+ *
+ * const { metadata } = await getNftMetadata(
+ *   'SP3D6PV2ACBPEKYJTCMH7HEN02KP87QSP8KTEH335.megapont-ape-club-nft',
+ *   42n,
+ * );
+ * console.log(metadata?.name);
  * ```
  */
 export function getNftMetadata(
@@ -240,7 +256,13 @@ export function getNftMetadata(
  * @throws MetadataError as {@link MetadataClient.getSftMetadata}
  * @example
  * ```ts
- * const { metadata, decimals } = await getSftMetadata(principal, 42n);
+ * import { getSftMetadata } from 'stacks-wallet-elements/metadata';
+ *
+ * const { decimals, metadata } = await getSftMetadata(
+ *   'SP3K8BC0PPEVCV7NZ6QSRWPQ2JE9E5B6N3PA0KBR9.passes',
+ *   42n,
+ * );
+ * console.log(metadata?.name, decimals);
  * ```
  */
 export function getSftMetadata(
@@ -257,6 +279,9 @@ export function getSftMetadata(
  * @throws MetadataError as {@link MetadataClient.getTokens}
  * @example
  * ```ts
+ * import { getTokens } from 'stacks-wallet-elements/metadata';
+ *
+ * const principals = ['SP3K8BC0PPEVCV7NZ6QSRWPQ2JE9E5B6N3PA0KBR9.age000-governance-token'];
  * for (const { principal, token, error } of await getTokens(principals)) {
  *   console.log(principal, token?.symbol ?? error?.code);
  * }
@@ -275,7 +300,10 @@ export function getTokens(
  * @throws MetadataError as {@link MetadataClient.searchFts}
  * @example
  * ```ts
- * const { tokens, nextOffset } = await searchFts({ name: 'honey' });
+ * import { searchFts } from 'stacks-wallet-elements/metadata';
+ *
+ * const { nextOffset, tokens } = await searchFts({ name: 'gov' });
+ * console.log(tokens.map(({ symbol }) => symbol), nextOffset);
  * ```
  */
 export function searchFts(query?: FtQuery): Promise<FtPage> {

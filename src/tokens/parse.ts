@@ -41,7 +41,17 @@ export const limits = {
 const FT_PRINCIPAL =
   /^[0123456789ABCDEFGHJKMNPQRSTVWXYZ]{28,41}\.[a-zA-Z]([a-zA-Z0-9]|[-_]){0,39}$/;
 
-/** True for a contract principal in the format of the metadata service. */
+/**
+ * True for a contract principal in the format of the metadata service.
+ *
+ * @example
+ * ```ts
+ * import { isFtPrincipal } from 'stacks-wallet-elements/metadata';
+ *
+ * isFtPrincipal('SP3K8BC0PPEVCV7NZ6QSRWPQ2JE9E5B6N3PA0KBR9.age000-governance-token'); // true
+ * isFtPrincipal('SP3K8BC0PPEVCV7NZ6QSRWPQ2JE9E5B6N3PA0KBR9'); // false: no contract
+ * ```
+ */
 export function isFtPrincipal(value: unknown): value is string {
   return typeof value === 'string' && value.length <= 82 && FT_PRINCIPAL.test(value);
 }
@@ -82,6 +92,13 @@ export function localeChain(locale: string | undefined): readonly (string | unde
  * and within {@link limits}. Fields that are missing, empty or of another type are absent. Throws `bad-response`
  * if `value` is not an object, or if `asset_identifier` belongs to another contract than `principal` (if given);
  * `not-found` if the contract defines no fungible token and has no fact of one.
+ *
+ * @example
+ * ```ts
+ * import { parseFtMetadata } from 'stacks-wallet-elements/metadata';
+ *
+ * parseFtMetadata({ symbol: 'AGE', decimals: 400 }); // { symbol: 'AGE', invalid: ['decimals'] }
+ * ```
  */
 export function parseFtMetadata(value: unknown, principal?: string): FtMetadata {
   if (!isRecord(value)) throw badResponse('an object', value);

@@ -14,6 +14,13 @@ const LONE_SURROGATE = /[\uD800-\uDFFF]/gu;
 /**
  * Prepares text of the metadata for display, in a text node only: removes invisible characters, direction marks
  * and stacked marks, and cuts it at `max` UTF-16 units. Undefined if nothing visible is left.
+ *
+ * @example
+ * ```ts
+ * import { displayText } from 'stacks-wallet-elements/metadata';
+ *
+ * displayText('S\u200bTX\u202e'); // STX
+ * ```
  */
 export function displayText(text: string | undefined, max = 5_000): string | undefined {
   if (text === undefined) return undefined;

@@ -48,7 +48,10 @@ const FORMAT_OPTIONS: OptionTable<FormatUnitsOptions> = {
  * @throws RangeError if `baseUnits` is neither a bigint nor decimal digits (at most 78); TypeError for a wrong option
  * @example
  * ```ts
+ * import { formatUnits } from 'stacks-wallet-elements/metadata';
+ *
  * formatUnits('1234500000', 6, { locale: 'en' }); // 1,234.5
+ * formatUnits('1234567000000', 6, { locale: 'en', notation: 'compact' }); // 1.2M
  * ```
  */
 export function formatUnits(
@@ -191,6 +194,8 @@ const PARSE_OPTIONS: OptionTable<ParseUnitsOptions> = { locale: aText, unsigned:
  * @throws AmountError with a `code`, if the text is not such an amount; TypeError for a wrong option
  * @example
  * ```ts
+ * import { parseUnits } from 'stacks-wallet-elements/metadata';
+ *
  * parseUnits('1,234.5', 6, { locale: 'en' }); // 1234500000n
  * ```
  */
