@@ -117,6 +117,7 @@ export function fixedStateClient(state, { answer = never, installed = 1 } = {}) 
     request: answer,
     disconnect: () => {},
     preload: () => {},
+    on: () => () => {},
   };
 }
 
