@@ -254,7 +254,7 @@ function getCoins(
   });
 }
 
-interface Compared {
+interface Comparison {
   readonly before: Transaction;
   readonly after: Transaction;
   readonly coins: readonly (SpentOutput | undefined)[];
@@ -265,14 +265,14 @@ function checkInputs(
   params: PsbtParams,
   toSign: readonly InputToSign[],
   inputs: readonly InputDescription[],
-  compared: Compared,
+  comparison: Comparison,
   fail: Fail,
 ): readonly number[] {
   const entries = new Map(toSign.map((entry) => [entry.index, entry]));
   const unverified: number[] = [];
   const signed = new Set<number>();
   for (const index of inputs.keys()) {
-    const { found, isCompleted } = findNewSignatures(index, compared, fail);
+    const { found, isCompleted } = findNewSignatures(index, comparison, fail);
     // Several keys had signed before, and the wallet has only made the final script or witness of them.
     if (isCompleted) signed.add(index);
     if (found.length === 0) continue;
@@ -294,7 +294,7 @@ function checkInputs(
       if (
         key &&
         entry?.publicKey &&
-        !isNamedKey(key, entry.publicKey, compared.before.getInput(index))
+        !isNamedKey(key, entry.publicKey, comparison.before.getInput(index))
       ) {
         fail(`with a signature of input ${index} by another key than its \`publicKey\``);
       }
@@ -305,7 +305,7 @@ function checkInputs(
   const left = toSign.filter(
     (entry) =>
       !isDone(
-        compared.before.getInput(entry.index),
+        comparison.before.getInput(entry.index),
         inputs[entry.index] as InputDescription,
         entry,
       ),
@@ -349,7 +349,7 @@ interface AnsweredInput {
  */
 function findNewSignatures(
   index: number,
-  { before, after, coins }: Compared,
+  { before, after, coins }: Comparison,
   fail: Fail,
 ): { readonly found: readonly NewSignature[]; readonly isCompleted: boolean } {
   const sent = before.getInput(index);
@@ -533,7 +533,7 @@ function isDone(
 }
 
 /** The id of the transaction in the PSBT. Undefined if it depends on a script that is not final yet. */
-function getTxid(after: Transaction, coins: Compared['coins']): string | undefined {
+function getTxid(after: Transaction, coins: Comparison['coins']): string | undefined {
   const done = after.clone();
   const isFinal = describeInputs(after).every(({ finalized }, index) => {
     const script = coins[index]?.script;

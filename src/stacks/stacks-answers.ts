@@ -30,7 +30,7 @@ import {
 /** Checks of answers with Stacks signatures, so that a page loads @noble/curves once for them. */
 
 interface MessageParams {
-  /** A text; for `stx_signStructuredMessage`, a Clarity value as `readValues` wrote it. */
+  /** A text; for `stx_signStructuredMessage`, a Clarity value as `readValue` wrote it. */
   readonly message: string;
   /** `stx_signStructuredMessage`: a Clarity value in hex. */
   readonly domain?: string | undefined;

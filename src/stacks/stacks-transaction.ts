@@ -238,7 +238,7 @@ export function getOriginAddress({ mode, signer }: Origin, network: StacksNetwor
 export type Kind = 'clarity' | 'postCondition' | 'transaction';
 
 /** What was read. */
-export interface Written {
+export interface EncodedValue {
   /** The bytes that the chain writes for it, as hex without `0x`. */
   readonly hex: string;
   /** The principals in it, each with its path. */
@@ -251,7 +251,7 @@ export interface Written {
  * Reads a value to its last byte, and writes it again from what was read, so that nothing reaches a wallet, or is built
  * into a transaction, that is not exactly one value of its kind. An object is written, and then read like hex.
  */
-export function readValue(kind: Kind, value: unknown, field: string, refuse: Refuse): Written {
+export function readValue(kind: Kind, value: unknown, field: string, refuse: Refuse): EncodedValue {
   const { name, encode, read } = KINDS[kind];
   const given = typeof value === 'string' || !encode ? value : encode(value, field, refuse);
   const hex = bareHex(given);
@@ -275,7 +275,7 @@ const KINDS: Readonly<
       readonly name: string;
       /** Absent if there are no objects of this kind. */
       readonly encode?: Encode;
-      readonly read: (bytes: Uint8Array, field: string, refuse: Refuse) => Written;
+      readonly read: (bytes: Uint8Array, field: string, refuse: Refuse) => EncodedValue;
     }
   >
 > = {

@@ -5,7 +5,7 @@ import { encodePrincipal, getStacksNetwork, NETWORK_BYTES } from './stacks-addre
 import { encodeClarity, joinList, readAll, readClarity } from './clarity.js';
 import { encodePostCondition } from './post-conditions.js';
 
-/** The checked params, as `readValues` wrote them, of a method that sends a Stacks transaction. */
+/** The checked params, as `readValue` wrote them, of a method that sends a Stacks transaction. */
 export interface Fields extends Partial<TokenTransferFields> {
   readonly address?: string;
   readonly fee?: unknown;
@@ -113,14 +113,14 @@ export function checkPostConditions(
 }
 
 /** The params of `stx_transferSip10Ft` or `stx_transferSip9Nft` that make up the call. */
-export interface TokenTransferFields {
+interface TokenTransferFields {
   readonly asset: string;
   readonly recipient: string;
   readonly amount?: unknown;
   readonly memo?: string | undefined;
-  /** As `readValues` wrote it. */
+  /** As `readValue` wrote it. */
   readonly assetId?: string;
-  /** As `readValues` wrote them. */
+  /** As `readValue` wrote them. */
   readonly postConditions?: readonly string[] | undefined;
   readonly postConditionMode?: unknown;
 }
