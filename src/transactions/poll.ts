@@ -1,5 +1,5 @@
 import { getSettings } from '../client/configure.js';
-import { describe, keepArrays } from '../errors.js';
+import { describe } from '../errors.js';
 import { fetchJson, HttpError, parseBaseUrl } from '../http/fetch-json.js';
 import { BACKGROUND, pagePauses } from '../http/pauses.js';
 import type { Unsubscribe } from '../lib/store.js';
@@ -89,8 +89,8 @@ export interface Subscription {
   readonly unsubscribe: Unsubscribe;
 }
 
-/** A text by which states are compared. */
-export const toText = (value: unknown): string => JSON.stringify(value, keepArrays);
+/** A text by which states are compared. It is only compared, so a `toJSON` of arrays (Prototype.js) does not matter. */
+export const toText = (value: unknown): string => JSON.stringify(value, null);
 
 /** True for the state of a transaction in a block. */
 export function isMined<T extends { readonly status: string }>(
