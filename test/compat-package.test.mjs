@@ -127,6 +127,7 @@ describe('the drop-in, installed as @stacks/connect', () => {
     const before = `
       globalThis.document = { querySelectorAll: () => [] };
       globalThis.window = globalThis;
+      globalThis.addEventListener = () => {};
       globalThis.requestAnimationFrame = () => {};`;
     const after = `
       const client = globalThis[Symbol.for('stacks-wallet-elements/client@2')];
@@ -159,7 +160,9 @@ describe('the drop-in, installed as @stacks/connect', () => {
     const code = packed.paths
       .filter((path) => path.endsWith('.mjs'))
       .map((path) => readFileSync(join(installed, path), 'utf8'))
-      .join('\n');
+      .join('\n')
+      // The comments of packages contain samples with imports.
+      .replace(/^ *\*.*$/gm, '');
     const imported = [...code.matchAll(/(?:from|import)\s*\(?'([^'.][^']*)'/g)].map(
       ([, name]) => name,
     );
