@@ -81,7 +81,10 @@ async function throughThePicker(asked, kind) {
   const client = createWalletClient({
     window: page,
     storage: memory(),
-    picker: (choice) => choice.pick('Chosen'),
+    picker(choice) {
+      choice.subscribe(() => choice.state.status === 'failed' && choice.close());
+      choice.pick('Chosen');
+    },
   });
   return { client, options: {} };
 }

@@ -41,9 +41,14 @@ const CLIENT_OPTIONS: read.OptionTable<WalletClientOptions> = {
  * `getDefaultClient`.
  */
 export function createWalletClient(options: WalletClientOptions = {}): WalletClient {
-  const { picker, ...own } = readOptions('createWalletClient', options, CLIENT_OPTIONS);
+  const { wallets, storage, picker, window } = readOptions(
+    'createWalletClient',
+    options,
+    CLIENT_OPTIONS,
+  );
+  const own = { wallets, storage, picker: undefined };
   const client = createClient(
-    own.window,
+    window,
     () => own,
     () => undefined,
   );

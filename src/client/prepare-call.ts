@@ -67,15 +67,15 @@ export async function encodeParams(
   params: unknown,
   options: RequestOptions,
 ): Promise<EncodedParams> {
+  const known = findMethod(method);
   // Leather never answers a method that is named like a property of every object (`toString`).
-  if (method in Object.prototype) {
+  if (!known && method in Object.prototype) {
     throw new JsonRpcError(
       JsonRpcErrorCode.InvalidParams,
       `The method must be the name of a request, such as getAddresses; got ${method}.`,
       { data: { field: 'method' } },
     );
   }
-  const known = findMethod(method);
   const asIs = options.enableOverrides === false;
   const checked = known?.params(params, 'params', method, asIs);
   const given = isPlain(params) ? params : {};
@@ -86,26 +86,27 @@ export async function encodeParams(
   if (values) encoded = Object.assign(Object.create(null) as object, encoded, values);
   const isNetworkNamed = [options.network, given['network'], given['address']].some(Boolean);
   // Of an unknown method, only the network that was added is one that the wallet may ignore.
-  const network = known || (given['network'] ?? undefined) === undefined ? resolved : undefined;
+  const isAdded = options.network !== undefined && (given['network'] ?? undefined) === undefined;
+  const network = known || isAdded ? resolved : undefined;
   return { method, known, asIs, params: encoded, network, isNetworkNamed, bound };
 }
 
 /**
- * The network of a request, to which all its values must belong: an account of another network protects nothing. If the
+ * The network to which all values of a request must belong: an account of another network protects nothing. If the
  * request names none, it is that of the connected account, else that of the first value.
  *
- * @param accounts the Stacks addresses of the connected account, if they are known
  * @throws JsonRpcError -32602 for values of another network
  */
 function findNetwork(
   { method, network: named, bound }: EncodedParams,
-  accounts: readonly string[],
+  addresses: readonly AddressEntry[],
 ): string | undefined {
-  const [first] = bound;
-  if (!first) return named;
-  const own = accounts.flatMap((account) => getAddressFormat(account)?.network ?? []);
-  const shown = first.format.network;
-  const network = named ?? (own.includes(shown) ? shown : (own[0] ?? shown));
+  const own = addresses.flatMap(({ symbol, address }) =>
+    symbol === 'STX' ? (getAddressFormat(address)?.network ?? []) : [],
+  );
+  const shown = bound[0]?.format.network;
+  const network = named ?? own.find((each) => each === shown) ?? own[0] ?? shown;
+  if (network === undefined) return undefined;
   const wrong = bound.find(({ format }) => !canBeOn(format, network));
   if (wrong) throw invalidParams(method, wrong.field, wrong.value, `${wrong.what} ${network}`);
   // Mainnet is the default of every wallet, and is not sent for the sake of a value.
@@ -132,8 +133,7 @@ export async function prepareCall(
   const { session } = deps;
   const { method, known, asIs, isNetworkNamed } = encoded;
   const { addresses } = findAccount(session, provider);
-  const own = addresses.flatMap(({ symbol, address }) => (symbol === 'STX' ? [address] : []));
-  const network = findNetwork(encoded, own);
+  const network = encoded.bound.length > 0 ? findNetwork(encoded, addresses) : encoded.network;
   const hasNetwork = known && !asIs && !known.hasNoNetwork && network !== undefined;
   const params = hasNetwork
     ? Object.assign(Object.create(null) as object, encoded.params, { network })

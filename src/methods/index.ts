@@ -18,14 +18,18 @@ export type MethodName = keyof Methods;
 export type MethodParams<M extends MethodName> = Methods[M]['params'];
 export type MethodResult<M extends MethodName> = Methods[M]['result'];
 
-/** The definition of a method; undefined for an unknown name. */
-export function findMethod(name: string): Method<unknown, unknown> | undefined {
-  return Object.hasOwn(all, name)
-    ? (all[name as MethodName] as Method<unknown, unknown>)
-    : undefined;
-}
+/** Without prototypes: properties that a page added to `Object.prototype` are no part of a definition. */
+const methods = new Map(
+  Object.entries<object>(all).map(
+    ([name, method]) =>
+      [name, { __proto__: null, ...method } as unknown as Method<unknown, unknown>] as const,
+  ),
+);
 
-export const methodNames = Object.entries(all).map(([name]) => name as MethodName);
+/** The definition of a method; undefined for an unknown name. */
+export const findMethod = (name: string): Method<unknown, unknown> | undefined => methods.get(name);
+
+export const methodNames = [...methods.keys()] as readonly MethodName[];
 
 /** The known method that a name probably stands for, see {@link nearest}. Undefined for a known method. */
 export function findNearMethod(name: string): MethodName | undefined {

@@ -67,18 +67,20 @@ export function readFields(answer: unknown): Record<string, unknown> | undefined
 }
 
 /** The fields that have a value. */
-export const present = (fields: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-
-/** A proposal to the other signers of a multisig account, as Leather returns it. With a txid, it was sent. */
-export function readProposal(
-  { status, txid, proposalId }: Record<string, unknown>,
-  proposed: Record<string, unknown>,
-): object | undefined {
-  return status === 'proposed' && !txid
-    ? present({ status: 'proposed', txid: '', proposalId, ...proposed })
-    : undefined;
+export function present(fields: Record<string, unknown>): Record<string, unknown> {
+  const copy = { ...fields };
+  for (const [name, value] of Object.entries(copy)) if (value === undefined) delete copy[name];
+  return copy;
 }
+
+/** True for a proposal to the other signers of a multisig account, as Leather returns it. With a txid, it was sent. */
+export const isProposal = ({ status, txid }: Record<string, unknown>): boolean =>
+  status === 'proposed' && !txid;
+
+export const toProposal = (
+  { proposalId }: Record<string, unknown>,
+  proposed: Record<string, unknown>,
+): object => present({ status: 'proposed', txid: '', proposalId, ...proposed });
 
 /** A signed result. If it was to be broadcast and there is no txid, it is not known whether it was. */
 export function readSigned(
@@ -113,8 +115,9 @@ export const sendsTransaction = {
     const fields = readFields(answer);
     if (!fields) return undefined;
     const { txid, transaction } = fields;
-    const proposal = readProposal(fields, { proposedTransaction: transaction });
-    if (proposal) return proposal as ProposedResult;
+    if (isProposal(fields)) {
+      return toProposal(fields, { proposedTransaction: transaction }) as ProposedResult;
+    }
     if (isTxid(txid)) return present({ txid, transaction }) as unknown as TxidResult;
     if (txid || !isHex(transaction)) return undefined;
     return { transaction: transaction as string, status: 'signed', txid: '' };

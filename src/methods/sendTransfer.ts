@@ -8,7 +8,8 @@ import {
   isTxid,
   present,
   readFields,
-  readProposal,
+  isProposal,
+  toProposal,
   type ProposedResult,
   type SendResult,
   type TxidResult,
@@ -64,9 +65,10 @@ export const sendTransfer: Method<SendTransferParams, SendResult> = {
     if (!fields) return undefined;
     // Newer versions of Leather return the transaction, too.
     const transaction = ['transaction', 'hex', 'txHex'].map((name) => fields[name]).find(Boolean);
-    const proposal = readProposal(fields, { proposedTransaction: transaction });
+    if (isProposal(fields)) {
+      return toProposal(fields, { proposedTransaction: transaction }) as ProposedResult;
+    }
     const txid = bitcoinTxid(fields['txid']);
-    if (proposal) return proposal as ProposedResult;
     return isTxid(txid) ? (present({ txid, transaction }) as unknown as TxidResult) : undefined;
   },
   verify: {

@@ -12,7 +12,7 @@ import { isRecord } from '../lib/safe-access.js';
 import type { NetworkName } from './values.js';
 import * as is from './fields.js';
 import type { Method } from './method.js';
-import { bitcoinTxid, readFields, readProposal, readSigned } from './results.js';
+import { bitcoinTxid, isProposal, readFields, readSigned, toProposal } from './results.js';
 
 export interface SignPsbtParams extends InputsToSign {
   /** Base64 or hex. */
@@ -164,8 +164,9 @@ export const signPsbt: Method<SignPsbtParams, SignPsbtResult> = {
     // Wallets return `psbt` or `hex`, in either encoding.
     const given = fields['psbt'] ?? fields['hex'];
     const signed = typeof given === 'string' ? psbtToBase64(given) : given;
-    const proposal = readProposal(fields, { proposedPsbt: signed });
-    if (proposal) return proposal as ProposedPsbtResult;
+    if (isProposal(fields)) {
+      return toProposal(fields, { proposedPsbt: signed }) as ProposedPsbtResult;
+    }
     if (!isPsbt(signed)) return undefined;
     return readSigned({ psbt: signed }, bitcoinTxid(fields['txid']), params) as SignPsbtResult;
   },

@@ -5,7 +5,8 @@ import {
   isHex,
   loadTransactionsCheck,
   readFields,
-  readProposal,
+  isProposal,
+  toProposal,
   readSigned,
   type ProposedResult,
 } from './results.js';
@@ -65,8 +66,9 @@ export const stx_signTransaction: Method<SignTransactionParams, SignTransactionR
     if (!fields) return undefined;
     // Some versions of Leather return `txHex`.
     const transaction = fields['transaction'] ?? fields['txHex'];
-    const proposal = readProposal(fields, { proposedTransaction: transaction });
-    if (proposal) return proposal as ProposedResult;
+    if (isProposal(fields)) {
+      return toProposal(fields, { proposedTransaction: transaction }) as ProposedResult;
+    }
     return isHex(transaction)
       ? (readSigned({ transaction }, fields['txid'], params) as SignTransactionResult)
       : undefined;
