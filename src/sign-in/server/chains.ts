@@ -35,6 +35,6 @@ export function getSignInChains(address: string): readonly SignInChain[] {
   if (!format || !/^(?![BT])\w+$/.test(address)) return [];
   return SIGN_IN_CHAINS.filter((name) => {
     const [chain, network] = name.split(':') as [string, string];
-    return canBeOn(format, network) && chain === format.chain;
+    return chain === format.chain && canBeOn(format, network);
   });
 }
