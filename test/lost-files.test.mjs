@@ -162,7 +162,7 @@ describe('a file that fails to load', () => {
 
   for (const [what, file] of [
     ['asks wallets', /\/request-[^/]*\.js$/],
-    ['encodes Clarity values', /\/stacks-encoder-[^/]*\.js$/],
+    ['encodes Clarity values', /\/stacks-transaction-[^/]*\.js$/],
   ]) {
     it(`makes only one request fail: the part that ${what}`, async () => {
       await open(MODULES, file, 1);
@@ -182,7 +182,7 @@ describe('a file that fails to load', () => {
   }
 
   for (const [bundle, file] of [
-    [MODULES, /\/stacks-encoder-[^/]*\.js$/],
+    [MODULES, /\/stacks-transaction-[^/]*\.js$/],
     [MODULES, /\/request-[^/]*\.js$/],
   ]) {
     it(`is reported to the user with a specific message: ${file} of ${bundle}`, async () => {

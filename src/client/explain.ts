@@ -84,8 +84,9 @@ async function explainFor(
       if (!recorded) throw error;
     });
     const isMissing =
-      findMethod(recorded?.method ?? '') &&
-      wallet.supports?.(recorded?.method as MethodName, call) === false;
+      recorded?.method === call.method &&
+      call.isKnown &&
+      wallet.supports?.(call.method, call) === false;
     return {
       outcome: isMissing ? 'unsupported' : 'sent',
       ...(recorded && { request: recorded }),
