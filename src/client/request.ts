@@ -73,8 +73,11 @@ export { switchNetwork } from './switch-network.js';
 
 /** Loads in advance the modules that a request of this method needs. Rejects if that fails. */
 export async function preload(method: string | undefined): Promise<void> {
-  const { values, verify } = (method !== undefined && findMethod(method)) || {};
-  await Promise.all([values && import('../stacks/stacks-transaction.js'), verify?.load()]);
+  const known = method === undefined ? undefined : findMethod(method);
+  await Promise.all([
+    known?.values && import('../stacks/stacks-transaction.js'),
+    known?.verify?.load(),
+  ]);
 }
 
 /** Tells a wallet that the page has disconnected, without waiting for an answer, which may never come. */
@@ -135,7 +138,8 @@ async function askWallet(
  */
 function withNote(method: string, params: unknown, error: unknown): unknown {
   if (!isJsonRpcError(error)) return error;
-  const { code, message, data, cause } = error;
+  const { code, message, data } = error;
+  const cause = read(error, 'cause');
   const isMissing = code === JsonRpcErrorCode.MethodNotFound;
   // Xverse sends several transactions one by one: some may be sent before it reports a failure.
   const isSentInPart =
@@ -155,7 +159,7 @@ function withNote(method: string, params: unknown, error: unknown): unknown {
 function notifySent(listeners: RequestDeps['sent'], call: WalletCall, result: unknown): void {
   const { method, network, addresses } = call;
   const txid = read(result, 'txid') || read(result, 'txId');
-  const { kind } = findMethod(method) ?? {};
+  const kind = findMethod(method)?.kind;
   if (typeof txid !== 'string' || (kind !== 'send' && kind !== 'sign-or-send')) return;
   const chain = getMethodChain(method);
   const account = addresses.find(({ symbol }) => symbol.toLowerCase() === chain)?.address;

@@ -52,11 +52,12 @@ export interface AskedCall extends AskedContext {
  */
 export async function prepareAnswer(call: AskedCall): Promise<(answer: unknown) => unknown> {
   const { method, params } = call;
-  const { verify, read: readResult } = findMethod(method) ?? {};
-  if (!readResult) return (answer) => answer;
+  const known = findMethod(method);
+  if (!known) return (answer) => answer;
+  const { verify } = known;
   const compare = verify && (await prepareVerification(call, verify));
   return (answer) => {
-    const result = readResult(answer, params ?? {});
+    const result = known.read(answer, params ?? {});
     if (result === undefined) throw unexpectedAnswer(call, answer);
     if (!compare || !verify) return result;
     const failure = (fault: string, cause: unknown) =>
