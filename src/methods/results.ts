@@ -99,9 +99,8 @@ export const isHex = (value: unknown): boolean => bareHex(value) !== undefined;
 /** Services and explorers of Bitcoin know ids without `0x`, in lower case. */
 export const bitcoinTxid = (txid: unknown): unknown => bareHex(txid)?.toLowerCase() ?? txid;
 
-const loadStacks = () => import('../stacks/stacks-answers.js');
 export const loadTransactionsCheck = async (): Promise<Prepare<never>> =>
-  (await loadStacks()).prepareTransactions;
+  (await import('../stacks/stacks-answers.js')).prepareTransactions;
 
 /**
  * A method that sends a Stacks transaction. Without a txid the transaction was not sent: Leather returns
@@ -124,7 +123,8 @@ export const sendsTransaction = {
   },
   verify: {
     field: 'transaction',
-    load: async (): Promise<Prepare<never>> => (await loadStacks()).prepareSent,
+    load: async (): Promise<Prepare<never>> =>
+      (await import('../stacks/stacks-answers.js')).prepareSent,
   },
 } as const;
 
@@ -141,7 +141,8 @@ export const signsMessage = {
   },
   verify: {
     field: 'signature',
-    load: async (): Promise<Prepare<never>> => (await loadStacks()).prepareMessage,
+    load: async (): Promise<Prepare<never>> =>
+      (await import('../stacks/stacks-answers.js')).prepareMessage,
   },
 } as const;
 

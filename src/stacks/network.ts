@@ -38,17 +38,15 @@ export function resolveNetwork(
   fallback: string | undefined,
 ): string | undefined {
   const given = isRecord(params) ? params['network'] : undefined;
-  const named = typeof given === 'string' ? given : fallback;
-  if (!isRecord(params)) return named && normalizeNetwork(named);
-  const shown = [...listAddresses(params)].flatMap(([field, address]) => {
-    const format = getAddressFormat(getOwner(address));
-    return format ? [{ field, address, format }] : [];
-  });
+  const shown = isRecord(params) ? listAddresses(params) : [];
+  let network = typeof given === 'string' ? given : fallback;
   // Some formats are shared by all test networks.
-  const network = named ?? shown.find(({ format }) => format.network !== 'test')?.format.network;
+  for (const { format } of shown) if (format.network !== 'test') network ??= format.network;
   if (network === undefined) return undefined;
-  const wrong = shown.find(({ format }) => !canBeOn(format, network));
-  if (wrong) throw invalidParams(method, wrong.field, wrong.address, `an address on ${network}`);
+  for (const { field, address, format } of shown) {
+    if (canBeOn(format, network)) continue;
+    throw invalidParams(method, field, address, `an address on ${network}`);
+  }
   return normalizeNetwork(network);
 }
 
@@ -61,26 +59,31 @@ export function canBeOn(format: AddressFormat, network: string): boolean {
   return format.chain === 'stacks' || format.network === 'test' || format.network === there;
 }
 
-function* listAddresses(
-  params: Record<string, unknown>,
-): Iterable<[field: string, value: unknown]> {
-  for (const field of ['recipient', 'contract', 'asset', 'address']) yield [field, params[field]];
+interface ShownAddress {
+  readonly field: string;
+  readonly address: unknown;
+  readonly format: AddressFormat;
+}
+
+function listAddresses(params: Record<string, unknown>): readonly ShownAddress[] {
+  const shown: ShownAddress[] = [];
+  const add = (field: string, address: unknown) => {
+    // The address at the beginning of a contract or asset identifier shows the network even if the rest is not valid, as
+    // params of unknown methods may be.
+    const owner = typeof address === 'string' ? address.split(/[.:]/, 1)[0] : undefined;
+    const format = getAddressFormat(owner);
+    if (format) shown.push({ field, address, format });
+  };
+  for (const field of ['recipient', 'contract', 'asset', 'address']) add(field, params[field]);
   for (const list of ['recipients', 'signInputs']) {
     const entries: unknown = params[list];
     if (!Array.isArray(entries)) continue;
     for (let index = 0; index < entries.length; index += 1) {
       const entry: unknown = entries[index];
-      if (isRecord(entry)) yield [`${list}[${index}].address`, entry['address']];
+      if (isRecord(entry)) add(`${list}[${index}].address`, entry['address']);
     }
   }
-}
-
-/**
- * The address at the beginning of a contract or asset identifier. It shows the network even if the rest is
- * not valid, as params of unknown methods may be.
- */
-function getOwner(value: unknown): unknown {
-  return typeof value === 'string' ? value.split(/[.:]/, 1)[0] : value;
+  return shown;
 }
 
 /**
