@@ -106,6 +106,7 @@ export function fixedStateClient(state, { answer = never, installed = 1 } = {}) 
   const wallets = { installed: WALLETS.slice(0, installed), others: OTHERS };
   return {
     state,
+    isOpening: false,
     choose: async () => fixedChoice(wallets, answer),
     selectedProviderId: installed > 1 ? WALLET.id : undefined,
     subscribe: () => () => {},

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { methodNames, methodOf } from '../dist/methods/index.js';
+import { findMethod, methodNames } from '../dist/methods/index.js';
 import { dataModule, readMethods } from '../scripts/demo-data.mjs';
 import { root } from './support/program.mjs';
 
@@ -27,7 +27,7 @@ describe('the comments in src/methods', () => {
 
   for (const { name, params } of readMethods()) {
     it(`have valid sample params for ${name}`, () => {
-      methodOf(name).check(params, 'params', name);
+      findMethod(name).params(params, 'params', name);
     });
   }
 });
@@ -41,7 +41,7 @@ describe('the playground', () => {
   for (const [name, { params }] of Object.entries(METHODS)) {
     it(`starts with valid params for ${name}`, () => {
       for (const addresses of ADDRESSES) {
-        methodOf(name).check(params?.(addresses), 'params', name);
+        findMethod(name).params(params?.(addresses), 'params', name);
       }
     });
   }

@@ -133,8 +133,7 @@ describe('a file that fails to load', () => {
     await open(
       `${MODULES}<wallet-connect-button></wallet-connect-button>`,
       /chunks\/wallet-[^/]*\.js$/,
-      // connect() preloads it, and then requests it for the picker.
-      2,
+      Infinity,
     );
     const failure = () =>
       page.evaluate(() =>
@@ -155,6 +154,7 @@ describe('a file that fails to load', () => {
     assert.deepEqual([name, code], ['JsonRpcError', -31000]);
     assert.match(message, /^The list of wallets could not be loaded\. Check your connection/);
     assert.match(cause, /Failed to fetch dynamically imported module/);
+    lost = undefined;
     await page.locator('wallet-connect-button').getByRole('button').first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Development wallet' }).click();
     await page.locator('wallet-connect-button:state(connected)').waitFor();

@@ -114,6 +114,7 @@ describe('a tab in the background', () => {
     answering = () => IN_PROGRESS;
     const ready = outcome(tab, 1, { awaitReady: true });
     while (requests.length < 1) await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise((resolve) => setTimeout(resolve, 500));
     await setHidden(tab, true);
     await tab.clock.runFor(120_000);
     assert.equal(requests.length, 1);
@@ -133,6 +134,8 @@ describe('a tab in the background', () => {
       window.asked = window.client.getFtMetadata(principal, call).catch(({ name }) => name);
     }, CONTRACT);
     while (requests.length < 1) await new Promise((resolve) => setTimeout(resolve, 10));
+    // The answer arrives before the time limit of the request, by the clock of the page.
+    await new Promise((resolve) => setTimeout(resolve, 500));
     await tab.clock.runFor(120_000);
     await tab.evaluate(() => window.abort.abort());
     assert.equal(await tab.evaluate(() => window.asked), 'AbortError');

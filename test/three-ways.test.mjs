@@ -218,7 +218,9 @@ describe('the three ways to use the package', () => {
     const parts = [];
     page.on('request', (request) => {
       const [, part] =
-        /chunks\/(stacks-transaction|bitcoin-answers|qr-code)-/.exec(new URL(request.url()).pathname) ?? [];
+        /chunks\/(stacks-transaction|bitcoin-answers|qr-code)-/.exec(
+          new URL(request.url()).pathname,
+        ) ?? [];
       if (part) parts.push(part);
     });
     await open(html);

@@ -2,8 +2,8 @@ import { JsonRpcError, JsonRpcErrorCode, describe } from '../errors.js';
 import { abortable } from '../lib/promises.js';
 import { loadModule, loadOnce } from '../lib/promises.js';
 import * as read from '../lib/read-options.js';
-import { createStore } from '../lib/store.js';
-import { savesData } from '../lib/page.js';
+import { createStore, type Store } from '../lib/store.js';
+import { native, savesData } from '../lib/page.js';
 import type { AddressesResult, StoredAddresses } from '../methods/addresses.js';
 import { knownWallets } from '../wallets/catalog.js';
 import type { WalletProvider } from '../wallets/provider.js';
@@ -13,7 +13,7 @@ import type { Picker, RequestFunction, RequestOptions, Target, WalletClient } fr
 import { getSettings, readOptions, REQUEST_DEFAULTS, type Settings } from './configure.js';
 import { createDiscovery } from './discovery.js';
 import { copyParams, readRequestOptions } from './read-input.js';
-import type { RequestDeps } from './request.js';
+import type { Call, RequestDeps } from './request.js';
 import { getKnownWallet, Session } from './session.js';
 import { connectionStorage, storedAddresses, type StoragePort } from './storage.js';
 
@@ -64,6 +64,8 @@ const loadRequest = loadOnce(() => loadModule('asks wallets', () => import('./re
 
 interface ClientDeps extends RequestDeps {
   readonly storage: ReturnType<typeof connectionStorage>;
+  /** The number of calls that wait until a picker is shown. */
+  readonly opening: Store<number>;
   picker: Picker | undefined;
 }
 
@@ -84,6 +86,7 @@ function createClient(
     session: new Session(storage, discovery, page),
     pending: createStore<PendingChoice | undefined>(undefined),
     sent: new Set(),
+    opening: createStore(0),
     get wallets() {
       return getWallets();
     },
@@ -105,37 +108,47 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
         `request: \`method\` must be the name of a method; got ${describe(method)}.`,
       );
     }
-    const call = { method, params: copyParams(method, params) };
+    const copied = copyParams(method, params);
     const given = merged(method, options);
     session.read();
     const attempt = CONNECTS.test(method) ? session.attempt(given.signal) : undefined;
-    const own = attempt
+    let own = attempt
       ? read.mergeOptions<RequestOptions>(given, { signal: attempt.signal })
       : given;
+    let opened = () => {};
     try {
-      const known = getKnownWallet(deps, method, own);
       const loading = loadRequest();
       loading.catch(() => {}); // the user may close the picker before it fails
-      // Loads at the same time, which saves a round trip.
-      if (!known)
-        deps
-          .getPicker()
-          ?.preload?.()
-          .catch(() => {});
-      if (known || method !== 'getAddresses' || params !== undefined) {
-        return await (
-          await abortable(loading, own.signal)
-        ).request(deps, own, { ...call, attempt });
+      const isKnown = getKnownWallet(deps, method, own) !== undefined;
+      if (!isKnown) {
+        const opening = startOpening(deps, own.signal);
+        own = read.mergeOptions<RequestOptions>(own, { signal: opening.signal });
+        ({ opened } = opening);
+        // Loads at the same time, which saves a round trip.
+        Promise.all([deps.getPicker()?.preload?.(), loadChoice()]).catch(() => {});
+      }
+      const call: Call = {
+        method,
+        params: copied,
+        attempt,
+        begin() {
+          opened();
+          attempt?.begin();
+        },
+      };
+      if (isKnown || method !== 'getAddresses' || params !== undefined) {
+        return await (await abortable(loading, own.signal)).request(deps, own, call);
       }
       // The user chooses while the code of the request loads.
       const ask = async (wallet: Target, signal: AbortSignal | undefined) => {
         const { sendTo } = await abortable(loading, signal);
-        return sendTo(deps, own, { ...call, attempt }, wallet, signal);
+        return sendTo(deps, own, call, wallet, signal);
       };
       const { getWallet } = await abortable(loadChoice(), own.signal);
       const { wallet, answer } = await getWallet(deps, call, own, ask);
       return answer ?? (await abortable(ask(wallet, own.signal), own.signal));
     } finally {
+      opened();
       attempt?.end();
     }
   }
@@ -151,6 +164,9 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
     get choice() {
       return pending.get()?.choice;
     },
+    get isOpening() {
+      return deps.opening.get() > 0;
+    },
     get network() {
       return getDefaults()?.network;
     },
@@ -164,7 +180,7 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
       deps.picker = picker;
     },
     subscribe(listener) {
-      const stops = [session.subscribe(listener), pending.subscribe(listener)];
+      const stops = [session, pending, deps.opening].map((store) => store.subscribe(listener));
       return () => stops.forEach((stop) => stop());
     },
     on(type, listener) {
@@ -212,13 +228,46 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
       if (savesData(page)) return;
       const picker = session.providerId === undefined && deps.getPicker()?.preload?.();
       const parts = loadRequest().then(({ preload }) => preload(method));
-      Promise.all([picker, parts]).catch(() => {}); // a failed load is repeated when the code is needed
+      Promise.all([picker, loadChoice(), parts]).catch(() => {}); // a failed load is repeated when the code is needed
     },
     with(options) {
       const own = merged('with', options);
       return clientWith(deps, () => read.mergeOptions<RequestOptions>(getDefaults(), own));
     },
   };
+}
+
+/**
+ * A call waits until the picker is shown. Until then, Escape cancels it, unless another listener handles the event. The event
+ * is not canceled, so that a dialog of the page still closes.
+ *
+ * @returns a signal for the call, and what to call when the picker is shown or a wallet is asked
+ */
+function startOpening(
+  { page, opening, pending }: ClientDeps,
+  given: AbortSignal | undefined,
+): { readonly signal: AbortSignal; readonly opened: () => void } {
+  const canceled = new AbortController();
+  const ended = new AbortController();
+  const opened = () => {
+    if (ended.signal.aborted) return;
+    ended.abort();
+    unsubscribe();
+    opening.set(opening.get() - 1);
+  };
+  const unsubscribe = pending.subscribe(() => {
+    const status = pending.get()?.choice.state.status;
+    if (status !== undefined && status !== 'opening') opened();
+  });
+  opening.set(opening.get() + 1);
+  const press = ({ key, isComposing, defaultPrevented }: KeyboardEvent) => {
+    if (key !== 'Escape' || isComposing || defaultPrevented) return;
+    const message = 'The choice of a wallet was cancelled before the picker opened.';
+    canceled.abort(new JsonRpcError(JsonRpcErrorCode.UserCanceled, message));
+  };
+  const { document } = page ?? {};
+  if (document) native(document, 'addEventListener')?.('keydown', press, { signal: ended.signal });
+  return { signal: AbortSignal.any([canceled.signal, ...(given ? [given] : [])]), opened };
 }
 
 /** The methods that connect if nothing is connected. */

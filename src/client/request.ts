@@ -24,6 +24,8 @@ export interface Call {
   /** A copy of what the page gave. */
   readonly params: unknown;
   readonly attempt: Attempt | undefined;
+  /** Called before the wallet is asked. */
+  readonly begin: () => void;
 }
 
 /**
@@ -42,7 +44,7 @@ export async function request(
   try {
     const encoded = await abortable(encodeParams(call.method, call.params, options), signal);
     const ask = (target: Target, sending: AbortSignal | undefined) =>
-      askWallet(deps, options, call.attempt, encoded, target, sending);
+      askWallet(deps, options, call, encoded, target, sending);
     const { wallet, answer } = await getWallet(deps, call, options, call.attempt && ask);
     return answer ?? (await abortable(ask(wallet, signal), signal));
   } catch (error) {
@@ -60,7 +62,7 @@ export async function sendTo(
 ): Promise<unknown> {
   try {
     const encoded = await encodeParams(call.method, call.params, options);
-    return await askWallet(deps, options, call.attempt, encoded, target, signal);
+    return await askWallet(deps, options, call, encoded, target, signal);
   } catch (error) {
     throw isAbortOf(signal, error) ? error : toJsonRpcError(error);
   }
@@ -92,7 +94,7 @@ export function notifyDisconnect(
 async function askWallet(
   deps: RequestDeps,
   options: RequestOptions,
-  attempt: Attempt | undefined,
+  { attempt, begin }: Call,
   encoded: EncodedParams,
   target: Target,
   signal: AbortSignal | undefined,
@@ -101,7 +103,7 @@ async function askWallet(
   const { method, params } = encoded;
   const { wallet, call, readAnswer } = await prepareCall(deps, options, encoded, target, signal);
   await session.disconnectNotice;
-  attempt?.begin();
+  begin();
   const send: Send = async (name, given, about) => {
     const { errorCodes } = { __proto__: null, ...about } as AboutRequest;
     const sent = toJsonParams(name, given);

@@ -243,7 +243,7 @@ export interface Picker {
 /** A wallet client. The exported functions (`connect`, `request`, …) are those of the default client. */
 export interface WalletClient {
   readonly state: WalletState;
-  /** Calls the listener after every change of `state` and of `choice`, by this page, by other tabs or by the wallet. */
+  /** Calls the listener after every change of `state`, `choice` and `isOpening`, by this page, by other tabs or by the wallet. */
   subscribe(listener: () => void): Unsubscribe;
   /**
    * Calls the listener after a wallet has sent a transaction and returned its id. Includes requests of elements, of
@@ -300,6 +300,8 @@ export interface WalletClient {
    * 2g connection.
    */
   preload(method?: string): void;
+  /** True while the picker loads: from a call that needs the user's choice until it is shown. */
+  readonly isOpening: boolean;
   /** The choice of a wallet that is pending, such as in an open picker. */
   readonly choice: Choice | undefined;
   /**

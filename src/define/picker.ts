@@ -1,32 +1,20 @@
 import { getDefaultClient } from '../client/client.js';
 import type { Picker } from '../client/types.js';
 import { loadOnce } from '../lib/promises.js';
-import { native } from '../lib/page.js';
-import { whenIdle } from '../lib/page.js';
+import { native, whenIdle } from '../lib/page.js';
 
 const load = loadOnce(() => import('./open-picker.js'));
 
 /** Opens `<wallet-select-modal>`, which loads when a choice is needed or about to be needed. */
 const picker: Picker = async (choice) => {
-  // Once the picker is open, its dialog handles Escape. Not canceled, so that a dialog of the page still closes.
-  const pressed = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.isComposing && !event.defaultPrevented) choice.close();
-  };
-  native(document, 'addEventListener')('keydown', pressed);
-  try {
-    const { openPicker } = await load();
-    if (choice.state.status !== 'done') openPicker(choice);
-  } catch (cause) {
+  const { openPicker } = await load().catch((cause: unknown) => {
     // The browser's own message ("Failed to fetch dynamically imported module: …") does not help a user.
-    throw cause instanceof TypeError
-      ? new Error(
-          'The list of wallets could not be loaded. Check your connection and try again, or reload the page.',
-          { cause },
-        )
-      : cause;
-  } finally {
-    native(document, 'removeEventListener')('keydown', pressed);
-  }
+    throw new Error(
+      'The list of wallets could not be loaded. Check your connection and try again, or reload the page.',
+      { cause },
+    );
+  });
+  if (choice.state.status !== 'done') openPicker(choice);
 };
 // Without a timeout: `prepare` is a long task on a slow device, and would interrupt a user who scrolls.
 picker.preload = async () => whenIdle((await load()).prepare, {});

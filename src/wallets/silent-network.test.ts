@@ -55,7 +55,9 @@ describe('the network that Xverse is on when modules are loaded', () => {
   it('is compared again if the wallet changes it while modules for the request are loaded', async function () {
     if (!hasCdp) return this.skip(); // cannot delay requests
     const isEncoderLoaded = () =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('/stacks-transaction.'));
+      performance
+        .getEntriesByType('resource')
+        .some(({ name }) => name.includes('/stacks-transaction.'));
     expect(isEncoderLoaded(), 'another test has loaded it').to.equal(false);
     const { wallet, client, emit } = await connectedWithEvents();
     await networkLatency(1_000);

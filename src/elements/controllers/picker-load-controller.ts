@@ -23,7 +23,7 @@ export class PickerLoadController implements ReactiveController {
 
   /** True while the picker loads for the host's request. */
   get isLoading(): boolean {
-    return this.#pending?.client.choice?.state.status === 'opening';
+    return this.#pending?.client.isOpening === true;
   }
 
   /** Call before the request. Call the returned function when it has ended. */
