@@ -11,7 +11,6 @@ export * from './client/index.js';
 export { MetadataError, type MetadataErrorCode } from './tokens/metadata-error.js';
 export { createMetadataClient, getFtMetadata } from './tokens/lazy-client.js';
 export type * from './tokens/metadata-types.js';
-export type * from './tokens/metadata-types.js';
 export { loadElements };
 
 /**

@@ -5,4 +5,3 @@ export * from './client/index.js';
 export { MetadataError, type MetadataErrorCode } from './tokens/metadata-error.js';
 export { createMetadataClient, getFtMetadata } from './tokens/metadata-client.js';
 export type * from './tokens/metadata-types.js';
-export type * from './tokens/metadata-types.js';

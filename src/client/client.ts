@@ -1,6 +1,5 @@
 import { JsonRpcError, JsonRpcErrorCode, describe } from '../errors.js';
-import { abortable } from '../lib/promises.js';
-import { loadModule, loadOnce } from '../lib/promises.js';
+import { abortable, loadModule, loadOnce } from '../lib/promises.js';
 import * as read from '../lib/read-options.js';
 import { createStore, type Store } from '../lib/store.js';
 import { native, savesData } from '../lib/page.js';
@@ -10,9 +9,15 @@ import type { WalletProvider } from '../wallets/provider.js';
 import type { Wallet } from '../wallets/wallet.js';
 import type { PendingChoice } from './choice.js';
 import type { Picker, RequestFunction, RequestOptions, Target, WalletClient } from './types.js';
-import { getSettings, readOptions, REQUEST_DEFAULTS, type Settings } from './configure.js';
+import {
+  copyParams,
+  getSettings,
+  readOptions,
+  readRequestOptions,
+  REQUEST_DEFAULTS,
+  type Settings,
+} from './configure.js';
 import { createDiscovery } from './discovery.js';
-import { copyParams, readRequestOptions } from './read-input.js';
 import type { Call, RequestDeps } from './request.js';
 import { getKnownWallet, Session } from './session.js';
 import { connectionStorage, storedAddresses, type StoragePort } from './storage.js';
@@ -46,7 +51,7 @@ export function createWalletClient(options: WalletClientOptions = {}): WalletCli
     options,
     CLIENT_OPTIONS,
   );
-  const own = { wallets, storage, picker: undefined };
+  const own = { wallets, storage };
   const client = createClient(
     window,
     () => own,
@@ -87,9 +92,7 @@ function createClient(
     pending: createStore<PendingChoice | undefined>(undefined),
     sent: new Set(),
     opening: createStore(0),
-    get wallets() {
-      return getWallets();
-    },
+    getWallets,
     picker: undefined,
     getPicker: () => getOptions().picker ?? deps.picker,
   };
@@ -98,10 +101,14 @@ function createClient(
 
 function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefined): WalletClient {
   const { page, storage, discovery, session, pending, sent } = deps;
-  const merged = (caller: string, options: unknown) =>
+  const merged = (caller: string, options: RequestOptions | undefined) =>
     read.mergeOptions<RequestOptions>(getDefaults(), readRequestOptions(caller, options));
 
-  async function send(options: unknown, method: unknown, params?: unknown): Promise<unknown> {
+  async function send(
+    options: RequestOptions | undefined,
+    method: unknown,
+    params?: unknown,
+  ): Promise<unknown> {
     if (typeof method !== 'string' || !method) {
       throw new JsonRpcError(
         JsonRpcErrorCode.InvalidRequest,
@@ -111,7 +118,7 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
     const copied = copyParams(method, params);
     const given = merged(method, options);
     session.read();
-    const attempt = CONNECTS.test(method) ? session.attempt(given.signal) : undefined;
+    const attempt = CONNECTS.includes(method) ? session.attempt(given.signal) : undefined;
     let own = attempt
       ? read.mergeOptions<RequestOptions>(given, { signal: attempt.signal })
       : given;
@@ -119,8 +126,8 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
     try {
       const loading = loadRequest();
       loading.catch(() => {}); // the user may close the picker before it fails
-      const isKnown = getKnownWallet(deps, method, own) !== undefined;
-      if (!isKnown) {
+      const known = getKnownWallet(deps, method, own);
+      if (!known) {
         const opening = startOpening(deps, own.signal);
         own = read.mergeOptions<RequestOptions>(own, { signal: opening.signal });
         ({ opened } = opening);
@@ -136,17 +143,15 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
           attempt?.begin();
         },
       };
-      if (isKnown || method !== 'getAddresses' || params !== undefined) {
-        return await (await abortable(loading, own.signal)).request(deps, own, call);
-      }
-      // The user chooses while the code of the request loads.
-      const ask = async (wallet: Target, signal: AbortSignal | undefined) => {
-        const { sendTo } = await abortable(loading, signal);
-        return sendTo(deps, own, call, wallet, signal);
+      const ask = async (wallet?: Target, signal = own.signal) => {
+        const { request } = await abortable(loading, signal);
+        return request(deps, read.mergeOptions<RequestOptions>(own, { signal }), call, wallet);
       };
+      if (known || method !== 'getAddresses' || params !== undefined) return await ask(known);
+      // The user chooses while the code of the request loads.
       const { getWallet } = await abortable(loadChoice(), own.signal);
       const { wallet, answer } = await getWallet(deps, call, own, ask);
-      return answer ?? (await abortable(ask(wallet, own.signal), own.signal));
+      return answer ?? (await ask(wallet));
     } finally {
       opened();
       attempt?.end();
@@ -155,7 +160,7 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
   const request = ((...args: readonly unknown[]) =>
     typeof args[0] === 'string'
       ? send(undefined, args[0], args[1])
-      : send(args[0], args[1], args[2])) as RequestFunction;
+      : send(args[0] as RequestOptions, args[1], args[2])) as RequestFunction;
 
   return {
     get state() {
@@ -209,7 +214,7 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
         { cause },
       );
       session.end(reason, async (wallet) =>
-        (await loadRequest()).notifyDisconnect(wallet, deps.wallets),
+        (await loadRequest()).notifyDisconnect(wallet, deps.getWallets()),
       );
       pending.get()?.task.abort(reason);
     },
@@ -218,10 +223,12 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
       return session.state.status === 'connected';
     },
     getLocalStorage: () => storedAddresses(storage.read().addresses),
-    explain: async (...args) => (await loadRequest()).explain(deps, getDefaults(), ...args),
-    supports: async (...args) => (await loadRequest()).supports(deps, getDefaults(), ...args),
-    switchNetwork: async (...args) =>
-      (await loadRequest()).switchNetwork(deps, getDefaults(), ...args),
+    explain: async (method, params, options) =>
+      (await loadRequest()).explain(deps, merged('explain', options), method, params),
+    supports: async (method, options) =>
+      (await loadRequest()).supports(deps, merged('supports', options), method),
+    switchNetwork: async (network, options) =>
+      (await loadRequest()).switchNetwork(deps, merged('switchNetwork', options), network),
     wallets: (options) => discovery.list(merged('wallets', options)),
     watchWallets: (changed, options) => discovery.watch(changed, merged('watchWallets', options)),
     preload(method) {
@@ -271,7 +278,7 @@ function startOpening(
 }
 
 /** The methods that connect if nothing is connected. */
-const CONNECTS = /^(?:getAddresses|stx_getAddresses|stx_getAccounts)$/;
+const CONNECTS: readonly string[] = ['getAddresses', 'stx_getAddresses', 'stx_getAccounts'];
 
 /** The number increases with every breaking change of {@link WalletClient}: only copies of one version share a client. */
 const KEY = Symbol.for('stacks-wallet-elements/client@2');
@@ -285,7 +292,8 @@ export function getDefaultClient(): WalletClient {
 /** The settings of the page that are options of requests. */
 function getRequestDefaults(): RequestOptions {
   const settings = Object.entries(getSettings());
-  return Object.fromEntries(settings.filter(([name]) => Object.hasOwn(REQUEST_DEFAULTS, name)));
+  const given = settings.filter(([name]) => Object.hasOwn(REQUEST_DEFAULTS, name));
+  return read.mergeOptions<RequestOptions>(Object.fromEntries(given));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { copyPlainData } from '../lib/plain-data.js';
 import * as read from '../lib/read-options.js';
 import { isRecord } from '../lib/safe-access.js';
 import type { NetworkName } from '../methods/values.js';
@@ -56,6 +57,14 @@ export const REQUEST_DEFAULTS = {
   stacksApi: serviceUrl,
 };
 
+const REQUEST_OPTIONS: read.OptionTable<RequestOptions> = {
+  provider: read.object,
+  providerId: read.someText,
+  ...REQUEST_DEFAULTS,
+  signal: read.signal,
+  onAnswer: read.func,
+};
+
 const SETTINGS: read.OptionTable<Settings> = {
   ...REQUEST_DEFAULTS,
   bitcoinApi: serviceUrl,
@@ -111,6 +120,34 @@ export function configure(settings: Settings): void {
       readOptions('configure', given.transactions, TRANSACTIONS),
     );
   shared[KEY] = read.mergeOptions<Settings>(getSettings(), given, transactions && { transactions });
+}
+
+/** Reads the options of a request. `caller`: the function that was called, for the error. @throws JsonRpcError -32602 */
+export const readRequestOptions = (caller: string, options: RequestOptions | undefined) =>
+  readOptions(caller, options, REQUEST_OPTIONS);
+
+/**
+ * Copies the params when the function is called, so that later changes by the page (while the user chooses a
+ * wallet) do not change what is checked and sent.
+ *
+ * @throws JsonRpcError -32602 with the name of the field that is not plain data or cannot be read
+ */
+export function copyParams(method: string, params: unknown): unknown {
+  const invalid = (field: string, reason: string, cause?: unknown) =>
+    new JsonRpcError(
+      JsonRpcErrorCode.InvalidParams,
+      `${method}: \`${field}\` must be plain data: ${reason}.`,
+      { data: { field, expected: 'plain data' }, cause },
+    );
+  try {
+    return copyPlainData(params, 'params', (field, reason) => {
+      throw invalid(field, reason);
+    });
+  } catch (error) {
+    if (error instanceof JsonRpcError) throw error;
+    // A proxy may throw anything.
+    throw invalid('params', 'reading it failed', error);
+  }
 }
 
 /** Reads the options of a function that throws JsonRpcError -32602. */

@@ -1,5 +1,4 @@
 import { JsonRpcErrorCode } from '../errors.js';
-import { mergeOptions } from '../lib/read-options.js';
 import { read } from '../lib/safe-access.js';
 import { findMethod, findNearMethod, type MethodName } from '../methods/index.js';
 import { knownWallets } from '../wallets/catalog.js';
@@ -15,12 +14,12 @@ import {
   type EncodedParams,
 } from './prepare-call.js';
 import { toJsonParams, toJsonRpcError } from './raw.js';
-import { copyParams, readRequestOptions } from './read-input.js';
+import { copyParams } from './configure.js';
 import { getKnownWallet } from './session.js';
 import type { Explanation, RequestOptions, Support, Target } from './types.js';
 
 /** Those of a request, which loads this module. */
-export type ExplainDeps = ChoiceDeps & CallDeps;
+type ExplainDeps = ChoiceDeps & CallDeps;
 
 /** Stands for a wallet that is not installed. It is never asked. */
 const NOT_INSTALLED: WalletProvider = {
@@ -30,15 +29,13 @@ const NOT_INSTALLED: WalletProvider = {
 /** For every known wallet, makes the request, with a `send` that records what it is given and stops there. */
 export async function explain(
   deps: ExplainDeps,
-  defaults: RequestOptions | undefined,
+  options: RequestOptions,
   method: string,
-  params?: unknown,
-  given?: RequestOptions,
+  params: unknown,
 ): Promise<readonly Explanation[]> {
-  const options = mergeDefaults('explain', defaults, given);
-  const { discovery, session, wallets = [] } = deps;
+  const { discovery, session } = deps;
   const { installed } = discovery.list(options);
-  const listed = [...installed, ...[...wallets, ...knownWallets].map(({ info }) => info)];
+  const listed = [...installed, ...[...deps.getWallets(), ...knownWallets].map(({ info }) => info)];
   const byId = new Map(listed.map((info) => [info.id, info] as const));
   const encoding = (async () => encodeParams(method, copyParams(method, params), options))();
   return Promise.all(
@@ -101,17 +98,11 @@ async function explainFor(
 }
 
 /** Whether the wallet of the session, or that of the options, supports a method. */
-export function supports(
-  deps: ExplainDeps,
-  defaults: RequestOptions | undefined,
-  method: string,
-  given?: RequestOptions,
-): Support {
-  const options = mergeDefaults('supports', defaults, given);
+export function supports(deps: ExplainDeps, options: RequestOptions, method: string): Support {
   const target = getKnownWallet(deps, 'supports', options);
   if (!target) return { supported: undefined, reason: 'No wallet is connected.' };
   const { provider, id } = target;
-  const wallet = findWallet(provider, id, deps.wallets);
+  const wallet = findWallet(provider, id, deps.getWallets());
   const { name } = deps.discovery.list().installed.find((each) => each.id === id) ?? wallet.info;
   const found = { name, ...(id !== undefined && { providerId: id }) };
   if (!findMethod(method)) {
@@ -130,13 +121,4 @@ export function supports(
   if (supported === true) return { ...found, supported };
   const reason = supported || `this wallet does not have ${method}`;
   return { ...found, supported: false, reason: `${name}: ${reason}.` };
-}
-
-/** The options of a call, with the defaults of the client. */
-export function mergeDefaults(
-  caller: string,
-  defaults: RequestOptions | undefined,
-  given: RequestOptions | undefined,
-): RequestOptions {
-  return mergeOptions<RequestOptions>(defaults, readRequestOptions(caller, given));
 }

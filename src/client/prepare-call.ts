@@ -24,7 +24,7 @@ import type { RequestOptions, Target } from './types.js';
 export interface CallDeps {
   readonly session: Session;
   /** The page's own wallets. */
-  readonly wallets: readonly Wallet[] | undefined;
+  readonly getWallets: () => readonly Wallet[];
 }
 
 /** Params that were checked, and are in the form of SIP-030, without the network of the options. */
@@ -153,7 +153,7 @@ export async function prepareCall(
   } as WalletCall;
   if (asIs) return { wallet: AS_IS, call, readAnswer: (answer) => answer };
   const readAnswer = await prepareAnswer(call);
-  return { wallet: findWallet(provider, id, deps.wallets), call, readAnswer };
+  return { wallet: findWallet(provider, id, deps.getWallets()), call, readAnswer };
 }
 
 /** What the session knows of the account of the wallet with this provider. */

@@ -1,16 +1,17 @@
-import { isJsonRpcError, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { isJsonRpcError, JsonRpcError, JsonRpcErrorCode, withDocs } from '../errors.js';
 import { abortable } from '../lib/promises.js';
 import { attempt as tryTo, read } from '../lib/safe-access.js';
 import { findMethod, findNearMethod, noteBroadcast, unexpectedAnswer } from '../methods/index.js';
 import { getNetwork, normalizeAddresses } from '../stacks/address.js';
-import { getMethodChain } from '../stacks/network.js';
+import { getMethodChain, normalizeNetwork } from '../stacks/network.js';
 import { findWallet } from '../wallets/index.js';
 import { reportedNetwork, rowsIn } from '../wallets/networks.js';
 import type { AboutRequest, Send, Wallet, WalletCall } from '../wallets/wallet.js';
 import { getWallet, type ChoiceDeps } from './choice.js';
 import { encodeParams, prepareCall, type CallDeps, type EncodedParams } from './prepare-call.js';
 import { isAbortOf, sendRaw, toJsonParams, toJsonRpcError } from './raw.js';
-import type { Attempt } from './session.js';
+import { getKnownWallet, type Attempt } from './session.js';
+import type { ConnectionStorage } from './storage.js';
 import type { RequestOptions, SentTransaction, Target } from './types.js';
 
 export interface RequestDeps extends ChoiceDeps, CallDeps {
@@ -31,6 +32,7 @@ export interface Call {
 /**
  * The steps of a request: check and encode, find the wallet, let it send, read and verify the answer, remember.
  *
+ * @param known the wallet, if it is known already
  * @throws JsonRpcError for every failure: -32602 for an invalid field, before any wallet is asked; -32000 if the
  *   user rejects in the wallet; -31001 if the user closes the picker. The signal's reason once the signal is
  *   aborted.
@@ -39,30 +41,16 @@ export async function request(
   deps: RequestDeps,
   options: RequestOptions,
   call: Call,
+  known: Target | undefined,
 ): Promise<unknown> {
   const { signal } = options;
   try {
     const encoded = await abortable(encodeParams(call.method, call.params, options), signal);
     const ask = (target: Target, sending: AbortSignal | undefined) =>
       askWallet(deps, options, call, encoded, target, sending);
+    if (known) return await abortable(ask(known, signal), signal);
     const { wallet, answer } = await getWallet(deps, call, options, call.attempt && ask);
     return answer ?? (await abortable(ask(wallet, signal), signal));
-  } catch (error) {
-    throw isAbortOf(signal, error) ? error : toJsonRpcError(error);
-  }
-}
-
-/** The steps of a request to a known wallet. */
-export async function sendTo(
-  deps: RequestDeps,
-  options: RequestOptions,
-  call: Call,
-  target: Target,
-  signal: AbortSignal | undefined,
-): Promise<unknown> {
-  try {
-    const encoded = await encodeParams(call.method, call.params, options);
-    return await askWallet(deps, options, call, encoded, target, signal);
   } catch (error) {
     throw isAbortOf(signal, error) ? error : toJsonRpcError(error);
   }
@@ -71,7 +59,6 @@ export async function sendTo(
 // Exported here, so that bundlers write one file for all code that a page needs from its first request on.
 export { explain, supports } from './explain.js';
 export { requestRaw } from './raw.js';
-export { switchNetwork } from './switch-network.js';
 
 /** Loads in advance the modules that a request of this method needs. Rejects if that fails. */
 export async function preload(method: string | undefined): Promise<void> {
@@ -83,10 +70,7 @@ export async function preload(method: string | undefined): Promise<void> {
 }
 
 /** Tells a wallet that the page has disconnected, without waiting for an answer, which may never come. */
-export function notifyDisconnect(
-  { provider, id }: Target,
-  wallets: readonly Wallet[] | undefined,
-): void {
+export function notifyDisconnect({ provider, id }: Target, wallets: readonly Wallet[]): void {
   const send: Send = (method, params) => sendRaw(provider, method, params, undefined);
   void tryTo(() => findWallet(provider, id, wallets).disconnect?.(send));
 }
@@ -117,7 +101,8 @@ async function askWallet(
   options.onAnswer?.(answer);
   const result = readAnswer(answer);
   signal?.throwIfAborted();
-  const network = reportedNetwork(method, answer);
+  const reports = encoded.known?.kind === 'addresses' || encoded.known?.kind === 'read';
+  const network = reports ? reportedNetwork(answer) : undefined;
   const addresses = (attempt && normalizeAddresses(rowsIn(result))) ?? [];
   if (attempt && addresses.length > 0) {
     attempt.connect({
@@ -132,6 +117,47 @@ async function askWallet(
   if (network !== undefined) session.reportNetwork(target, network);
   notifySent(deps.sent, call, result);
   return result;
+}
+
+/** Asks the wallet to change to another network, and connects its account there. */
+export async function switchNetwork(
+  deps: RequestDeps & { readonly storage: ConnectionStorage },
+  options: RequestOptions,
+  network: string,
+): Promise<void> {
+  const target = getKnownWallet(deps, 'switchNetwork', options);
+  if (!target) {
+    const message = 'switchNetwork: no wallet is connected; call `connect()` first.';
+    throw new JsonRpcError(JsonRpcErrorCode.UnknownError, withDocs(message, -31000));
+  }
+  const { session, storage } = deps;
+  const { signal } = options;
+  const name = normalizeNetwork(network);
+  const wallet = findWallet(target.provider, target.id, deps.getWallets());
+  if (!wallet.changeNetwork) {
+    const instead = `ask the user to choose ${name} in the wallet, or pass \`network\` with each request`;
+    throw new JsonRpcError(
+      JsonRpcErrorCode.MethodNotFound,
+      `switchNetwork: ${wallet.info.name} cannot be asked to change its network: ${instead}.`,
+      { data: { network: name, instead } },
+    );
+  }
+  const answer = await wallet.changeNetwork(name, (method, params) =>
+    sendRaw(target.provider, method, toJsonParams(method, params), signal),
+  );
+  if (!session.isOf(target.provider) || session.state.status !== 'connected') return;
+  const addresses = normalizeAddresses(rowsIn(answer)) ?? [];
+  if (addresses.length === 0) return session.reportNetwork(target, name);
+  const attempt = session.attempt(signal);
+  attempt.connect({
+    wallet: target,
+    addresses,
+    network: reportedNetwork(answer) ?? name,
+    persistsWallet: session.providerId === target.id,
+    persistsAddresses: storage.read().addresses.length > 0,
+    isPartial: false,
+  });
+  attempt.end();
 }
 
 /**

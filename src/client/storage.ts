@@ -50,7 +50,7 @@ export function connectionStorage(port: () => StoragePort | undefined): Connecti
       const storage = port();
       return storage && use(storage);
     });
-  const get = (key: string) => withStorage((storage) => storage.getItem(key)) ?? '';
+  const get = (key: string) => attempt(() => port()?.getItem(key)) ?? '';
   /** Returns the value that is stored afterwards. If there is no space, removes the old value. */
   const set = (key: string, value: string): string => {
     const isSet = value && withStorage((storage) => (storage.setItem(key, value), true));

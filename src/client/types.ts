@@ -10,15 +10,6 @@ export interface Target {
   readonly id: string | undefined;
 }
 
-/** A call, with the wallet that it is for. */
-export interface Targeted {
-  readonly method: string;
-  readonly params: unknown;
-  readonly target: Target;
-  /** The network of the request; see `resolveNetwork`. */
-  readonly network: string | undefined;
-}
-
 /** The base URL of a service: one for every network, or one for each network that has an own service. */
 export type ServiceUrl = string | Readonly<Record<NetworkName, string>>;
 

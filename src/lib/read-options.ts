@@ -104,7 +104,7 @@ export function readOptions<T extends object>(
     return refuse(`\`${field}\` must be plain data: ${reason}.`, field, 'plain data');
   };
   try {
-    const options = noOptions<Record<string, unknown>>();
+    const options = Object.create(null) as Record<string, unknown>;
     if (given === undefined) return options as T;
     if (typeof given !== 'object' || given === null || Array.isArray(given)) {
       refuse(
@@ -144,10 +144,8 @@ export function readOptions<T extends object>(
 
 /** Options of several objects in one, the last first. It has no prototype, like that of {@link readOptions}. */
 export function mergeOptions<T extends object>(...parts: readonly (Partial<T> | undefined)[]): T {
-  return Object.assign(noOptions<T>(), ...parts) as T;
+  return Object.assign(Object.create(null) as T, ...parts) as T;
 }
-
-const noOptions = <T>(): T => Object.create(null) as T;
 
 /**
  * The known name that a name probably stands for: they differ only by capital letters, separators or the prefix `stx_`,

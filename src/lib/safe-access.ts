@@ -3,9 +3,9 @@
  * property that the object inherits from `Object.prototype`.
  */
 export function read(target: unknown, key: string): unknown {
-  if (!isObject(target)) return undefined;
+  if (Object(target) !== target) return undefined;
   try {
-    if (key in Object.prototype && !Object.hasOwn(target, key)) return undefined;
+    if (key in Object.prototype && !Object.hasOwn(target as object, key)) return undefined;
     return (target as Record<string, unknown>)[key];
   } catch {
     return undefined;

@@ -1,9 +1,14 @@
-import * as all from './all.js';
+import { asigna } from './asigna.js';
+import { leather } from './leather.js';
+import { okx } from './okx.js';
 import type { WalletProvider } from './provider.js';
 import { standard } from './sip030.js';
 import type { Wallet } from './wallet.js';
+import { fordefi, xverse } from './xverse.js';
 
-const wallets = Object.entries<Wallet>(all).map(([, wallet]) => wallet);
+/** The first that matches is used. */
+export const wallets = { leather, fordefi, xverse, okx, asigna };
+const list = Object.entries<Wallet>({ ...wallets, standard }).map(([, wallet]) => wallet);
 
 /**
  * The wallet of a provider, which was found at `id` if that is known: one of the page's `own` wallets, else one
@@ -15,8 +20,6 @@ export function findWallet(
   id: string | undefined,
   own: readonly Wallet[] = [],
 ): Wallet {
-  for (const wallet of [...own, ...wallets]) {
-    if (wallet.matches(provider, id)) return { __proto__: null, ...wallet } as Wallet;
-  }
-  return { __proto__: null, ...standard } as Wallet;
+  const found = [...own, ...list].find((wallet) => wallet.matches(provider, id));
+  return { __proto__: null, ...found! } as Wallet;
 }

@@ -35,11 +35,10 @@ export function provenNetwork(rows: unknown, named: string | undefined): string 
 }
 
 /**
- * The network that a wallet reports with its answer to a request. Without a name, a mainnet address shows that
- * it is mainnet; an address of a test network does not show which one.
+ * The network that a wallet reports with an answer that has addresses or networks. Without a name, a mainnet address
+ * shows that it is mainnet; an address of a test network does not show which one.
  */
-export function reportedNetwork(method: string, result: unknown): string | undefined {
-  if (!/^(stx_)?get(Addresses|Accounts|Networks)$/.test(method)) return undefined;
+export function reportedNetwork(result: unknown): string | undefined {
   const named = networkIn(result);
   const proven = provenNetwork(rowsIn(result), named);
   return named === undefined && proven !== 'mainnet' ? undefined : (proven ?? named);

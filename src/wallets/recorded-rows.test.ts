@@ -2,9 +2,8 @@ import { expect } from '@open-wc/testing';
 import type { WalletProvider } from './provider.js';
 import type { RequestOptions } from '../client/types.js';
 import { freshClient, refusal } from '../testing/every-wallet.js';
-import * as all from './all.js';
 import { methodNames } from '../methods/index.js';
-import { findWallet } from './index.js';
+import { findWallet, wallets } from './index.js';
 import { standard } from './sip030.js';
 
 /** One recorded request of a wallet and its answer; see fixtures/recorded/. */
@@ -39,7 +38,7 @@ interface Recording {
 }
 
 /** Each known wallet has a file. Asigna has the same requests as `standard`. */
-const FILES = [...Object.keys(all).filter((name) => name !== 'asigna'), 'standard'];
+const FILES = [...Object.keys(wallets).filter((name) => name !== 'asigna'), 'standard'];
 
 /** Replaces the names of constants, and `{ "$bigint": "5" }` by bigints. */
 function filled(text: string): Recording {

@@ -196,7 +196,7 @@ async function getAccounts(call: KnownCall<'stx_getAccounts'>, send: Send): Prom
     if (read(error, 'code') !== JsonRpcErrorCode.MethodAccessDenied) throw error;
   }
   const connected = await send('wallet_connect');
-  assertNetwork(call, reportedNetwork('getAddresses', connected) ?? current());
+  assertNetwork(call, reportedNetwork(connected) ?? current());
   return send('stx_getAccounts');
 }
 
