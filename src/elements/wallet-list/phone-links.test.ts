@@ -42,6 +42,19 @@ describe('<wallet-list> on a phone', () => {
     expect(store).to.match(/^https:\/\/apps\.apple\.com\/app\/id\d+$/);
   });
 
+  it('opens the page of the time of the press, after a single-page app has changed it', async () => {
+    const element = await list();
+    const link = () => row(element, 'Xverse').querySelector('a')!;
+    const opened = () => new URL(link().href).searchParams.get('url');
+    for (const press of ['pointerdown', 'keydown']) {
+      history.pushState(null, '', `/after/${press}?{url}`);
+      link().dispatchEvent(new Event(press, { bubbles: true, composed: true }));
+      // The link is opened by another event, after the update.
+      await Promise.resolve();
+      expect(opened(), press).to.equal(location.href);
+    }
+  });
+
   it('names the link to the app store', async () => {
     const [, store] = row(await list(), 'Leather').querySelectorAll('a');
     expect(store!.textContent.trim()).to.equal('Install');

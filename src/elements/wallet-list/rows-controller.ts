@@ -1,5 +1,5 @@
 import type { LitElement, ReactiveController } from 'lit';
-import type { Choice, WalletClient, WalletList } from '../../client/types.js';
+import type { Choice, WalletClient } from '../../client/types.js';
 import type { ProviderDescriptor, Unsubscribe } from '../../wallets/provider.js';
 import { groupWallets, type WalletRows, type WalletSort } from './group-wallets.js';
 import { platformOf } from './wallet-links.js';
@@ -15,6 +15,8 @@ export type WalletSource = Pick<Choice, 'wallets' | 'watchWallets' | 'lastProvid
 /** The rows of a list of wallets, kept up to date from `open` to `close`; the host renders every change. */
 export class RowsController implements ReactiveController {
   readonly #host: RowsHost;
+  #source: WalletSource | undefined;
+  #page = '';
   #undo: Unsubscribe | undefined;
   #focused: string | undefined;
   rows: WalletRows = NONE;
@@ -32,10 +34,11 @@ export class RowsController implements ReactiveController {
 
   open(source: WalletSource): void {
     this.close();
-    this.rows = this.#groupWallets(source.wallets, source);
-    this.#undo = source.watchWallets((list) => {
+    this.#source = source;
+    this.rows = this.#groupWallets(source);
+    this.#undo = source.watchWallets(() => {
       const before = this.#installedNames();
-      this.rows = this.#groupWallets(list, source, this.rows);
+      this.rows = this.#groupWallets(source, this.rows);
       if (this.rows.late.length) this.#beforeArrival?.();
       this.arrived = [...this.#installedNames()].find((name) => !before.has(name));
       this.#host.requestUpdate();
@@ -47,6 +50,19 @@ export class RowsController implements ReactiveController {
     this.#undo?.();
     this.#undo = undefined;
     this.arrived = undefined;
+  }
+
+  /** A single-page app changes its URL, which links contain, without loading a page. So they follow it when pressed. */
+  readonly #followPage = (): void => {
+    if (!this.#source || this.#page === this.#host.ownerDocument.location.href) return;
+    this.rows = this.#groupWallets(this.#source, this.rows);
+    this.#host.requestUpdate();
+  };
+
+  hostConnected(): void {
+    for (const type of ['pointerdown', 'keydown']) {
+      this.#host.renderRoot.addEventListener(type, this.#followPage, { capture: true });
+    }
   }
 
   /**
@@ -85,11 +101,11 @@ export class RowsController implements ReactiveController {
     return control !== undefined && control !== null;
   }
 
-  #groupWallets(list: WalletList, { lastProviderId }: WalletSource, before?: WalletRows) {
+  #groupWallets({ wallets, lastProviderId }: WalletSource, before?: WalletRows) {
     const { sort, ownerDocument } = this.#host;
-    const platform = platformOf(navigator);
-    const page = ownerDocument.location.href;
-    return groupWallets(list, { platform, page, lastProviderId, sort }, before);
+    const platform = platformOf(navigator, matchMedia('(pointer: coarse)').matches);
+    const page = (this.#page = ownerDocument.location.href);
+    return groupWallets(wallets, { platform, page, lastProviderId, sort }, before);
   }
 
   #installedNames(): Set<string> {
@@ -106,7 +122,9 @@ export function walletsOf(
 ): WalletSource {
   const options = providers && { defaultProviders: providers };
   return {
-    wallets: client.wallets(options),
+    get wallets() {
+      return client.wallets(options);
+    },
     lastProviderId: client.selectedProviderId,
     watchWallets: (changed) => client.watchWallets(changed, options),
   };

@@ -2,7 +2,13 @@ import { expect } from '@open-wc/testing';
 import type { ProviderDescriptor } from '../../wallets/provider.js';
 import { installUrl, phoneUrl, type Platform, platformOf } from './wallet-links.js';
 
-const AGENTS: readonly [what: string, userAgent: string, touch: number, platform: Platform][] = [
+const AGENTS: readonly [
+  what: string,
+  userAgent: string,
+  touch: number,
+  platform: Platform,
+  isCoarse?: boolean,
+][] = [
   [
     'iPhone',
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
@@ -32,6 +38,33 @@ const AGENTS: readonly [what: string, userAgent: string, touch: number, platform
     'Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0',
     5,
     'android',
+  ],
+  [
+    'Chrome on Android that requests the desktop site',
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36',
+    5,
+    'android',
+    true,
+  ],
+  [
+    'Firefox on Android that requests the desktop site',
+    'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0',
+    5,
+    'android',
+    true,
+  ],
+  [
+    'Chrome on a Linux laptop with a touch screen',
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36',
+    10,
+    'chromium',
+  ],
+  [
+    'Chrome on a Chromebook used as a tablet',
+    'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 Chrome/130.0 Safari/537.36',
+    10,
+    'chromium',
+    true,
   ],
   [
     'Chrome',
@@ -64,9 +97,9 @@ const XVERSE = {
 } satisfies ProviderDescriptor;
 
 describe('platformOf', () => {
-  for (const [what, userAgent, maxTouchPoints, platform] of AGENTS) {
+  for (const [what, userAgent, maxTouchPoints, platform, isCoarse = false] of AGENTS) {
     it(`${what}: ${platform}`, () => {
-      expect(platformOf({ userAgent, maxTouchPoints })).to.equal(platform);
+      expect(platformOf({ userAgent, maxTouchPoints }, isCoarse)).to.equal(platform);
     });
   }
 });
@@ -95,6 +128,18 @@ describe('phoneUrl', () => {
     expect(phoneUrl(XVERSE, 'https://page.example/a?b=$&c#d')).to.equal(
       'https://open.example/browser?url=https%3A%2F%2Fpage.example%2Fa%3Fb%3D%24%26c%23d',
     );
+  });
+
+  it('contains a URL of the page that contains {url}, in every form of the template', () => {
+    const page = 'https://page.example/?next={url}&then=%7Burl%7D';
+    for (const template of [
+      'https://open.example/?url={url}',
+      'https://open.example/?url=%7Burl%7D',
+    ]) {
+      const url = new URL(phoneUrl({ ...XVERSE, openInWalletUrl: template }, page)!);
+      const value = url.searchParams.get('url')!;
+      expect(template.includes('{') ? value : decodeURIComponent(value)).to.equal(page);
+    }
   });
 
   it('is undefined for a page that a phone cannot open, or a template that is not https', () => {

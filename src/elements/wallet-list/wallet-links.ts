@@ -6,9 +6,12 @@ export type Platform = 'ios' | 'android' | 'chromium' | 'firefox' | 'other';
 
 type Agent = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>;
 
-export function platformOf(agent: Agent): Platform {
+/** `isCoarse`: the main pointer of the device is a finger. */
+export function platformOf(agent: Agent, isCoarse: boolean): Platform {
   const { userAgent, maxTouchPoints } = agent;
   if (/android/i.test(userAgent)) return 'android';
+  /* Browsers on Android that request the desktop site report Linux; laptops with a touch screen also have a mouse. */
+  if (/linux/i.test(userAgent) && maxTouchPoints > 1 && isCoarse) return 'android';
   if (/iphone|ipad|ipod/i.test(userAgent)) return 'ios';
   /* iPadOS reports Macintosh, but no Mac has a touch screen. */
   if (/macintosh/i.test(userAgent) && maxTouchPoints > 1) return 'ios';
@@ -42,7 +45,9 @@ export function phoneUrl(wallet: ProviderDescriptor, page: string): string | und
   const isKnown = knownWallets.some(({ info }) => info.openInWalletUrl === template);
   if (!isKnown && !isHttps(template)) return undefined;
   const url = encodeURIComponent(page);
-  return template.replace('{url}', () => url).replace('%7Burl%7D', () => encodeURIComponent(url));
+  return template.replace(/\{url\}|%7Burl%7D/g, (place) =>
+    place.startsWith('{') ? url : encodeURIComponent(url),
+  );
 }
 
 export const isHttps = (url: string): boolean => /^https:\/\//.test(url);
