@@ -77,7 +77,16 @@ describe('createSignInMessage', () => {
     domain: [
       ...['', 'Example.com', 'user@example.com', 'example.com/', 'https://example.com', 'a b.com'],
       ...['example.com:0', 'example.com:08', 'a..com', 'exämple.com'],
-      ...['example.com.', '.com', 'example.com\n', '[::1', 'a_b.com', 'example.com:', undefined],
+      ...[
+        '.',
+        'example.com..',
+        '.com',
+        'example.com\n',
+        '[::1',
+        'a~b.com',
+        'example.com:',
+        undefined,
+      ],
     ],
     chain: ['stacks:1', 'stacks', 'toString', '', undefined],
     address: [
@@ -170,6 +179,10 @@ describe('createSignInMessage', () => {
       '127.0.0.1:8080',
       '[::1]:3000',
       'xn--exmple-cua.com',
+      'my_app.example.com',
+      '_app.example_com:8080',
+      'example.com.',
+      'localhost.:3000',
     ];
     for (const domain of [...hosts, 'a.b-c.d1', 'example.com:65535']) {
       assert.ok(parseSignInMessage(createSignInMessage({ ...FIELDS, domain })).ok, domain);

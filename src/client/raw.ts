@@ -108,9 +108,28 @@ export function toJsonParams(method: string, value: unknown, field = 'params', d
 /** Bitcoin and Ethereum wallets use 4001 (EIP-1193) for a rejection, which is -32000 in SIP-030. */
 const COMMON_CODES: Readonly<Record<number, number>> = { 4001: JsonRpcErrorCode.UserRejection };
 
-/** Messages of rejections that have no code. Legacy methods reject with such a string. */
-const REJECTION_TEXT =
-  /^(?:cancel|cancell?ed|rejected|denied)\W*$|\buser (?:has )?(?:rejected|denied|cancell?ed)\b/i;
+const REJECTED = '(?:cancell?ed|rejected|denied|declined|dismissed)';
+const LEFT = `(?:${REJECTED}|aborted|closed|disapproved|refused)`;
+const THING = '(?:action|approval|connection|login|message|operation|request|sign-?in|signature|signing|transaction)'; // prettier-ignore
+/**
+ * Messages of rejections that have no code. Legacy methods reject with such a string. Without the user in it, it must be
+ * the whole message. `transaction rejected` is not one: a node of Stacks answers it.
+ */
+const REJECTION_TEXT = new RegExp(
+  [
+    `\\b(?:user|you) (?:ha[sd] |have )?(?:cancel|reject|${LEFT})\\b(?! by\\b)`,
+    `\\b${LEFT} by (?:the )?(?:user|you)\\b(?!['’-]| agent)`,
+    `^(?:cancel|(?!transaction (?:was |has been )?rejected)(?:(?:the )?${THING} (?:request )?(?:was |has been )?)?${REJECTED})\\W*$`,
+    '^(?:the )?(?:dialog|modal|pop-?up|prompt|window)(?: window)? (?:was |has been )?closed\\W*$',
+  ].join('|'),
+  'i',
+);
+
+/** True for `Request canceled by user.` and `USER_REJECTED`. */
+function isRejection(message: string): boolean {
+  const words = message.replace(/^\s*Error: /, '').replaceAll('_', ' ');
+  return REJECTION_TEXT.test(words.replace(/([a-z])(?=[A-Z])/g, '$1 ').trim());
+}
 
 /**
  * Converts anything that a wallet threw, rejected with or returned as an error to a {@link JsonRpcError}: an
@@ -174,7 +193,7 @@ function codeOf(
     if (Object.hasOwn(codes, code)) return codes[code] as number;
     return Object.hasOwn(COMMON_CODES, code) ? (COMMON_CODES[code] as number) : code;
   }
-  return message !== undefined && REJECTION_TEXT.test(message.trim())
+  return message !== undefined && isRejection(message)
     ? JsonRpcErrorCode.UserRejection
     : JsonRpcErrorCode.UnknownError;
 }

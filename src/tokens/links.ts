@@ -14,15 +14,17 @@ const GATEWAYS: OptionTable<Gateways> = { ipfs: aText, arweave: aText };
 const readGateways = (caller: string, given: Gateways | undefined) =>
   readOptions(caller, given, GATEWAYS, undefined, true, 'gateways');
 
+/** White space around a URL, which browsers drop. */
+const AROUND = /^[\u0000-\u0020]+|[\u0000-\u0020]+$/g; // oxlint-disable-line no-control-regex -- matches control characters
 // URL parsers drop some of these silently, so `java\tscript:` must be refused before parsing.
 // oxlint-disable-next-line no-control-regex -- matches control characters
-const REFUSED = /[\u0000-\u0020\u007f-\u00a0\u200c-\u200d\u2028\u2029\\]/u;
+const REFUSED = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\\]/u;
 /** Raster images only: an SVG in a `data:` URL may contain anything. */
 const RASTER = /^data:image\/(?:png|jpe?g|gif|webp|avif)(?:;base64)?,[A-Za-z0-9+/=%_-]+$/i;
 const CONTENT_ID = /^[A-Za-z0-9]{32,100}$/;
 const TRANSACTION_ID = /^[A-Za-z0-9_-]{43}$/;
-/** Without escapes of `.`, `/`, `\\`, `?`, `#` and NUL, which the gateway would decode. */
-const PATH_SEGMENT = /^(?:[\w~!$&'()*+,;=:@.-]|%(?!2e|2f|5c|3f|23|00)[0-9a-f]{2})+$/i;
+/** Escapes of `.`, `/`, `\` and NUL, which a gateway would decode. */
+const REFUSED_ESCAPE = /%(?:2e|2f|5c|00)/i;
 
 /**
  * The safe `href` for a link in the metadata: https, http on localhost (only on a page that is on localhost, too),
@@ -41,9 +43,10 @@ const PATH_SEGMENT = /^(?:[\w~!$&'()*+,;=:@.-]|%(?!2e|2f|5c|3f|23|00)[0-9a-f]{2}
 export function safeLink(text: string | undefined, given?: Gateways): string | undefined {
   const gateways = readGateways('safeLink', given);
   if (text === undefined || text.length > limits.urlLength) return undefined;
-  if (REFUSED.test(text) || text.search(INVISIBLE) >= 0) return undefined;
-  const viaGateway = gatewayUrl(text, gateways);
-  return viaGateway === 'refused' ? undefined : webUrl(viaGateway ?? text);
+  const written = text.replace(AROUND, '');
+  if (REFUSED.test(written) || written.search(INVISIBLE) >= 0) return undefined;
+  const viaGateway = gatewayUrl(written, gateways);
+  return viaGateway === 'refused' ? undefined : webUrl(viaGateway ?? written);
 }
 
 /**
@@ -60,15 +63,15 @@ export function safeLink(text: string | undefined, given?: Gateways): string | u
  */
 export function safeImage(text: string | undefined, given?: Gateways): string | undefined {
   const gateways = readGateways('safeImage', given);
-  if (text !== undefined && /^data:/i.test(text)) {
-    return text.length <= limits.dataUrlLength && RASTER.test(text) ? text : undefined;
-  }
-  return safeLink(text, gateways);
+  const written = text?.replace(AROUND, '') ?? '';
+  if (!/^data:/i.test(written)) return safeLink(text, gateways);
+  return written.length <= limits.dataUrlLength && RASTER.test(written) ? written : undefined;
 }
 
 function webUrl(text: string): string | undefined {
   // Without a scheme and `//` it would be relative to this page.
-  if (!/^https?:\/\/[^/]/i.test(text)) return undefined;
+  // A space may be in the path, but not in the host, where Chrome would escape it.
+  if (!/^https?:\/\/[^/?#\s]+(?:[/?#]|$)/i.test(text)) return undefined;
   let url: URL;
   try {
     url = new URL(text);
@@ -95,22 +98,25 @@ function isLocalPage(): boolean {
 
 /**
  * Converts `ipfs://`, `ipns://` and `ar://` to a URL of the gateway; undefined for another scheme. Does not use a
- * URL parser: parsers disagree on such URLs, and converting the host to lower case breaks a content id.
+ * URL parser: parsers disagree on such URLs, and converting the host to lower case breaks a content id. `webUrl` escapes
+ * the names of files.
  */
 function gatewayUrl(text: string, gateways: Gateways): string | undefined {
-  const match = /^(ipfs|ipns|ar):\/\/(.*)$/i.exec(text);
+  const match = /^(ipfs|ipns|ar):\/\/([^?#]*)(.*)$/i.exec(text);
   if (!match) return undefined;
   const scheme = match[1]!.toLowerCase();
   const segments = match[2]!.split('/').filter((segment) => segment !== '');
   if (scheme === 'ipfs' && segments[0] === 'ipfs') segments.shift();
   const [id = '', ...path] = segments;
   const isId = { ipfs: CONTENT_ID, ipns: /^[\w.-]{1,253}$/, ar: TRANSACTION_ID }[scheme]!.test(id);
-  const isPath = [id, ...path].every((part) => PATH_SEGMENT.test(part) && !/^\.+$/.test(part));
+  const isPath = [id, ...path].every((part) => !REFUSED_ESCAPE.test(part) && !/^\.+$/.test(part));
   const gateway =
     scheme === 'ar'
       ? (gateways.arweave ?? 'https://arweave.net')
       : (gateways.ipfs ?? 'https://ipfs.io');
   if (!isId || !isPath || gateway === 'off') return 'refused';
   const root = gateway.replace(/\/+$/, '');
-  return scheme === 'ar' ? [root, id, ...path].join('/') : [root, scheme, id, ...path].join('/');
+  const parts = scheme === 'ar' ? [root, id, ...path] : [root, scheme, id, ...path];
+  // A `%` that begins no escape is part of a name, which gateways would refuse.
+  return parts.join('/').replace(/%(?![\da-f]{2})/gi, '%25') + match[3]!;
 }

@@ -122,6 +122,22 @@ describe('parseUnits', () => {
     expect(parseUnits('1.0000000', 6, en)).to.equal(1000000n);
   });
 
+  it('reads a group where the locale writes none for four digits, if a decimal point follows', () => {
+    for (const [text, locale] of [
+      ['1.234,5', 'es'],
+      ['1.234,5', 'it'],
+      ['1.234,5', 'es_ES'],
+      ['1,234.5', 'es-MX'],
+      ['1 234,5', 'pl'],
+      ['1.234,5', 'ca'],
+    ] as const) {
+      expect(parseUnits(text, 6, { locale }), `${text} ${locale}`).to.equal(1234500000n);
+    }
+    expect(parseUnits('-12.345.678,9', 1, { locale: 'es' })).to.equal(-123456789n);
+    expect(parseUnits('1,234.5', 1, { locale: 'en-IN' })).to.equal(12345n);
+    expect(parseUnits('123,456.5', 1, { locale: 'en-IN' })).to.equal(1234565n);
+  });
+
   it('reads digits of every script, including fullwidth digits', () => {
     const typed = ['١٢٣٤٫٥', '۱۲۳۴٫۵', '१२३४.५', '১২৩৪.৫', '１２３４．５', '𝟏𝟐𝟑𝟒.𝟓', '𝟙𝟚𝟛𝟜.𝟝'];
     for (const text of typed) expect(parseUnits(text, 6, en), text).to.equal(1234500000n);
@@ -170,6 +186,12 @@ describe('parseUnits', () => {
       ['1.2.3', 6, 'en'],
       ['1,234.5,6', 6, 'en'],
       ['1.234', 6, 'es'],
+      ['1.23,4', 6, 'es'],
+      ['1,234.5', 6, 'es'],
+      ['1.234,5', 6, 'en'],
+      ['0.123,4', 6, 'es'],
+      ['1,5.234', 6, 'es'],
+      ['1234.567,8', 6, 'es'],
       ['123,456', 6, 'en-IN'],
       ['1 2', 6, 'en'],
       ["1'234 567", 6, 'en'],

@@ -131,11 +131,12 @@ function numberFormat(
   locale: string | undefined,
   options: Intl.NumberFormatOptions = {},
 ): Intl.NumberFormat {
-  const key = `${locale ?? ''} ${String(Object.entries(options))}`;
+  const tag = locale?.replaceAll('_', '-');
+  const key = `${tag ?? ''} ${String(Object.entries(options))}`;
   let format = formats.get(key);
   if (format) return format;
   try {
-    format = new Intl.NumberFormat(locale, options);
+    format = new Intl.NumberFormat(tag, options);
   } catch {
     format = new Intl.NumberFormat(undefined, options);
   }
@@ -216,7 +217,7 @@ export function parseUnits(text: string, decimals?: number, options?: ParseUnits
   const [whole = '', fraction, ...rest] = number.split(
     /\u066b/.test(number) ? '\u066b' : format.point,
   );
-  const digits = ungrouped(whole, format);
+  const digits = ungrouped(whole, format, fraction !== undefined);
   const isNumber = digits !== undefined && /^\d+$/.test(fraction ?? digits);
   if (rest.length > 0 || !isNumber) {
     const example = format.integers.format(1234567n) + format.point + format.digits[5];
@@ -287,8 +288,16 @@ function plainSeparator(char: string): string {
   return { '\uff0e': '.', '\uff0c': ',' }[char] ?? char;
 }
 
-/** The digits of a whole number, without the separators of groups. Undefined if one is not in its position. */
-function ungrouped(whole: string, { integers, group }: Notation): string | undefined {
+/**
+ * The digits of a whole number, without the separators of groups. Undefined if one is not in its position.
+ *
+ * @param hasPoint whether a decimal point follows: then a separator before it can only be for groups
+ */
+function ungrouped(
+  whole: string,
+  { integers, group }: Notation,
+  hasPoint: boolean,
+): string | undefined {
   const separator = /[^\d]/.exec(whole)?.[0];
   if (separator === undefined) return whole;
   const isOnlyForGroups = /[ '\u066c]/.test(separator);
@@ -299,7 +308,7 @@ function ungrouped(whole: string, { integers, group }: Notation): string | undef
   const lengths = String(groups.map(({ length }) => length));
   const ofLocale = integers.formatToParts(BigInt(digits)).filter(({ type }) => type === 'integer');
   if (lengths === String(ofLocale.map(({ value }) => [...value].length))) return digits;
-  // One `.` or `,` may be a decimal point, two cannot be.
-  const isSure = isOnlyForGroups || groups.length > 2;
+  // One `.` or `,` may be a decimal point, two cannot be. Spanish writes `1234,5`, but users also `1.234,5`.
+  const isSure = isOnlyForGroups || groups.length > 2 || hasPoint;
   return isSure && /^[123](,3)+$/.test(lengths) ? digits : undefined;
 }

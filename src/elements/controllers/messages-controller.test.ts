@@ -108,13 +108,47 @@ describe('MessagesController', () => {
     ['pt-BR', 'Fechar'],
     ['pt', 'Fechar'],
     ['pt-PT', 'Fechar'],
+    ['pt_BR', 'Fechar'],
+    ['de_DE', 'Schließen'],
+    ['zh', '关闭'],
+    ['zh-CN', '关闭'],
+    ['zh_CN', '关闭'],
+    ['zh-SG', '关闭'],
     ['zh-Hans-CN', '关闭'],
+    ['zh-Hans-HK', '关闭'],
+    ['zh-TW', '關閉'],
+    ['zh_TW', '關閉'],
+    ['zh-HK', '關閉'],
+    ['zh-MO', '關閉'],
+    ['zh-Hant', '關閉'],
+    ['zh-hant-cn', '關閉'],
+    ['zh_Hant_TW', '關閉'],
   ]) {
     it(`shows ${locale}`, async () => {
       const element = await fixture<TextElement>(html`<text-probe lang=${locale!}></text-probe>`);
       await waitUntil(() => element.shown === text);
     });
   }
+
+  it('shows no language in another script', async () => {
+    registerMessages('sr', { close: 'Затвори' });
+    registerMessages('sr-Latn', { close: 'Zatvori' });
+    for (const [locale, text] of [
+      ['sr-Latn-RS', 'Zatvori'],
+      ['sr_ME', 'Zatvori'],
+      ['sr-RS', 'Затвори'],
+      ['sr-Arab', 'Close'],
+    ]) {
+      const element = await fixture<TextElement>(html`<text-probe lang=${locale!}></text-probe>`);
+      expect(element.shown, locale).to.equal(text);
+    }
+  });
+
+  it('gives Intl a tag with hyphens', async () => {
+    const element = await fixture<TextElement>(html`<text-probe lang="zh_Hant_TW"></text-probe>`);
+    expect(element.messages.locale).to.equal('zh-Hant-TW');
+    await waitUntil(() => element.messages.language === 'zh-Hant');
+  });
 
   it('reports the variant of a language whose texts it shows', async () => {
     const element = await fixture<TextElement>(html`<text-probe lang="pt"></text-probe>`);

@@ -13,5 +13,6 @@ export const locales: Readonly<Record<string, () => Promise<{ messages: Messages
   ja: () => import('./locales/ja.js'),
   ko: () => import('./locales/ko.js'),
   'pt-BR': () => import('./locales/pt-BR.js'),
+  'zh-Hant': () => import('./locales/zh-Hant.js'),
   zh: () => import('./locales/zh.js'),
 };

@@ -53,23 +53,35 @@ export function watchMessages(listener: () => void): Unsubscribe {
   return () => listeners.delete(listener);
 }
 
-/** The canonical form of a BCP 47 tag (`de-CH`); undefined if invalid. */
+/** The canonical form of a BCP 47 tag (`de-CH`), also written with underscores (`de_CH`); undefined if invalid. */
 export function canonical(locale: string): string | undefined {
   try {
-    return Intl.getCanonicalLocales(locale)[0];
+    return Intl.getCanonicalLocales(locale.replaceAll('_', '-'))[0];
   } catch {
     return undefined;
   }
 }
 
+const chains = new Map<string, readonly string[]>();
+
 /**
- * For `zh-Hant-TW`: `zh-Hant-TW`, `zh-Hant`, `zh`. For `pt-PT`: `pt-PT`, `pt`, and the variant in the package: `pt-BR`.
+ * For `pt-PT`: `pt-PT`, `pt`, and the variant in the package: `pt-BR`. For `zh-TW`: `zh-TW`, `zh-Hant-TW`, `zh-Hant`, but not
+ * `zh`, which is in another script.
  */
-function fallbacks(locale: string): string[] {
-  const [language, ...rest] = (canonical(locale) ?? 'en').split('-');
-  const tags = [language!];
-  for (const part of rest) tags.unshift(`${tags[0]}-${part}`);
-  for (const [tag] of Object.entries(locales)) if (tag.startsWith(`${language}-`)) tags.push(tag);
+function fallbacks(locale: string): readonly string[] {
+  const kept = chains.get(locale);
+  if (kept) return kept;
+  const subtags = (canonical(locale) ?? 'en').split('-');
+  const own = subtags.map((_, at) => subtags.slice(0, subtags.length - at).join('-'));
+  const { language, script, region } = new Intl.Locale(own[0]!).maximize();
+  const likely = [`${language}-${script}-${region}`, `${language}-${script}`];
+  const inPackage = Object.entries(locales).map(([tag]) => tag);
+  const tags = [...own, ...likely, ...inPackage].filter((tag) => {
+    // A part of an extension, such as `de-u`, is no tag.
+    const other = canonical(tag) && new Intl.Locale(tag).maximize();
+    return other && other.language === language && other.script === script;
+  });
+  chains.set(locale, tags);
   return tags;
 }
 

@@ -89,8 +89,11 @@ export function match(pattern: string, value: unknown): RegExpExecArray | null {
   return new RegExp(`^(?:${pattern})$`).exec(value);
 }
 
-/** A DNS name, an IPv4 address or an IPv6 address in brackets, with an optional port, as browsers write them. */
-export const DOMAIN = '(([a-z0-9-]+\\.)*[a-z0-9-]+|\\[[0-9a-f:.]+])(:[1-9]\\d{0,4})?';
+/**
+ * A DNS name, an IPv4 address or an IPv6 address in brackets, with an optional port, as browsers write them: a name may
+ * contain underscores and end with a dot.
+ */
+export const DOMAIN = '(([a-z0-9_-]+\\.)*[a-z0-9_-]+\\.?|\\[[0-9a-f:.]+])(:[1-9]\\d{0,4})?';
 const IN_URI = "[\\w\\-.~:/?#[\\]@!$&'()*+,;=%]";
 export const TIME = [
   '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{3})?Z',
