@@ -84,7 +84,7 @@ const MAGIC_HEX = '70736274ff';
 const MAGIC_BASE64 = 'cHNidP';
 
 /** Decodes a PSBT in base64, or in hex with or without `0x`. Undefined for anything else. */
-export function decodePsbt(text: unknown): Uint8Array<ArrayBuffer> | undefined {
+export function decodePsbt(text: unknown): Uint8Array | undefined {
   if (typeof text !== 'string') return undefined;
   if (text.startsWith(MAGIC_BASE64)) {
     const bytes = base64ToBytes(text);

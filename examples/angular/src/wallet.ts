@@ -1,11 +1,9 @@
-import { DestroyRef, inject, Injectable, signal } from '@angular/core';
+import { Injectable, signal } from '@angular/core';
 import { getDefaultClient } from 'stacks-wallet-elements';
 
 @Injectable({ providedIn: 'root' })
 export class Wallet {
-  readonly state = signal(getDefaultClient().state);
-  constructor() {
-    const client = getDefaultClient();
-    inject(DestroyRef).onDestroy(client.subscribe(() => this.state.set(client.state)));
-  }
+  readonly #client = getDefaultClient();
+  readonly state = signal(this.#client.state);
+  readonly ngOnDestroy = this.#client.subscribe(() => this.state.set(this.#client.state));
 }
