@@ -21,8 +21,8 @@ function complete({ customElementsManifest: manifest }) {
   for (const module of manifest.modules) {
     const { path } = module;
     for (const declaration of module.declarations) {
-      // NativeEvent is the browser's Event: see src/elements/internal/element.ts.
-      if (declaration.superclass?.name === 'NativeEvent') {
+      // ElementEvent, in src/elements/internal/element.ts, adds nothing to Event.
+      if (declaration.superclass?.name === 'ElementEvent') {
         declaration.superclass = { name: 'Event', module: 'global:' };
       }
     }

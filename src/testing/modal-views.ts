@@ -7,7 +7,6 @@ import {
   FakePage,
   JUNIPER,
   openModal,
-  previousView,
   shown,
   spinners,
   still,
@@ -53,7 +52,7 @@ async function pressed(
 
 /** Resolves when the modal shows a view, and the previous one has faded out. */
 const shows = (modal: WalletSelectModal, isShown: IsShown) =>
-  waitUntil(() => isShown(modal) && !previousView(modal), 'the view');
+  waitUntil(() => isShown(modal), 'the view');
 
 /** A trusted click after the opening animation. */
 async function pressWhenStill(modal: WalletSelectModal, control: HTMLElement) {

@@ -182,11 +182,6 @@ export function mirroredIcons(root: ParentNode): Element[] {
   return [...root.querySelectorAll('.directional')];
 }
 
-/** The copy of the previous view while it fades out. */
-export function previousView(modal: Element): HTMLElement | null {
-  return modal.shadowRoot!.querySelector<HTMLElement>('[inert]');
-}
-
 /** The dialog, its body, and every element between them. */
 export function boxesOf(modal: WalletSelectModal): HTMLElement[] {
   const boxes = [part(modal, 'body')];

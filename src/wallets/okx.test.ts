@@ -7,7 +7,7 @@ import { memoryStorage } from '../testing/fake-wallet.js';
 import { signStacksMessage } from '../testing/messages.js';
 import { STX_ADDRESS, STX_PUBLIC_KEY as PUBLIC_KEY } from '../testing/schema-wallet.js';
 import { POST_CONDITION } from '../testing/transactions.js';
-import { phoneUrl } from '../elements/wallet-list/wallet-links.js';
+import { phoneUrl } from '../elements/wallet-list/wallet-rows.js';
 import { okx as okxWallet } from './okx.js';
 
 const ID = 'okxwallet.stacks';

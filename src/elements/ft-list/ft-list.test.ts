@@ -4,7 +4,7 @@ import type { FtListItem, FtPage, FtQuery, MetadataClient } from '../../tokens/m
 import { inScheme, inside, keys, press } from '../../testing/element-helpers.js';
 import { waitForStatus, waitUntil } from '../../testing/wait-until.js';
 import type { FtList } from './ft-list.js';
-import type { FtSelectEvent } from './ft-select-event.js';
+import type { FtSelectEvent } from './ft-list.js';
 import './define.js';
 
 const token = (n: number): FtListItem => ({

@@ -9,7 +9,7 @@ import { trimmed } from '../controllers/token-controller.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
 import { messagesStyles } from '../cards/messages.styles.js';
 import { piecesStyles } from '../cards/pieces.styles.js';
-import { OURS, delegatesFocus } from '../internal/element.js';
+import { ElementEvent, OURS, delegatesFocus } from '../internal/element.js';
 import { property, query, state } from 'lit/decorators.js';
 import { listMessages } from '../messages/en/list.js';
 import { tokenMessages } from '../messages/en/token.js';
@@ -19,12 +19,18 @@ import { tokens } from '../styles/tokens.js';
 import { EndController } from './end-controller.js';
 import { ftListStyles } from './ft-list.styles.js';
 import { LONGEST_SEARCH, tokenList } from './ft-list.template.js';
-import { FtSelectEvent } from './ft-select-event.js';
 import type { ListQuery } from './load-page.js';
 import { PagesController, type PagesState } from './pages-controller.js';
 import { TokenOptions } from './token-options.js';
 
-export type * from './ft-select-event.js';
+/** The user chose a token in a list. */
+export class FtSelectEvent extends ElementEvent<FtSelectEvent> {
+  static override readonly type = 'ft-select';
+  /** The principal of the token's contract. */
+  declare readonly principal: string;
+  /** The token's data from the metadata service: name, symbol, decimals and more. Each field may be absent. */
+  declare readonly token: FtListItem;
+}
 
 /** Milliseconds after the last key before the search starts. */
 const TYPING = 250;
@@ -213,7 +219,7 @@ export class FtList extends LitElement {
     if (this.#isDisabled) return;
     this.active = token.principal;
     this.value = token.principal;
-    this.dispatchEvent(new FtSelectEvent(token));
+    this.dispatchEvent(new FtSelectEvent({ principal: token.principal, token }));
   }
 
   readonly #typed = (): void => {
@@ -317,6 +323,9 @@ function trimmedStart(value: unknown): string {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap {
+    'ft-select': FtSelectEvent;
+  }
   interface HTMLElementTagNameMap {
     'ft-list': FtList;
   }

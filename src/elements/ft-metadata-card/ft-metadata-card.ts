@@ -6,9 +6,19 @@ import { trimmed } from '../controllers/token-controller.js';
 import type { TokenName } from '../controllers/token-query.js';
 import { TokenCard } from '../cards/token-card.js';
 import { tokenCardStyles } from '../cards/token-card.styles.js';
-import { FtErrorEvent, FtLoadEvent } from './ft-events.js';
+import { ElementEvent } from '../internal/element.js';
 
-export type * from './ft-events.js';
+/** The metadata of a token has loaded and is shown. */
+export class FtLoadEvent extends ElementEvent<FtLoadEvent> {
+  static override readonly type = 'ft-load';
+  declare readonly metadata: FtMetadata;
+}
+
+/** The metadata of a token could not be loaded. */
+export class FtErrorEvent extends ElementEvent<FtErrorEvent> {
+  static override readonly type = 'ft-error';
+  declare readonly error: MetadataError;
+}
 
 /**
  * Shows a fungible token, in variants from a chip to all of its metadata. Facts from the chain are separate from texts
@@ -32,11 +42,11 @@ export class FtMetadataCard extends TokenCard {
   }
 
   protected override loadEvent(metadata: FtMetadataAnswer): Event {
-    return new FtLoadEvent(metadata);
+    return new FtLoadEvent({ metadata });
   }
 
   protected override errorEvent(error: MetadataError): Event {
-    return new FtErrorEvent(error);
+    return new FtErrorEvent({ error });
   }
 
   protected override parse(metadata: unknown): FtMetadata {
@@ -45,6 +55,10 @@ export class FtMetadataCard extends TokenCard {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap {
+    'ft-load': FtLoadEvent;
+    'ft-error': FtErrorEvent;
+  }
   interface HTMLElementTagNameMap {
     'ft-metadata-card': FtMetadataCard;
   }

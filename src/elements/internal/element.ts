@@ -13,11 +13,20 @@ export function isOurs(tag: string): boolean {
 /** The `shadowRootOptions` of an element that passes the focus on to its first control. */
 export const delegatesFocus: ShadowRootInit = { mode: 'open', delegatesFocus: true };
 
-/** The options of the elements' events. */
-export const bubbling = { bubbles: true, composed: true };
-
 /** The browser's own Event: MooTools replaces the global one. */
-export const NativeEvent = Object.getPrototypeOf(CustomEvent) as typeof Event;
+const NativeEvent = Object.getPrototypeOf(CustomEvent) as typeof Event;
+
+type Fields<Self> = Omit<Self, keyof Event>;
+
+/** An event of an element, with its data as fields. It bubbles, and leaves shadow roots. */
+export class ElementEvent<Self> extends NativeEvent {
+  declare static readonly type: string;
+
+  constructor({ cancelable = false, ...fields }: Fields<Self> & { cancelable?: boolean }) {
+    super(new.target.type, { bubbles: true, composed: true, cancelable });
+    Object.assign(this, fields);
+  }
+}
 
 /** Sets `:state(name)`. Does nothing in browsers without custom states (before 2024). */
 export function setState(internals: ElementInternals | undefined, name: string, on: boolean): void {

@@ -8,10 +8,20 @@ import type { TokenName } from '../controllers/token-query.js';
 import { property } from 'lit/decorators.js';
 import { TokenCard } from '../cards/token-card.js';
 import { tokenCardStyles } from '../cards/token-card.styles.js';
-import { NftErrorEvent, NftLoadEvent } from './nft-events.js';
 import { nftMetadataCardStyles } from './nft-metadata-card.styles.js';
+import { ElementEvent } from '../internal/element.js';
 
-export type * from './nft-events.js';
+/** The metadata of an NFT has loaded and is shown. */
+export class NftLoadEvent extends ElementEvent<NftLoadEvent> {
+  static override readonly type = 'nft-load';
+  declare readonly metadata: SftMetadata;
+}
+
+/** The metadata of an NFT could not be loaded. */
+export class NftErrorEvent extends ElementEvent<NftErrorEvent> {
+  static override readonly type = 'nft-error';
+  declare readonly error: MetadataError;
+}
 
 /**
  * Shows an NFT (SIP-009) or a semi-fungible token (SIP-013), in variants from a chip to all of its metadata. The
@@ -63,11 +73,11 @@ export class NftMetadataCard extends TokenCard {
   }
 
   protected override loadEvent(metadata: FtMetadataAnswer): Event {
-    return new NftLoadEvent(metadata);
+    return new NftLoadEvent({ metadata });
   }
 
   protected override errorEvent(error: MetadataError): Event {
-    return new NftErrorEvent(error);
+    return new NftErrorEvent({ error });
   }
 
   protected override parse(metadata: unknown): SftMetadata {
@@ -76,6 +86,10 @@ export class NftMetadataCard extends TokenCard {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap {
+    'nft-load': NftLoadEvent;
+    'nft-error': NftErrorEvent;
+  }
   interface HTMLElementTagNameMap {
     'nft-metadata-card': NftMetadataCard;
   }

@@ -5,7 +5,7 @@ import { MessagesController } from '../controllers/messages-controller.js';
 import { PopoverController } from '../controllers/popover-controller.js';
 import { mainAddress, shortAddress } from '../internal/short-address.js';
 import { accountMessages } from '../messages/en/account.js';
-import { OURS, delegatesFocus, isOurs } from '../internal/element.js';
+import { ElementEvent, OURS, delegatesFocus, isOurs } from '../internal/element.js';
 import { buttonHost, buttons } from '../styles/buttons.js';
 import { panel } from '../styles/panel.js';
 import { reset } from '../styles/reset.js';
@@ -18,15 +18,26 @@ import { accountBody } from './account-body.template.js';
 import { accountMenu, accountTrigger } from './account-menu.template.js';
 import { walletMarkStyles } from '../internal/wallet-mark.js';
 import { property, query, state } from 'lit/decorators.js';
-import { WalletAccountToggleEvent, WalletCopyEvent } from './account-events.js';
 import type { AddressRow } from './address-row.template.js';
 import { CopyController } from '../controllers/copy-controller.js';
 import { attachStatus } from '../controllers/status.js';
 import { walletAccountStyles } from './wallet-account.styles.js';
-import { WalletDisconnectEvent } from '../wallet-connect-button/connect-events.js';
+import { WalletDisconnectEvent } from '../wallet-connect-button/wallet-disconnect-event.js';
 
-export type * from './account-events.js';
-export type { WalletDisconnectEvent } from '../wallet-connect-button/connect-events.js';
+export type { WalletDisconnectEvent } from '../wallet-connect-button/wallet-disconnect-event.js';
+
+/** The account was opened or closed. */
+export class WalletAccountToggleEvent extends ElementEvent<WalletAccountToggleEvent> {
+  static override readonly type = 'wallet-account-toggle';
+  declare readonly open: boolean;
+}
+
+/** An address was copied, or the browser refused to copy it. */
+export class WalletCopyEvent extends ElementEvent<WalletCopyEvent> {
+  static override readonly type = 'wallet-copy';
+  declare readonly address: string;
+  declare readonly copied: boolean;
+}
 
 /** The parts of the account that a page may style in a connect button. */
 const EXPORTED =
@@ -209,7 +220,7 @@ export class WalletAccount extends LitElement {
   protected override updated(changed: PropertyValues<this>): void {
     this.#warnButton();
     if (changed.get('open') !== undefined) {
-      this.dispatchEvent(new WalletAccountToggleEvent(this.open));
+      this.dispatchEvent(new WalletAccountToggleEvent({ open: this.open }));
     }
   }
 
@@ -231,7 +242,7 @@ export class WalletAccount extends LitElement {
 
   #reportCopy(row: AddressRow, copied: boolean): void {
     this.announcement = copied ? this.#messages.text('addressCopied', { purpose: row.label }) : '';
-    this.dispatchEvent(new WalletCopyEvent(row.address, copied));
+    this.dispatchEvent(new WalletCopyEvent({ address: row.address, copied }));
   }
 
   readonly #disconnect = (): void => {
@@ -241,7 +252,7 @@ export class WalletAccount extends LitElement {
     if (!isOurs(this.anchor?.localName ?? '')) {
       this.announcement = this.#messages.text('disconnected');
     }
-    this.dispatchEvent(new WalletDisconnectEvent());
+    this.dispatchEvent(new WalletDisconnectEvent({}));
   };
 
   protected override render(): TemplateResult {
@@ -290,6 +301,10 @@ export class WalletAccount extends LitElement {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap {
+    'wallet-account-toggle': WalletAccountToggleEvent;
+    'wallet-copy': WalletCopyEvent;
+  }
   interface HTMLElementTagNameMap {
     'wallet-account': WalletAccount;
   }

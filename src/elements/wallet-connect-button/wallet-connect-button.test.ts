@@ -20,7 +20,7 @@ import { memoryStorage, OTHER_STX_ADDRESS, STX_ADDRESS } from '../../testing/fak
 import { waitUntil } from '../../testing/wait-until.js';
 import { shortAddress } from '../internal/short-address.js';
 import type { WalletConnectButton } from './wallet-connect-button.js';
-import type { WalletConnectErrorEvent, WalletConnectEvent } from './connect-events.js';
+import type { WalletConnectErrorEvent, WalletConnectEvent } from './wallet-connect-button.js';
 import './define.js';
 
 const SHORT = shortAddress(STX_ADDRESS);

@@ -7,7 +7,14 @@ import { MessagesController } from '../controllers/messages-controller.js';
 import { NoticeController } from '../controllers/notice-controller.js';
 import { PickerLoadController } from '../controllers/picker-load-controller.js';
 import { attachStatus } from '../controllers/status.js';
-import { OURS, delegatesFocus, hasLabel, isOurs, setState } from '../internal/element.js';
+import {
+  ElementEvent,
+  OURS,
+  delegatesFocus,
+  hasLabel,
+  isOurs,
+  setState,
+} from '../internal/element.js';
 import { isAborted, isRejection, reasonOf } from '../internal/failure.js';
 import { mainAddress, shortAddress } from '../internal/short-address.js';
 import { property } from 'lit/decorators.js';
@@ -16,18 +23,34 @@ import { buttonHost, buttons } from '../styles/buttons.js';
 import { buttonStates } from '../styles/button-states.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
-import type { WalletAccountToggleEvent } from '../wallet-account/account-events.js';
-import type { WalletAccount } from '../wallet-account/wallet-account.js';
-import {
-  WalletBeforeConnectEvent,
-  WalletConnectErrorEvent,
-  WalletConnectEvent,
-  WalletDisconnectEvent,
-} from './connect-events.js';
+import type { WalletAccount, WalletAccountToggleEvent } from '../wallet-account/wallet-account.js';
+import { WalletDisconnectEvent } from './wallet-disconnect-event.js';
 import { walletConnectButtonStyles } from './wallet-connect-button.styles.js';
 import { whenIdle } from '../../lib/page.js';
+import type { AddressEntry } from '../../methods/addresses.js';
 
-export type * from './connect-events.js';
+export type * from './wallet-disconnect-event.js';
+
+/** Before a wallet is chosen or connected. Cancel it to show your own interface. */
+export class WalletBeforeConnectEvent extends ElementEvent<WalletBeforeConnectEvent> {
+  static override readonly type = 'wallet-before-connect';
+}
+
+/** The user connected a wallet with this button. */
+export class WalletConnectEvent extends ElementEvent<WalletConnectEvent> {
+  static override readonly type = 'wallet-connect';
+  declare readonly addresses: readonly AddressEntry[];
+}
+
+/**
+ * Connecting failed. `rejected`: the user declined, in the wallet or by closing the picker. If
+ * `disconnect()` ended the attempt, `rejected` is false and the cause of the error is an `AbortError`.
+ */
+export class WalletConnectErrorEvent extends ElementEvent<WalletConnectErrorEvent> {
+  static override readonly type = 'wallet-connect-error';
+  declare readonly error: unknown;
+  declare readonly rejected: boolean;
+}
 
 const MENU = 'wallet-account';
 
@@ -171,7 +194,7 @@ export class WalletConnectButton extends LitElement {
   };
 
   async #connect(): Promise<void> {
-    if (!this.dispatchEvent(new WalletBeforeConnectEvent())) return;
+    if (!this.dispatchEvent(new WalletBeforeConnectEvent({ cancelable: true }))) return;
     // A wallet may never answer, if the user lost its window. Another press starts again and ignores a late answer.
     this.#attempt?.abort();
     const attempt = (this.#attempt = new AbortController());
@@ -184,7 +207,7 @@ export class WalletConnectButton extends LitElement {
         signal: attempt.signal,
       });
       this.#notice.announce(this.#messages.text('connected'));
-      this.dispatchEvent(new WalletConnectEvent(addresses));
+      this.dispatchEvent(new WalletConnectEvent({ addresses }));
     } catch (error) {
       if (this.#attempt === attempt) this.#fail(error);
     } finally {
@@ -200,7 +223,7 @@ export class WalletConnectButton extends LitElement {
     else if (show) {
       this.#notice.warn(this.#messages.text('connectFailed', { reason: reasonOf(error) }));
     }
-    this.dispatchEvent(new WalletConnectErrorEvent(error, rejected));
+    this.dispatchEvent(new WalletConnectErrorEvent({ error, rejected }));
   }
 
   async #toggleMenu(click: MouseEvent): Promise<void> {
@@ -223,7 +246,7 @@ export class WalletConnectButton extends LitElement {
     if (!customElements.get(MENU)) this.#notice.warn(this.#messages.text('menuFailed'));
     else if (this.#disconnectsNext) {
       this.#wallet.client.disconnect();
-      this.dispatchEvent(new WalletDisconnectEvent());
+      this.dispatchEvent(new WalletDisconnectEvent({}));
       this.#disconnected();
     } else {
       this.#disconnectsNext = true;
@@ -303,6 +326,11 @@ export class WalletConnectButton extends LitElement {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap {
+    'wallet-before-connect': WalletBeforeConnectEvent;
+    'wallet-connect': WalletConnectEvent;
+    'wallet-connect-error': WalletConnectErrorEvent;
+  }
   interface HTMLElementTagNameMap {
     'wallet-connect-button': WalletConnectButton;
   }

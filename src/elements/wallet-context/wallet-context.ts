@@ -15,12 +15,15 @@ import { ClientController } from '../controllers/client-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';
 import { ProvidedContext } from '../controllers/provided-context.js';
 import { attachStatus } from '../controllers/status.js';
-import { OURS } from '../internal/element.js';
+import { ElementEvent, OURS } from '../internal/element.js';
 import { property } from 'lit/decorators.js';
 import { accountNetwork } from '../wallet-account/account-network.js';
-import { WalletChangeEvent } from './wallet-change-event.js';
 
-export type * from './wallet-change-event.js';
+/** The session changed: its status, its account or its network. */
+export class WalletChangeEvent extends ElementEvent<WalletChangeEvent> {
+  static override readonly type = 'wallet-change';
+  declare readonly status: WalletState['status'];
+}
 
 /** `approved-provider-ids="LeatherProvider XverseProviders.BitcoinProvider"`. */
 const spaceSeparated = {
@@ -168,7 +171,8 @@ export class WalletContext extends LitElement {
     const state = this.#base.state;
     const before = this.#state;
     this.#state = state;
-    if (before && before !== state) this.dispatchEvent(new WalletChangeEvent(state.status));
+    if (before && before !== state)
+      this.dispatchEvent(new WalletChangeEvent({ status: state.status }));
   }
 
   /** The client with the current options; the same one as long as nothing changes. */
@@ -231,6 +235,9 @@ function sameValues(one: object, other: object): boolean {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap {
+    'wallet-change': WalletChangeEvent;
+  }
   interface HTMLElementTagNameMap {
     'wallet-context': WalletContext;
   }

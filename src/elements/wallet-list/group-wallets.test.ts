@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { ProviderDescriptor } from '../../wallets/provider.js';
-import { groupWallets, type GroupOptions, type WalletRows } from './group-wallets.js';
+import { groupWallets, type GroupOptions, type WalletRows } from './wallet-rows.js';
 
 const [C, A, B] = ['Cedar', 'Alder', 'birch'].map((name) => ({
   id: `${name}Provider`,

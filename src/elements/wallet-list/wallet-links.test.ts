@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { ProviderDescriptor } from '../../wallets/provider.js';
-import { installUrl, phoneUrl, type Platform, platformOf } from './wallet-links.js';
+import { installUrl, phoneUrl, type Platform, platformOf } from './wallet-rows.js';
 
 const AGENTS: readonly [
   what: string,

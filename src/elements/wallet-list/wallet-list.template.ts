@@ -1,11 +1,28 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import type { pickerMessages } from '../messages/en/picker.js';
 import type { MessagesController } from '../controllers/messages-controller.js';
-import type { WalletRows } from './group-wallets.js';
+import { ElementEvent } from '../internal/element.js';
 import { walletMark } from '../internal/wallet-mark.js';
-import { doneIcon } from '../internal/icons.js';
-import { forwardIcon, outIcon, scanIcon } from './icons.js';
-import type { WalletRow } from './wallet-row.js';
+import { doneIcon, exclamation, icon as iconOf } from '../internal/icons.js';
+import type { WalletRow, WalletRows } from './wallet-rows.js';
+
+/** An icon of the picker. */
+export const icon = (path: SVGTemplateResult, className?: string): SVGTemplateResult =>
+  iconOf(path, className, 20);
+
+const forwardIcon = icon(svg`<path d="M9 5l7 7-7 7"/>`, 'directional');
+const outIcon = icon(svg`<path d="M8 16 16.5 7.5M9 7h8v8"/>`, 'directional');
+const scanIcon = icon(
+  svg`<path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.5v2.5H14zM20 14v2.5M17 20h3v-.5M14 20v-.5"/>`,
+);
+export const alertIcon = icon(exclamation);
+export const declinedIcon = icon(svg`<circle cx="12" cy="12" r="9"/><path d="M8.5 12h7"/>`);
+
+/** The user chose a wallet. Cancel it to keep the element from connecting that wallet. */
+export class WalletSelectEvent extends ElementEvent<WalletSelectEvent> {
+  static override readonly type = 'wallet-select';
+  declare readonly providerId: string;
+}
 
 export type PickerTexts = MessagesController<typeof pickerMessages>;
 
@@ -27,12 +44,12 @@ export interface WalletListView {
 /** The groups of wallets, for `<wallet-list>` and for the list view of the modal. */
 export function walletList(view: WalletListView): TemplateResult {
   const { rows, messages } = view;
-  return html`
+  return html`<div class="wallets">
     ${rows.installed.length ? nothing : intro(view)}
     ${group(view, 'installed', messages.text('installedWallets'), rows.installed)}
     ${group(view, 'others', messages.text('otherWallets'), offered(view))}
     ${group(view, 'late', messages.text('foundWallets'), rows.late)}
-  `;
+  </div>`;
 }
 
 /** Without install links, wallets that were installed meanwhile are still shown. */
@@ -81,7 +98,7 @@ function group(
   if (!rows.length) return nothing;
   // Safari removes the role of a list without bullets.
   /* eslint lit-a11y/no-redundant-role: off */
-  return html`<div class="group">
+  return html`<div class="group ${name}">
     <p part="group-label" class="group-label" id=${name}>${label}</p>
     <ul part="list" class="list" role="list" aria-labelledby=${name}>
       ${rows.map(
@@ -172,4 +189,10 @@ export function newTab(messages: PickerTexts): TemplateResult {
 
 function action(text: string): TemplateResult {
   return html`<span class="wallet-action">${text}${outIcon}</span>`;
+}
+
+declare global {
+  interface GlobalEventHandlersEventMap {
+    'wallet-select': WalletSelectEvent;
+  }
 }

@@ -1,6 +1,5 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Choice, WalletClient } from '../../client/types.js';
-import type { Unsubscribe } from '../../lib/store.js';
 import type { ProviderDescriptor } from '../../wallets/provider.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
@@ -9,18 +8,20 @@ import { OURS, delegatesFocus } from '../internal/element.js';
 import { buttons } from '../styles/buttons.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
-import type { WalletSort } from './group-wallets.js';
-import { alertIcon, declinedIcon } from './icons.js';
-import { choiceTexts, showChoice, type ChoiceView } from './choice-view.js';
-import { RowsController, walletsOf } from './rows-controller.js';
-import { WalletSelectEvent } from './wallet-select-event.js';
+import { ChoiceController, choiceTexts, walletsOf, type ChoiceView } from './choice-controller.js';
 import { walletMarkStyles } from '../internal/wallet-mark.js';
 import { property, state } from 'lit/decorators.js';
 import { walletListInlineStyles, walletListStyles } from './wallet-list.styles.js';
-import { shownRows, walletList } from './wallet-list.template.js';
-import type { WalletRow } from './wallet-row.js';
+import {
+  alertIcon,
+  declinedIcon,
+  shownRows,
+  walletList,
+  WalletSelectEvent,
+} from './wallet-list.template.js';
+import type { WalletRow, WalletSort } from './wallet-rows.js';
 
-export type * from './wallet-select-event.js';
+export type { WalletSelectEvent } from './wallet-list.template.js';
 
 /** Milliseconds for which the tick of a connected wallet is shown. */
 const TICK_SHOWN = 2_000;
@@ -62,9 +63,8 @@ export class WalletList extends LitElement {
 
   readonly #client = new ClientController(this);
   readonly #messages = new MessagesController(this, pickerMessages);
-  readonly #rows: RowsController = new RowsController(this);
+  readonly #shown: ChoiceController = new ChoiceController(this);
   #choice: Choice | undefined;
-  #stop: Unsubscribe | undefined;
   #offered: WalletClient | undefined;
 
   /** Offers only wallets that are installed. */
@@ -80,8 +80,8 @@ export class WalletList extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#rows.close();
     this.#cancel();
+    this.#shown.close();
     this.#offered = undefined;
   }
 
@@ -94,7 +94,7 @@ export class WalletList extends LitElement {
     if (!this.isConnected) return;
     const { client } = this.#client;
     if (client === this.#offered && !changed.has('providers') && !changed.has('sort')) return;
-    this.#rows.open(walletsOf(client, this.providers));
+    this.#shown.list(walletsOf(client, this.providers));
     if (client === this.#offered) return;
     this.#cancel();
     this.#offered = client;
@@ -110,7 +110,8 @@ export class WalletList extends LitElement {
   #pick(wallet: WalletRow): void {
     const client = this.#offered;
     if (!client || this.view.name === 'connecting') return;
-    if (!this.dispatchEvent(new WalletSelectEvent(wallet.id))) return;
+    if (!this.dispatchEvent(new WalletSelectEvent({ providerId: wallet.id, cancelable: true })))
+      return;
     if (this.#choice) this.#choice.pick(wallet.id);
     else void this.#start(client, wallet);
   }
@@ -119,8 +120,7 @@ export class WalletList extends LitElement {
     const choice = await client.choose(this.providers && { defaultProviders: this.providers });
     if (this.#choice || this.#offered !== client) return;
     this.#choice = choice;
-    this.#stop = showChoice(choice, {
-      row: (id) => this.#rows.row(id),
+    this.#shown.follow(choice, {
       show: (view) => (this.view = view),
       ended: () => this.#ended(),
     });
@@ -128,7 +128,7 @@ export class WalletList extends LitElement {
   }
 
   #ended(): void {
-    this.#choice = this.#stop = undefined;
+    this.#choice = undefined;
     const { view } = this;
     if (view.name !== 'connected') this.view = { name: 'list' };
     else setTimeout(() => this.view === view && (this.view = { name: 'list' }), TICK_SHOWN);
@@ -136,16 +136,16 @@ export class WalletList extends LitElement {
 
   /** Ends the choice without a wallet. */
   #cancel(): void {
-    this.#stop?.();
+    this.#shown.unfollow();
     this.#choice?.close();
-    this.#choice = this.#stop = undefined;
+    this.#choice = undefined;
     this.view = { name: 'list' };
   }
 
   protected override render(): TemplateResult {
     const { view, withoutInstall } = this;
     const messages = this.#messages;
-    const { rows, arrived } = this.#rows;
+    const { rows, arrived } = this.#shown;
     const texts = choiceTexts(view, messages);
     const status = texts.status ?? (arrived && messages.text('walletReady', { wallet: arrived }));
     const id = view.name === 'list' ? undefined : view.wallet.id;

@@ -19,7 +19,7 @@ import type {
   WalletBeforeRequestEvent,
   WalletRequestErrorEvent,
   WalletRequestSuccessEvent,
-} from './request-events.js';
+} from './wallet-request-button.js';
 import type { WalletRequestButton } from './wallet-request-button.js';
 import './define.js';
 

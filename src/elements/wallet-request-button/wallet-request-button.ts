@@ -7,7 +7,7 @@ import { MessagesController } from '../controllers/messages-controller.js';
 import { NoticeController } from '../controllers/notice-controller.js';
 import { PickerLoadController } from '../controllers/picker-load-controller.js';
 import { attachStatus } from '../controllers/status.js';
-import { OURS, delegatesFocus, hasLabel, setState } from '../internal/element.js';
+import { ElementEvent, OURS, delegatesFocus, hasLabel, setState } from '../internal/element.js';
 import { isAborted, isRejection, reasonOf } from '../internal/failure.js';
 import { property } from 'lit/decorators.js';
 import { requestMessages } from '../messages/en/request.js';
@@ -22,20 +22,39 @@ import {
   type Outcome,
   type RequestStatus,
 } from './request-button.template.js';
-import {
-  WalletBeforeRequestEvent,
-  WalletRequestErrorEvent,
-  WalletRequestSuccessEvent,
-} from './request-events.js';
 import { SupportController } from './support-controller.js';
 import { TrackingController } from './tracking-controller.js';
-
-export type * from './request-events.js';
 
 /** The behaviour of the button if the wallet does not support the method. */
 export type IfUnsupported = '' | 'disable' | 'hide';
 
 export type { RequestStatus };
+
+/** Before the request is sent. Cancel it to send nothing. `params` may be replaced. */
+export class WalletBeforeRequestEvent extends ElementEvent<WalletBeforeRequestEvent> {
+  static override readonly type = 'wallet-before-request';
+  declare readonly method: string;
+  /** The params to send. Set it to send other params. */
+  declare params: unknown;
+}
+
+/** The wallet answered the request with a result. */
+export class WalletRequestSuccessEvent extends ElementEvent<WalletRequestSuccessEvent> {
+  static override readonly type = 'wallet-request-success';
+  declare readonly method: string;
+  declare readonly result: unknown;
+}
+
+/**
+ * The request failed. `rejected`: the user declined, in the wallet or by closing the picker. If
+ * `disconnect()` ended the request, `rejected` is false and the cause of the error is an `AbortError`.
+ */
+export class WalletRequestErrorEvent extends ElementEvent<WalletRequestErrorEvent> {
+  static override readonly type = 'wallet-request-error';
+  declare readonly method: string;
+  declare readonly error: unknown;
+  declare readonly rejected: boolean;
+}
 
 /** True if the wallet has withdrawn the connection, such as Leather with its code 16. */
 const isDenied = (error: unknown): boolean =>
@@ -241,7 +260,7 @@ export class WalletRequestButton extends LitElement {
         return;
       }
       if (this.requireConnect && !client.isConnected()) await client.connect({ signal });
-      const event = new WalletBeforeRequestEvent(method, declared);
+      const event = new WalletBeforeRequestEvent({ method, params: declared, cancelable: true });
       if (!this.dispatchEvent(event)) {
         this.status = before === 'success' ? 'idle' : before;
         return;
@@ -267,7 +286,7 @@ export class WalletRequestButton extends LitElement {
       this.#tracking.follow(this.#wallet.client, result);
       WalletRequestButton.loadTransaction?.().catch(() => {}); // the button still shows the result
     }
-    this.dispatchEvent(new WalletRequestSuccessEvent(method, result));
+    this.dispatchEvent(new WalletRequestSuccessEvent({ method, result }));
   }
 
   #fail(method: string, error: unknown): void {
@@ -281,7 +300,7 @@ export class WalletRequestButton extends LitElement {
     else {
       this.#notice.warn(this.#messages.text('requestFailed', { reason: reasonOf(error) }));
     }
-    this.dispatchEvent(new WalletRequestErrorEvent(method, error, this.#rejected));
+    this.dispatchEvent(new WalletRequestErrorEvent({ method, error, rejected: this.#rejected }));
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -318,6 +337,11 @@ export class WalletRequestButton extends LitElement {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap {
+    'wallet-before-request': WalletBeforeRequestEvent;
+    'wallet-request-success': WalletRequestSuccessEvent;
+    'wallet-request-error': WalletRequestErrorEvent;
+  }
   interface HTMLElementTagNameMap {
     'wallet-request-button': WalletRequestButton;
   }

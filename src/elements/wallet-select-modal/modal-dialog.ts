@@ -2,9 +2,6 @@ import { native } from '../../lib/page.js';
 import type { Unsubscribe } from '../../wallets/provider.js';
 import { adoptStyleSheet } from '../internal/element.js';
 import { sheetDrag } from '../internal/sheet-drag.js';
-import { ViewTransition } from './view-transition.js';
-import { rememberFocus } from './focus-return.js';
-import { lockScroll } from './scroll-lock.js';
 
 /** Milliseconds. The after-events do not wait longer for animations. */
 const LONGEST_ANIMATION = 1_000;
@@ -22,9 +19,7 @@ export class ModalDialog {
   readonly #closed: () => void;
   #dialog: HTMLDialogElement | undefined;
   #undo: readonly Unsubscribe[] = [];
-  #held: Unsubscribe | undefined;
   #pressedBackdrop = false;
-  readonly #transition = new ViewTransition();
   #changedAt = -Infinity;
 
   /** `closed` is called when the dialog was closed by other means, such as its own `close()`. */
@@ -52,39 +47,11 @@ export class ModalDialog {
     dialog?.close();
     for (const undo of this.#undo) undo();
     this.#undo = [];
-    this.#held?.();
   }
 
-  /**
-   * Keeps the height of a dialog at the bottom of the window until the view changes, so that a new row does
-   * not move the others under the user's finger.
-   */
-  hold(): void {
-    const root = this.#dialog?.getRootNode();
-    if (this.#held || !this.#dialog || !(root instanceof ShadowRoot)) return;
-    const { bottom, height } = this.#dialog.getBoundingClientRect();
-    if (Math.round(bottom) < native(document, 'documentElement').clientHeight) return;
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`dialog { block-size: ${height}px !important; }`);
-    const undoStyles = adoptStyleSheet(root, sheet);
-    this.#held = () => {
-      undoStyles();
-      this.#held = undefined;
-    };
-  }
-
-  /** Call before the content changes. */
-  contentChanges(): void {
-    if (this.#dialog) this.#transition.before(this.#dialog);
-  }
-
-  /** Call when the content has changed. The controls of a new view are now under the pointer. */
-  contentChanged(isNewView: boolean): void {
-    if (isNewView) {
-      this.#changedAt = performance.now();
-      this.#held?.();
-    }
-    if (this.#dialog) this.#transition.after(this.#dialog, isNewView);
+  /** Call when the view has changed. Its controls are now under the pointer. */
+  viewChanged(): void {
+    this.#changedAt = performance.now();
   }
 
   /** The listener for touches of the header. */
@@ -166,4 +133,68 @@ export function followViewport(element: Element): Unsubscribe {
   adopt();
   view?.addEventListener('resize', adopt);
   return () => view?.removeEventListener('resize', adopt);
+}
+
+const FOCUSABLE =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]:not([tabindex^="-"])';
+
+/**
+ * Remembers the focused element, also in nested shadow roots; the returned function focuses it again. A `<dialog>` does
+ * nothing if it was removed or disabled: this focuses the first focusable element in its nearest remaining ancestor.
+ */
+function rememberFocus(document: Document): Unsubscribe {
+  let opener = native(document, 'activeElement');
+  while (opener?.shadowRoot?.activeElement) opener = opener.shadowRoot.activeElement;
+  const path: Element[] = [];
+  for (let at = opener === native(document, 'body') ? null : opener; at; at = parentOf(at))
+    path.push(at);
+  return () => void path.find((element) => native(element, 'isConnected') && focusWithin(element));
+}
+
+function parentOf(element: Element): Element | null {
+  const parent = native(element, 'parentNode');
+  return (
+    native(element, 'assignedSlot') ??
+    (parent instanceof ShadowRoot ? parent.host : native(element, 'parentElement'))
+  );
+}
+
+function focusWithin(element: Element): boolean {
+  return [element, ...native(element, 'querySelectorAll')(FOCUSABLE)].some((candidate) => {
+    native(candidate as HTMLElement, 'focus')?.({ preventScroll: true });
+    return native(candidate, 'matches')(':focus-within');
+  });
+}
+
+const locks = new WeakMap<Document, { count: number; release: Unsubscribe }>();
+
+/**
+ * Prevents the page behind a modal from scrolling, with an adopted style sheet instead of `style` attributes.
+ * Keeps the space of a classic scrollbar, so that the page does not move. Locks nest.
+ */
+function lockScroll(document: Document): Unsubscribe {
+  const lock = locks.get(document) ?? {
+    count: 0,
+    release: adoptStyleSheet(document, lockSheet(document)),
+  };
+  locks.set(document, lock);
+  lock.count++;
+  return () => {
+    if (--lock.count) return;
+    locks.delete(document);
+    lock.release();
+  };
+}
+
+function lockSheet(document: Document): CSSStyleSheet {
+  const root = native(document, 'documentElement');
+  const view = native(document, 'defaultView')!;
+  const sheet = new view.CSSStyleSheet();
+  const gutter = view.innerWidth > root.clientWidth ? 'scrollbar-gutter: stable !important;' : '';
+  // The body's overflow applies to the viewport only while the root's is `visible`. The lock changes the
+  // root's, so the body's would apply to the body itself and show a second scrollbar.
+  const usesBody = view.getComputedStyle(root).overflowY === 'visible';
+  sheet.replaceSync(`html { overflow: hidden !important; ${gutter} }
+    ${usesBody ? 'body { overflow: visible !important; }' : ''}`);
+  return sheet;
 }

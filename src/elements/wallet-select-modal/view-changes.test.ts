@@ -8,7 +8,6 @@ import {
   FakePage,
   JUNIPER,
   openModal,
-  previousView,
   record,
   spinners,
   still,
@@ -22,7 +21,6 @@ import type { WalletSelectModal } from './wallet-select-modal.js';
 
 withMotion();
 
-const opacityOf = (element: Element) => Number(getComputedStyle(element).opacity);
 const finiteAnimations = (modal: WalletSelectModal) =>
   dialogOf(modal)
     .getAnimations({ subtree: true })
@@ -33,8 +31,6 @@ const WINDOWS = [
   [800, 600],
   [390, 700],
 ] as const;
-/** Milliseconds between two frames that a test looks at. */
-const STEP = 5;
 const failure = (message: string) =>
   Object.assign(new Error(message), { name: 'JsonRpcError', code: -32603 });
 
@@ -138,45 +134,6 @@ describe('<wallet-select-modal>: a change of view', () => {
   });
 
   for (const [width, height] of WINDOWS) {
-    it(`animates the height, fades the old view out, then the new view in, ${width} px`, async () => {
-      await setViewport({ width, height });
-      const { modal } = await asking();
-      const list = dialogOf(modal).offsetHeight;
-      walletButton(modal, 'Juniper').click();
-      await waitUntil(() => modal.view.name === 'connecting');
-      await modal.updateComplete;
-      const copy = previousView(modal)!;
-      expect(modal.shadowRoot!.querySelectorAll('[part~=list], [part~=wallet]'), 'for queries').to
-        .be.empty;
-      expect(copy.matches('[inert][aria-hidden=true]')).to.be.true;
-      const running = finiteAnimations(modal);
-      for (const animation of running) animation.pause();
-      const [title, body] = [part(modal, 'title'), part(modal, 'body')];
-      const frames = Array.from({ length: 200 / STEP }, (_, n) => {
-        for (const animation of running) animation.currentTime = n * STEP;
-        expect(opacityOf(body), 'the body with the title').to.equal(opacityOf(title));
-        return {
-          before: opacityOf(copy),
-          now: opacityOf(title),
-          height: dialogOf(modal).offsetHeight,
-          bottom: Math.round(dialogOf(modal).getBoundingClientRect().bottom),
-        };
-      });
-      for (const animation of running) animation.finish();
-      await waitUntil(() => !previousView(modal), 'the previous view is removed');
-      const last = dialogOf(modal).offsetHeight;
-      expect(list - last, 'the views differ').to.be.above(20);
-      expect(frames[0]).to.include({ before: 1, now: 0, height: list });
-      expect(frames.at(-1)).to.include({ now: 1, height: last });
-      const heights = frames.map((frame) => frame.height);
-      expect(heights, 'only shrinks').to.deep.equal(heights.toSorted((x, y) => y - x));
-      if (width < 480) expect(new Set(frames.map(({ bottom }) => bottom))).to.have.lengthOf(1);
-      const both = frames.filter(({ before, now }) => before > 0 && now > 0);
-      expect(both, 'two views').to.deep.equal([]);
-      const empty = frames.filter(({ before, now }) => Math.max(before, now) < 0.3);
-      expect(empty.length * STEP, 'milliseconds without text').to.be.at.most(35);
-    });
-
     it(`causes no layout shift, ${width} px`, async function () {
       if (!hasCdp) this.skip();
       await setViewport({ width, height });
@@ -214,46 +171,28 @@ describe('<wallet-select-modal>: a change of view', () => {
     });
   }
 
-  it('skips a view that has not faded in when the next view comes', async () => {
-    const { modal } = await asking();
-    modal.view = { name: 'help' };
+  it('fades the new view in, and keeps the mark of the wallet', async () => {
+    const { modal, answers } = await asking();
+    const fading = () =>
+      finiteAnimations(modal).map(({ effect }) => (effect as KeyframeEffect).target as Element);
+    walletButton(modal, 'Juniper').click();
+    await waitUntil(() => modal.view.name === 'connecting');
     await modal.updateComplete;
-    const copy = previousView(modal);
-    modal.view = { name: 'list' };
-    await modal.updateComplete;
-    expect(previousView(modal) === copy, 'the same copy').to.be.true;
-    expect(opacityOf(part(modal, 'title'))).to.equal(0);
-    await waitUntil(() => !previousView(modal));
+    const mark = part(modal, 'wallet-icon');
+    expect(
+      fading().some((element) => element.contains(mark)),
+      'the mark',
+    ).to.be.true;
+    expect(fading().some((element) => part(modal, 'title').contains(element))).to.be.true;
     await still(modal);
-    expect(opacityOf(part(modal, 'title'))).to.equal(1);
-  });
-
-  it('lets the pointer reach the new view, and shows one copy at a time', async () => {
-    const { modal } = await asking();
-    modal.view = { name: 'help' };
+    answers[0]!(failure('Locked'));
+    await waitUntil(() => modal.view.name === 'failed');
     await modal.updateComplete;
-    const button = part(modal, 'body').querySelector('button')!;
-    const { x, y, width, height } = button.getBoundingClientRect();
-    const hit = modal.shadowRoot!.elementFromPoint(x + width / 2, y + height / 2);
-    expect(hit).to.equal(button);
-    modal.view = { name: 'list' };
-    await modal.updateComplete;
-    expect(modal.shadowRoot!.querySelectorAll('[inert]')).to.have.lengthOf(1);
-    modal.hide();
-    await waitUntil(() => !previousView(modal));
-  });
-
-  it('has no copy of a view with nodes of the page', async () => {
-    const { modal } = await asking();
-    const own = document.createElement('p');
-    own.slot = 'help';
-    modal.append(own);
-    modal.view = { name: 'help' };
-    await modal.updateComplete;
-    await waitUntil(() => !previousView(modal));
-    modal.view = { name: 'list' };
-    await modal.updateComplete;
-    expect(previousView(modal) === null).to.equal(true);
+    expect(fading()).to.include(part(modal, 'retry-button'));
+    expect(
+      fading().some((element) => element.contains(mark)),
+      'the same mark',
+    ).to.be.false;
   });
 
   for (const dir of ['ltr', 'rtl'])
@@ -277,7 +216,6 @@ describe('<wallet-select-modal>: a change of view', () => {
     await modal.updateComplete;
     expect(part(modal, 'body').getAnimations({ subtree: false })).to.deep.equal([]);
     expect(dialogOf(modal).getAnimations({ subtree: false })).to.deep.equal([]);
-    expect(previousView(modal) === null).to.equal(true);
   });
 });
 

@@ -1,35 +1,103 @@
-import { html, nothing, type TemplateResult } from 'lit';
-import { native } from '../../lib/page.js';
-import { doneIcon } from '../internal/icons.js';
 import {
-  alertIcon,
-  backIcon,
-  closeIcon,
-  declinedIcon,
-  handIcon,
-  keyIcon,
-  walletIcon,
-} from '../wallet-list/icons.js';
-import { choiceTexts, type ChoiceView, type ViewTexts } from '../wallet-list/choice-view.js';
+  html,
+  nothing,
+  svg,
+  type ReactiveController,
+  type ReactiveControllerHost,
+  type TemplateResult,
+} from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
+import { native } from '../../lib/page.js';
+import type { CopyController } from '../controllers/copy-controller.js';
+import { copyIcon, doneIcon } from '../internal/icons.js';
 import { walletMark } from '../internal/wallet-mark.js';
 import {
+  choiceTexts,
+  type ChoiceController,
+  type ChoiceView,
+  type ViewTexts,
+} from '../wallet-list/choice-controller.js';
+import {
+  alertIcon,
+  declinedIcon,
+  icon,
+  installLink,
   newTab,
   type PickerTexts,
   walletList,
-  type WalletListView,
 } from '../wallet-list/wallet-list.template.js';
-import type { WalletRow } from '../wallet-list/wallet-row.js';
-import type { RowsController } from '../wallet-list/rows-controller.js';
+import type { WalletRow } from '../wallet-list/wallet-rows.js';
 import type { ModalDialog } from './modal-dialog.js';
-import { phoneActions, phoneCode, type PhoneModel, type PhoneView } from './phone-view.js';
+import type { QrCode } from './qr-code.js';
+
+const closeIcon = icon(svg`<path d="M6 6l12 12M18 6 6 18"/>`);
+const backIcon = icon(svg`<path d="M15 5l-7 7 7 7"/>`, 'directional');
+const walletIcon = icon(
+  svg`<path d="M4 7.5A2.5 2.5 0 0 1 6.5 5H17v3M4 7.5V16.5A2.5 2.5 0 0 0 6.5 19H20V8H4.5M16 13.5h.01"/>`,
+);
+const keyIcon = icon(
+  svg`<circle cx="8" cy="15" r="4"/><path d="M11 12l8-8M16 7l2.5 2.5M14 9l1.5 1.5"/>`,
+);
+const handIcon = icon(
+  svg`<path d="M12 3l8 3v6c0 4.5-3.3 7.8-8 9-4.7-1.2-8-4.5-8-9V6z M9 12l2.2 2.2L15.5 10"/>`,
+);
+
+/** The view with a QR code, which opens the page in the wallet of a phone. */
+export interface PhoneView {
+  readonly name: 'phone';
+  readonly wallet: WalletRow;
+  readonly url: string;
+}
+
+/** Creates the QR code of one view at a time; updates the host when it is ready. */
+export class QrController implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  #view: PhoneView | undefined;
+  #code: QrCode | 'none' | undefined;
+
+  constructor(host: ReactiveControllerHost) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  hostDisconnected(): void {
+    this.#view = undefined;
+  }
+
+  /**
+   * The code; undefined while it loads; `none` if it failed: the URL is too long, or the module did not load.
+   * Tries again for another view object, that is, each time the view is opened.
+   */
+  of(view: PhoneView): QrCode | 'none' | undefined {
+    if (view !== this.#view) {
+      this.#view = view;
+      this.#code = undefined;
+      void this.#make(view);
+    }
+    return this.#code;
+  }
+
+  async #make(view: PhoneView): Promise<void> {
+    const code = await import('./qr-code.js')
+      .then(({ qrCode }) => qrCode(view.url))
+      .catch(() => 'none' as const);
+    if (view !== this.#view) return;
+    this.#code = code;
+    this.#host.requestUpdate();
+  }
+}
 
 /** The view of the modal. `list` starts with an introduction if no wallet is installed. */
 export type ModalView = ChoiceView | { readonly name: 'help' } | PhoneView;
 
 /** The data and actions of the modal's templates. */
-interface ModalModel extends PhoneModel {
+interface ModalModel {
+  readonly messages: PickerTexts;
+  readonly qr: QrController;
+  /** Copies the link of the QR code. */
+  readonly link: CopyController;
   readonly view: ModalView;
-  readonly rows: RowsController;
+  readonly choice: ChoiceController;
   readonly modal: ModalDialog;
   readonly label: string;
   readonly withoutInstall: boolean;
@@ -47,7 +115,7 @@ interface ModalModel extends PhoneModel {
  * a new text node (`textContent`): texts are centered, so the browser would count a changed text node as a layout shift.
  */
 export function modalFrame(model: ModalModel): TemplateResult {
-  const { view, messages, modal, rows } = model;
+  const { view, messages, modal, choice } = model;
   const texts = viewTexts(view, messages);
   const { result } = model.link;
   const alert = result?.copied === false ? messages.text('copyLinkRefused') : texts.alert;
@@ -56,13 +124,17 @@ export function modalFrame(model: ModalModel): TemplateResult {
     ? html`<span class="visually-hidden">${messages.text('linkCopied')}</span>`
     : nothing;
   const list = view.name === 'list';
+  /** A new element in each view, which fades in. */
+  const fresh = (text?: string) => keyed(view.name, html`<span .textContent=${text}></span>`);
   const status =
-    list && rows.arrived ? messages.text('walletReady', { wallet: rows.arrived }) : texts.status;
+    list && choice.arrived
+      ? messages.text('walletReady', { wallet: choice.arrived })
+      : texts.status;
   // Both click listeners need no key events: Escape closes, and buttons handle their own keys.
   /* eslint lit-a11y/click-events-have-key-events: off */
   return html`<dialog
     part="dialog"
-    class="${messages.dir} ${view.name === 'connected' ? view.name : ''}"
+    class="${messages.dir} ${view.name}-view"
     lang=${messages.language}
     aria-labelledby="title"
     @keydown=${modal.keydown}
@@ -84,7 +156,7 @@ export function modalFrame(model: ModalModel): TemplateResult {
       >
         ${list || view.name.startsWith('connect') ? nothing : backButton(model)}
         <h2 part="title" class="title" id="title" tabindex="-1">
-          <span .textContent=${(list && model.label) || texts.title}></span>
+          ${fresh((list && model.label) || texts.title)}
         </h2>
         <button
           part="close-button"
@@ -97,13 +169,13 @@ export function modalFrame(model: ModalModel): TemplateResult {
         </button>
         <slot name="header"></slot>
       </div>
-      <div part="body" class="body ${view.name}-view">
+      <div part="body" class="body">
         ${viewHead(model)}
         <div part="status" class="messages">
-          <p role="status"><span .textContent=${status}></span>${copied}</p>
-          <p role="alert" .textContent=${alert}></p>
+          <p role="status">${fresh(status)}${copied}</p>
+          <p role="alert">${fresh(alert)}</p>
         </div>
-        <div class="actions">${viewActions(model)}</div>
+        ${keyed(view.name, html`<div class="actions">${viewActions(model)}</div>`)}
       </div>
       <div part="footer" class="footer">
         ${list && !model.withoutHelp ? helpLink(model) : nothing}
@@ -161,11 +233,19 @@ function viewHead(model: ModalModel): TemplateResult | typeof nothing {
   const { view, messages } = model;
   switch (view.name) {
     case 'list':
-      return walletList(listOf(model));
+      return walletList({
+        rows: model.choice.rows,
+        messages,
+        withoutInstall: model.withoutInstall,
+        pick: model.pick,
+        scan: (wallet) => {
+          if (wallet.scanUrl) model.show({ name: 'phone', wallet, url: wallet.scanUrl });
+        },
+      });
     case 'help':
       return help(messages);
     case 'phone':
-      return phoneCode(view, model);
+      return html`<div class="code">${phoneCode(view, model)}</div>`;
     case 'connecting':
       return mark(view.wallet, view.busy ? html`<span class="spinner"></span>` : nothing);
     case 'connected':
@@ -217,18 +297,6 @@ function retryButton(messages: PickerTexts, retry: () => void): TemplateResult {
   </button>`;
 }
 
-function listOf({ rows, messages, withoutInstall, pick, show }: ModalModel): WalletListView {
-  return {
-    rows: rows.rows,
-    messages,
-    withoutInstall,
-    pick,
-    scan: (wallet) => {
-      if (wallet.scanUrl) show({ name: 'phone', wallet, url: wallet.scanUrl });
-    },
-  };
-}
-
 function mark(wallet: WalletRow, sign: TemplateResult | typeof nothing): TemplateResult {
   return html`<div class="mark">${walletMark(wallet)}${sign}</div>`;
 }
@@ -249,6 +317,46 @@ function help(messages: PickerTexts): TemplateResult {
       )}
     </dl>
   </slot>`;
+}
+
+/** Dark on white in every color scheme: many phones cannot read an inverted code. */
+function phoneCode(view: PhoneView, { qr, messages }: ModalModel): unknown {
+  const code = qr.of(view);
+  if (code === 'none') return html`<p class="no-code">${messages.text('scanFailed')}</p>`;
+  // Until the code has loaded, only the mark of the wallet is shown.
+  if (!code) return walletMark(view.wallet);
+  return html`<svg
+      class="qr"
+      viewBox="0 0 ${code.size} ${code.size}"
+      shape-rendering="crispEdges"
+      role="img"
+      aria-label=${messages.text('qrCodeFor', { wallet: view.wallet.name })}
+    >
+      ${svg`<path fill="#000" d=${code.path} />`}</svg
+    >${code.hasRoom ? walletMark(view.wallet) : nothing}`;
+}
+
+/** Alternatives to the QR code: a button that copies the link, and a link to install the wallet. */
+function phoneActions({ wallet, url }: PhoneView, { messages, link }: ModalModel): TemplateResult {
+  const { result } = link;
+  const refused = result?.copied === false;
+  return html`<button
+      part="copy-button"
+      type="button"
+      class="button outlined"
+      @click=${() => void link.copy(url)}
+    >
+      ${result?.copied ? doneIcon : copyIcon}${messages.text(result?.copied ? 'linkCopied' : 'copyLink')}
+    </button>
+    ${refused ? html`<p class="link" dir="ltr">${url}</p>` : nothing}
+    ${
+      wallet.installUrl
+        ? html`<p class="get">
+            ${messages.text('withoutWallet', { wallet: wallet.name })}
+            ${installLink(wallet, messages)}
+          </p>`
+        : nothing
+    }`;
 }
 
 /** The URL if it is http or https: a page may fill the attribute from untrusted data (`javascript:`). */

@@ -1,40 +1,60 @@
 import { LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import type { Choice, WalletClient } from '../../client/types.js';
 import { abortable } from '../../lib/promises.js';
-import type { Unsubscribe } from '../../lib/store.js';
 import type { ProviderDescriptor } from '../../wallets/provider.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { CopyController } from '../controllers/copy-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
-import { OURS, setState } from '../internal/element.js';
+import { ElementEvent, OURS, setState } from '../internal/element.js';
 import { pickerMessages } from '../messages/en/picker.js';
 import { buttons } from '../styles/buttons.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
-import type { WalletSort } from '../wallet-list/group-wallets.js';
-import { showChoice } from '../wallet-list/choice-view.js';
-import { RowsController, walletsOf } from '../wallet-list/rows-controller.js';
-import { WalletSelectEvent } from '../wallet-list/wallet-select-event.js';
+import { ChoiceController, walletsOf } from '../wallet-list/choice-controller.js';
 import { walletMarkStyles } from '../internal/wallet-mark.js';
 import { property, query } from 'lit/decorators.js';
 import { walletListStyles } from '../wallet-list/wallet-list.styles.js';
-import { hasInstalled } from '../wallet-list/wallet-list.template.js';
-import type { WalletRow } from '../wallet-list/wallet-row.js';
+import { hasInstalled, WalletSelectEvent } from '../wallet-list/wallet-list.template.js';
+import type { WalletRow, WalletSort } from '../wallet-list/wallet-rows.js';
 import { animationsOver, ModalDialog } from './modal-dialog.js';
-import {
-  WalletModalAfterHideEvent,
-  WalletModalAfterShowEvent,
-  WalletModalHideEvent,
-  WalletModalShowEvent,
-  type WalletModalHideReason,
-} from './modal-events.js';
-import { modalViewsStyles } from './modal-views.styles.js';
-import { QrController } from './phone-view.js';
-import { modalFrame, type ModalView } from './wallet-select-modal.template.js';
-import { walletSelectModalStyles } from './wallet-select-modal.styles.js';
+import { modalFrame, QrController, type ModalView } from './wallet-select-modal.template.js';
+import { modalViewsStyles, walletSelectModalStyles } from './wallet-select-modal.styles.js';
 
-export type * from './modal-events.js';
-export type * from '../wallet-list/wallet-select-event.js';
+export type { WalletSelectEvent } from '../wallet-list/wallet-list.template.js';
+
+/**
+ * What closed the modal. `backdrop`: a click on it, or the sheet of a small screen was dragged down. `connected`: a
+ * wallet was chosen and, unless only a choice was needed, connected.
+ */
+export type WalletModalHideReason =
+  | 'escape'
+  | 'backdrop'
+  | 'close-button'
+  | 'connected'
+  | 'api'
+  | 'removed';
+
+/** Before the modal opens. Cancel it to keep it closed. */
+export class WalletModalShowEvent extends ElementEvent<WalletModalShowEvent> {
+  static override readonly type = 'wallet-modal-show';
+}
+
+/** The modal is open and its animation has ended. */
+export class WalletModalAfterShowEvent extends ElementEvent<WalletModalAfterShowEvent> {
+  static override readonly type = 'wallet-modal-after-show';
+}
+
+/** Before the modal closes. Can be canceled if the user closes it: `escape`, `backdrop` or `close-button`. */
+export class WalletModalHideEvent extends ElementEvent<WalletModalHideEvent> {
+  static override readonly type = 'wallet-modal-hide';
+  declare readonly reason: WalletModalHideReason;
+}
+
+/** The modal is closed and its animation has ended. Fired once each time it was open. */
+export class WalletModalAfterHideEvent extends ElementEvent<WalletModalAfterHideEvent> {
+  static override readonly type = 'wallet-modal-after-hide';
+  declare readonly reason: WalletModalHideReason;
+}
 
 const LIST: ModalView = { name: 'list' };
 
@@ -106,15 +126,14 @@ export class WalletSelectModal extends LitElement {
   readonly #internals = this.attachInternals();
   readonly #qr = new QrController(this);
   readonly #link = new CopyController(this);
-  readonly #rows: RowsController = new RowsController(this, () => this.#modal.hold());
+  readonly #views: ChoiceController = new ChoiceController(this);
   readonly #modal = new ModalDialog(
     (reason) => this.#hide(reason),
     () => this.#hide('api'),
   );
   /** The code of a choice loads when the modal opens by itself. */
   #choice: Promise<Choice> | undefined;
-  #shownChoice: Choice | undefined;
-  #stop: Unsubscribe | undefined;
+  #followed: Choice | undefined;
   /** The number of calls of `select()` that wait. */
   #selecting = 0;
   #shown = false;
@@ -192,12 +211,12 @@ export class WalletSelectModal extends LitElement {
    * @internal
    */
   prepare(): void {
-    this.#rows.open(walletsOf(this.#client.client, this.providers));
+    this.#views.list(walletsOf(this.#client.client, this.providers));
     this.performUpdate();
     // The attribute neither moves the focus nor dispatches an event.
     this.dialog.setAttribute('open', '');
     this.dialog.getBoundingClientRect();
-    this.#rows.close();
+    this.#views.close();
   }
 
   override connectedCallback(): void {
@@ -221,8 +240,6 @@ export class WalletSelectModal extends LitElement {
       if (this.open) this.#beforeShow();
       else this.#hide('api');
     }
-    const before = changed.get('view');
-    if (before && this.#shown && this.#isMoving(before)) this.#modal.contentChanges();
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -234,7 +251,7 @@ export class WalletSelectModal extends LitElement {
   }
 
   #showState(): void {
-    const empty = this.view.name === 'list' && !hasInstalled(this.#rows.rows);
+    const empty = this.view.name === 'list' && !hasInstalled(this.#views.rows);
     setState(this.#internals, this.#state, false);
     this.#state = empty ? 'empty' : this.view.name;
     setState(this.#internals, this.#state, true);
@@ -242,14 +259,14 @@ export class WalletSelectModal extends LitElement {
 
   /** Shows a choice. Default: a choice of the client, whose wallet is connected. */
   #begin(given?: Choice): Promise<Choice> {
-    if (this.#choice && (!given || given === this.#shownChoice)) return this.#choice;
-    this.#stop?.();
+    if (this.#choice && (!given || given === this.#followed)) return this.#choice;
+    this.#views.unfollow();
     void this.#choice?.then((choice) => choice.close());
     if ('wallet' in this.view) this.view = LIST;
     const { providers } = this;
     const { client } = this.#client;
     if (given) this.#follow(given);
-    else this.#rows.open(walletsOf(client, providers));
+    else this.#views.list(walletsOf(client, providers));
     const choice = given
       ? Promise.resolve(given)
       : client.choose(providers && { defaultProviders: providers });
@@ -264,10 +281,9 @@ export class WalletSelectModal extends LitElement {
   }
 
   #follow(choice: Choice): void {
-    this.#shownChoice = choice;
-    this.#rows.open(choice);
-    this.#stop = showChoice(choice, {
-      row: (id) => this.#rows.row(id),
+    this.#followed = choice;
+    this.#views.list(choice);
+    this.#views.follow(choice, {
       show: (view) => {
         this.view = view;
         // Before the dialog closes: its exit animation shows the tick.
@@ -285,7 +301,7 @@ export class WalletSelectModal extends LitElement {
   /** Runs before the update, so that the same update renders the wallets, or nothing if a listener cancels. */
   #beforeShow(): void {
     if (this.#shown || !this.isConnected) return;
-    if (!this.dispatchEvent(new WalletModalShowEvent())) this.#end('api');
+    if (!this.dispatchEvent(new WalletModalShowEvent({ cancelable: true }))) this.#end('api');
     else if (this.isConnected) void this.#begin();
   }
 
@@ -300,10 +316,10 @@ export class WalletSelectModal extends LitElement {
     await this.updateComplete;
     if (!this.#shown) return;
     // If no wallet is installed, let screen readers start at the introduction.
-    if (hasInstalled(this.#rows.rows)) this.#focusRow();
+    if (hasInstalled(this.#views.rows)) this.#focusRow();
     else this.heading.focus({ preventScroll: true });
     await animationsOver(this.dialog);
-    if (this.#shown) this.dispatchEvent(new WalletModalAfterShowEvent());
+    if (this.#shown) this.dispatchEvent(new WalletModalAfterShowEvent({}));
   }
 
   /** Every way to close the modal calls this. */
@@ -311,7 +327,9 @@ export class WalletSelectModal extends LitElement {
     // A listener of the event may itself close or remove the modal.
     if (!this.#choice || this.#hiding) return;
     this.#hiding = true;
-    const allowed = !this.#shown || this.dispatchEvent(new WalletModalHideEvent(reason));
+    const byUser = reason === 'escape' || reason === 'backdrop' || reason === 'close-button';
+    const allowed =
+      !this.#shown || this.dispatchEvent(new WalletModalHideEvent({ reason, cancelable: byUser }));
     this.#hiding = false;
     if (allowed) this.#end(reason);
   }
@@ -320,10 +338,9 @@ export class WalletSelectModal extends LitElement {
     const shown = this.#shown;
     const choice = this.#choice;
     this.#shown = false;
-    this.#stop?.();
-    this.#choice = this.#shownChoice = this.#stop = undefined;
+    this.#choice = this.#followed = undefined;
     this.open = false;
-    this.#rows.close();
+    this.#views.close();
     this.#modal.close();
     void choice?.then((one) => one.close());
     if (shown) void this.#hidden(reason);
@@ -332,37 +349,33 @@ export class WalletSelectModal extends LitElement {
   async #hidden(reason: WalletModalHideReason): Promise<void> {
     if (this.isConnected) await animationsOver(this.dialog);
     if (!this.#shown) this.view = LIST;
-    this.dispatchEvent(new WalletModalAfterHideEvent(reason));
-  }
-
-  /** Of the changes within a view, only the hint of a slow wallet changes the height. */
-  #isMoving(before: ModalView): boolean {
-    return before.name !== this.view.name || ('slow' in this.view && this.view.slow);
+    this.dispatchEvent(new WalletModalAfterHideEvent({ reason }));
   }
 
   #viewChanged(before: ModalView): void {
     const { name } = this.view;
-    const isNew = name !== before.name;
-    if (this.#isMoving(before)) this.#modal.contentChanged(isNew);
-    if (!isNew || name === 'connected') return;
+    if (name === before.name) return;
+    this.#modal.viewChanged();
+    if (name === 'connected') return;
     if (name === 'list' && 'wallet' in before) this.#focusRow(before.wallet.id);
     else if (name === 'rejected') this.retryButton?.focus();
     else this.heading.focus({ preventScroll: true });
   }
 
   #focusRow(id?: string): void {
-    if (!this.#rows.focus(id)) this.heading.focus({ preventScroll: true });
+    if (!this.#views.focus(id)) this.heading.focus({ preventScroll: true });
   }
 
   #pick(wallet: WalletRow): void {
-    if (!this.dispatchEvent(new WalletSelectEvent(wallet.id))) return;
+    if (!this.dispatchEvent(new WalletSelectEvent({ providerId: wallet.id, cancelable: true })))
+      return;
     void this.#choice?.then((choice) => choice.pick(wallet.id));
   }
 
   protected override render(): TemplateResult {
     return modalFrame({
       view: this.view,
-      rows: this.#rows,
+      choice: this.#views,
       messages: this.#messages,
       modal: this.#modal,
       label: this.label,
@@ -376,14 +389,20 @@ export class WalletSelectModal extends LitElement {
         this.view = view;
       },
       pick: (wallet) => this.#pick(wallet),
-      cancel: () => this.#shownChoice?.back(),
-      retry: () => this.#shownChoice?.retry(),
+      cancel: () => this.#followed?.back(),
+      retry: () => this.#followed?.retry(),
       close: () => this.#hide('close-button'),
     });
   }
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap {
+    'wallet-modal-show': WalletModalShowEvent;
+    'wallet-modal-after-show': WalletModalAfterShowEvent;
+    'wallet-modal-hide': WalletModalHideEvent;
+    'wallet-modal-after-hide': WalletModalAfterHideEvent;
+  }
   interface HTMLElementTagNameMap {
     'wallet-select-modal': WalletSelectModal;
   }

@@ -24,7 +24,7 @@ import type {
   WalletSignInErrorEvent,
   WalletSignInEvent,
   WalletSignOutEvent,
-} from './sign-in-events.js';
+} from './wallet-sign-in.js';
 import type { WalletSignIn } from './wallet-sign-in.js';
 import './define.js';
 

@@ -5,6 +5,7 @@ import type {
   SignIn,
   SignInAccountChange,
   SignInFailure,
+  SignInIdentity,
   SignInState,
 } from '../../sign-in/types.js';
 import { BusyController } from '../controllers/busy-controller.js';
@@ -13,7 +14,7 @@ import { MessagesController } from '../controllers/messages-controller.js';
 import { NoticeController } from '../controllers/notice-controller.js';
 import { PickerLoadController } from '../controllers/picker-load-controller.js';
 import { attachStatus } from '../controllers/status.js';
-import { OURS, delegatesFocus } from '../internal/element.js';
+import { ElementEvent, OURS, delegatesFocus } from '../internal/element.js';
 import { isAborted, isRejection, reasonOf } from '../internal/failure.js';
 import { property, state } from 'lit/decorators.js';
 import { signInMessages } from '../messages/en/sign-in.js';
@@ -21,17 +22,39 @@ import { buttonHost, buttons } from '../styles/buttons.js';
 import { buttonStates } from '../styles/button-states.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
-import {
-  WalletSignInAccountChangeEvent,
-  WalletSignInErrorEvent,
-  WalletSignInEvent,
-  WalletSignOutEvent,
-} from './sign-in-events.js';
 import { SignInController } from './sign-in-controller.js';
 import { otherText, renderButton, renderSignedIn } from './sign-in-views.js';
 import { walletSignInStyles } from './wallet-sign-in.styles.js';
 
-export type * from './sign-in-events.js';
+/** The server accepted a sign-in. Not fired for a session that already existed. */
+export class WalletSignInEvent extends ElementEvent<WalletSignInEvent> {
+  static override readonly type = 'wallet-sign-in';
+  declare readonly account: SignInIdentity;
+}
+
+/** The session ended. `account`: the account that was signed in. */
+export class WalletSignOutEvent extends ElementEvent<WalletSignOutEvent> {
+  static override readonly type = 'wallet-sign-out';
+  declare readonly account: SignInIdentity;
+}
+
+/** Signing in failed. `rejected`: the user declined. `reason`: the server's code, if it refused. */
+export class WalletSignInErrorEvent extends ElementEvent<WalletSignInErrorEvent> {
+  static override readonly type = 'wallet-sign-in-error';
+  declare readonly code: SignInFailure;
+  declare readonly error: unknown;
+  declare readonly reason: string | undefined;
+  declare readonly rejected: boolean;
+}
+
+/** The wallet changed to another account than the signed-in one. With `account-change="sign-out"`, the session ends. */
+export class WalletSignInAccountChangeEvent extends ElementEvent<WalletSignInAccountChangeEvent> {
+  static override readonly type = 'wallet-sign-in-account-change';
+  /** The signed-in account. */
+  declare readonly account: SignInIdentity;
+  /** The wallet's account. */
+  declare readonly other: SignInIdentity;
+}
 
 /** True if the server was reached, but its answer has a mistake. Also for an error of another copy of this package. */
 const hasMistake = (error: unknown) => error instanceof Error && error.name === 'SignInAnswerError';
@@ -166,16 +189,18 @@ export class WalletSignIn extends LitElement {
     if (next.status !== 'failed' && !isLater) this.#notice.clear();
     if (before.status === 'signed-in' && next.status !== 'signed-in') {
       this.#notice.announce(text.text('signedOut'));
-      this.dispatchEvent(new WalletSignOutEvent(before.account));
+      this.dispatchEvent(new WalletSignOutEvent({ account: before.account }));
     }
     if (before.status === 'verifying' && next.status === 'signed-in') {
       this.#notice.announce(text.text('signedIn'));
-      this.dispatchEvent(new WalletSignInEvent(next.account));
+      this.dispatchEvent(new WalletSignInEvent({ account: next.account }));
     }
     const shown = before.status === 'signed-in' ? before.other?.address : undefined;
     if (next.status === 'signed-in' && next.other && next.other.address !== shown) {
       if (this.#isAsking) this.#notice.announce(otherText(text, next.account, next.other));
-      this.dispatchEvent(new WalletSignInAccountChangeEvent(next.account, next.other));
+      this.dispatchEvent(
+        new WalletSignInAccountChangeEvent({ account: next.account, other: next.other }),
+      );
     }
     if (next.status === 'failed') this.#failed(next);
     // Fetches the nonce, so that a press prompts the wallet at once.
@@ -188,7 +213,9 @@ export class WalletSignIn extends LitElement {
     else if (code === 'wallet-failed' || hasMistake(error)) {
       this.#notice.warn(text.text('signInFailed', { reason: reasonOf(error) }));
     } else this.#notice.warn(text.text(FAILURES[code]));
-    this.dispatchEvent(new WalletSignInErrorEvent(code, error, reason));
+    this.dispatchEvent(
+      new WalletSignInErrorEvent({ code, error, reason, rejected: code === 'user-rejected' }),
+    );
   }
 
   get #isBusy(): boolean {
@@ -275,6 +302,12 @@ export class WalletSignIn extends LitElement {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap {
+    'wallet-sign-in': WalletSignInEvent;
+    'wallet-sign-out': WalletSignOutEvent;
+    'wallet-sign-in-error': WalletSignInErrorEvent;
+    'wallet-sign-in-account-change': WalletSignInAccountChangeEvent;
+  }
   interface HTMLElementTagNameMap {
     'wallet-sign-in': WalletSignIn;
   }

@@ -11,7 +11,7 @@ import { MessagesController } from '../controllers/messages-controller.js';
 import { attachStatus } from '../controllers/status.js';
 import { shortAddress } from '../internal/short-address.js';
 import { explorerLink } from '../internal/explorer-links.js';
-import { OURS, delegatesFocus, setState } from '../internal/element.js';
+import { ElementEvent, OURS, delegatesFocus, setState } from '../internal/element.js';
 import { doneIcon, explorerIcon, icon, refusedIcon } from '../internal/icons.js';
 import { property } from 'lit/decorators.js';
 import { transactionMessages } from '../messages/en/transaction.js';
@@ -19,15 +19,30 @@ import { buttons } from '../styles/buttons.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
 import { TransactionController } from './transaction-controller.js';
-import {
-  WalletTransactionChangeEvent,
-  WalletTransactionConfirmedEvent,
-  WalletTransactionFailedEvent,
-} from './transaction-events.js';
 import { detailText, statusText } from './transaction-text.js';
 import { walletTransactionStyles } from './wallet-transaction.styles.js';
 
-export type * from './transaction-events.js';
+/** The state of the transaction changed. */
+export class WalletTransactionChangeEvent extends ElementEvent<WalletTransactionChangeEvent> {
+  static override readonly type = 'wallet-transaction-change';
+  declare readonly txid: string;
+  declare readonly state: TransactionState;
+  declare readonly previous: TransactionState;
+}
+
+/** The transaction is in a block. */
+export class WalletTransactionConfirmedEvent extends ElementEvent<WalletTransactionConfirmedEvent> {
+  static override readonly type = 'wallet-transaction-confirmed';
+  declare readonly txid: string;
+  declare readonly state: TransactionState;
+}
+
+/** The transaction failed, was replaced or was dropped: see `state`. */
+export class WalletTransactionFailedEvent extends ElementEvent<WalletTransactionFailedEvent> {
+  static override readonly type = 'wallet-transaction-failed';
+  declare readonly txid: string;
+  declare readonly state: TransactionState;
+}
 
 /** `bitcoin`, or a number of blocks. */
 const confirmationsFrom = (value: string | null): Confirmations => {
@@ -145,12 +160,12 @@ export class WalletTransaction extends LitElement {
 
   #dispatchChange(state: TransactionState, previous: TransactionState): void {
     const id = this.#tracking.handle?.id ?? '';
-    this.dispatchEvent(new WalletTransactionChangeEvent(id, state, previous));
+    this.dispatchEvent(new WalletTransactionChangeEvent({ txid: id, state, previous }));
     if (previous.status === state.status) return;
     if (state.status === 'confirmed') {
-      this.dispatchEvent(new WalletTransactionConfirmedEvent(id, state));
+      this.dispatchEvent(new WalletTransactionConfirmedEvent({ txid: id, state }));
     } else if (UNSUCCESSFUL.includes(state.status)) {
-      this.dispatchEvent(new WalletTransactionFailedEvent(id, state));
+      this.dispatchEvent(new WalletTransactionFailedEvent({ txid: id, state }));
     }
   }
 
@@ -235,6 +250,11 @@ export class WalletTransaction extends LitElement {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap {
+    'wallet-transaction-change': WalletTransactionChangeEvent;
+    'wallet-transaction-confirmed': WalletTransactionConfirmedEvent;
+    'wallet-transaction-failed': WalletTransactionFailedEvent;
+  }
   interface HTMLElementTagNameMap {
     'wallet-transaction': WalletTransaction;
   }

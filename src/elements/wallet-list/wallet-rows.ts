@@ -1,0 +1,205 @@
+import { readDescriptor } from '../../client/discovery.js';
+import type { WalletList } from '../../client/types.js';
+import { attempt, read } from '../../lib/safe-access.js';
+import { knownWallets } from '../../wallets/catalog.js';
+import type { ProviderDescriptor } from '../../wallets/provider.js';
+
+/** `recent`: the last used wallet first; `name`: by name; `none`: in the order of discovery. */
+export type WalletSort = 'recent' | 'name' | 'none';
+
+/** The groups of the list, in display order. */
+export interface WalletRows {
+  readonly installed: readonly WalletRow[];
+  readonly others: readonly WalletRow[];
+  /** Wallets that appeared while the list was open. */
+  readonly late: readonly WalletRow[];
+}
+
+export interface GroupOptions extends RowOptions {
+  readonly sort: WalletSort;
+}
+
+/** More wallets than any user has; a page or an extension may register a thousand. */
+const MAX_ROWS = 60;
+
+/**
+ * The rows of a list of wallets. With the rows `before`, no visible row moves: a newly installed wallet
+ * changes from a link to a button in its place, and a new wallet is added at the end.
+ */
+export function groupWallets(
+  list: WalletList,
+  options: GroupOptions,
+  before?: WalletRows,
+): WalletRows {
+  // A provider injected on a phone means that the page is in that wallet's browser: no other wallet can open it.
+  const isInWallet = isPhone(options.platform) && list.installed.length > 0;
+  const rows = readRows(list, { ...options, withoutOpen: isInWallet });
+  if (!before) {
+    const all = [...rows.values()].filter((row) => row.installed || !isInWallet);
+    return {
+      installed: sorted(
+        all.filter((row) => row.installed),
+        options.sort,
+      ),
+      others: all.filter((row) => !row.installed),
+      late: [],
+    };
+  }
+  const seen = new Set<string>();
+  const keep = (group: readonly WalletRow[]) =>
+    group.flatMap(({ id }) => {
+      seen.add(id);
+      return rows.get(id) ?? [];
+    });
+  const kept = {
+    installed: keep(before.installed),
+    others: keep(before.others),
+    late: keep(before.late),
+  };
+  const late = [...rows.values()].filter((row) => !seen.has(row.id));
+  return { ...kept, late: [...kept.late, ...late] };
+}
+
+/** All rows, one per id. Reads installed wallets first, so that `MAX_ROWS` drops other wallets first. */
+function readRows(list: WalletList, options: RowOptions): Map<string, WalletRow> {
+  const rows = new Map<string, WalletRow>();
+  const read = (entries: readonly ProviderDescriptor[], installed: boolean) => {
+    for (const entry of entries) {
+      if (rows.size >= MAX_ROWS) return;
+      const row = walletRow(entry, installed, options);
+      const reachable = row && (row.installed || row.installUrl || row.openUrl);
+      if (reachable && !rows.has(row.id)) rows.set(row.id, row);
+    }
+  };
+  read(list.installed, true);
+  read(list.others, false);
+  return withNotes(rows);
+}
+
+/** Adds the id as a note to wallets of the same name, so that accessible names are unique. */
+function withNotes(rows: Map<string, WalletRow>): Map<string, WalletRow> {
+  const count = new Map<string, number>();
+  for (const { name } of rows.values()) count.set(name, (count.get(name) ?? 0) + 1);
+  for (const row of rows.values()) {
+    if ((count.get(row.name) ?? 0) > 1) rows.set(row.id, { ...row, note: row.id });
+  }
+  return rows;
+}
+
+function sorted(rows: readonly WalletRow[], sort: WalletSort): readonly WalletRow[] {
+  if (sort === 'name') {
+    // A fixed locale: the default one of WebKitGTK depends on the machine, and may sort capitals first. Only here,
+    // since the first collator of a page takes 15 ms.
+    const { compare } = new Intl.Collator('en');
+    return [...rows].sort((a, b) => compare(a.name, b.name));
+  }
+  if (sort === 'none') return rows;
+  return [...rows].sort((a, b) => Number(b.lastUsed) - Number(a.lastUsed));
+}
+
+/**
+ * One wallet of the list: every text has a maximum length, every URL is https (except `openUrl`), the icon is a
+ * `data:image`.
+ */
+export interface WalletRow {
+  readonly id: string;
+  readonly name: string;
+  readonly icon?: string;
+  /** Distinguishes wallets of the same name. */
+  readonly note?: string;
+  readonly installed: boolean;
+  readonly lastUsed: boolean;
+  /** On a phone: opens this page in the wallet. */
+  readonly openUrl?: string;
+  /** On a desktop: the same URL, as a QR code to scan with a phone. */
+  readonly scanUrl?: string;
+  readonly installUrl?: string;
+  /** `installUrl` is a web app, which needs no installation. */
+  readonly webApp?: boolean;
+}
+
+export interface RowOptions {
+  readonly platform: Platform;
+  /** URL of the page, for the links that open it in a wallet. */
+  readonly page: string;
+  readonly lastProviderId: string | undefined;
+  /** Leaves out the links that open the page in a wallet. */
+  readonly withoutOpen?: boolean;
+}
+
+/** The row of a wallet; undefined if the entry has no id or no name, or if a getter throws. */
+export function walletRow(
+  entry: ProviderDescriptor,
+  installed: boolean,
+  options: RowOptions,
+): WalletRow | undefined {
+  const wallet = attempt(() => readDescriptor(entry));
+  if (!wallet) return undefined;
+  const openInWalletUrl = read(entry, 'openInWalletUrl');
+  const known = typeof openInWalletUrl === 'string' ? { ...wallet, openInWalletUrl } : wallet;
+  const install = installUrl(known, options.platform);
+  const phone = options.withoutOpen ? undefined : phoneUrl(known, options.page);
+  return {
+    id: wallet.id,
+    name: wallet.name,
+    installed,
+    lastUsed: wallet.id === options.lastProviderId,
+    webApp: read(entry, 'webApp') === true,
+    ...(wallet.icon && { icon: wallet.icon }),
+    ...(install && { installUrl: install }),
+    ...(phone && isPhone(options.platform) && { openUrl: phone }),
+    // Many cameras ignore a QR code with the custom scheme of an app.
+    ...(phone && !isPhone(options.platform) && isHttps(phone) && { scanUrl: phone }),
+  };
+}
+
+/** The platform decides which link installs a wallet: an app store or an extension store. */
+export type Platform = 'ios' | 'android' | 'chromium' | 'firefox' | 'other';
+
+type Agent = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>;
+
+/** `isCoarse`: the main pointer of the device is a finger. */
+export function platformOf(agent: Agent, isCoarse: boolean): Platform {
+  const { userAgent, maxTouchPoints } = agent;
+  if (/android/i.test(userAgent)) return 'android';
+  /* Browsers on Android that request the desktop site report Linux; laptops with a touch screen also have a mouse. */
+  if (/linux/i.test(userAgent) && maxTouchPoints > 1 && isCoarse) return 'android';
+  if (/iphone|ipad|ipod/i.test(userAgent)) return 'ios';
+  /* iPadOS reports Macintosh, but no Mac has a touch screen. */
+  if (/macintosh/i.test(userAgent) && maxTouchPoints > 1) return 'ios';
+  if (/firefox\//i.test(userAgent)) return 'firefox';
+  return /chrom(e|ium)\//i.test(userAgent) ? 'chromium' : 'other';
+}
+
+export function isPhone(platform: Platform): boolean {
+  return platform === 'ios' || platform === 'android';
+}
+
+/** The page that installs the wallet on this platform; undefined if not known. */
+export function installUrl(wallet: ProviderDescriptor, platform: Platform): string | undefined {
+  const store = {
+    ios: wallet.iOSAppStoreUrl,
+    android: wallet.googlePlayStoreUrl,
+    chromium: wallet.chromeWebStoreUrl,
+    firefox: wallet.mozillaAddOnsUrl,
+    other: undefined,
+  }[platform];
+  return store ?? wallet.webUrl;
+}
+
+/**
+ * The link that opens `page` in the wallet's own browser on a phone; undefined if the wallet has none. Only a
+ * link of this library may have a custom scheme (`leather:`), which starts an app.
+ */
+export function phoneUrl(wallet: ProviderDescriptor, page: string): string | undefined {
+  const template = wallet.openInWalletUrl;
+  if (!template || !/^https?:\/\//.test(page)) return undefined;
+  const isKnown = knownWallets.some(({ info }) => info.openInWalletUrl === template);
+  if (!isKnown && !isHttps(template)) return undefined;
+  const url = encodeURIComponent(page);
+  return template.replace(/\{url\}|%7Burl%7D/g, (place) =>
+    place.startsWith('{') ? url : encodeURIComponent(url),
+  );
+}
+
+export const isHttps = (url: string): boolean => /^https:\/\//.test(url);
