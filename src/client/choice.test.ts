@@ -211,6 +211,19 @@ describe('a picker', () => {
   });
 });
 
+describe('a wallet that is chosen for its addresses', () => {
+  it('is asked once, whatever it answers', async () => {
+    wallet = fakeWallet(() => success(null));
+    undo.push(installWallet(wallet, DESCRIPTOR));
+    for (const method of ['stx_getAddresses', 'stx_getAccounts'] as const) {
+      wallet.calls.length = 0;
+      const client = clientWith(chooseAfterDelay);
+      await client.request({ enableOverrides: false }, method).catch(() => undefined);
+      expect(wallet.calls, method).to.have.length(1);
+    }
+  });
+});
+
 describe('a failure', () => {
   it('is marked as shown if the picker showed it, and not if no picker could be loaded', async () => {
     const refused = new Error('refused');

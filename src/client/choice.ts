@@ -6,7 +6,7 @@ import {
   keepArrays,
   withDocs,
 } from '../errors.js';
-import { shareTask, type SharedTask } from '../lib/promises.js';
+import { abortable, shareTask, type SharedTask } from '../lib/promises.js';
 import { native } from '../lib/page.js';
 import { mergeOptions } from '../lib/read-options.js';
 import { attempt, isRecord } from '../lib/safe-access.js';
@@ -15,12 +15,13 @@ import type { Discovery } from './discovery.js';
 import { getKnownWallet, isApproved, type Session } from './session.js';
 import type { Choice, ChoiceState, Picker, RequestOptions, Target, WalletList } from './types.js';
 
-/** Asks a wallet for its addresses. Aborting the signal ignores its answer. */
-type Connect = (wallet: Target, signal: AbortSignal) => Promise<unknown>;
+/** Asks a wallet. Aborting the signal ignores its answer. */
+export type AskWallet = (wallet: Target, signal: AbortSignal | undefined) => Promise<unknown>;
 
-/** How a choice ended: the wallet, and its answer if it was asked for its addresses. */
+/** How a choice ended. A wallet that was asked may have answered with anything. */
 interface Outcome {
   readonly wallet: Target;
+  readonly isAnswered: boolean;
   readonly answer: unknown;
 }
 
@@ -45,7 +46,7 @@ export interface PendingChoice {
 export class WalletChoice implements Choice {
   readonly #deps: ChoiceDeps;
   readonly #options: RequestOptions;
-  readonly #connect: Connect | undefined;
+  readonly #connect: AskWallet | undefined;
   readonly #store = createStore<ChoiceState>({ status: 'opening' });
   /** Settles when the choice has ended. */
   readonly outcome: Promise<Outcome>;
@@ -56,7 +57,7 @@ export class WalletChoice implements Choice {
   readonly lastProviderId: string | undefined;
 
   /** Without `connect`, the choice ends as soon as the user has picked a wallet. */
-  constructor(deps: ChoiceDeps, options: RequestOptions, connect: Connect | undefined) {
+  constructor(deps: ChoiceDeps, options: RequestOptions, connect: AskWallet | undefined) {
     this.#deps = deps;
     this.#options = options;
     this.#connect = connect;
@@ -140,7 +141,8 @@ export class WalletChoice implements Choice {
         answer = await this.#connect(wallet, signal);
       }
       if (signal.aborted) return;
-      this.#end(providerId, () => this.#resolve({ wallet, answer }));
+      const isAnswered = this.#connect !== undefined;
+      this.#end(providerId, () => this.#resolve({ wallet, isAnswered, answer }));
     } catch (thrown) {
       if (signal.aborted) return;
       const error = toRequestError(thrown);
@@ -158,54 +160,61 @@ export class WalletChoice implements Choice {
 }
 
 /**
- * The wallet for a request: that of the options, the remembered one, or the one that the user chooses.
+ * Finds the wallet for a request (that of the options, the remembered one, or the one that the user chooses) and asks it.
  *
- * @param connect for a method that connects: asks the chosen wallet while the picker is open, so that the picker can show
- *   an error and offer another attempt. Without it, the request is sent after the picker has closed.
- * @returns the wallet, and its answer if `connect` was called for this request
+ * @param connects true for a method that connects: the chosen wallet is asked while the picker is open, so that the picker
+ *   can show an error and offer another attempt. Else it is asked once, after the picker has closed.
+ * @returns the answer
  * @throws JsonRpcError -32602 if `providerId` is not in `approvedProviderIds`; -31001 if the user closes the picker; -31000
- *   if there is no wallet and no picker; the signal's reason once the signal is aborted
+ *   if there is no wallet and no picker; what `ask` throws; the signal's reason once the signal is aborted
  */
-export async function getWallet(
+export async function askWallet(
   deps: ChoiceDeps,
   call: { readonly method: string; readonly params: unknown },
   options: RequestOptions,
-  connect?: Connect,
-): Promise<Outcome> {
+  ask: AskWallet,
+  connects: boolean,
+): Promise<unknown> {
   const { signal } = options;
   signal?.throwIfAborted();
   const known = getKnownWallet(deps, call.method, options) ?? (await injectedWallet(deps, options));
   signal?.throwIfAborted();
-  if (known) return { wallet: known, answer: undefined };
+  if (known) return abortable(ask(known, signal), signal);
   // If the caller names a wallet that is not installed, the picker offers only that one.
   const { providerId } = options;
   const own =
     providerId === undefined
       ? options
       : mergeOptions<RequestOptions>(options, { approvedProviderIds: [providerId] });
-  const outcome = await chosenWallet(deps, call, own, connect);
-  if (options.persistWalletSelect !== false) deps.session.remember(outcome.wallet);
-  return outcome;
+  const { wallet, isAnswered, answer } = await chosenWallet(
+    deps,
+    call,
+    own,
+    connects ? ask : undefined,
+  );
+  if (options.persistWalletSelect !== false) deps.session.remember(wallet);
+  return isAnswered ? answer : abortable(ask(wallet, signal), signal);
 }
 
 async function chosenWallet(
   deps: ChoiceDeps,
   call: { readonly method: string; readonly params: unknown },
   options: RequestOptions,
-  connect: Connect | undefined,
+  connect: AskWallet | undefined,
 ): Promise<Outcome> {
   for (;;) {
     if (!deps.getPicker()) {
-      return { wallet: onlyWallet(deps, call.method, options), answer: undefined };
+      const wallet = onlyWallet(deps, call.method, options);
+      return { wallet, isAnswered: false, answer: undefined };
     }
     const key = connect && keyOf(call, options);
     const pending = deps.pending.get();
     const { task, signal } = pending ?? openChoice(deps, options, connect, key, true);
-    const { wallet, answer } = await task.join(options.signal);
+    const outcome = await task.join(options.signal);
     // The choice may be of another caller, with other approved ids: then another picker opens.
-    if (!isApproved(wallet.id, options)) continue;
+    if (!isApproved(outcome.wallet.id, options)) continue;
     const isOwn = !pending || (key !== undefined && key === pending.key && !signal?.aborted);
-    return { wallet, answer: isOwn ? answer : undefined };
+    return { ...outcome, isAnswered: isOwn && outcome.isAnswered };
   }
 }
 
@@ -213,7 +222,7 @@ async function chosenWallet(
 export function openChoice(
   deps: ChoiceDeps,
   options: RequestOptions,
-  connect: Connect | undefined,
+  connect: AskWallet | undefined,
   key: string | undefined,
   opens: boolean,
 ): PendingChoice {

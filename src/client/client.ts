@@ -149,9 +149,8 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
       };
       if (known || method !== 'getAddresses' || params !== undefined) return await ask(known);
       // The user chooses while the code of the request loads.
-      const { getWallet } = await abortable(loadChoice(), own.signal);
-      const { wallet, answer } = await getWallet(deps, call, own, ask);
-      return answer ?? (await ask(wallet));
+      const { askWallet } = await abortable(loadChoice(), own.signal);
+      return await askWallet(deps, call, own, ask, true);
     } finally {
       opened();
       attempt?.end();
@@ -199,7 +198,7 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
     connect: (options) => send(options, 'getAddresses') as Promise<AddressesResult>,
     async choose(options) {
       const own = merged('choose', options);
-      const connect = (wallet: Target, signal: AbortSignal) =>
+      const connect = (wallet: Target, signal: AbortSignal | undefined) =>
         send({ ...own, providerId: wallet.id, signal }, 'getAddresses');
       loadRequest().catch(() => {});
       const { openChoice } = await loadChoice();
@@ -223,12 +222,21 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
       return session.state.status === 'connected';
     },
     getLocalStorage: () => storedAddresses(storage.read().addresses),
-    explain: async (method, params, options) =>
-      (await loadRequest()).explain(deps, merged('explain', options), method, params),
-    supports: async (method, options) =>
-      (await loadRequest()).supports(deps, merged('supports', options), method),
-    switchNetwork: async (network, options) =>
-      (await loadRequest()).switchNetwork(deps, merged('switchNetwork', options), network),
+    async explain(method, params, options) {
+      const own = merged('explain', options);
+      // Copied now. Each wallet gets the error about params that are not plain data.
+      const copying = new Promise((resolve) => resolve(copyParams(method, params)));
+      copying.catch(() => {});
+      return (await loadRequest()).explain(deps, own, method, copying);
+    },
+    async supports(method, options) {
+      const own = merged('supports', options);
+      return (await loadRequest()).supports(deps, own, method);
+    },
+    async switchNetwork(network, options) {
+      const own = merged('switchNetwork', options);
+      return (await loadRequest()).switchNetwork(deps, own, network);
+    },
     wallets: (options) => discovery.list(merged('wallets', options)),
     watchWallets: (changed, options) => discovery.watch(changed, merged('watchWallets', options)),
     preload(method) {

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { Cl } from '@stacks/transactions';
 import fc from 'fast-check';
-import { refusal } from '../testing/every-wallet.js';
+import { freshClient, refusal } from '../testing/every-wallet.js';
 import { memoryStorage } from '../testing/fake-wallet.js';
 import {
   fordefiWallet,
@@ -84,6 +84,14 @@ const call = fc.record({
 });
 
 describe('client.explain', function () {
+  it('copies the params when it is called', async () => {
+    const params = { message: 'Hello' };
+    const explaining = freshClient().explain('stx_signMessage', params);
+    params.message = 'Changed';
+    const rows = await explaining;
+    expect(JSON.stringify(rows)).to.contain('Hello').and.not.to.contain('Changed');
+  });
+
   this.timeout(60_000);
 
   it('returns what a request would do, for any wallet, method, params and options, and asks no wallet', () =>

@@ -14,7 +14,6 @@ import {
   type EncodedParams,
 } from './prepare-call.js';
 import { toJsonParams, toJsonRpcError } from './raw.js';
-import { copyParams } from './configure.js';
 import { getKnownWallet } from './session.js';
 import type { Explanation, RequestOptions, Support, Target } from './types.js';
 
@@ -31,13 +30,13 @@ export async function explain(
   deps: ExplainDeps,
   options: RequestOptions,
   method: string,
-  params: unknown,
+  copying: Promise<unknown>,
 ): Promise<readonly Explanation[]> {
   const { discovery, session } = deps;
   const { installed } = discovery.list(options);
   const listed = [...installed, ...[...deps.getWallets(), ...knownWallets].map(({ info }) => info)];
   const byId = new Map(listed.map((info) => [info.id, info] as const));
-  const encoding = (async () => encodeParams(method, copyParams(method, params), options))();
+  const encoding = copying.then((params) => encodeParams(method, params, options));
   return Promise.all(
     [...byId.values()].map(async ({ id, name }) => {
       const provider = discovery.provider(id);

@@ -7,7 +7,7 @@ import { getMethodChain, normalizeNetwork } from '../stacks/network.js';
 import { findWallet } from '../wallets/index.js';
 import { reportedNetwork, rowsIn } from '../wallets/networks.js';
 import type { AboutRequest, Send, Wallet, WalletCall } from '../wallets/wallet.js';
-import { getWallet, type ChoiceDeps } from './choice.js';
+import { askWallet, type AskWallet, type ChoiceDeps } from './choice.js';
 import { encodeParams, prepareCall, type CallDeps, type EncodedParams } from './prepare-call.js';
 import { isAbortOf, sendRaw, toJsonParams, toJsonRpcError } from './raw.js';
 import { getKnownWallet, type Attempt } from './session.js';
@@ -46,11 +46,10 @@ export async function request(
   const { signal } = options;
   try {
     const encoded = await abortable(encodeParams(call.method, call.params, options), signal);
-    const ask = (target: Target, sending: AbortSignal | undefined) =>
-      askWallet(deps, options, call, encoded, target, sending);
+    const ask: AskWallet = (target, sending) =>
+      sendTo(deps, options, call, encoded, target, sending);
     if (known) return await abortable(ask(known, signal), signal);
-    const { wallet, answer } = await getWallet(deps, call, options, call.attempt && ask);
-    return answer ?? (await abortable(ask(wallet, signal), signal));
+    return await askWallet(deps, call, options, ask, call.attempt !== undefined);
   } catch (error) {
     throw isAbortOf(signal, error) ? error : toJsonRpcError(error);
   }
@@ -75,7 +74,7 @@ export function notifyDisconnect({ provider, id }: Target, wallets: readonly Wal
   void tryTo(() => findWallet(provider, id, wallets).disconnect?.(send));
 }
 
-async function askWallet(
+async function sendTo(
   deps: RequestDeps,
   options: RequestOptions,
   { attempt, begin }: Call,

@@ -1,6 +1,6 @@
 import { fixture, html, nextFrame } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
-import { WalletChoice, type ChoiceDeps } from '../client/choice.js';
+import { WalletChoice, type AskWallet, type ChoiceDeps } from '../client/choice.js';
 import type { WalletClient, WalletList } from '../client/types.js';
 import { toJsonRpcError } from '../client/raw.js';
 import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
@@ -96,10 +96,10 @@ export async function chooseIn(
     },
     session: { providerId: lastProviderId },
   } as unknown as ChoiceDeps;
-  const ask = async ({ id }: { id: string | undefined }, sending: AbortSignal) => {
+  const ask: AskWallet = async ({ id }, sending) => {
     page.asked.push(id!);
     try {
-      await connect!(id!, sending);
+      await connect!(id!, sending!);
     } catch (error) {
       throw toJsonRpcError(error);
     }

@@ -5,6 +5,7 @@ import { freshClient, refusal } from '../testing/every-wallet.js';
 import { methodNames } from '../methods/index.js';
 import { findWallet, wallets } from './index.js';
 import { standard } from './sip030.js';
+import type { Wallet } from './wallet.js';
 
 /** One recorded request of a wallet and its answer; see fixtures/recorded/. */
 interface Row {
@@ -127,6 +128,11 @@ for (const file of FILES) {
       new RecordedWallet(recording, recording.rows[0]!),
       recording.functionsAt,
     );
+
+    it('are played by this wallet', () => {
+      const own: Record<string, Wallet> = wallets;
+      expect(wallet.info).to.equal((own[file] ?? standard).info);
+    });
 
     it('have every method', () => {
       const recorded = new Set(recording.rows.map(({ method }) => method));

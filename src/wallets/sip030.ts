@@ -1,3 +1,4 @@
+import type { MethodName } from '../methods/index.js';
 import { cannotSend, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { mergeOptions } from '../lib/read-options.js';
 import { loadModule } from '../lib/promises.js';
@@ -45,6 +46,25 @@ export function sip030(
   }
 }
 
+/** The methods of SIP-030. Of `stx_signTransactions` it is not known which wallets have it. */
+const SIP_030: readonly MethodName[] = [
+  'getAddresses',
+  'sendTransfer',
+  'signPsbt',
+  'stx_getAddresses',
+  'stx_getAccounts',
+  'stx_getNetworks',
+  'stx_transferStx',
+  'stx_transferSip10Ft',
+  'stx_transferSip9Nft',
+  'stx_callContract',
+  'stx_deployContract',
+  'stx_signTransaction',
+  'stx_signMessage',
+  'stx_signStructuredMessage',
+  'stx_updateProfile',
+];
+
 /** Any wallet that conforms to SIP-030. */
 export const standard: Wallet = {
   info: { id: 'standard', name: 'Wallet' },
@@ -55,7 +75,7 @@ export const standard: Wallet = {
     refuseUnread(call);
     return sip030(call, send);
   },
-  supports: (method) => (method === 'stx_signTransactions' ? undefined : method !== 'signMessage'),
+  supports: (method) => (method === 'stx_signTransactions' ? undefined : SIP_030.includes(method)),
 };
 
 /** The error for a method that a wallet does not have. */
