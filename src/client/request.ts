@@ -3,7 +3,7 @@ import { abortable } from '../lib/promises.js';
 import { attempt as tryTo, read } from '../lib/safe-access.js';
 import { findMethod, findNearMethod, noteBroadcast, unexpectedAnswer } from '../methods/index.js';
 import { getNetwork, normalizeAddresses } from '../stacks/address.js';
-import { getMethodChain, normalizeNetwork } from '../stacks/network.js';
+import { normalizeNetwork } from '../stacks/network.js';
 import { findWallet } from '../wallets/index.js';
 import { reportedNetwork, rowsIn } from '../wallets/networks.js';
 import type { AboutRequest, Send, Wallet, WalletCall } from '../wallets/wallet.js';
@@ -186,9 +186,9 @@ function withNote(method: string, params: unknown, error: unknown): unknown {
 function notifySent(listeners: RequestDeps['sent'], call: WalletCall, result: unknown): void {
   const { method, network, addresses } = call;
   const txid = read(result, 'txid') || read(result, 'txId');
-  const kind = findMethod(method)?.kind;
-  if (typeof txid !== 'string' || (kind !== 'send' && kind !== 'sign-or-send')) return;
-  const chain = getMethodChain(method);
+  const known = findMethod(method);
+  if (typeof txid !== 'string' || !known || !['send', 'sign-or-send'].includes(known.kind)) return;
+  const chain = known.chain === 'bitcoin' ? 'btc' : 'stx';
   const account = addresses.find(({ symbol }) => symbol.toLowerCase() === chain)?.address;
   const sent: SentTransaction = {
     txid,

@@ -1,0 +1,25 @@
+import { expect } from '@open-wc/testing';
+import { answering, fakeWallet, memoryStorage, ADDRESSES } from '../testing/fake-wallet.js';
+import { createWalletClient } from '../client/client.js';
+import { getMethodChain } from '../stacks/network.js';
+import { findMethod, methodNames } from './index.js';
+
+describe('what loads before the methods', () => {
+  for (const method of methodNames) {
+    const { chain, kind } = findMethod(method)!;
+
+    it(`knows the chain of the transactions of ${method}`, () => {
+      if (kind !== 'send' && kind !== 'sign-or-send') return;
+      expect(getMethodChain(method)).to.equal(chain === 'bitcoin' ? 'btc' : 'stx');
+    });
+  }
+
+  for (const method of methodNames.filter((name) => findMethod(name)!.kind === 'addresses')) {
+    it(`knows that ${method} connects`, async () => {
+      const provider = fakeWallet(answering({ [method]: { addresses: ADDRESSES } }));
+      const client = createWalletClient({ storage: memoryStorage() });
+      await client.request({ provider, enableOverrides: false }, method);
+      expect(client.isConnected()).to.equal(true);
+    });
+  }
+});
