@@ -55,18 +55,24 @@ export interface InputDescription {
   readonly sighash: number | undefined;
   /** False if the input has a script that may require several keys. */
   readonly oneKey: boolean;
+  /** Its scripts, except that of the output. */
+  readonly scripts: readonly Uint8Array[];
 }
 
 export function describeInputs(psbt: Transaction): readonly InputDescription[] {
   return getInputs(psbt).map((input) => {
     const { finalScriptSig, finalScriptWitness, redeemScript, witnessScript } = input;
+    const leaves = (input.tapLeafScript ?? []).map(([, leaf]) => leaf);
+    const output = getSpentOutput(input)?.script;
     return {
       finalized: Boolean(finalScriptSig ?? finalScriptWitness),
       sighash: input.sighashType,
       oneKey:
         !witnessScript &&
+        !(output?.[0] === 0 && output[1] === 32) &&
         (!redeemScript || (redeemScript[0] === 0 && redeemScript[1] === 20)) &&
-        !input.tapLeafScript?.length,
+        leaves.length === 0,
+      scripts: [redeemScript, witnessScript, ...leaves].filter((script) => script !== undefined),
     };
   });
 }

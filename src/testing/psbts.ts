@@ -90,7 +90,8 @@ export function psbtBytesFor(owners: readonly Owner[], options: PsbtOptions = {}
   return transaction.toPSBT();
 }
 
-function transactionTo(script: Uint8Array, seed: number): Transaction {
+/** A transaction with one output of 10 000 satoshis. */
+export function transactionTo(script: Uint8Array, seed: number): Transaction {
   const transaction = new Transaction({ allowUnknownInputs: true });
   transaction.addOutput({ script, amount: 10_000n });
   const txid = key(0x60 + seed);

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { base64, hex } from '@scure/base';
-import { NETWORK, p2ms, p2wsh, Transaction } from '@scure/btc-signer';
-import { freshClient, refusal } from '../testing/every-wallet.js';
+import { NETWORK, p2ms, p2sh, p2tr, p2tr_ms, p2wsh, Transaction } from '@scure/btc-signer';
+import { freshClient, refusal, sentTo } from '../testing/every-wallet.js';
 import {
   addressOf,
   finalized,
@@ -9,6 +9,7 @@ import {
   psbtBytesFor,
   psbtFor,
   sign,
+  transactionTo,
   type Owner,
 } from '../testing/psbts.js';
 import { fordefiWallet, standardWallet, xverseWallet } from '../testing/emulated-wallets.js';
@@ -91,4 +92,107 @@ describe('an input of several keys', () => {
     expect(error.code).to.equal(-32603);
     expect(error.message).to.contain('by a key that its script does not list');
   });
+});
+
+/** Inputs that spend a script with the key of an account, and perhaps others. Each has the output that it spends. */
+const key = (owner: Owner) => hex.decode(OWNERS[owner].publicKey);
+const schnorr = (owner: Owner) => key(owner).slice(-32);
+const ms = (...owners: Owner[]) => p2ms(owners.length, owners.map(key));
+const leafOf = (...owners: Owner[]) =>
+  p2tr(
+    schnorr('other'),
+    { script: p2tr_ms(owners.length, owners.map(schnorr)).script },
+    NETWORK,
+    true,
+  );
+
+function psbtOf({ script, redeemScript, witnessScript, tapLeafScript }: ScriptInput): string {
+  const transaction = new Transaction({ allowUnknownInputs: true });
+  const previous = transactionTo(script, 0);
+  transaction.addInput({
+    txid: previous.id,
+    index: 0,
+    nonWitnessUtxo: previous.toBytes(true),
+    ...(script[0] !== 0xa9 && { witnessUtxo: { script, amount: 10_000n } }),
+    ...(redeemScript && { redeemScript }),
+    ...(witnessScript && { witnessScript }),
+    ...(tapLeafScript && { tapLeafScript }),
+  });
+  transaction.addOutputAddress(addressOf('other'), 9_000n, NETWORK);
+  return base64.encode(transaction.toPSBT());
+}
+interface ScriptInput {
+  readonly script: Uint8Array;
+  readonly address?: string;
+  readonly redeemScript?: Uint8Array;
+  readonly witnessScript?: Uint8Array;
+  readonly tapLeafScript?: ReturnType<typeof p2tr>['tapLeafScript'];
+}
+
+describe('the signer of an input that spends a script', () => {
+  const SCRIPTS: Readonly<Record<string, readonly [ScriptInput, Owner]>> = {
+    P2WSH: [p2wsh(ms('nested', 'other'), NETWORK), 'nested'],
+    'P2WSH in P2SH': [p2sh(p2wsh(ms('other', 'nested'), NETWORK), NETWORK), 'nested'],
+    P2SH: [p2sh(ms('nested', 'other'), NETWORK), 'nested'],
+    'a leaf of Taproot': [leafOf('taproot', 'legacy'), 'taproot'],
+    'a leaf of Taproot with the key of the payments': [leafOf('nested'), 'nested'],
+  };
+  for (const [name, makeWallet] of Object.entries({ xverseWallet, fordefiWallet })) {
+    const connectedTo = async (wallet: SchemaWallet) => {
+      const client = freshClient().with({ provider: wallet });
+      await client.connect();
+      return client;
+    };
+    for (const [what, [input, owner]] of Object.entries(SCRIPTS)) {
+      const psbt = psbtOf(input);
+      const { publicKey } = OWNERS[owner];
+      const account = { [addressOf(owner)]: [0] };
+      it(`is the address of the account that has a key in it: ${name}, ${what}`, async () => {
+        for (const signInputs of [[0], [{ index: 0, publicKey }]]) {
+          const wallet = makeWallet();
+          const client = await connectedTo(wallet);
+          await client.request('signPsbt', { psbt, signInputs });
+          expect(sentTo(wallet)).to.deep.include({ signInputs: account });
+        }
+      });
+
+      it(`is never the address of the script: ${name}, ${what}`, async () => {
+        const wallet = makeWallet();
+        const address = input.address!;
+        const given = [undefined, [0], [{ index: 0, publicKey }], [{ index: 0, address }]];
+        for (const signInputs of given) {
+          const error = await refusal(
+            signPsbt(wallet, { psbt, ...(signInputs && { signInputs }) }),
+          );
+          expect(error.code).to.equal(-32602);
+          expect(error.data).to.include({ field: 'signInputs' });
+          if (signInputs)
+            expect(error.message).to.match(/the address of the account that signs it/);
+        }
+        const client = await connectedTo(wallet);
+        await refusal(client.request('signPsbt', { psbt, signInputs: [{ index: 0, address }] }));
+        expect(wallet.calls.map(({ method }) => method)).to.deep.equal(['wallet_connect']);
+      });
+    }
+
+    it(`must be given if the account has no key, or two keys, in it: ${name}`, async () => {
+      for (const input of [
+        p2wsh(ms('other', 'legacy'), NETWORK),
+        leafOf('nested', 'taproot'),
+        // Without its script.
+        { script: p2wsh(ms('nested'), NETWORK).script },
+      ]) {
+        const wallet = makeWallet();
+        const client = await connectedTo(wallet);
+        const psbt = psbtOf(input);
+        const error = await refusal(client.request('signPsbt', { psbt, signInputs: [0] }));
+        expect(error.message).to.match(/the address of the account that signs it/);
+        expect(wallet.calls).to.have.length(1);
+        const address = addressOf('nested');
+        wallet.results['signPsbt'] = {};
+        await refusal(client.request('signPsbt', { psbt, signInputs: [{ index: 0, address }] }));
+        expect(sentTo(wallet)).to.deep.include({ signInputs: { [address]: [0] } });
+      }
+    });
+  }
 });

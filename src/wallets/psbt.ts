@@ -1,11 +1,10 @@
 import { cannotSend, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { getAddressFormat } from '../stacks/address.js';
-import { bareHex } from '../lib/bytes.js';
+import { bareHex, bytesToHex } from '../lib/bytes.js';
 import { loadModule } from '../lib/promises.js';
 import { canBeOn } from '../stacks/network.js';
 import {
   getNamedInputs,
-  type SignInput,
   decodePsbt,
   isAllowedSighash,
   SIGHASH_TYPES,
@@ -142,7 +141,8 @@ function readable<T>(read: () => T): T {
 /**
  * The inputs to sign, grouped by the address that signs them, for Xverse and Fordefi: the inputs that the caller
  * selected, else all inputs that are not finalized and whose owner is in the PSBT (only the wallet's own, if its
- * addresses are known). Reads the PSBT only for addresses that the caller did not give.
+ * addresses are known). The signer of a script is the address of the account that has a key in it, never the address of
+ * the script.
  *
  * @param network on which the addresses are written
  */
@@ -151,51 +151,65 @@ export async function inputsByAddress(
   network: string | undefined,
 ): Promise<Record<string, number[]>> {
   checkKeys(call);
-  const named = getNamedInputs(call.params);
-  const inputs = named?.every(({ address }) => address !== undefined)
-    ? named
-    : await withAddresses(call, network, named);
   const record = new Map<string, number[]>();
-  for (const { index, address = '' } of inputs) {
-    const signer = canonicalAddress(address);
-    record.set(signer, [...(record.get(signer) ?? []), index]);
+  for (const { index, address } of await findSigners(call, network)) {
+    record.set(address, [...(record.get(address) ?? []), index]);
   }
   return Object.fromEntries(record);
 }
 
-async function withAddresses(
+interface SignerOfInput {
+  readonly index: number;
+  readonly address: string;
+}
+
+async function findSigners(
   { params, addresses }: Call,
   network: string | undefined,
-  named: readonly SignInput[] | undefined,
-): Promise<readonly SignInput[]> {
-  const own = addresses.filter(({ symbol }) => symbol === 'BTC').map(({ address }) => address);
+): Promise<readonly SignerOfInput[]> {
+  const rows = addresses.filter(({ symbol }) => symbol === 'BTC');
+  const own = rows.map(({ address }) => address);
+  const inputs = await readInputs(params);
   const owners = await findOwners(params, network, own);
-  if (named) {
-    return named.map((input) => {
-      const address = input.address ?? owners[input.index];
-      if (address === undefined) {
-        throw cannotSend(
-          METHOD,
-          'signInputs',
-          input.index,
-          `the PSBT does not show the owner of that input; give its address`,
-        );
-      }
-      return { ...input, address };
+  const isScript = (index: number, address: string) =>
+    address === owners[index] && inputs[index]?.oneKey === false && !own.includes(address);
+  const named = getNamedInputs(params);
+  if (!named) {
+    const left = inputs.flatMap(({ finalized }, index) => {
+      const address = owners[index];
+      const isLeft = !finalized && address !== undefined && !isScript(index, address);
+      return isLeft && (own.length === 0 || own.includes(address)) ? [{ index, address }] : [];
     });
+    if (left.length > 0) return left;
+    const reason = 'the PSBT shows no input that is left to sign; select the inputs';
+    throw cannotSend(METHOD, 'signInputs', undefined, reason);
   }
-  const left = (await readInputs(params)).flatMap(({ finalized }, index) => {
-    const address = owners[index];
-    const isLeft = !finalized && address !== undefined;
-    return isLeft && (own.length === 0 || own.includes(address)) ? [{ index, address }] : [];
+  return named.map(({ index, address: given, publicKey }) => {
+    const owner = owners[index];
+    const address =
+      given !== undefined
+        ? canonicalAddress(given)
+        : owner !== undefined && own.includes(owner)
+          ? owner
+          : (findByKey(rows, publicKey ?? inputs[index]?.scripts ?? []) ?? owner);
+    if (address !== undefined && !isScript(index, address)) return { index, address };
+    const reason =
+      owner === undefined
+        ? 'the PSBT does not show the owner of that input; give its address'
+        : 'that input spends a script; give the address of the account that signs it';
+    throw cannotSend(METHOD, 'signInputs', given ?? index, reason);
   });
-  if (left.length === 0) {
-    throw cannotSend(
-      METHOD,
-      'signInputs',
-      undefined,
-      'the PSBT shows no input that is left to sign; select the inputs',
-    );
-  }
-  return left;
+}
+
+/** The address of the account with this key; undefined if scripts have keys of several addresses, or of none. */
+function findByKey(
+  rows: readonly AddressEntry[],
+  where: string | readonly Uint8Array[],
+): string | undefined {
+  const text = typeof where === 'string' ? pointOf(where) : String(where.map(bytesToHex));
+  const found = rows.flatMap(({ address, publicKey, tweakedPublicKey }) => {
+    const points = [publicKey, tweakedPublicKey].flatMap((key) => pointOf(key) ?? []);
+    return points.some((point) => text?.includes(point)) ? [address] : [];
+  });
+  return typeof where === 'string' || new Set(found).size === 1 ? found[0] : undefined;
 }
