@@ -4,6 +4,7 @@ import { nearest } from '../lib/read-options.js';
 import { read } from '../lib/safe-access.js';
 import * as all from './all.js';
 import type { AskedContext, Method, Verify } from './method.js';
+import { readAddresses } from './results.js';
 
 type All = typeof all;
 
@@ -98,9 +99,12 @@ async function prepareVerification(
 
 /** The error about an answer that does not have what the method promises. */
 export function unexpectedAnswer({ method, params }: AskedCall, answer: unknown): JsonRpcError {
+  const known = findMethod(method);
+  const others = known?.kind === 'addresses' && readAddresses(answer)?.addresses.length;
+  const got = others ? `only Bitcoin addresses: ${others}` : describe(answer);
   return new JsonRpcError(
     JsonRpcErrorCode.InternalError,
-    `${method}: the wallet must answer with ${findMethod(method)?.expected}; got ${describe(answer)}.${noteBroadcast(method, params)}`,
+    `${method}: the wallet must answer with ${known?.expected}; got ${got}.${noteBroadcast(method, params)}`,
     { cause: answer },
   );
 }

@@ -70,7 +70,12 @@ export interface PossiblySentPsbtResult extends SignedPsbt {
 
 export type SignPsbtResult = SignedPsbtResult | PossiblySentPsbtResult | ProposedPsbtResult;
 
-const psbt = is.check('a PSBT in base64 or hex', isPsbt);
+const psbt: is.Field = (value, field, method) => {
+  if (isPsbt(value)) return value;
+  const isWrapped = typeof value === 'string' && isPsbt(value.replace(/\s/g, ''));
+  const without = isWrapped ? ', without white space and line breaks' : '';
+  throw invalidParams(method, field, value, `a PSBT in base64 or hex${without}`);
+};
 const publicKey = is.check('a public key: 32, 33 or 65 bytes in hex', (value) =>
   [64, 66, 130].includes(bareHex(value)?.length ?? 0),
 );

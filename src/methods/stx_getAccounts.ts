@@ -7,6 +7,7 @@ import { readsAddresses, readStacksAddresses } from './results.js';
 export const stx_getAccounts: Method<GetAccountsParams | undefined, AccountsResult> = {
   ...readsAddresses,
   params: is.orNothing(is.network),
+  expected: 'a Stacks address',
   // The list as `addresses`, like the other methods, and as `accounts` (SIP-030).
   read: (answer) => {
     const result = readStacksAddresses(answer);

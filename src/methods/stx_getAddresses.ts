@@ -5,5 +5,6 @@ import { readsAddresses, readStacksAddresses } from './results.js';
 /** The Stacks addresses of the account. */
 export const stx_getAddresses: Method<GetAddressesParams | undefined, AddressesResult> = {
   ...readsAddresses,
+  expected: 'a Stacks address',
   read: readStacksAddresses,
 };

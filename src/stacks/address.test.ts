@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { ask, EVERY_WALLET, freshClient, sentTo } from '../testing/every-wallet.js';
+import { ask, EVERY_WALLET, freshClient, refusal, sentTo } from '../testing/every-wallet.js';
 import { leatherWallet, standardWallet, xverseWallet } from '../testing/emulated-wallets.js';
 import { addressOf } from '../testing/psbts.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
@@ -71,6 +71,33 @@ describe('stx_getAddresses', () => {
       expect(addresses.map(({ address }) => address)).to.deep.equal([STX_ADDRESS]);
     }
   });
+
+  const BITCOIN_ONLY = {
+    addresses: [
+      { address: addressOf('segwit'), publicKey: '02', symbol: 'BTC' },
+      { address: addressOf('taproot'), publicKey: '02', symbol: 'BTC' },
+    ],
+  };
+  for (const [name, makeWallet, own] of [
+    ['standard', standardWallet, undefined],
+    ['Leather', leatherWallet, undefined],
+    ['Xverse', xverseWallet, 'wallet_connect'],
+  ] as const) {
+    for (const method of ['stx_getAddresses', 'stx_getAccounts'] as const) {
+      it(`says of an account that has only Bitcoin addresses that it has no Stacks address: ${name}, ${method}`, async () => {
+        const wallet = makeWallet();
+        const client = freshClient().with({ provider: wallet });
+        for (const answered of [method, 'getAddresses', own ?? method])
+          wallet.results[answered] = BITCOIN_ONLY;
+        const error = await refusal(client.request(method));
+        expect(error.code).to.equal(-32603);
+        expect(error.message).to.contain(
+          `${method}: the wallet must answer with a Stacks address; got only Bitcoin addresses: 2.`,
+        );
+        expect(client.state.status).to.equal('disconnected');
+      });
+    }
+  }
 
   it('reads the array of Leather’s published schema', async () => {
     const wallet = leatherWallet();

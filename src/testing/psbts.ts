@@ -60,11 +60,18 @@ interface PsbtOptions {
   readonly bare?: boolean;
   /** The number of outputs. Default: 1. */
   readonly outputs?: number;
+  /** The version of the transaction. Default: 2. */
+  readonly version?: number;
 }
 
 /** A PSBT with one input of 10 000 satoshis for each owner. */
 export function psbtBytesFor(owners: readonly Owner[], options: PsbtOptions = {}): Uint8Array {
-  const transaction = new Transaction({ allowUnknownInputs: true });
+  const { version = 2 } = options;
+  const transaction = new Transaction({
+    allowUnknownInputs: true,
+    allowUnknownVersion: true,
+    version,
+  });
   owners.forEach((owner, index) => {
     const { script, ...payment } = OWNERS[owner];
     const sighash = options.sighashes?.[index] ?? options.sighash;
@@ -109,7 +116,10 @@ export function sign(
   indexes: readonly number[] | 'all',
   owners: readonly Owner[],
 ): Uint8Array {
-  const transaction = Transaction.fromPSBT(psbt, { allowUnknownInputs: true });
+  const transaction = Transaction.fromPSBT(psbt, {
+    allowUnknownInputs: true,
+    allowUnknownVersion: true,
+  });
   const wanted = indexes === 'all' ? [...Array(transaction.inputsLength).keys()] : indexes;
   for (const index of wanted) {
     for (const owner of owners) {

@@ -117,6 +117,15 @@ describe('signPsbt refuses, before any wallet is asked,', () => {
     });
   }
 
+  it('a PSBT on several lines, and says so', async () => {
+    const inHex = hex.encode(base64.decode(PSBT));
+    for (const text of [`${PSBT}\n`, PSBT.replace(/.{64}/g, '$&\r\n'), ` ${PSBT}`, `${inHex}\n`]) {
+      const error = await refusal(ask(standardWallet(), 'signPsbt', { psbt: text }));
+      expect(error.code).to.equal(-32602);
+      expect(error.message).to.contain('without white space and line breaks; got "');
+    }
+  });
+
   it('a PSBT that ends too early, if its inputs must be known', async () => {
     const cut = base64.encode(psbtBytesFor(['taproot']).slice(0, 40));
     const error = await refusal(ask(leatherWallet(), 'signPsbt', { psbt: cut, signInputs: [0] }));
@@ -124,6 +133,25 @@ describe('signPsbt refuses, before any wallet is asked,', () => {
     expect(error.data).to.deep.equal({ field: 'psbt' });
     expect(error.cause).to.be.instanceOf(Error);
   });
+});
+
+describe('a PSBT with a transaction of another version', () => {
+  for (const version of [-2, 0, 3, 4, 0x7fff_ffff]) {
+    for (const owner of ['segwit', 'taproot', 'nested', 'legacy'] as const) {
+      it(`is signed and verified: ${version}, ${owner}`, async () => {
+        const unsigned = psbtBytesFor([owner], { version });
+        const wallet = standardWallet();
+        wallet.results['signPsbt'] = { psbt: base64.encode(sign(unsigned, [0], [owner])) };
+        const psbt = base64.encode(unsigned);
+        const result = (await ask(wallet, 'signPsbt', { psbt, signInputs: [0] })) as object;
+        expect(result).to.have.property('psbt');
+        expect(result).to.not.have.property('unverified');
+        const other = psbtBytesFor([owner], { version: 1 });
+        wallet.results['signPsbt'] = { psbt: base64.encode(sign(other, [0], [owner])) };
+        await refusal(ask(wallet, 'signPsbt', { psbt, signInputs: [0] }));
+      });
+    }
+  }
 });
 
 describe('signPsbt to Leather', () => {
