@@ -282,7 +282,7 @@ function startOpening(
   };
   const { document } = page ?? {};
   if (document) native(document, 'addEventListener')?.('keydown', press, { signal: ended.signal });
-  return { signal: AbortSignal.any([canceled.signal, ...(given ? [given] : [])]), opened };
+  return { signal: AbortSignal.any(given ? [given, canceled.signal] : [canceled.signal]), opened };
 }
 
 /** The methods that connect if nothing is connected. */

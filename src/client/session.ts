@@ -133,9 +133,8 @@ export class Session {
   attempt(given: AbortSignal | undefined): Attempt {
     const number = ++this.#count;
     const controller = new AbortController();
-    const abort = () => controller.abort(given?.reason);
     const attempt: Attempt = {
-      signal: controller.signal,
+      signal: AbortSignal.any(given ? [given, controller.signal] : [controller.signal]),
       begin: () => {
         this.#asking.add(attempt);
         if (this.state === DISCONNECTED) this.#state.set(CONNECTING);
@@ -146,14 +145,11 @@ export class Session {
         this.#connect(connection);
       },
       end: () => {
-        given?.removeEventListener('abort', abort);
         this.#attempts.delete(attempt);
         this.#asking.delete(attempt);
         if (!this.#asking.size && this.state.status === 'connecting') this.#state.set(DISCONNECTED);
       },
     };
-    if (given?.aborted) abort();
-    given?.addEventListener('abort', abort, { once: true });
     this.#attempts.set(attempt, controller);
     return attempt;
   }
