@@ -78,6 +78,10 @@ export function isJsonRpcError(value: unknown): value is JsonRpcError {
   );
 }
 
+/** The text about a wrong value, for all errors. */
+export const mustBe = (field: string, value: unknown, expected: string): string =>
+  `\`${field}\` must be ${expected}; got ${describe(value)}.`;
+
 /** Error -32602 for one field. The message contains the name of the field, the value and what was expected. */
 export function invalidParams(
   method: string,
@@ -87,7 +91,7 @@ export function invalidParams(
 ): JsonRpcError {
   return new JsonRpcError(
     JsonRpcErrorCode.InvalidParams,
-    `${method}: \`${field}\` must be ${expected}; got ${describe(value)}.`,
+    `${method}: ${mustBe(field, value, expected)}`,
     { data: { field, expected } },
   );
 }

@@ -207,7 +207,7 @@ async function chosenWallet(
       const wallet = onlyWallet(deps, call.method, options);
       return { wallet, isAnswered: false, answer: undefined };
     }
-    const key = connect && keyOf(call, options);
+    const key = connect && toKey(call, options);
     const pending = deps.pending.get();
     const { task, signal } = pending ?? openChoice(deps, options, connect, key, true);
     const outcome = await task.join(options.signal);
@@ -259,7 +259,7 @@ function toRequestError(thrown: unknown): JsonRpcError {
 }
 
 /** What the answer to a request to connect depends on. */
-function keyOf(
+function toKey(
   { method, params = {} }: { readonly method: string; readonly params: unknown },
   options: RequestOptions,
 ): string | undefined {

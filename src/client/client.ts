@@ -1,4 +1,4 @@
-import { JsonRpcError, JsonRpcErrorCode, describe } from '../errors.js';
+import { JsonRpcError, JsonRpcErrorCode, mustBe } from '../errors.js';
 import { abortable, loadModule, loadOnce } from '../lib/promises.js';
 import * as read from '../lib/read-options.js';
 import { createStore, type Store } from '../lib/store.js';
@@ -112,7 +112,7 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
     if (typeof method !== 'string' || !method) {
       throw new JsonRpcError(
         JsonRpcErrorCode.InvalidRequest,
-        `request: \`method\` must be the name of a method; got ${describe(method)}.`,
+        `request: ${mustBe('method', method, 'the name of a method')}`,
       );
     }
     const copied = copyParams(method, params);
@@ -188,8 +188,7 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
       return () => stops.forEach((stop) => stop());
     },
     on(type, listener) {
-      if (type !== 'sent')
-        throw new TypeError(`on: \`type\` must be "sent"; got ${describe(type)}.`);
+      if (type !== 'sent') throw new TypeError(`on: ${mustBe('type', type, '"sent"')}`);
       sent.add(listener);
       return () => sent.delete(listener);
     },

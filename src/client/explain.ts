@@ -6,13 +6,7 @@ import { findWallet } from '../wallets/index.js';
 import type { WalletProvider } from '../wallets/provider.js';
 import type { AboutRequest, Send } from '../wallets/wallet.js';
 import type { ChoiceDeps } from './choice.js';
-import {
-  encodeParams,
-  findAccount,
-  prepareCall,
-  type CallDeps,
-  type EncodedParams,
-} from './prepare-call.js';
+import { encodeParams, prepareCall, type CallDeps, type EncodedParams } from './prepare-call.js';
 import { toJsonParams, toJsonRpcError } from './raw.js';
 import { getKnownWallet } from './session.js';
 import type { Explanation, RequestOptions, Support, Target } from './types.js';
@@ -110,7 +104,7 @@ export function supports(deps: ExplainDeps, options: RequestOptions, method: str
     const reason = `${method} is not a method of this library.${hint}`;
     return { ...found, supported: undefined, reason };
   }
-  const { addresses, network: reported } = findAccount(deps.session, provider);
+  const { addresses, network: reported } = deps.session.getState(provider);
   const account = { addresses, network: options.network, reportedNetwork: () => reported };
   const supported = wallet.supports?.(method as MethodName, account);
   if (supported === undefined) {

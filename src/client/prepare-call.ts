@@ -15,7 +15,6 @@ import { getAddressFormat, type AddressFormat } from '../stacks/address.js';
 import { canBeOn, normalizeNetwork, resolveNetwork } from '../stacks/network.js';
 import type { Kind } from '../stacks/stacks-transaction.js';
 import { findWallet } from '../wallets/index.js';
-import type { WalletProvider } from '../wallets/provider.js';
 import type { Wallet, WalletCall } from '../wallets/wallet.js';
 import { getServiceUrl } from './configure.js';
 import type { Session } from './session.js';
@@ -132,7 +131,7 @@ export async function prepareCall(
 }> {
   const { session } = deps;
   const { method, known, asIs, isNetworkNamed } = encoded;
-  const { addresses } = findAccount(session, provider);
+  const { addresses } = session.getState(provider);
   const network = encoded.bound.length > 0 ? findNetwork(encoded, addresses) : encoded.network;
   const hasNetwork = known && !asIs && !known.hasNoNetwork && network !== undefined;
   const params = hasNetwork
@@ -146,7 +145,7 @@ export async function prepareCall(
     isNetworkNamed,
     provider,
     addresses,
-    reportedNetwork: () => findAccount(session, provider).network,
+    reportedNetwork: () => session.getState(provider).network,
     reportsNetwork: session.hasNetworkEvents(provider),
     stacksApi: getServiceUrl(options.stacksApi, network ?? 'mainnet'),
     signal,
@@ -154,17 +153,6 @@ export async function prepareCall(
   if (asIs) return { wallet: AS_IS, call, readAnswer: (answer) => answer };
   const readAnswer = await prepareAnswer(call);
   return { wallet: findWallet(provider, id, deps.getWallets()), call, readAnswer };
-}
-
-/** What the session knows of the account of the wallet with this provider. */
-export function findAccount(
-  session: Session,
-  provider: WalletProvider,
-): { readonly addresses: readonly AddressEntry[]; readonly network: string | undefined } {
-  const { state } = session;
-  return state.status === 'connected' && session.isOf(provider)
-    ? state
-    : { addresses: [], network: undefined };
 }
 
 /** With `asIs`, hex is sent as it is. Adds what belongs to a network to `bound`. */

@@ -144,7 +144,7 @@ export async function switchNetwork(
   const answer = await wallet.changeNetwork(name, (method, params) =>
     sendRaw(target.provider, method, toJsonParams(method, params), signal),
   );
-  if (!session.isOf(target.provider) || session.state.status !== 'connected') return;
+  if (session.getState(target.provider).status !== 'connected') return;
   const addresses = normalizeAddresses(rowsIn(answer)) ?? [];
   if (addresses.length === 0) return session.reportNetwork(target, name);
   const attempt = session.attempt(signal);

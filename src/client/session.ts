@@ -120,9 +120,9 @@ export class Session {
     void this.wallet;
   }
 
-  /** True for the wallet that the addresses belong to, even if it is not remembered for the next request. */
-  isOf(provider: WalletProvider): boolean {
-    return (this.#source ?? this.wallet?.provider) === provider;
+  /** The state, if the addresses are of this wallet, even if it is not remembered for the next request. */
+  getState(provider: WalletProvider): WalletState {
+    return (this.#source ?? this.wallet?.provider) === provider ? this.state : DISCONNECTED;
   }
 
   /** True if this is the remembered wallet and it reports changes of its network. */
@@ -164,7 +164,7 @@ export class Session {
 
   /** Sets the network that the wallet reported. */
   reportNetwork({ provider }: Target, network: string): void {
-    if (this.isOf(provider)) this.#networkChanged(network);
+    if (this.getState(provider).status === 'connected') this.#networkChanged(network);
   }
 
   /** Ends the connection, and rejects pending attempts to connect with this reason. Notifies the previous wallet. */
@@ -183,11 +183,8 @@ export class Session {
   #connect(connection: Connection): void {
     const { wallet, addresses, network, persistsWallet, persistsAddresses } = connection;
     this.read();
-    const isSame =
-      connection.isPartial &&
-      this.isOf(wallet.provider) &&
-      getStacksAddress(addresses) === this.state.stxAddress;
-    if (isSame) return;
+    const before = this.getState(wallet.provider);
+    if (connection.isPartial && getStacksAddress(addresses) === before.stxAddress) return;
     this.#write(persistsAddresses ? addresses : [], persistsWallet ? wallet.id : undefined);
     this.#source = wallet.provider;
     this.#follow(persistsWallet ? wallet : undefined);
@@ -285,7 +282,7 @@ export function getKnownWallet(
 ): Target | undefined {
   const { provider, providerId, approvedProviderIds: approved, forceWalletSelect } = options;
   // A provider object that the page passes needs no approval.
-  if (provider) return { provider, id: idOf(discovery, provider) };
+  if (provider) return { provider, id: findId(discovery, provider) };
   if (providerId === undefined) {
     const remembered = forceWalletSelect ? undefined : session.wallet;
     return remembered && isApproved(remembered.id, options) ? remembered : undefined;
@@ -299,7 +296,7 @@ export function getKnownWallet(
 }
 
 /** The id under which a provider object is found on the page. */
-function idOf(discovery: Discovery, provider: WalletProvider): string | undefined {
+function findId(discovery: Discovery, provider: WalletProvider): string | undefined {
   return discovery.list().installed.find(({ id }) => discovery.provider(id) === provider)?.id;
 }
 

@@ -72,22 +72,22 @@ export function connectionStorage(port: () => StoragePort | undefined): Connecti
       if (!isOurs()) {
         // If the old addresses cannot be removed, their id is kept, too.
         const left = set(ADDRESSES_KEY, '');
-        if (left) return fingerprintOf(left, get(PROVIDER_KEY));
+        if (left) return toFingerprint(left, get(PROVIDER_KEY));
         id = set(PROVIDER_KEY, providerId);
       }
       // If another tab has connected another wallet meanwhile, the addresses of that wallet are kept.
       const record = isOurs() ? set(ADDRESSES_KEY, serializeRecord(addresses, providerId)) : '';
       if (record && !isOurs() && get(ADDRESSES_KEY) === record) set(ADDRESSES_KEY, '');
-      return fingerprintOf(record, id);
+      return toFingerprint(record, id);
     },
     removeStale() {
       if (!parseRecord(get(ADDRESSES_KEY), readId())) set(ADDRESSES_KEY, '');
     },
-    fingerprint: () => fingerprintOf(get(ADDRESSES_KEY), get(PROVIDER_KEY)),
+    fingerprint: () => toFingerprint(get(ADDRESSES_KEY), get(PROVIDER_KEY)),
   };
 }
 
-const fingerprintOf = (record: string, id: string) => `${record}\n${id}`;
+const toFingerprint = (record: string, id: string) => `${record}\n${id}`;
 
 /** The addresses by chain, without other fields; null if there are none. */
 export function storedAddresses(addresses: readonly AddressEntry[]): StoredAddresses | null {

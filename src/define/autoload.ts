@@ -58,7 +58,7 @@ export function loadElements(root: ParentNode & Node): void {
 
   const observer = new MutationObserver((records) => {
     const added = new Set(records.flatMap(({ addedNodes }) => [...addedNodes]));
-    const selector = selectorOf(waiting);
+    const selector = toSelector(waiting);
     for (const node of added) {
       if (!waiting.size) return;
       // A node inside another added node is found by the query on that node.
@@ -77,7 +77,7 @@ export function loadElements(root: ParentNode & Node): void {
     timer = undefined;
     if (waiting.size) {
       observer.observe(root, { childList: true, subtree: true });
-      native(root, 'querySelectorAll')(selectorOf(waiting)).forEach(found);
+      native(root, 'querySelectorAll')(toSelector(waiting)).forEach(found);
     }
   }
 
@@ -114,4 +114,4 @@ export function loadElements(root: ParentNode & Node): void {
   }
 }
 
-const selectorOf = (waiting: ReadonlyMap<string, unknown>) => [...waiting.keys()].join();
+const toSelector = (waiting: ReadonlyMap<string, unknown>) => [...waiting.keys()].join();

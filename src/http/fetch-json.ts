@@ -41,6 +41,12 @@ export class HttpError extends Error {
     this.retryAfter = retryAfter;
     this.isLimited = isLimited ?? false;
   }
+
+  /** What callers report: no answer of the service, one that refuses for a time, or one that cannot be used. */
+  get kind(): 'network' | 'rate-limited' | 'bad-response' {
+    if (this.code === 'too-large' || this.code === 'redirect') return 'bad-response';
+    return this.isLimited ? 'rate-limited' : 'network';
+  }
 }
 
 export interface HttpRequest {

@@ -1,4 +1,4 @@
-import { describe, withDocs } from '../errors.js';
+import { mustBe, withDocs } from '../errors.js';
 import { copyPlainData, plainProperties } from './plain-data.js';
 import { read } from './safe-access.js';
 
@@ -107,11 +107,7 @@ export function readOptions<T extends object>(
     const options = Object.create(null) as Record<string, unknown>;
     if (given === undefined) return options as T;
     if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-      refuse(
-        `\`${argument}\` must be a plain object; got ${describe(given)}.`,
-        argument,
-        'a plain object',
-      );
+      refuse(mustBe(argument, given, 'a plain object'), argument, 'a plain object');
     }
     const names = Object.entries(known).map(([name]) => name);
     for (const [name, value] of plainProperties(given, 'options', notPlain)) {
@@ -127,7 +123,7 @@ export function readOptions<T extends object>(
       const copy = isShared ? value : copyPlainData(value, name, notPlain);
       if (accepts(copy)) options[name] = copy;
       else if (value !== null || !isNullAbsent) {
-        refuse(`\`${name}\` must be ${expected}; got ${describe(value)}.`, name, expected);
+        refuse(mustBe(name, value, expected), name, expected);
       }
     }
     return options as T;

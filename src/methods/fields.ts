@@ -135,34 +135,24 @@ export const memo = check(
   (value) => isText(value) && new TextEncoder().encode(value).length <= 34,
 );
 
-/** Its content is checked when it is encoded. */
-const anything: Field = (value) => value;
-/** The known fields of an object, if the value is one. */
-const parts = (fields: Fields): Field => {
-  const inner = record(fields);
+/**
+ * An object of @stacks/transactions, version 7 or 6, if the value is one: has only the fields with these names. Their
+ * content is checked when it is encoded.
+ */
+function parts(names: string, checked: Fields = {}): Field {
+  const unchecked: Field = (value) => value;
+  const all = Object.fromEntries(names.split(' ').map((name) => [name, unchecked]));
+  const inner = record({ ...all, ...checked });
   return (value, ...at) => {
     if (isPlain(value)) inner(value, ...at);
     return value;
   };
-};
+}
 
-const ADDRESS_PARTS = parts({ type: anything, version: anything, hash160: anything });
-const NAME_PARTS = parts({
-  type: anything,
-  content: anything,
-  lengthPrefixBytes: anything,
-  maxLengthBytes: anything,
-});
-/** The fields of a Clarity value in versions 7 and 6 of @stacks/transactions. */
-const clarityFields = record({
-  type: anything,
-  value: anything,
-  data: anything,
-  buffer: anything,
-  list: anything,
-  address: ADDRESS_PARTS,
-  contractName: NAME_PARTS,
-});
+const addressFields = parts('type version hash160');
+const nameFields = parts('type content lengthPrefixBytes maxLengthBytes');
+const contractFields = { address: addressFields, contractName: nameFields };
+const clarityFields = parts('type value data buffer list', contractFields);
 /** The type of a tuple in both versions. */
 const TUPLE: readonly unknown[] = ['tuple', 12];
 
@@ -203,34 +193,16 @@ export const clarity = all(
   ),
 );
 
-const PRINCIPAL_PARTS = parts({
-  type: anything,
-  prefix: anything,
-  address: ADDRESS_PARTS,
-  contractName: NAME_PARTS,
-});
-const ASSET_PARTS = parts({
-  type: anything,
-  address: ADDRESS_PARTS,
-  contractName: NAME_PARTS,
-  assetName: NAME_PARTS,
-});
-/** The fields of a post-condition in versions 7 and 6. */
-const postConditionParts = parts({
-  type: anything,
-  conditionType: anything,
-  address: anything,
-  principal: PRINCIPAL_PARTS,
-  condition: anything,
-  conditionCode: anything,
-  amount: anything,
-  asset: ASSET_PARTS,
-  assetInfo: ASSET_PARTS,
+const assetFields = parts('type', { ...contractFields, assetName: nameFields });
+const postConditionFields = parts('type conditionType address condition conditionCode amount', {
+  principal: parts('type prefix', contractFields),
+  asset: assetFields,
+  assetInfo: assetFields,
   assetId: clarityParts,
   assetName: clarityParts,
 });
 export const postCondition = all(
-  postConditionParts,
+  postConditionFields,
   check('a post-condition: hex, or an object of @stacks/transactions', (value) =>
     isPlain(value)
       ? isText(value['type']) || value['conditionType'] !== undefined

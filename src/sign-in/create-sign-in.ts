@@ -8,8 +8,7 @@ import { createStore, type Store, type Unsubscribe } from '../lib/store.js';
 import { findMainEntry, isMultisig } from '../stacks/address.js';
 import { getNetworkFamily } from '../stacks/network.js';
 import { readAccount, readRequest, refuseAnswer, SignInAnswerError } from './fetch-sign-in.js';
-import { getChainLines, getSignInChains } from './server/chains.js';
-import { readLines, writeFields } from './server/message.js';
+import { getChainLines, getSignInChains, readLines, writeFields } from './server/message.js';
 import type {
   SignIn,
   SignInAccountChange,

@@ -312,17 +312,12 @@ function readError(answer: HttpAnswer, query: Query<unknown>, now: number): Meta
 }
 
 function toMetadataError(cause: HttpError): MetadataError {
-  const { code, message, status, retryAfter, isLimited } = cause;
-  const isUnreadable = code === 'too-large' || code === 'redirect';
-  return new MetadataError(
-    isUnreadable ? 'bad-response' : isLimited ? 'rate-limited' : 'network',
-    `The metadata service at ${message}`,
-    {
-      ...(status !== undefined && { status }),
-      ...(retryAfter !== undefined && { retryAfter }),
-      cause,
-    },
-  );
+  const { kind, message, status, retryAfter } = cause;
+  return new MetadataError(kind, `The metadata service at ${message}`, {
+    ...(status !== undefined && { status }),
+    ...(retryAfter !== undefined && { retryAfter }),
+    cause,
+  });
 }
 
 /** True if one answer had too many bytes: another with fewer tokens may not. */

@@ -166,7 +166,7 @@ export type TokenAnswer =
     }
   | { readonly principal: string; readonly token?: undefined; readonly error: MetadataError };
 
-export interface FtQuery {
+export interface FtQuery extends Pick<FtMetadataOptions, 'baseUrl' | 'signal' | 'fresh'> {
   /** A part of the name, in upper or lower case. */
   name?: string | undefined;
   /** The symbol, in upper or lower case. */
@@ -181,12 +181,6 @@ export interface FtQuery {
   orderBy?: 'name' | 'symbol' | undefined;
   /** Default: `asc`. */
   order?: 'asc' | 'desc' | undefined;
-  /** Base URL of the service, for this call. */
-  baseUrl?: string | URL | undefined;
-  /** Aborting rejects with the signal's reason. */
-  signal?: AbortSignal | undefined;
-  /** Ignore the cache. Default: false. */
-  fresh?: boolean | undefined;
 }
 
 /** A token in a page of the list. */

@@ -1,4 +1,4 @@
-import { describe } from '../errors.js';
+import { mustBe } from '../errors.js';
 import * as read from '../lib/read-options.js';
 import { isRecord, read as readProperty } from '../lib/safe-access.js';
 import { milliseconds } from './fields.js';
@@ -126,8 +126,5 @@ export function checkStatus(status: unknown): void {
 }
 
 function refuse(caller: string, field: string, value: unknown, expected: string): never {
-  throw new TransactionError(
-    'invalid',
-    `${caller}: \`${field}\` must be ${expected}; got ${describe(value)}.`,
-  );
+  throw new TransactionError('invalid', `${caller}: ${mustBe(field, value, expected)}`);
 }

@@ -363,9 +363,7 @@ export class Poller implements EventListenerObject {
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (!(error instanceof HttpError)) throw error;
-      const isUnreadable = error.code === 'too-large' || error.code === 'redirect';
-      const code = isUnreadable ? 'bad-response' : error.isLimited ? 'rate-limited' : 'network';
-      throw new ReadError(code, error.message, retryAt());
+      throw new ReadError(error.kind, error.message, retryAt());
     }
   }
 

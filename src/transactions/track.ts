@@ -1,7 +1,7 @@
 import { getServiceUrl, getSettings } from '../client/configure.js';
 import type { SentTransaction, WalletClient } from '../client/types.js';
 import { clip } from '../errors.js';
-import { mergeOptions } from '../lib/read-options.js';
+import { LONGEST_TIMER, mergeOptions } from '../lib/read-options.js';
 import { read, report } from '../lib/safe-access.js';
 import type { Unsubscribe } from '../lib/store.js';
 import { getNetwork } from '../stacks/address.js';
@@ -249,9 +249,6 @@ class Handle implements TransactionHandle {
     return end;
   }
 }
-
-/** The longest time of a timer in milliseconds. */
-const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** The state of the replacement, if that is followed. */
 const newest = (state: TransactionState): TransactionState =>

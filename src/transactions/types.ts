@@ -42,32 +42,33 @@ export interface Pending {
   readonly waitingForNonce?: number | undefined;
 }
 
-/** In a block, and executed. */
-export interface Confirmed {
-  readonly status: 'confirmed';
+/** In a block. */
+interface Mined {
   readonly block: TransactionBlock;
   /** Blocks from this one to the newest, or fewer: the newest is read only for more than one confirmation. */
   readonly depth: number;
   /** Stacks: Bitcoin blocks since this one, if it was read. */
   readonly bitcoinDepth?: number | undefined;
-  /** The value that the contract returned, as Clarity text. Only a service's text: check `status`, not this. */
+  /**
+   * The value that the contract returned, as Clarity text. Only a service's text: check `status`, not this. After a
+   * post-condition it is the value that would have been returned: often `(ok true)`.
+   */
   readonly result?: string | undefined;
   /** Six Bitcoin blocks deep on Stacks, ten blocks on Bitcoin. */
   readonly final: boolean;
 }
 
+/** In a block, and executed. */
+export interface Confirmed extends Mined {
+  readonly status: 'confirmed';
+}
+
 /** In a block, and without effect. The fee is paid. */
-export interface Failed {
+export interface Failed extends Mined {
   readonly status: 'failed';
   /** `response`: the contract refused. `post-condition`: a post-condition stopped it. `skipped`: not executed. */
   readonly reason: 'response' | 'post-condition' | 'skipped';
-  readonly block: TransactionBlock;
-  readonly depth: number;
-  readonly bitcoinDepth?: number | undefined;
-  /** After a post-condition this is the value that would have been returned: often `(ok true)`. */
-  readonly result?: string | undefined;
   readonly vmError?: string | undefined;
-  readonly final: boolean;
 }
 
 /** Another transaction with the same nonce, or that spends the same coin, took its place. */
@@ -148,15 +149,19 @@ export interface Answer {
 /** Sends a GET request to a path of the source. Rejects if it may not be sent now, and for any other answer. */
 export type Get = (path: string) => Promise<Answer>;
 
-/** How a source reads. */
-export interface TransactionReads {
-  /** Yields each result once it is read, so that none is lost if a later request is refused. */
-  read(queries: readonly Query[], get: Get): AsyncIterable<readonly [id: string, reading: Reading]>;
-  tip(get: Get): Promise<Tip | undefined>;
+/** Options of a source. */
+export interface SourceOptions {
+  /** The URL of the service. Default: the public one of mainnet, where there is one. */
+  readonly baseUrl?: string | undefined;
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** Multiplies the pauses between reads, 0.001 to 1000. For a chain of your own; default: 1. */
+  readonly pace?: number | undefined;
+  /** Requests a minute to its host. For a chain of your own; default: 12 to all services together. */
+  readonly perMinute?: number | undefined;
 }
 
 /** A service that reports the state of transactions: `stacksApi`, `mempoolSpace`, `esplora`. */
-export interface TransactionSource extends TransactionReads {
+export interface TransactionSource extends SourceOptions {
   /**
    * Sources with the same name, URL and options share a poller for each network. The name and the URL identify the
    * source in the list of recent transactions.
@@ -164,22 +169,11 @@ export interface TransactionSource extends TransactionReads {
   readonly name: string;
   readonly chain: TransactionChain;
   readonly baseUrl: string;
-  readonly fetch?: typeof globalThis.fetch | undefined;
   /** One request reads many ids. */
   readonly isBatched?: boolean | undefined;
-  /** Multiplies the pauses between reads, 0.001 to 1000. For a chain of your own; default: 1. */
-  readonly pace?: number | undefined;
-  /** Requests a minute to its host. For a chain of your own; default: 12 to all services together. */
-  readonly perMinute?: number | undefined;
-}
-
-/** Options of a source. */
-export interface SourceOptions {
-  /** The URL of the service. Default: the public one of mainnet, where there is one. */
-  readonly baseUrl?: string | undefined;
-  readonly fetch?: typeof globalThis.fetch | undefined;
-  readonly pace?: number | undefined;
-  readonly perMinute?: number | undefined;
+  /** Yields each result once it is read, so that none is lost if a later request is refused. */
+  read(queries: readonly Query[], get: Get): AsyncIterable<readonly [id: string, reading: Reading]>;
+  tip(get: Get): Promise<Tip | undefined>;
 }
 
 /** The requested depth in blocks: a number, or `bitcoin` for `final`. 0: read once, whatever the result. */

@@ -2,7 +2,7 @@ import { JsonRpcError, JsonRpcErrorCode, keepArrays } from '../errors.js';
 import { attempt, isRecord, read } from '../lib/safe-access.js';
 import { native } from '../lib/page.js';
 import type { WalletProvider } from './provider.js';
-import { asignaInfo } from './asigna-info.js';
+import { asignaInfo } from './catalog.js';
 import { missing, standard } from './sip030.js';
 import type { Wallet } from './wallet.js';
 
@@ -35,7 +35,7 @@ interface Pending {
 export function asignaProvider(window: Window): WalletProvider | undefined {
   const wallet = read(window, 'top') as Window | null | undefined;
   if (!wallet || wallet === window.self) return undefined;
-  const origins = originsOf(window);
+  const origins = findOrigins(window);
   if (origins.length === 0) return undefined;
   const pending = new Map<string, Pending>();
 
@@ -95,7 +95,7 @@ function stillPending(method: string): JsonRpcError {
  * has none: there, Asigna's, and that of the referrer, which is the outermost page unless another page was loaded in
  * this frame before. Requests are never posted to any origin (`*`), because a page that is not Asigna could read them.
  */
-function originsOf(window: Window): readonly string[] {
+function findOrigins(window: Window): readonly string[] {
   const ancestors = window.location.ancestorOrigins as DOMStringList | undefined;
   const outermost = ancestors?.item(ancestors.length - 1);
   if (outermost) return outermost === 'null' ? [] : [outermost];

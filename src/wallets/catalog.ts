@@ -1,13 +1,79 @@
-import { asignaInfo } from './asigna-info.js';
-import { leatherInfo } from './leather-info.js';
-import { okxInfo } from './okx-info.js';
+import { read } from '../lib/safe-access.js';
+import type { WalletProvider } from './provider.js';
 import type { KnownWallet } from './wallet.js';
-import { fordefiInfo, xverseInfo } from './xverse-info.js';
+
+export const leatherInfo: KnownWallet = {
+  info: {
+    id: 'LeatherProvider',
+    name: 'Leather',
+    webUrl: 'https://leather.io/install-extension',
+    chromeWebStoreUrl: 'https://chromewebstore.google.com/detail/ldinpeekobnhjjdofggfgjlcehhmanlj',
+    iOSAppStoreUrl: 'https://apps.apple.com/app/id6499127775',
+    googlePlayStoreUrl: 'https://play.google.com/store/apps/details?id=io.leather.mobilewallet',
+    openInWalletUrl: 'leather://browser?url={url}',
+  },
+};
+
+export const xverseInfo: KnownWallet = {
+  info: {
+    id: 'XverseProviders.BitcoinProvider',
+    name: 'Xverse',
+    webUrl: 'https://xverse.app/download',
+    chromeWebStoreUrl: 'https://chromewebstore.google.com/detail/idnnbdplmphpflfnlkomgpfbpcgelopg',
+    iOSAppStoreUrl: 'https://apps.apple.com/app/id1552272513',
+    googlePlayStoreUrl: 'https://play.google.com/store/apps/details?id=com.secretkeylabs.xverse',
+    openInWalletUrl: 'https://connect.xverse.app/browser?url={url}',
+  },
+};
+
+export const fordefiInfo: KnownWallet = {
+  info: {
+    id: 'FordefiProviders.UtxoProvider',
+    name: 'Fordefi',
+    webUrl: 'https://fordefi.com',
+    chromeWebStoreUrl: 'https://chromewebstore.google.com/detail/hcmehenccjdmfbojapcbcofkgdpbnlle',
+  },
+};
+
+export const asignaInfo: KnownWallet = {
+  info: { id: 'AsignaProvider', name: 'Asigna', webUrl: 'https://asigna.io', webApp: true },
+  /** Asigna injects nothing: it shows the page in a frame, and answers messages. */
+  create(page) {
+    const top = read(page, 'top');
+    if (!top || top === page.self) return undefined;
+    let provider: WalletProvider | undefined;
+    return {
+      async request(method, params) {
+        const { requireAsignaProvider } = await import('./asigna.js');
+        provider ??= requireAsignaProvider(page);
+        return provider.request(method, params);
+      },
+    };
+  },
+};
+
+export const okxInfo: KnownWallet = {
+  info: {
+    id: 'okxwallet.stacks',
+    name: 'OKX Wallet',
+    // A page with the links of all stores.
+    webUrl: 'https://okx.com/download',
+    // Contains the encoded link of the app, `okx://wallet/dapp/url?dappUrl=`, so that the page is encoded twice.
+    openInWalletUrl:
+      'https://web3.okx.com/download?deeplink=okx%3A%2F%2Fwallet%2Fdapp%2Furl%3FdappUrl%3D%7Burl%7D',
+  },
+  // OKX's object has no `request`.
+  create(page) {
+    const stacks = read(read(page, 'okxwallet'), 'stacks');
+    return stacks
+      ? { request: async (...args) => (await import('./okx.js')).askOkx(stacks, ...args) }
+      : undefined;
+  },
+};
 
 /**
- * The known wallets, in the order of the picker. Pages load this before the first request, and the rest of a wallet
- * (`all.ts`) with it. Icons come from the wallets; `elements/internal/wallet-marks.ts` has a mark for those that have
- * given none.
+ * The known wallets, in the order of the picker. Pages load this before the first request, and the rest of a wallet with
+ * it. Icons come from the wallets; `elements/internal/wallet-marks.ts` has a mark for those that have given none.
  */
 export const knownWallets: readonly KnownWallet[] = [
   leatherInfo,

@@ -6,7 +6,7 @@ import { read } from '../lib/safe-access.js';
 import type { MethodName } from '../methods/index.js';
 import { canonicalAddress } from '../methods/fields.js';
 import { getAddressFormat } from '../stacks/address.js';
-import { leatherInfo } from './leather-info.js';
+import { leatherInfo } from './catalog.js';
 import type { WalletProvider } from './provider.js';
 import { checkSigners, sighashNumbers } from './psbt.js';
 import {

@@ -51,7 +51,7 @@ export interface Wallet {
   create?(window: Window): WalletProvider | undefined;
 }
 
-/** The part of a wallet that pages load before the first request: `<wallet>-info.ts`. */
+/** The part of a wallet that pages load before the first request: `catalog.ts`. */
 export type KnownWallet = Pick<Wallet, 'info' | 'create'>;
 
 /** Sends a request to the wallet. Rejects with a JsonRpcError for every failure, or with the reason of the signal. */

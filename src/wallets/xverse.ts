@@ -8,7 +8,7 @@ import { networkIn, provenNetwork, reportedNetwork, rowsIn } from './networks.js
 import { inputsByAddress } from './psbt.js';
 import { omit, refuseUnread, signSponsored, sip030, type TransactionMethod } from './sip030.js';
 import type { KnownCall, Send, Wallet, WalletAccount, WalletCall } from './wallet.js';
-import { fordefiInfo, xverseInfo } from './xverse-info.js';
+import { fordefiInfo, xverseInfo } from './catalog.js';
 
 /** Xverse. sats-connect publishes the schemas of its requests. */
 export const xverse: Wallet = {

@@ -1,10 +1,10 @@
 /** Entry point for servers: verifies sign-ins and signed messages. No DOM, no network. */
-export type { SignInChain } from './chains.js';
 export {
   createSignInMessage,
   parseSignInMessage,
   type FormatCode,
   type ParsedSignIn,
+  type SignInChain,
   type SignInFields,
 } from './message.js';
 export * from './nonces.js';

@@ -1,4 +1,4 @@
-import { describe } from '../../errors.js';
+import { mustBe } from '../../errors.js';
 
 /** The result of a store for a nonce. `unknown`: it was not made here, or not for this browser, or it has expired. */
 export type NonceAnswer = 'consumed' | 'used' | 'unknown';
@@ -61,9 +61,8 @@ export function memoryNonceStore(
   now: () => number = Date.now,
 ): MemoryNonceStore {
   if (!Number.isSafeInteger(lifetime) || lifetime < 1) {
-    throw new TypeError(
-      `memoryNonceStore: \`lifetime\` must be an integer from 1 to 2^53 - 1; got ${describe(lifetime)}.`,
-    );
+    const text = mustBe('lifetime', lifetime, 'an integer from 1 to 2^53 - 1');
+    throw new TypeError(`memoryNonceStore: ${text}`);
   }
   const expiries = new Map<string, number>();
   return {

@@ -1,4 +1,4 @@
-import { describe, withDocs } from '../../errors.js';
+import { mustBe, withDocs } from '../../errors.js';
 import { bareHex, hexToBytes } from '../../lib/bytes.js';
 import { anything, readOptions, type OptionTable } from '../../lib/read-options.js';
 import { isRecord, read } from '../../lib/safe-access.js';
@@ -13,7 +13,7 @@ import {
   verifyStacks,
   type SignatureResult,
 } from '../../stacks/stacks-message.js';
-import { getChainLines, getSignInChains } from './chains.js';
+import { getChainLines, getSignInChains } from './message.js';
 
 /** What a page sends to its server. No field is trusted. */
 export interface SignedMessage {
@@ -101,11 +101,12 @@ export function verifyStructuredData(
   input: SignedStructuredData,
   domain: StructuredDomain,
 ): SignatureResult {
+  const toError = (message: string) => new TypeError(withDocs(message, 'verify'));
   const { name, version, chainId } = readOptions(
     'verifyStructuredData',
     domain,
     DOMAIN_OPTIONS,
-    (message) => new TypeError(withDocs(message, 'verify')),
+    toError,
     true,
     'domain',
   );
@@ -120,12 +121,7 @@ export function verifyStructuredData(
     },
     'domain',
     (field, value, expected) => {
-      throw new TypeError(
-        withDocs(
-          `verifyStructuredData: \`${field}\` must be ${expected}; got ${describe(value)}.`,
-          'verify',
-        ),
-      );
+      throw toError(`verifyStructuredData: ${mustBe(field, value, expected)}`);
     },
   );
   const given: unknown = isRecord(input) ? input : {};

@@ -1,4 +1,4 @@
-import { describe, withDocs } from '../../errors.js';
+import { mustBe, withDocs } from '../../errors.js';
 import * as option from '../../lib/read-options.js';
 import { isRecord, read } from '../../lib/safe-access.js';
 import { isMultisig } from '../../stacks/address.js';
@@ -7,13 +7,15 @@ import type {
   SignatureProtocol,
   VerifiedSignature,
 } from '../../stacks/stacks-message.js';
-import { getChainLines, SIGN_IN_CHAINS, type SignInChain } from './chains.js';
 import {
   DOMAIN,
+  getChainLines,
   match,
   MAX_MESSAGE,
   parseSignInMessage,
+  SIGN_IN_CHAINS,
   type FormatCode,
+  type SignInChain,
   type SignInFields,
 } from './message.js';
 import type { NonceStore } from './nonces.js';
@@ -227,10 +229,13 @@ function checkPolicy(policy: SignInPolicy): CheckedPolicy {
   );
   const { domains, uris } = given;
   for (const field of ['domains', 'uris', 'chains', 'nonces'] as const) {
-    if (given[field] === undefined) throw refuse(missing(field));
+    if (given[field] === undefined) {
+      const text = mustBe(field, undefined, POLICY[field].expected);
+      throw refuse(`verifySignIn, the policy: ${text}`);
+    }
   }
   if (!uris.every((uri) => domains.includes(getHost(uri) ?? ''))) {
-    throw refuse(`verifySignIn, the policy: \`uris\` must be ${URLS}; got ${describe(uris)}.`);
+    throw refuse(`verifySignIn, the policy: ${mustBe('uris', uris, URLS)}`);
   }
   return { ...DEFAULTS, ...given } as CheckedPolicy;
 }
@@ -289,6 +294,3 @@ const DEFAULTS = {
   clockSkewSeconds: 60,
   now: Date.now,
 } satisfies Partial<CheckedPolicy>;
-
-const missing = (field: keyof SignInPolicy) =>
-  `verifySignIn, the policy: \`${field}\` must be ${POLICY[field].expected}; got nothing.`;

@@ -56,13 +56,10 @@ export function stacksApi(options?: SourceOptions): TransactionSource {
   });
 }
 
-type Readings = AsyncGenerator<readonly [id: string, reading: Reading], void>;
+type Readings<T = void> = AsyncGenerator<readonly [id: string, reading: Reading], T>;
 
 /** Returns false if the route is gone. */
-async function* readV1(
-  queries: readonly Query[],
-  get: Get,
-): AsyncGenerator<readonly [id: string, reading: Reading], boolean> {
+async function* readV1(queries: readonly Query[], get: Get): Readings<boolean> {
   const nonces = createNonceReader('/extended/v1/address', get);
   for (let at = 0; at < queries.length; at += BATCH) {
     const batch = queries.slice(at, at + BATCH);
