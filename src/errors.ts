@@ -67,7 +67,18 @@ export class JsonRpcError extends CodedError<number> {
   }
 }
 
-/** True for a {@link JsonRpcError}, including one from another copy of this package. */
+/**
+ * True for a {@link JsonRpcError}, including one from another copy of this package.
+ *
+ * @example
+ * ```ts
+ * import { connect, isJsonRpcError, JsonRpcErrorCode } from 'stacks-wallet-elements';
+ *
+ * await connect().catch((error: unknown) => {
+ *   if (!isJsonRpcError(error) || error.code !== JsonRpcErrorCode.UserRejection) throw error;
+ * });
+ * ```
+ */
 export function isJsonRpcError(value: unknown): value is JsonRpcError {
   return (
     value instanceof Error &&

@@ -44,6 +44,14 @@ const CLIENT_OPTIONS: read.OptionTable<WalletClientOptions> = {
 /**
  * Creates a client with its own connection. It lives as long as the page. Every page has a default client already: see
  * `getDefaultClient`.
+ *
+ * @example
+ * ```ts
+ * import { createWalletClient } from 'stacks-wallet-elements/core';
+ *
+ * const client = createWalletClient({ storage: sessionStorage });
+ * await client.connect();
+ * ```
  */
 export function createWalletClient(options: WalletClientOptions = {}): WalletClient {
   const { wallets, storage, picker, window } = readOptions(
@@ -290,7 +298,17 @@ const CONNECTS: readonly string[] = ['getAddresses', 'stx_getAddresses', 'stx_ge
 /** The number increases with every breaking change of {@link WalletClient}: only copies of one version share a client. */
 const KEY = Symbol.for('stacks-wallet-elements/client@2');
 
-/** The default client of the page, with the settings of `configure()`. Created on first use. */
+/**
+ * The default client of the page, with the settings of `configure()`. Created on first use.
+ *
+ * @example
+ * ```ts
+ * import { getDefaultClient } from 'stacks-wallet-elements';
+ *
+ * const client = getDefaultClient();
+ * client.subscribe(() => console.log(client.state.status));
+ * ```
+ */
 export function getDefaultClient(): WalletClient {
   const shared = globalThis as { [KEY]?: WalletClient };
   return (shared[KEY] ??= createClient(undefined, getSettings, getRequestDefaults));
@@ -312,6 +330,8 @@ function getRequestDefaults(): RequestOptions {
  *   `disconnect()` is called meanwhile; the signal's reason once the signal is aborted
  * @example
  * ```ts
+ * import { connect } from 'stacks-wallet-elements';
+ *
  * const { addresses } = await connect({ network: 'testnet' });
  * ```
  */
@@ -322,17 +342,42 @@ export function connect(options?: RequestOptions): Promise<AddressesResult> {
 /**
  * Removes the addresses and the selected wallet. Closes the picker, and rejects pending attempts to connect on
  * this page with -31001. Does not cancel other requests that were already sent to a wallet.
+ *
+ * @example
+ * ```ts
+ * import { disconnect } from 'stacks-wallet-elements';
+ *
+ * document.querySelector('#sign-out')?.addEventListener('click', disconnect);
+ * ```
  */
 export function disconnect(): void {
   getDefaultClient().disconnect();
 }
 
-/** True from the time a wallet has returned addresses until `disconnect()`, including after a reload. */
+/**
+ * True from the time a wallet has returned addresses until `disconnect()`, including after a reload.
+ *
+ * @example
+ * ```ts
+ * import { connect, isConnected } from 'stacks-wallet-elements';
+ *
+ * if (!isConnected()) await connect();
+ * ```
+ */
 export function isConnected(): boolean {
   return getDefaultClient().isConnected();
 }
 
-/** The addresses that `connect` stored, or null. */
+/**
+ * The addresses that `connect` stored, or null.
+ *
+ * @example
+ * ```ts
+ * import { getLocalStorage } from 'stacks-wallet-elements';
+ *
+ * const address = getLocalStorage()?.addresses.stx[0]?.address;
+ * ```
+ */
 export function getLocalStorage(): StoredAddresses | null {
   return getDefaultClient().getLocalStorage();
 }
@@ -346,6 +391,8 @@ export function getLocalStorage(): StoredAddresses | null {
  *   aborted.
  * @example
  * ```ts
+ * import { request } from 'stacks-wallet-elements';
+ *
  * const { txid } = await request('stx_transferStx', {
  *   recipient: 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH',
  *   amount: 1_000_000n, // micro-STX
@@ -360,6 +407,13 @@ export const request = ((...args: Parameters<RequestFunction>) =>
  * Returns the result from the JSON-RPC envelope of the answer.
  *
  * @throws JsonRpcError for every failure; the signal's reason once the signal is aborted
+ * @example
+ * ```ts
+ * import { requestRaw, type WalletProvider } from 'stacks-wallet-elements';
+ *
+ * declare const provider: WalletProvider;
+ * const networks = await requestRaw(provider, 'stx_getNetworks');
+ * ```
  */
 export function requestRaw(
   provider: WalletProvider,

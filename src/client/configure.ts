@@ -107,6 +107,8 @@ export function getServiceUrl(
  * @throws JsonRpcError -32602 with the name of the setting, the value and what was expected
  * @example
  * ```ts
+ * import { configure } from 'stacks-wallet-elements';
+ *
  * configure({ network: 'testnet', stacksApi: 'https://api.testnet.hiro.so' });
  * ```
  */

@@ -6,7 +6,7 @@ import { findWallet } from '../wallets/index.js';
 import type { WalletProvider } from '../wallets/provider.js';
 import type { AboutRequest, Send } from '../wallets/wallet.js';
 import type { ChoiceDeps } from './choice.js';
-import { encodeParams, prepareCall, type CallDeps, type EncodedParams } from './prepare-call.js';
+import { encodeParams, prepareCall, type CallDeps, type EncodedCall } from './prepare-call.js';
 import { toJsonParams, toJsonRpcError } from './raw.js';
 import { getKnownWallet } from './session.js';
 import type { Explanation, RequestOptions, Support, Target } from './types.js';
@@ -50,7 +50,7 @@ type Outcome = Pick<Explanation, 'outcome' | 'request' | 'error' | 'ignores' | '
 async function explainFor(
   deps: ExplainDeps,
   options: RequestOptions,
-  encoding: Promise<EncodedParams>,
+  encoding: Promise<EncodedCall>,
   target: Target,
 ): Promise<Outcome> {
   let recorded: { readonly method: string; readonly params?: unknown } | undefined;

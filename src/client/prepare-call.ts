@@ -27,7 +27,7 @@ export interface CallDeps {
 }
 
 /** Params that were checked, and are in the form of SIP-030, without the network of the options. */
-export interface EncodedParams {
+export interface EncodedCall {
   readonly method: string;
   readonly known: Method<unknown, unknown> | undefined;
   /** `enableOverrides: false`: nothing is adjusted or compared. */
@@ -65,7 +65,7 @@ export async function encodeParams(
   method: string,
   params: unknown,
   options: RequestOptions,
-): Promise<EncodedParams> {
+): Promise<EncodedCall> {
   const known = findMethod(method);
   // Leather never answers a method that is named like a property of every object (`toString`).
   if (!known && method in Object.prototype) {
@@ -97,7 +97,7 @@ export async function encodeParams(
  * @throws JsonRpcError -32602 for values of another network
  */
 function findNetwork(
-  { method, network: named, bound }: EncodedParams,
+  { method, network: named, bound }: EncodedCall,
   addresses: readonly AddressEntry[],
 ): string | undefined {
   const own = addresses.flatMap(({ symbol, address }) =>
@@ -121,7 +121,7 @@ const AS_IS: Pick<Wallet, 'request'> = {
 export async function prepareCall(
   deps: CallDeps,
   options: RequestOptions,
-  encoded: EncodedParams,
+  encoded: EncodedCall,
   { provider, id }: Target,
   signal: AbortSignal | undefined,
 ): Promise<{

@@ -8,7 +8,7 @@ import { findWallet } from '../wallets/index.js';
 import { reportedNetwork, rowsIn } from '../wallets/networks.js';
 import type { AboutRequest, Send, Wallet, WalletCall } from '../wallets/wallet.js';
 import { askWallet, type AskWallet, type ChoiceDeps } from './choice.js';
-import { encodeParams, prepareCall, type CallDeps, type EncodedParams } from './prepare-call.js';
+import { encodeParams, prepareCall, type CallDeps, type EncodedCall } from './prepare-call.js';
 import { isAbortOf, sendRaw, toJsonParams, toJsonRpcError } from './raw.js';
 import { getKnownWallet, type Attempt } from './session.js';
 import type { ConnectionStorage } from './storage.js';
@@ -78,7 +78,7 @@ async function sendTo(
   deps: RequestDeps,
   options: RequestOptions,
   { attempt, begin }: Call,
-  encoded: EncodedParams,
+  encoded: EncodedCall,
   target: Target,
   signal: AbortSignal | undefined,
 ): Promise<unknown> {

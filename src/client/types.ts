@@ -217,6 +217,8 @@ export interface Choice {
  *
  * @example
  * ```ts
+ * import type { Picker } from 'stacks-wallet-elements';
+ *
  * const picker: Picker = (choice) => {
  *   const [wallet] = choice.wallets.installed;
  *   if (wallet && confirm(`Connect ${wallet.name}?`)) choice.pick(wallet.id);

@@ -3,7 +3,7 @@ import { loadModule } from '../lib/promises.js';
 import { nearest } from '../lib/read-options.js';
 import { read } from '../lib/safe-access.js';
 import * as all from './all.js';
-import type { AskedContext, Method, Verify } from './method.js';
+import type { MethodContext, Method, Verify } from './method.js';
 import { readAddresses } from './results.js';
 
 type All = typeof all;
@@ -38,7 +38,7 @@ export function findNearMethod(name: string): MethodName | undefined {
 }
 
 /** A request whose answer is read. */
-export interface AskedCall extends AskedContext {
+export interface MethodCall extends MethodContext {
   /** In the form of SIP-030. */
   readonly params?: unknown;
 }
@@ -51,7 +51,7 @@ export interface AskedCall extends AskedContext {
  * @throws JsonRpcError -32602 if the request must not be sent; the returned function throws -32603, with the answer as
  *   `cause`, if the answer does not match the request
  */
-export async function prepareAnswer(call: AskedCall): Promise<(answer: unknown) => unknown> {
+export async function prepareAnswer(call: MethodCall): Promise<(answer: unknown) => unknown> {
   const { method, params } = call;
   const known = findMethod(method);
   if (!known) return (answer) => answer;
@@ -82,7 +82,7 @@ export async function prepareAnswer(call: AskedCall): Promise<(answer: unknown) 
 }
 
 async function prepareVerification(
-  { method, params, addresses, network }: AskedCall,
+  { method, params, addresses, network }: MethodCall,
   { field, load }: NonNullable<Method<unknown, unknown>['verify']>,
 ): Promise<Verify> {
   const prepare = await loadModule('checks what is signed', load);
@@ -98,7 +98,7 @@ async function prepareVerification(
 }
 
 /** The error about an answer that does not have what the method promises. */
-export function unexpectedAnswer({ method, params }: AskedCall, answer: unknown): JsonRpcError {
+export function unexpectedAnswer({ method, params }: MethodCall, answer: unknown): JsonRpcError {
   const known = findMethod(method);
   const others = known?.kind === 'addresses' && readAddresses(answer)?.addresses.length;
   const got = others ? `only Bitcoin addresses: ${others}` : describe(answer);

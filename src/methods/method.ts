@@ -26,7 +26,7 @@ export interface Method<Params, Result> {
 }
 
 /** What is known of a request besides its params. */
-export interface AskedContext {
+export interface MethodContext {
   readonly method: string;
   /** The addresses of the wallet in the session. Empty if it is not connected. */
   readonly addresses: readonly AddressEntry[];
@@ -45,4 +45,4 @@ export type Verify = (result: Readonly<Record<string, unknown>>, fail: Fail) => 
  *
  * @param refuse called if the request must not be sent to any wallet
  */
-export type Prepare<Params> = (params: Params, context: AskedContext, refuse: Refuse) => Verify;
+export type Prepare<Params> = (params: Params, context: MethodContext, refuse: Refuse) => Verify;

@@ -1,4 +1,4 @@
-import type { AskedContext, Prepare } from '../methods/method.js';
+import type { MethodContext, Prepare } from '../methods/method.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
 import { attempt } from '../lib/safe-access.js';
 import { isMultisig } from './address.js';
@@ -216,7 +216,7 @@ export const prepareSent: Prepare<SentParams> = (params, context) => (result, fa
 
 function findDifferingPart(
   params: SentParams,
-  { method, addresses, network }: AskedContext,
+  { method, addresses, network }: MethodContext,
   given: StacksTransaction,
   incomparable: (reason: string) => never,
 ): string | undefined {

@@ -18,13 +18,6 @@ export interface Fields extends Partial<TokenTransferFields> {
   readonly clarityVersion?: unknown;
 }
 
-export interface Origin {
-  /** The account's Stacks address. */
-  readonly sender: string | undefined;
-  /** Loads the account's next nonce. Called if the params have none. */
-  readonly nextNonce: (sender: string) => Promise<bigint>;
-}
-
 export const MODES: readonly unknown[] = [, 'allow', 'deny', 'originator']; // oxlint-disable-line no-sparse-arrays
 const SPONSORED = '05';
 /** The hash of 33 zero bytes: the sponsor that @stacks/transactions writes until the real one signs. */
@@ -37,12 +30,15 @@ const ANY_ANCHOR = '03';
  * An unsigned sponsored Stacks transaction as hex (SIP-005). The account's address contains the hash of its public
  * key, so the key itself is not needed. The fee of the origin is 0.
  *
+ * @param sender the account's Stacks address
+ * @param nextNonce loads the account's next nonce. Called if the params have none
  * @param refuse called for params that the transaction cannot contain
  */
 export async function createSponsoredTransaction(
   method: string,
   params: Fields,
-  { sender, nextNonce }: Origin,
+  sender: string | undefined,
+  nextNonce: (sender: string) => Promise<bigint>,
   refuse: Refuse,
 ): Promise<string> {
   if (sender === undefined) {

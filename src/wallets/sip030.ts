@@ -193,7 +193,8 @@ export async function signSponsored<M extends SigningMethod>(
   const transaction = await createSponsoredTransaction(
     call.method,
     call.params as object,
-    { sender: findStacksAddress(call), nextNonce },
+    findStacksAddress(call),
+    nextNonce,
     (...refused) => {
       throw cannotSend(call.method, ...refused);
     },

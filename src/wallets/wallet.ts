@@ -8,6 +8,8 @@ import type { ProviderDescriptor, WalletProvider } from './provider.js';
  *
  * @example
  * ```ts
+ * import { configure, type Wallet } from 'stacks-wallet-elements';
+ *
  * const acme: Wallet = {
  *   info: { id: 'AcmeProvider', name: 'Acme' },
  *   matches: (_provider, id) => id === 'AcmeProvider',
