@@ -1,5 +1,6 @@
 import type { Choice } from '../client/types.js';
 import { withDocs } from '../errors.js';
+import { getPickerDocument } from '../elements/controllers/picker-load-controller.js';
 import { isOurs } from '../elements/internal/element.js';
 import { native } from '../lib/page.js';
 import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
@@ -21,8 +22,9 @@ export function openPicker(choice: Choice): void {
       ),
     );
   }
-  const own = native(document, 'querySelector')(TAG);
-  const modal = own && !own.open && canShow(own) ? own : temporaryModal(choice);
+  const place = getPickerDocument();
+  const own = native(place, 'querySelector')(TAG);
+  const modal = own && !own.open && canShow(own) ? own : temporaryModal(choice, place);
   modal.showChoice(choice);
 }
 
@@ -45,7 +47,7 @@ export function prepare(): void {
   }
 }
 
-function temporaryModal(choice: Choice): WalletSelectModal {
+function temporaryModal(choice: Choice, place: Document): WalletSelectModal {
   const modal = native(document, 'createElement')(TAG);
   let isHiding = false;
   const remove = () => isHiding || modal.open || modal.remove();
@@ -58,16 +60,20 @@ function temporaryModal(choice: Choice): WalletSelectModal {
   choice.subscribe(
     () => void (choice.state.status === 'done' && modal.updateComplete.then(remove)),
   );
-  append(modal);
+  append(modal, place);
   return modal;
 }
 
-function append(modal: WalletSelectModal): void {
-  (native(document, 'body') ?? native(document, 'documentElement')).append(modal);
+function append(modal: WalletSelectModal, place = document): void {
+  (native(place, 'body') ?? native(place, 'documentElement')).append(modal);
 }
 
-/** Even a modal dialog is not rendered inside a hidden element. */
+/** Even a modal dialog is not rendered inside a hidden element. An element that a frame has created is not ours. */
 function canShow(modal: WalletSelectModal): boolean {
   const parent = modal.parentElement;
-  return !modal.hidden && (!parent || native(parent, 'checkVisibility')?.() !== false);
+  return (
+    'showChoice' in modal &&
+    !modal.hidden &&
+    (!parent || native(parent, 'checkVisibility')?.() !== false)
+  );
 }

@@ -27,7 +27,9 @@ export function pill({
 }: Pick<ShownToken, 'summary' | 'id'>): TemplateResult | typeof nothing {
   const text = id ? `#${id}` : summary.symbol;
   if (!text) return nothing;
-  return html`<bdi part=${id ? 'token-id' : 'symbol'} class="symbol"><span>${text}</span></bdi>`;
+  return html`<bdi part=${id ? 'token-id' : 'symbol'} class="symbol" translate="no"
+    ><span>${text}</span></bdi
+  >`;
 }
 
 /** Image, name, symbol and principal. Anyone can use any name, so the principal is always shown, too. */
@@ -36,7 +38,7 @@ export function head(token: ShownToken, card: CardContext): TemplateResult {
     ${picture(token, card)}
     <div class="titles ${card.opened.has('principal') ? 'open' : ''}">
       <div part="heading" class="title" id="heading" role="heading" aria-level=${card.headingLevel}>
-        <bdi part="name" class="name">${token.summary.name}</bdi>
+        <bdi part="name" class="name" translate="no">${token.summary.name}</bdi>
         ${pill(token)}
       </div>
       ${identity(token, card, true)}
@@ -55,7 +57,7 @@ export function identity(
 ): TemplateResult {
   if (!isFtPrincipal(principal)) {
     const text = displayText(principal, 100) ?? '';
-    return html`<bdi part="principal" class="principal" dir="ltr">${text}</bdi>`;
+    return html`<bdi part="principal" class="principal" dir="ltr" translate="no">${text}</bdi>`;
   }
   const copied = card.copied?.text === principal ? card.copied : undefined;
   const [address, token] = shortPrincipal(principal);
@@ -64,8 +66,10 @@ export function identity(
       ${disclosure(
         'principal',
         card,
-        html`<bdi part="principal"><span class="address">${address}</span><wbr />.${token}</bdi>`,
-        html`<bdi part="whole-principal">${principal}</bdi>`,
+        html`<bdi part="principal" translate="no"
+          ><span class="address">${address}</span><wbr />.${token}</bdi
+        >`,
+        html`<bdi part="whole-principal" translate="no">${principal}</bdi>`,
         {},
       )}
       ${copyButton(principal, card, copied)}

@@ -10,7 +10,7 @@ const SIP_019 =
 /** The facts from the chain. */
 export function factRows(rows: readonly Row[], texts: TokenTexts): TemplateResult | typeof nothing {
   if (rows.length === 0) return nothing;
-  return html`<dl part="facts" class="rows">${rows.map((row) => rowOf(row, texts))}</dl>`;
+  return html`<dl part="facts" class="rows">${rows.map((row) => rowOf(row, texts, 'no'))}</dl>`;
 }
 
 /** The caption of texts by the author of a token. It names no author, since the texts are not verified. */
@@ -34,10 +34,12 @@ export function attributeList(
   </dl>`;
 }
 
-export function rowOf(row: Row, texts: TokenTexts): TemplateResult {
+export function rowOf(row: Row, texts: TokenTexts, translate?: 'no'): TemplateResult {
   return html`<div part="row" class="row">
     <dt part="label">${labelOf(row.label, texts)}</dt>
-    <dd part="value" class=${row.isCode ? 'code' : ''}>${valueOf(row, texts)}</dd>
+    <dd part="value" class=${row.isCode ? 'code' : ''} translate=${translate ?? nothing}>
+      ${valueOf(row, texts)}
+    </dd>
   </div>`;
 }
 
@@ -57,7 +59,9 @@ function valueOf(
   texts: TokenTexts,
 ): TemplateResult {
   if (isInvalid) return html`<span class="note"><span>${texts.text('tokenInvalid')}</span></span>`;
-  const value = isCode ? html`<bdi dir="ltr">${text}</bdi>` : html`<bdi>${text}</bdi>`;
+  const value = isCode
+    ? html`<bdi dir="ltr" translate="no">${text}</bdi>`
+    : html`<bdi>${text}</bdi>`;
   let shown: TemplateResult = value;
   if (href && linkName) {
     const name = texts.text(linkName.key, { token: linkName.token });

@@ -1,4 +1,4 @@
-import { LitElement, type nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { nothing, PropertyValues, TemplateResult } from 'lit';
 import { defaultMetadataClient } from '../../tokens/metadata-client.js';
 import type { FtMetadataAnswer, MetadataClient } from '../../tokens/metadata-types.js';
 import type { MetadataError } from '../../tokens/metadata-error.js';
@@ -12,7 +12,8 @@ import { TokenController, trimmed } from '../controllers/token-controller.js';
 import { canLoad, isSameName, type TokenName } from '../controllers/token-query.js';
 import { runInTurn } from '../controllers/update-queue.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
-import { OURS, delegatesFocus, setState } from '../internal/element.js';
+import { BaseElement } from '../internal/base-element.js';
+import { delegatesFocus, setState } from '../internal/element.js';
 import { property, query, state } from 'lit/decorators.js';
 import { tokenMessages } from '../messages/en/token.js';
 import { nearestLanguage } from '../messages/nearest-language.js';
@@ -63,9 +64,7 @@ import type { Disclosure } from './shown-token.js';
  * @cssstate monogram - No image is shown.
  * @cssstate locale-fallback - The requested locale is not available.
  */
-export abstract class TokenCard extends LitElement {
-  /** @internal */
-  static readonly [OURS] = true;
+export abstract class TokenCard extends BaseElement {
   static override shadowRootOptions = delegatesFocus;
   readonly #texts = new MessagesController(this, tokenMessages);
   readonly #context = new NearestContext(this, metadataClientContext);

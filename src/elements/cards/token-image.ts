@@ -43,7 +43,7 @@ export function tokenImage(
     part="monogram"
     class="picture monogram hue-${hue(token.principal)}"
     aria-hidden="true"
-    ><bdi>${letter}</bdi></span
+    ><bdi translate="no">${letter}</bdi></span
   >`;
 }
 

@@ -8,7 +8,7 @@ import {
 } from 'lit';
 import { native } from '../../lib/page.js';
 import type { Unsubscribe } from '../../wallets/provider.js';
-import { adoptStyleSheet } from '../internal/element.js';
+import { adoptStyleSheet, createSheet } from '../internal/element.js';
 import { refusedIcon } from '../internal/icons.js';
 import { followAnchor } from '../styles/anchor-position.js';
 import { panel } from '../styles/panel.js';
@@ -90,11 +90,11 @@ function showBubble(
   const root = anchor.getRootNode() as ShadowRoot;
   const bubble = native(document, 'createElement')('div');
   bubble.className = `panel message open ${isWarning ? 'danger' : ''}`;
-  bubble.part.add(isWarning ? 'error' : 'notice');
+  bubble.setAttribute('part', isWarning ? 'error' : 'notice');
   bubble.popover = 'auto';
   bubble.ariaHidden = 'true';
   render(html`${isWarning ? refusedIcon : nothing}<span>${text}</span>`, bubble);
-  const undoStyles = panel.styleSheet && adoptStyleSheet(root, panel.styleSheet);
+  const undoStyles = adoptStyleSheet(root, createSheet(root, panel.cssText));
   const release = followAnchor(anchor, root);
   bubble.addEventListener('toggle', (event) => {
     // The event is asynchronous: the bubble may have been removed, and another notice shown.
@@ -105,6 +105,6 @@ function showBubble(
   return () => {
     release();
     bubble.remove();
-    undoStyles?.();
+    undoStyles();
   };
 }

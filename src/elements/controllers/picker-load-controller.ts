@@ -2,6 +2,11 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { WalletClient } from '../../client/types.js';
 import { JsonRpcError, JsonRpcErrorCode } from '../../errors.js';
 
+let pressedIn: Document | undefined;
+
+/** Where the picker opens: in the document of the button whose request is pending, which may be a frame or a window. */
+export const getPickerDocument = (): Document => pressedIn ?? document;
+
 /**
  * Preloads the picker when the pointer, a touch or the focus enters the host. Cancels the host's request if the host is
  * removed from the document while the picker loads.
@@ -30,10 +35,13 @@ export class PickerLoadController implements ReactiveController {
   start(client: WalletClient, request: AbortController): () => void {
     const pending = { client, request };
     this.#pending = pending;
+    const { ownerDocument } = this.#host;
+    pressedIn = ownerDocument;
     this.#isFrameOver = false;
     requestAnimationFrame(() => setTimeout(() => (this.#isFrameOver = true)));
     return () => {
       if (this.#pending === pending) this.#pending = undefined;
+      if (pressedIn === ownerDocument) pressedIn = undefined;
       this.#host.requestUpdate();
     };
   }

@@ -74,9 +74,9 @@ export class PopoverController implements ReactiveController {
 
   /** Closes the panel when Tab moves the focus out of it. */
   readonly focusLeft = (event: FocusEvent): void => {
-    const to = event.relatedTarget;
+    const to = event.relatedTarget as Node | null;
     const anchor = this.#parts.anchor();
-    if (!(to instanceof Node) || to === anchor || anchor?.shadowRoot?.contains(to)) return;
+    if (!to || to === anchor || anchor?.shadowRoot?.contains(to)) return;
     // Slotted content of the panel is a descendant of the host.
     if (!this.#parts.panel()?.contains(to) && !this.#host.contains(to)) this.hide();
   };

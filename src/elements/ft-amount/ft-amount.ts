@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { defaultMetadataClient } from '../../tokens/metadata-client.js';
 import type { MetadataClient } from '../../tokens/metadata-types.js';
 import { displayText } from '../../tokens/text.js';
@@ -13,7 +13,8 @@ import { MessagesController } from '../controllers/messages-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';
 import { TokenController, trimmed, type TokenState } from '../controllers/token-controller.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
-import { OURS, setState } from '../internal/element.js';
+import { BaseElement } from '../internal/base-element.js';
+import { setState } from '../internal/element.js';
 import { property, state } from 'lit/decorators.js';
 import { tokenMessages } from '../messages/en/token.js';
 import { ftAmountStyles } from './ft-amount.styles.js';
@@ -41,9 +42,7 @@ const wholeNumber = (value: string | null): number | null =>
  * @cssstate raw - Base units are shown, because the decimals are not known.
  * @cssstate invalid - `value` is not an integer; nothing is shown.
  */
-export class FtAmount extends LitElement {
-  /** @internal */
-  static readonly [OURS] = true;
+export class FtAmount extends BaseElement {
   static override styles = ftAmountStyles;
 
   readonly #texts = new MessagesController(this, tokenMessages);
@@ -145,13 +144,15 @@ export class FtAmount extends LitElement {
     const icon = html`<slot name="icon"></slot>`;
     // While the decimals load, base units would be read as whole units: hide them.
     if (isLoading)
-      return html`${icon}<span part="amount" class="waiting" aria-hidden="true">${shown}</span>`;
+      return html`${icon}<span part="amount" class="waiting" translate="no" aria-hidden="true"
+          >${shown}</span
+        >`;
     const isInvalid = decimals === undefined && metadata?.invalid?.includes('decimals');
     const whole = isInvalid
       ? `${exact} (${this.#texts.text('tokenDecimals')}: ${this.#texts.text('tokenInvalid')})`
       : exact;
-    return html`${icon}${whole === shown ? html`<bdi part="amount">${shown}</bdi>` : this.#button(shown, whole)}${
-      symbol ? [' ', html`<bdi part="symbol"><span>${symbol}</span></bdi>`] : nothing
+    return html`${icon}${whole === shown ? html`<bdi part="amount" translate="no">${shown}</bdi>` : this.#button(shown, whole)}${
+      symbol ? [' ', html`<bdi part="symbol" translate="no"><span>${symbol}</span></bdi>`] : nothing
     }`;
   }
 
@@ -165,7 +166,7 @@ export class FtAmount extends LitElement {
       title=${isExpanded ? nothing : whole}
       @click=${this.#toggle}
     >
-      <bdi>${isExpanded ? whole : shown}</bdi>
+      <bdi translate="no">${isExpanded ? whole : shown}</bdi>
     </button>`;
   }
 

@@ -1,4 +1,4 @@
-import { LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import type { PropertyValues, TemplateResult } from 'lit';
 import { defaultMetadataClient } from '../../tokens/metadata-client.js';
 import type { FtListItem, MetadataClient } from '../../tokens/metadata-types.js';
 import { metadataClientContext } from '../context.js';
@@ -9,7 +9,8 @@ import { trimmed } from '../controllers/token-controller.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
 import { messagesStyles } from '../cards/messages.styles.js';
 import { piecesStyles } from '../cards/pieces.styles.js';
-import { ElementEvent, OURS, delegatesFocus } from '../internal/element.js';
+import { BaseElement } from '../internal/base-element.js';
+import { ElementEvent, delegatesFocus } from '../internal/element.js';
 import { property, query, state } from 'lit/decorators.js';
 import { listMessages } from '../messages/en/list.js';
 import { tokenMessages } from '../messages/en/token.js';
@@ -67,9 +68,7 @@ const OF_IMAGES = new Set<PropertyKey>(['images', 'broken', 'ipfsGateway', 'arwe
  *
  * @fires ft-select - The user chose a token. `value` is its principal.
  */
-export class FtList extends LitElement {
-  /** @internal */
-  static readonly [OURS] = true;
+export class FtList extends BaseElement {
   /** @internal */
   static readonly formAssociated = true;
   static override shadowRootOptions = delegatesFocus;

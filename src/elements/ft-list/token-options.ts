@@ -78,15 +78,16 @@ function tokenOption(token: FtListItem, context: OptionContext): TemplateResult 
     ${tokenImage(image, { title: symbol ?? name, principal }, context.imageFailed)}
     <div class="titles">
       <div class="title">
-        <bdi part="name" class="name">${name}</bdi> ${pill({ summary, id: undefined })}
+        <bdi part="name" class="name" translate="no">${name}</bdi>
+        ${pill({ summary, id: undefined })}
       </div>
       ${
         // Screen readers read the whole principal as the description, after the rest.
         isActive || isSelected
-          ? html`<bdi part="principal" class="principal" dir="ltr" aria-hidden="true"
+          ? html`<bdi part="principal" class="principal" dir="ltr" translate="no" aria-hidden="true"
                 >${principal}</bdi
               ><span class="visually-hidden">${short}</span>`
-          : html`<bdi part="principal" class="principal" dir="ltr">${short}</bdi>`
+          : html`<bdi part="principal" class="principal" dir="ltr" translate="no">${short}</bdi>`
       }
       <span id=${`whole-${context.id}`} hidden>${principal}</span>
     </div>

@@ -44,14 +44,29 @@ export function setState(internals: ElementInternals | undefined, name: string, 
  */
 export function hasLabel(host: Element): boolean {
   return [...host.childNodes].some((node) =>
-    node instanceof Element
-      ? node.localName !== 'script' && !node.getAttribute('slot')
-      : node instanceof Text && node.data.trim() !== '',
+    // Not `instanceof`: the element may be in another document.
+    'localName' in node
+      ? node.localName !== 'script' && !(node as Element).getAttribute('slot')
+      : node.nodeType === Node.TEXT_NODE && node.nodeValue!.trim() !== '',
   );
 }
 
+/** Creates a style sheet for the document of a node. Undefined if it has no window, or in jsdom. */
+export function createSheet(node: Node, rules = ''): CSSStyleSheet | undefined {
+  const document = node.ownerDocument ?? (node as Document);
+  const view = native(document, 'defaultView');
+  if (!view || !('adoptedStyleSheets' in document)) return undefined;
+  const sheet = new view.CSSStyleSheet();
+  sheet.replaceSync(rules);
+  return sheet;
+}
+
 /** Adds a style sheet to a document or a shadow root. Returns a function that removes it. */
-export function adoptStyleSheet(root: DocumentOrShadowRoot, sheet: CSSStyleSheet): Unsubscribe {
+export function adoptStyleSheet(
+  root: DocumentOrShadowRoot,
+  sheet: CSSStyleSheet | undefined,
+): Unsubscribe {
+  if (!sheet) return () => {};
   const name = 'adoptedStyleSheets';
   const change = (changed: (sheets: readonly CSSStyleSheet[]) => readonly CSSStyleSheet[]) =>
     void Reflect.set(

@@ -1,10 +1,11 @@
+import { native } from '../../lib/page.js';
 import type { Unsubscribe } from '../../wallets/provider.js';
 
 /** An element within this distance of the viewport counts as near. */
 const MARGIN = '300px';
 
-/** All elements of the page share one observer. */
-let observer: IntersectionObserver | undefined;
+/** All elements of a document share one observer. */
+const observers = new WeakMap<Document, IntersectionObserver>();
 const watchers = new WeakMap<Element, (isNear: boolean) => void>();
 
 /**
@@ -12,20 +13,25 @@ const watchers = new WeakMap<Element, (isNear: boolean) => void>();
  * IntersectionObserver, every element counts as near.
  */
 export function watchNear(element: Element, changed: (isNear: boolean) => void): Unsubscribe {
-  if (typeof IntersectionObserver === 'undefined') {
+  const { ownerDocument } = element;
+  const view = native(ownerDocument, 'defaultView');
+  if (!view?.IntersectionObserver) {
     changed(true);
     return () => {};
   }
-  observer ??= new IntersectionObserver(
-    (entries) => {
-      for (const { isIntersecting, target } of entries) watchers.get(target)?.(isIntersecting);
-    },
-    { rootMargin: MARGIN },
-  );
+  const observer =
+    observers.get(ownerDocument) ??
+    new view.IntersectionObserver(
+      (entries) => {
+        for (const { isIntersecting, target } of entries) watchers.get(target)?.(isIntersecting);
+      },
+      { rootMargin: MARGIN },
+    );
+  observers.set(ownerDocument, observer);
   watchers.set(element, changed);
   observer.observe(element);
   return () => {
     watchers.delete(element);
-    observer?.unobserve(element);
+    observer.unobserve(element);
   };
 }

@@ -1,6 +1,6 @@
 import { native } from '../../lib/page.js';
 import type { Unsubscribe } from '../../wallets/provider.js';
-import { adoptStyleSheet } from '../internal/element.js';
+import { adoptStyleSheet, createSheet } from '../internal/element.js';
 
 /** Pixels between the anchor and the panel, and between the panel and the edge of the window. */
 const GAP = 8;
@@ -58,20 +58,24 @@ function length(value: Length): string {
  * style sheet: a Content Security Policy may forbid `style` attributes.
  */
 export function followAnchor(anchor: HTMLElement, root: ShadowRoot): Unsubscribe {
-  const sheet = new CSSStyleSheet();
+  const { ownerDocument } = root;
+  const view = native(ownerDocument, 'defaultView');
+  const sheet = createSheet(root);
+  if (!view || !sheet) return () => {};
   // In quirks mode (no doctype) the body is the scrolling element.
-  const page = native(document, 'scrollingElement') ?? native(document, 'documentElement');
+  const page =
+    native(ownerDocument, 'scrollingElement') ?? native(ownerDocument, 'documentElement');
   const place = () => {
     const rtl = getComputedStyle(root.host).direction === 'rtl';
     sheet.replaceSync(anchorPosition(anchor.getBoundingClientRect(), page, rtl));
   };
   place();
   const undoStyles = adoptStyleSheet(root, sheet);
-  addEventListener('scroll', place, { capture: true, passive: true });
-  addEventListener('resize', place);
+  view.addEventListener('scroll', place, { capture: true, passive: true });
+  view.addEventListener('resize', place);
   return () => {
     undoStyles();
-    removeEventListener('scroll', place, { capture: true });
-    removeEventListener('resize', place);
+    view.removeEventListener('scroll', place, { capture: true });
+    view.removeEventListener('resize', place);
   };
 }

@@ -53,7 +53,7 @@ export function accountTrigger(
     <slot name="trigger">
       <span class="visually-hidden">${label}</span>
       ${address ? avatar(address) : nothing}
-      <bdi class="trigger" dir="ltr">${short}</bdi>
+      <bdi class="trigger" dir="ltr" translate="no">${short}</bdi>
     </slot>
   </button>`;
 }

@@ -32,7 +32,9 @@ export function addressRow(row: AddressRow, view: AddressRowView): TemplateResul
       <div part="purpose" class="purpose ${result?.copied ? 'copied' : ''}">
         ${result?.copied ? messages.text('copied') : row.label}
       </div>
-      <bdi part="address" class="address" dir="ltr">${refused ? row.address : row.short}</bdi>
+      <bdi part="address" class="address" dir="ltr" translate="no"
+        >${refused ? row.address : row.short}</bdi
+      >
     </div>
     ${view.copy ? copyButton(row, view, result) : nothing}
     ${

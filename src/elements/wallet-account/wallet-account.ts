@@ -1,11 +1,19 @@
-import { html, LitElement, nothing, render, type PropertyValues, type TemplateResult } from 'lit';
+import {
+  html,
+  nothing,
+  render,
+  type LitElement,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
 import type { ConnectedState, WalletState, WalletClient } from '../../client/types.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { PopoverController } from '../controllers/popover-controller.js';
 import { mainAddress, shortAddress } from '../internal/short-address.js';
 import { accountMessages } from '../messages/en/account.js';
-import { ElementEvent, OURS, delegatesFocus, isOurs } from '../internal/element.js';
+import { BaseElement } from '../internal/base-element.js';
+import { ElementEvent, delegatesFocus, isOurs } from '../internal/element.js';
 import { buttonHost, buttons } from '../styles/buttons.js';
 import { panel } from '../styles/panel.js';
 import { reset } from '../styles/reset.js';
@@ -81,9 +89,7 @@ const EXPORTED =
  * @fires wallet-copy - An address was copied, or the browser refused to copy it.
  * @fires wallet-disconnect - The user disconnected.
  */
-export class WalletAccount extends LitElement {
-  /** @internal */
-  static readonly [OURS] = true;
+export class WalletAccount extends BaseElement {
   static override shadowRootOptions = delegatesFocus;
   static override styles = [
     tokens,

@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { wasShown } from '../../client/choice.js';
 import type { WalletState, WalletClient } from '../../client/types.js';
 import { BusyController } from '../controllers/busy-controller.js';
@@ -7,14 +7,8 @@ import { MessagesController } from '../controllers/messages-controller.js';
 import { NoticeController } from '../controllers/notice-controller.js';
 import { PickerLoadController } from '../controllers/picker-load-controller.js';
 import { attachStatus } from '../controllers/status.js';
-import {
-  ElementEvent,
-  OURS,
-  delegatesFocus,
-  hasLabel,
-  isOurs,
-  setState,
-} from '../internal/element.js';
+import { BaseElement } from '../internal/base-element.js';
+import { ElementEvent, delegatesFocus, hasLabel, isOurs, setState } from '../internal/element.js';
 import { isAborted, isRejection, reasonOf } from '../internal/failure.js';
 import { mainAddress, shortAddress } from '../internal/short-address.js';
 import { property } from 'lit/decorators.js';
@@ -91,9 +85,7 @@ const MENU = 'wallet-account';
  * @fires wallet-connect-error - Connecting failed; has the error and whether the user declined.
  * @fires wallet-disconnect - The user disconnected in the account menu.
  */
-export class WalletConnectButton extends LitElement {
-  /** @internal */
-  static readonly [OURS] = true;
+export class WalletConnectButton extends BaseElement {
   static override shadowRootOptions = delegatesFocus;
   static override styles = [
     tokens,
@@ -321,7 +313,9 @@ export class WalletConnectButton extends LitElement {
     const address = current.status === 'connected' ? mainAddress(current.addresses) : undefined;
     const short = address ? shortAddress(address) : '';
     return html`<span class="visually-hidden">${this.#messages.text('account')}</span>
-      <bdi part="address" class="address" dir="ltr">${(short && this.warning) || short}</bdi>`;
+      <bdi part="address" class="address" dir="ltr" translate=${this.warning ? nothing : 'no'}
+        >${(short && this.warning) || short}</bdi
+      >`;
   }
 }
 

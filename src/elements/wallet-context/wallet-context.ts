@@ -1,4 +1,4 @@
-import { css, html, LitElement, type TemplateResult } from 'lit';
+import { css, html, type TemplateResult } from 'lit';
 import type {
   RequestFunction,
   RequestOptions,
@@ -15,7 +15,8 @@ import { ClientController } from '../controllers/client-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';
 import { ProvidedContext } from '../controllers/provided-context.js';
 import { attachStatus } from '../controllers/status.js';
-import { ElementEvent, OURS } from '../internal/element.js';
+import { BaseElement } from '../internal/base-element.js';
+import { ElementEvent } from '../internal/element.js';
 import { property } from 'lit/decorators.js';
 import { accountNetwork } from '../wallet-account/account-network.js';
 
@@ -52,9 +53,7 @@ const spaceSeparated = {
  *
  * @fires wallet-change - The session changed: its status, its account or its network.
  */
-export class WalletContext extends LitElement {
-  /** @internal */
-  static readonly [OURS] = true;
+export class WalletContext extends BaseElement {
   static override styles = css`
     :host {
       display: contents;

@@ -188,7 +188,7 @@ export class ChoiceController implements ReactiveController {
 
   /** A single-page app changes its URL, which links contain, without loading a page. So they follow it when pressed. */
   readonly #followPage = (): void => {
-    if (!this.#source || this.#page === this.#host.ownerDocument.location.href) return;
+    if (!this.#source || this.#page === location.href) return;
     this.rows = this.#groupWallets(this.#source, this.rows);
     this.#host.requestUpdate();
   };
@@ -234,9 +234,9 @@ export class ChoiceController implements ReactiveController {
   }
 
   #groupWallets({ wallets, lastProviderId }: WalletSource, before?: WalletRows) {
-    const { sort, ownerDocument } = this.#host;
+    const { sort } = this.#host;
     const platform = platformOf(navigator, matchMedia('(pointer: coarse)').matches);
-    const page = (this.#page = ownerDocument.location.href);
+    const page = (this.#page = location.href);
     return groupWallets(wallets, { platform, page, lastProviderId, sort }, before);
   }
 

@@ -177,7 +177,7 @@ export function installLink(
 /** Icon and name, with notes below the name, where there is room for long words. */
 function identity(row: WalletRow, more: TemplateResult | typeof nothing): TemplateResult {
   return html`${walletMark(row)}<span class="wallet-text"
-      ><span part="wallet-name" class="wallet-name"><bdi>${row.name}</bdi></span>
+      ><span part="wallet-name" class="wallet-name" translate="no"><bdi>${row.name}</bdi></span>
       ${row.note ? html`<span class="wallet-note">${row.note}</span>` : nothing} ${more}</span
     >`;
 }

@@ -1,10 +1,11 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Choice, WalletClient } from '../../client/types.js';
 import type { ProviderDescriptor } from '../../wallets/provider.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { pickerMessages } from '../messages/en/picker.js';
-import { OURS, delegatesFocus } from '../internal/element.js';
+import { BaseElement } from '../internal/base-element.js';
+import { delegatesFocus } from '../internal/element.js';
 import { buttons } from '../styles/buttons.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
@@ -48,9 +49,7 @@ const TICK_SHOWN = 2_000;
  * @csspart retry-button - Tries again: after a failure, after the user declined, or if a wallet does not answer.
  * @fires wallet-select - Before the wallet is connected, with its `providerId`. Cancel it to connect by yourself.
  */
-export class WalletList extends LitElement {
-  /** @internal */
-  static readonly [OURS] = true;
+export class WalletList extends BaseElement {
   static override shadowRootOptions = delegatesFocus;
   static override styles = [
     tokens,

@@ -1,4 +1,4 @@
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import type { WalletClient } from '../../client/types.js';
 import { isJsonRpcError, JsonRpcErrorCode } from '../../errors.js';
 import { BusyController } from '../controllers/busy-controller.js';
@@ -7,7 +7,8 @@ import { MessagesController } from '../controllers/messages-controller.js';
 import { NoticeController } from '../controllers/notice-controller.js';
 import { PickerLoadController } from '../controllers/picker-load-controller.js';
 import { attachStatus } from '../controllers/status.js';
-import { ElementEvent, OURS, delegatesFocus, hasLabel, setState } from '../internal/element.js';
+import { BaseElement } from '../internal/base-element.js';
+import { ElementEvent, delegatesFocus, hasLabel, setState } from '../internal/element.js';
 import { isAborted, isRejection, reasonOf } from '../internal/failure.js';
 import { property } from 'lit/decorators.js';
 import { requestMessages } from '../messages/en/request.js';
@@ -102,9 +103,7 @@ const SUCCESS_SHOWN = 3_000;
  * @fires wallet-request-success - The request succeeded; has the wallet's result.
  * @fires wallet-request-error - The request failed; has the error and whether the user declined.
  */
-export class WalletRequestButton extends LitElement {
-  /** @internal */
-  static readonly [OURS] = true;
+export class WalletRequestButton extends BaseElement {
   static override shadowRootOptions = delegatesFocus;
   /** So that a `<fieldset disabled>` disables it, like any button. */
   static formAssociated = true;

@@ -1,6 +1,6 @@
 import { native } from '../../lib/page.js';
 import type { Unsubscribe } from '../../wallets/provider.js';
-import { adoptStyleSheet } from '../internal/element.js';
+import { adoptStyleSheet, createSheet } from '../internal/element.js';
 import { sheetDrag } from '../internal/sheet-drag.js';
 
 /** Milliseconds. The after-events do not wait longer for animations. */
@@ -32,6 +32,9 @@ export class ModalDialog {
     const { ownerDocument } = dialog;
     this.#dialog = dialog;
     this.#undo = [lockScroll(ownerDocument), rememberFocus(ownerDocument), followViewport(dialog)];
+    const view = native(ownerDocument, 'defaultView');
+    // No event of the dialog tells that its frame was removed, or its window closed.
+    if (view !== window) view?.addEventListener('pagehide', this.#closed, { once: true });
     dialog.showModal();
   }
 
@@ -186,15 +189,16 @@ function lockScroll(document: Document): Unsubscribe {
   };
 }
 
-function lockSheet(document: Document): CSSStyleSheet {
+function lockSheet(document: Document): CSSStyleSheet | undefined {
   const root = native(document, 'documentElement');
   const view = native(document, 'defaultView')!;
-  const sheet = new view.CSSStyleSheet();
   const gutter = view.innerWidth > root.clientWidth ? 'scrollbar-gutter: stable !important;' : '';
   // The body's overflow applies to the viewport only while the root's is `visible`. The lock changes the
   // root's, so the body's would apply to the body itself and show a second scrollbar.
   const usesBody = view.getComputedStyle(root).overflowY === 'visible';
-  sheet.replaceSync(`html { overflow: hidden !important; ${gutter} }
-    ${usesBody ? 'body { overflow: visible !important; }' : ''}`);
-  return sheet;
+  return createSheet(
+    document,
+    `html { overflow: hidden !important; ${gutter} }
+    ${usesBody ? 'body { overflow: visible !important; }' : ''}`,
+  );
 }

@@ -348,7 +348,7 @@ function phoneActions({ wallet, url }: PhoneView, { messages, link }: ModalModel
     >
       ${result?.copied ? doneIcon : copyIcon}${messages.text(result?.copied ? 'linkCopied' : 'copyLink')}
     </button>
-    ${refused ? html`<p class="link" dir="ltr">${url}</p>` : nothing}
+    ${refused ? html`<p class="link" dir="ltr" translate="no">${url}</p>` : nothing}
     ${
       wallet.installUrl
         ? html`<p class="get">

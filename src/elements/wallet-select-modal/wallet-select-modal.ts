@@ -1,11 +1,12 @@
-import { LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import type { PropertyValues, TemplateResult } from 'lit';
 import type { Choice, WalletClient } from '../../client/types.js';
 import { abortable } from '../../lib/promises.js';
 import type { ProviderDescriptor } from '../../wallets/provider.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { CopyController } from '../controllers/copy-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
-import { ElementEvent, OURS, setState } from '../internal/element.js';
+import { BaseElement } from '../internal/base-element.js';
+import { ElementEvent, setState } from '../internal/element.js';
 import { pickerMessages } from '../messages/en/picker.js';
 import { buttons } from '../styles/buttons.js';
 import { reset } from '../styles/reset.js';
@@ -108,9 +109,7 @@ const LIST: ModalView = { name: 'list' };
  * @fires wallet-modal-after-hide - It is closed, and its animation has ended.
  * @fires wallet-select - Before the wallet is connected, with its `providerId`; can be canceled.
  */
-export class WalletSelectModal extends LitElement {
-  /** @internal */
-  static readonly [OURS] = true;
+export class WalletSelectModal extends BaseElement {
   static override styles = [
     tokens,
     reset,

@@ -55,6 +55,7 @@ export function renderSignedIn(
         ><span class="label">${text.text('signedInAs')}</span>${' '}<bdi
           part="address"
           dir="ltr"
+          translate="no"
           title=${account.address}
           >${shortAddress(account.address)}</bdi
         ></slot

@@ -1,4 +1,4 @@
-import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import { html, type PropertyValues, type TemplateResult } from 'lit';
 import type { WalletClient } from '../../client/types.js';
 import { withDocs } from '../../errors.js';
 import type {
@@ -14,7 +14,8 @@ import { MessagesController } from '../controllers/messages-controller.js';
 import { NoticeController } from '../controllers/notice-controller.js';
 import { PickerLoadController } from '../controllers/picker-load-controller.js';
 import { attachStatus } from '../controllers/status.js';
-import { ElementEvent, OURS, delegatesFocus } from '../internal/element.js';
+import { BaseElement } from '../internal/base-element.js';
+import { ElementEvent, delegatesFocus } from '../internal/element.js';
 import { isAborted, isRejection, reasonOf } from '../internal/failure.js';
 import { property, state } from 'lit/decorators.js';
 import { signInMessages } from '../messages/en/sign-in.js';
@@ -100,9 +101,7 @@ const FAILURES = {
  * @fires wallet-sign-in-error - Signing in failed; has the code.
  * @fires wallet-sign-in-account-change - The wallet changed to another account or network than that of the session.
  */
-export class WalletSignIn extends LitElement {
-  /** @internal */
-  static readonly [OURS] = true;
+export class WalletSignIn extends BaseElement {
   static override shadowRootOptions = delegatesFocus;
   static override styles = [tokens, reset, buttons, buttonHost, buttonStates, walletSignInStyles];
 

@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, svg, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, svg, type PropertyValues, type TemplateResult } from 'lit';
 import type { SentTransaction } from '../../client/types.js';
 import type {
   Confirmations,
@@ -11,7 +11,8 @@ import { MessagesController } from '../controllers/messages-controller.js';
 import { attachStatus } from '../controllers/status.js';
 import { shortAddress } from '../internal/short-address.js';
 import { explorerLink } from '../internal/explorer-links.js';
-import { ElementEvent, OURS, delegatesFocus, setState } from '../internal/element.js';
+import { BaseElement } from '../internal/base-element.js';
+import { ElementEvent, delegatesFocus, setState } from '../internal/element.js';
 import { doneIcon, explorerIcon, icon, refusedIcon } from '../internal/icons.js';
 import { property } from 'lit/decorators.js';
 import { transactionMessages } from '../messages/en/transaction.js';
@@ -82,9 +83,7 @@ const questionIcon = icon(
  * @fires wallet-transaction-confirmed - The transaction is in a block, and executed.
  * @fires wallet-transaction-failed - The transaction failed, was replaced or was dropped.
  */
-export class WalletTransaction extends LitElement {
-  /** @internal */
-  static readonly [OURS] = true;
+export class WalletTransaction extends BaseElement {
   static override shadowRootOptions = delegatesFocus;
   static override styles = [tokens, reset, buttons, walletTransactionStyles];
 
@@ -234,7 +233,7 @@ export class WalletTransaction extends LitElement {
     const { transaction } = this;
     const sentAt = milliseconds(read(transaction, 'sentAt'));
     return html`<div part="about" class="about">
-      <bdi class="id" dir="ltr">${shortAddress(id, 6, 4)}</bdi>${
+      <bdi class="id" dir="ltr" translate="no">${shortAddress(id, 6, 4)}</bdi>${
         sentAt === undefined ? nothing : this.#time(new Date(sentAt))
       }
     </div>`;

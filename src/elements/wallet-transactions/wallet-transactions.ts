@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { WalletClient } from '../../client/types.js';
 import { recentTransactions, watchRecentTransactions } from '../../transactions/recent.js';
 import { trackSent } from '../../transactions/track.js';
@@ -6,7 +6,8 @@ import type { Confirmations, RecentTransaction } from '../../transactions/types.
 import type { Unsubscribe } from '../../wallets/provider.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
-import { OURS, setState } from '../internal/element.js';
+import { BaseElement } from '../internal/base-element.js';
+import { setState } from '../internal/element.js';
 import { property } from 'lit/decorators.js';
 import { transactionMessages } from '../messages/en/transaction.js';
 import { reset } from '../styles/reset.js';
@@ -39,9 +40,7 @@ const limitFrom = (value: string | null): number =>
  *
  * @cssstate empty - There is no recent transaction.
  */
-export class WalletTransactions extends LitElement {
-  /** @internal */
-  static readonly [OURS] = true;
+export class WalletTransactions extends BaseElement {
   static override styles = [tokens, reset, walletTransactionsStyles];
 
   readonly #wallet = new ClientController(this);

@@ -31,7 +31,7 @@ export function card(token: ShownToken, context: CardContext): TemplateResult {
           </div>
           ${caption(texts)}
           <dl part="facts" class="rows ${isOpen ? '' : 'supply'}">
-            ${rowOf(firstRow(token, isOpen ? 'exact' : 'short'), texts)}
+            ${rowOf(firstRow(token, isOpen ? 'exact' : 'short'), texts, 'no')}
           </dl>
           ${disclosure(
             'details',

@@ -22,7 +22,9 @@ export function chip(token: ShownToken, card: CardContext): TemplateResult {
     aria-label=${label}
   >
     ${picture(token, card)}
-    <bdi part="symbol" class="symbol"><span>${isWaiting ? '\u2003\u2003' : symbol}</span></bdi>
+    <bdi part="symbol" class="symbol" translate="no"
+      ><span>${isWaiting ? '\u2003\u2003' : symbol}</span></bdi
+    >
     ${view.show === 'failure' ? refusedIcon : nothing}
   </span>`;
 }

@@ -18,7 +18,7 @@ export function row(token: ShownToken, card: CardContext): TemplateResult {
     ${liveRegion(token, card)} ${picture(token, card)}
     <div class="titles ${card.opened.has('principal') ? 'open' : ''}">
       <div class="title" id="heading">
-        <bdi part="name" class="name">${summary.name}</bdi>
+        <bdi part="name" class="name" translate="no">${summary.name}</bdi>
         ${pill(token)}
       </div>
       ${identity(token, card, false)}
