@@ -1,4 +1,5 @@
 import { Address, NETWORK, OutScript, TEST_NETWORK } from '@scure/btc-signer';
+import { attempt } from '../lib/safe-access.js';
 
 /** The formats of addresses, by family of networks. Base58 of regtest is that of testnet. */
 const FORMATS = [
@@ -17,13 +18,10 @@ export interface BitcoinAddress {
 /** Undefined for anything but an address with a valid checksum. */
 export function readBitcoinAddress(address: string): BitcoinAddress | undefined {
   for (const [network, format] of FORMATS) {
-    try {
-      const decoded = Address(format).decode(address);
-      const written = Address(format).encode(decoded);
-      return { address: written, script: OutScript.encode(decoded), network };
-    } catch {
-      /* Not an address of this network. */
-    }
+    const decoded = attempt(() => Address(format).decode(address));
+    if (!decoded) continue; // Not an address of this network.
+    const written = Address(format).encode(decoded);
+    return { address: written, script: OutScript.encode(decoded), network };
   }
   return undefined;
 }
@@ -32,13 +30,12 @@ export function readBitcoinAddress(address: string): BitcoinAddress | undefined 
 export function getScriptAddresses(
   script: Uint8Array,
 ): readonly Pick<BitcoinAddress, 'address' | 'network'>[] {
-  try {
+  const decode = () => {
     const decoded = OutScript.decode(script);
     return FORMATS.map(([network, format]) => ({
       network,
       address: Address(format).encode(decoded),
     }));
-  } catch {
-    return [];
-  }
+  };
+  return attempt(decode) ?? [];
 }

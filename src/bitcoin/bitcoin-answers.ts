@@ -5,6 +5,7 @@ import type { Refuse } from '../errors.js';
 import { toDecimal } from '../lib/amount.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
 import { mergeOptions } from '../lib/read-options.js';
+import { attempt } from '../lib/safe-access.js';
 import type { Amount } from '../methods/values.js';
 import type { Fail, Prepare } from '../methods/method.js';
 import { readBitcoinAddress } from './bitcoin-address.js';
@@ -499,13 +500,11 @@ function isNamedKey(key: Uint8Array, named: string, { tapMerkleRoot }: Input): b
   if (!isX) return named.length === 64 && own.slice(2, 66) === named;
   const x = named.length === 66 ? named.slice(2) : named;
   if (x === own) return true;
-  try {
-    return (
-      bytesToHex(taprootTweakPubkey(hexToBytes(x), tapMerkleRoot ?? new Uint8Array(0))[0]) === own
-    );
-  } catch {
-    return false; // Not a key.
-  }
+  // Undefined if it is not a key.
+  const tweaked = attempt(
+    () => taprootTweakPubkey(hexToBytes(x), tapMerkleRoot ?? new Uint8Array(0))[0],
+  );
+  return tweaked !== undefined && bytesToHex(tweaked) === own;
 }
 
 /**
@@ -539,12 +538,7 @@ function getTxid(after: Transaction, coins: Comparison['coins']): string | undef
     const script = coins[index]?.script;
     // A witness is no part of the id.
     if (finalized || (script && isWitnessProgram(script))) return true;
-    try {
-      done.finalizeIdx(index);
-      return true;
-    } catch {
-      return false;
-    }
+    return attempt(() => (done.finalizeIdx(index), true)) === true;
   });
   return isFinal ? done.id : undefined;
 }

@@ -17,6 +17,7 @@ import {
   tagSchnorr,
   taprootTweakPubkey,
 } from '@scure/btc-signer/utils.js';
+import { attempt } from '../lib/safe-access.js';
 import { getInputs, type Input, type SpentOutput } from './psbt-inputs.js';
 import { SIGHASH_TYPES } from './psbt-params.js';
 
@@ -108,11 +109,8 @@ export class SpentInput {
   }
 
   private isValid(signature: ValidSignature, verify: () => boolean): boolean {
-    try {
-      if (!verify()) return false;
-    } catch {
-      return false; // Not a valid key or signature; or the type SINGLE, without an output of this index.
-    }
+    // It throws for an invalid key or signature, and for the type SINGLE without an output of this index.
+    if (!attempt(verify)) return false;
     this.valid.push(signature);
     return true;
   }
@@ -208,7 +206,7 @@ function checkTaproot(spend: SpentInput, output: Uint8Array): ScriptResult {
   // An annex has no meaning yet.
   if (!spend.runsLeaves || witness.at(-1)?.[0] === ANNEX) return 'inconclusive';
   const [leaf, last] = witness.slice(-2) as [Uint8Array, Uint8Array];
-  const control = readControlBlock(last);
+  const control = attempt(() => TaprootControlBlock.decode(last));
   if (!control || !commitsToLeaf(output, leaf, control)) return 'invalid';
   const script = (control.version & 0xfe) === TAPSCRIPT ? decodeScript(leaf) : undefined;
   if (script?.type !== 'tr_ns' && script?.type !== 'tr_ms') return 'inconclusive';
@@ -238,29 +236,12 @@ export function commitsToLeaf(
   for (const other of merklePath) {
     hash = tagSchnorr('TapBranch', ...[hash, other].sort(compareBytes));
   }
-  try {
-    const [key, parity] = taprootTweakPubkey(internalKey, hash);
-    return equalBytes(key, output) && parity === (version & 1);
-  } catch {
-    return false; // Not a key.
-  }
+  // Undefined if it is not a key.
+  const [key, parity] = attempt(() => taprootTweakPubkey(internalKey, hash)) ?? [];
+  return key !== undefined && equalBytes(key, output) && parity === (version & 1);
 }
 
-function readControlBlock(bytes: Uint8Array): ControlBlock | undefined {
-  try {
-    return TaprootControlBlock.decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
-function decodeScript(script: Uint8Array) {
-  try {
-    return OutScript.decode(script);
-  } catch {
-    return undefined;
-  }
-}
+const decodeScript = (script: Uint8Array) => attempt(() => OutScript.decode(script));
 
 /** A script of one key, of the hash of a key, or of several keys. */
 function checkCode(
@@ -308,12 +289,8 @@ function readPushes(script: Uint8Array): readonly Uint8Array[] | undefined {
 
 /** The operations and pushes of a script. Undefined for a script with a push that is not in its shortest form. */
 export function readScript(script: Uint8Array) {
-  try {
-    const parts = Script.decode(script);
-    return equalBytes(Script.encode(parts), script) ? parts : undefined;
-  } catch {
-    return undefined;
-  }
+  const parts = attempt(() => Script.decode(script));
+  return parts && equalBytes(Script.encode(parts), script) ? parts : undefined;
 }
 
 /**
@@ -331,17 +308,10 @@ export function findSignatures({
   finalScriptSig = new Uint8Array(0),
   finalScriptWitness: witness = [],
 }: Input): readonly Uint8Array[] {
-  return [...findInScript(finalScriptSig), ...findInWitness(witness)];
-}
-
-function findInScript(script: Uint8Array): readonly Uint8Array[] {
-  try {
-    return Script.decode(script)
-      .filter((part) => part instanceof Uint8Array)
-      .filter(isDer);
-  } catch {
-    return []; // A script that no node runs.
-  }
+  // Undefined for a script that no node runs.
+  const parts = attempt(() => Script.decode(finalScriptSig)) ?? [];
+  const pushes = parts.filter((part) => part instanceof Uint8Array);
+  return [...pushes.filter(isDer), ...findInWitness(witness)];
 }
 
 function findInWitness(witness: readonly Uint8Array[]): readonly Uint8Array[] {

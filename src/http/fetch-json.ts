@@ -1,6 +1,7 @@
 import { abortable } from '../lib/promises.js';
 import { parseJson } from '../lib/plain-data.js';
 import { native } from '../lib/page.js';
+import { attempt } from '../lib/safe-access.js';
 
 /** Milliseconds for one request, including the body. */
 export const TIMEOUT = 15_000;
@@ -137,16 +138,9 @@ export async function fetchJson(request: HttpRequest): Promise<HttpAnswer> {
  */
 export function parseBaseUrl(value: string | URL): string | undefined {
   const page = globalThis.document as Document | undefined;
-  try {
-    const { protocol, username, password, origin, pathname } = new URL(
-      value,
-      page && native(page, 'baseURI'),
-    );
-    const isService = /^https?:$/.test(protocol) && !username && !password;
-    return isService ? origin + pathname.replace(/\/+$/, '') : undefined;
-  } catch {
-    return undefined;
-  }
+  const url = attempt(() => new URL(value, page && native(page, 'baseURI')));
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
+  return url.origin + url.pathname.replace(/\/+$/, '');
 }
 
 async function send(
@@ -168,12 +162,7 @@ async function send(
     const message = `${host} answered ${status} with more than ${maxBytes} bytes.`;
     throw new HttpError('too-large', message, { status });
   }
-  let json: unknown;
-  try {
-    json = parseJson(text);
-  } catch {
-    // `undefined` says that it is not JSON.
-  }
+  const json = attempt(() => parseJson(text));
   const type = headers.get('content-type') ?? '';
   return { status, json, type, retryAfter: headers.get('retry-after') };
 }

@@ -32,7 +32,7 @@ export function httpsUrl(text: string): string | undefined {
   return url?.protocol === 'https:' ? url.href : undefined;
 }
 
-/** Calls a function of the page or of a wallet. Ignores what it throws or rejects with. */
+/** What a function returns; undefined if it throws. Ignores what it throws or rejects with. */
 export function attempt<T>(call: () => T): T | undefined {
   try {
     const result = call();

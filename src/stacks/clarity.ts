@@ -282,35 +282,26 @@ export function readClarity(reader: ByteReader, depth = 1): ClarityValue {
     case 'some':
       return { type, value: inner() };
     case 'list':
-      return { type, value: parseItems(reader, inner) };
+      return { type, value: reader.list(inner) };
     case 'tuple':
-      return { type, value: parseEntries(reader, inner) };
+      return { type, value: readEntries(reader, inner) };
     case 'ascii':
     case 'utf8':
       return { type, value: reader.text(4) };
   }
 }
 
-function parseItems(reader: ByteReader, inner: () => ClarityValue): readonly ClarityValue[] {
-  const items: ClarityValue[] = [];
-  for (let left = reader.count(); left > 0; left--) items.push(inner());
-  return items;
-}
-
-function parseEntries(
+function readEntries(
   reader: ByteReader,
   inner: () => ClarityValue,
 ): Readonly<Record<string, ClarityValue>> {
-  const entries = new Map<string, ClarityValue>();
-  for (let left = reader.count(); left > 0; left--) {
+  const entries = Object.create(null) as Record<string, ClarityValue>;
+  reader.list(() => {
     const name = reader.text(1);
-    if (entries.has(name)) throw new RangeError(`it has a tuple with two entries ${name}`);
-    entries.set(name, inner());
-  }
-  return Object.assign(Object.create(null), Object.fromEntries(entries)) as Record<
-    string,
-    ClarityValue
-  >;
+    if (name in entries) throw new RangeError(`it has a tuple with two entries ${name}`);
+    entries[name] = inner();
+  });
+  return entries;
 }
 
 export function readAddress(reader: ByteReader): string {
@@ -404,11 +395,13 @@ export class ByteReader {
     }
   }
 
-  /** How many items follow, in four bytes. Each has at least one byte, so that no larger number is believed. */
-  count(): number {
+  /** The items after their number in four bytes. Each has at least one byte, so that no larger number is believed. */
+  list<T>(read: () => T): readonly T[] {
     const count = this.number(4);
     if (count > this.bytes.length - this.at) throw new RangeError('it ends too early');
-    return count;
+    const items: T[] = [];
+    while (items.length < count) items.push(read());
+    return items;
   }
 
   /** Throws if there are more bytes. */

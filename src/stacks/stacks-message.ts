@@ -2,6 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
+import { attempt } from '../lib/safe-access.js';
 import { isMultisig } from './address.js';
 import { decodeAddress, encodeAddress, getStacksNetwork, hash160 } from './stacks-address.js';
 
@@ -121,17 +122,14 @@ export function verifyStacks(
   const givenKey = shortHex(publicKey, LONGEST_KEY);
   if (publicKey !== undefined && !givenKey) return refused('signature-mismatch');
   for (const each of signatures) {
-    try {
-      const key = each.recoverPublicKey(hash);
-      const keys = [key.toBytes(true), key.toBytes(false)];
-      const signed = keys.some((form) => bytesToHex(hash160(form)) === decoded.slice(2));
-      const isGiven = !givenKey || keys.some((form) => bytesToHex(form) === givenKey);
-      if (!signed || !isGiven) continue;
-      const network = getStacksNetwork(address);
-      return { ok: true, address, network, protocol, multisig: false, lockTime: 0, sequence: 0 };
-    } catch {
-      /* No key can be recovered from it. */
-    }
+    const key = attempt(() => each.recoverPublicKey(hash));
+    if (!key) continue;
+    const keys = [key.toBytes(true), key.toBytes(false)];
+    const signed = keys.some((form) => bytesToHex(hash160(form)) === decoded.slice(2));
+    const isGiven = !givenKey || keys.some((form) => bytesToHex(form) === givenKey);
+    if (!signed || !isGiven) continue;
+    const network = getStacksNetwork(address);
+    return { ok: true, address, network, protocol, multisig: false, lockTime: 0, sequence: 0 };
   }
   return refused('signature-mismatch');
 }
@@ -141,12 +139,8 @@ type Signature = ReturnType<typeof secp256k1.Signature.fromBytes>;
 /** The signature, if its parts are in range: S in the lower half, so that it has one form, and a recovery id. */
 function readSignature(recovery: number | undefined, compact: Uint8Array): readonly Signature[] {
   if (recovery === undefined || recovery > 3) return [];
-  try {
-    const signature = secp256k1.Signature.fromBytes(compact, 'compact');
-    return signature.hasHighS() ? [] : [signature.addRecoveryBit(recovery)];
-  } catch {
-    return [];
-  }
+  const signature = attempt(() => secp256k1.Signature.fromBytes(compact, 'compact'));
+  return !signature || signature.hasHighS() ? [] : [signature.addRecoveryBit(recovery)];
 }
 
 /** Hex of at most `length` digits, in lower case and without `0x`. A longer text is not read. */

@@ -83,7 +83,7 @@ export function readTransaction(bytes: Uint8Array): StacksTransaction {
     const anchorMode = reader.oneOf('anchor mode', [1, 2, 3]);
     const postConditionMode = reader.oneOf('post-condition mode', [1, 2, 3]);
     const principals: string[] = [];
-    const postConditions = readList(reader, () => {
+    const postConditions = reader.list(() => {
       const condition = readPostCondition(reader);
       for (const [, each] of listConditionPrincipals(condition, '')) principals.push(each);
       return encodePostCondition(condition, 'post-conditions', invalid);
@@ -112,12 +112,11 @@ function readCondition(reader: ByteReader): Origin {
     const signatures = [reader.take(65)];
     return { isSingle: true, mode, signer, nonce, fee, keyEncoding, signatures };
   }
-  const signatures: Uint8Array[] = [];
-  for (let left = reader.count(); left > 0; left--) {
+  const fields = reader.list(() => {
     const isKey = reader.oneOf('authorization field', [0, 1, 2, 3]) < 2;
-    const content = reader.take(isKey ? 33 : 65);
-    if (!isKey) signatures.push(content);
-  }
+    return { isKey, content: reader.take(isKey ? 33 : 65) };
+  });
+  const signatures = fields.flatMap(({ isKey, content }) => (isKey ? [] : [content]));
   reader.take(2);
   return { isSingle: false, mode, signer, nonce, fee, keyEncoding: 0, signatures };
 }
@@ -125,12 +124,6 @@ function readCondition(reader: ByteReader): Origin {
 const invalid: Refuse = (field, _value, expected) => {
   throw new RangeError(`its ${field} must be ${expected}`);
 };
-
-function readList(reader: ByteReader, read: () => string): readonly string[] {
-  const items: string[] = [];
-  for (let left = reader.count(); left > 0; left--) items.push(read());
-  return items;
-}
 
 /** Reads a payload, and writes it as the chain does. Adds its principals to the list. */
 function readPayload(reader: ByteReader, principals: string[]): string {
@@ -156,7 +149,7 @@ function readPayload(reader: ByteReader, principals: string[]): string {
       const address = readAddress(reader);
       principals.push(address);
       const called = decodeAddress(address) + name(isContractName) + name(isAssetName);
-      return head + called + joinList(readList(reader, clarity));
+      return head + called + joinList(reader.list(clarity));
     }
     default: {
       const version = kind === VERSIONED_CONTRACT ? reader.hex(1) : '';

@@ -1,5 +1,6 @@
 import { keepArrays } from '../errors.js';
 import { parseJson } from '../lib/plain-data.js';
+import { attempt } from '../lib/safe-access.js';
 import type { Unsubscribe } from '../lib/store.js';
 import {
   anyId,
@@ -93,12 +94,9 @@ export function watchRecentTransactions(listener: () => void): Unsubscribe {
 
 /** The stored transactions, newest first. Empty where nothing is or can be stored. */
 export function readRecent(): readonly StoredTransaction[] {
-  try {
-    const stored = globalThis.window?.localStorage.getItem(KEY) ?? '[]';
-    return list(parseJson(stored)).flatMap((one) => toStored(fields(one)) ?? []);
-  } catch {
-    return []; // a sandboxed frame, or a text that something else has written
-  }
+  // Undefined in a sandboxed frame, and for a text that something else has written.
+  const stored = attempt(() => parseJson(globalThis.window?.localStorage.getItem(KEY) ?? '[]'));
+  return list(stored).flatMap((one) => toStored(fields(one)) ?? []);
 }
 
 /** Reads the list again, since another tab may have changed it, and writes what `change` returns. */

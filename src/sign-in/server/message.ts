@@ -1,5 +1,6 @@
 import { mustBe, withDocs, type Refuse } from '../../errors.js';
 import { anything, mergeOptions, readOptions, type OptionTable } from '../../lib/read-options.js';
+import { attempt } from '../../lib/safe-access.js';
 import { getAddressFormat } from '../../stacks/address.js';
 import { canBeOn } from '../../stacks/network.js';
 
@@ -260,9 +261,6 @@ export function parseSignInMessage(text: unknown): ParsedSignIn {
   const all = Object.entries({ ...rest, chain, address, resources });
   const present = Object.fromEntries(all.filter(([, value]) => value !== undefined));
   const fields = present as unknown as SignInFields;
-  try {
-    return createSignInMessage(fields) === text ? { ok: true, fields } : failed('malformed');
-  } catch {
-    return failed('malformed');
-  }
+  const isSame = attempt(() => createSignInMessage(fields)) === text;
+  return isSame ? { ok: true, fields } : failed('malformed');
 }

@@ -1,7 +1,7 @@
 import { mustBe, withDocs } from '../../errors.js';
 import { bareHex, hexToBytes } from '../../lib/bytes.js';
 import { anything, readOptions, type OptionTable } from '../../lib/read-options.js';
-import { isRecord, read } from '../../lib/safe-access.js';
+import { attempt, isRecord, read } from '../../lib/safe-access.js';
 import type { ClarityInput } from '../../methods/values.js';
 import { verifyBitcoin } from '../../bitcoin/bitcoin-message.js';
 import { encodeClarity, readAll, readClarity } from '../../stacks/clarity.js';
@@ -141,15 +141,13 @@ function clarityHex(message: unknown): string | undefined {
   const refuse = () => {
     throw new TypeError();
   };
-  try {
-    const value = typeof message === 'string' ? decoded(message) : message;
+  return attempt(() => {
+    let value = message;
+    if (typeof message === 'string') {
+      const isShort = message.length <= LONGEST_SIGNED * 2 + '0x'.length;
+      const hex = isShort ? bareHex(message) : undefined;
+      value = hex && readAll(hexToBytes(hex), readClarity);
+    }
     return encodeClarity(value, 'message', refuse, LONGEST_SIGNED);
-  } catch {
-    return undefined;
-  }
-}
-
-function decoded(text: string): unknown {
-  const hex = text.length <= LONGEST_SIGNED * 2 + '0x'.length ? bareHex(text) : undefined;
-  return hex && readAll(hexToBytes(hex), readClarity);
+  });
 }
