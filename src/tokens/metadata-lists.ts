@@ -18,8 +18,8 @@ import type {
   FtMetadata,
   FtPage,
   FtQuery,
+  MetadataClient,
   TokenAnswer,
-  TokenLists,
   TokensOptions,
   TokenSummary,
 } from './metadata-types.js';
@@ -90,7 +90,10 @@ type LoadRecord = (
 ) => Promise<FtMetadata>;
 
 /** The functions of a client that load several tokens at once. */
-export function createTokenLists(service: MetadataService, loadRecord: LoadRecord): TokenLists {
+export function createTokenLists(
+  service: MetadataService,
+  loadRecord: LoadRecord,
+): Pick<MetadataClient, 'getTokens' | 'searchFts'> {
   const { cache, inFlight } = service;
   const batches = new TokenBatches(service);
 

@@ -120,7 +120,7 @@ export interface FtMetadataAnswer extends FtMetadata {
   readonly locale: ServedLocale;
 }
 
-export interface MetadataClient extends TokenLists, NftMetadataClient {
+export interface MetadataClient {
   /**
    * Returns the metadata of a fungible token, by its contract principal: only known fields, of limited size.
    *
@@ -134,6 +134,45 @@ export interface MetadataClient extends TokenLists, NftMetadataClient {
    * was created with `fetch`, `headers` or `now`.
    */
   getFtMetadata(principal: string, options?: FtMetadataOptions): Promise<FtMetadataAnswer>;
+  /**
+   * Returns the metadata of an NFT (SIP-009). The service does not say to which token its answer belongs. `tokenId` is a
+   * bigint or decimal digits, from 0 to 2^128 - 1; another one rejects with `invalid-token-id` before any request. Options,
+   * limits, cache, pauses and errors are those of `getFtMetadata`.
+   */
+  getNftMetadata(
+    principal: string,
+    tokenId: bigint | string,
+    options?: FtMetadataOptions,
+  ): Promise<NftMetadataAnswer>;
+  /** Like `getNftMetadata`, with the amounts of a semi-fungible token (SIP-013). */
+  getSftMetadata(
+    principal: string,
+    tokenId: bigint | string,
+    options?: FtMetadataOptions,
+  ): Promise<SftMetadataAnswer>;
+  /**
+   * Returns the summary of each token, in the order of `principals`. One request loads up to fifty tokens, also those
+   * of other calls in the same moment; a service without this route (version 1) gets a request for each
+   * token. Repeated tokens, and those whose metadata is in the cache, are not requested again.
+   *
+   * A token that cannot be shown does not affect the others: its answer has an `error`. Rejects only with the reason
+   * of the signal, and with `invalid-base-url` or `invalid-params` if `principals` is not an array.
+   *
+   * The answer for fifty tokens does not say why a token has no facts. Each such answer is followed by requests for
+   * at most five of them; the others are `in-progress` until they are requested again.
+   *
+   * Without `locale`: the default locale of each token. Only descriptions and images depend on the locale, and each
+   * locale is another request for those tokens that have a description.
+   */
+  getTokens(
+    principals: readonly string[],
+    options?: TokensOptions,
+  ): Promise<readonly TokenAnswer[]>;
+  /**
+   * Returns a page of the service's list of fungible tokens. Rejects with a MetadataError: `invalid-params` names the
+   * field, and comes before any request; the others as in `getFtMetadata`.
+   */
+  searchFts(query?: FtQuery): Promise<FtPage>;
 }
 
 /** The facts of a token that a list needs. One request returns them for up to fifty tokens. */
@@ -203,55 +242,8 @@ export interface FtPage {
   readonly nextOffset?: number;
 }
 
-/** The part of a metadata client that loads several tokens at once. */
-export interface TokenLists {
-  /**
-   * Returns the summary of each token, in the order of `principals`. One request loads up to fifty tokens, also those
-   * of other calls in the same moment; a service without this route (version 1) gets a request for each
-   * token. Repeated tokens, and those whose metadata is in the cache, are not requested again.
-   *
-   * A token that cannot be shown does not affect the others: its answer has an `error`. Rejects only with the reason
-   * of the signal, and with `invalid-base-url` or `invalid-params` if `principals` is not an array.
-   *
-   * The answer for fifty tokens does not say why a token has no facts. Each such answer is followed by requests for
-   * at most five of them; the others are `in-progress` until they are requested again.
-   *
-   * Without `locale`: the default locale of each token. Only descriptions and images depend on the locale, and each
-   * locale is another request for those tokens that have a description.
-   */
-  getTokens(
-    principals: readonly string[],
-    options?: TokensOptions,
-  ): Promise<readonly TokenAnswer[]>;
-  /**
-   * Returns a page of the service's list of fungible tokens. Rejects with a MetadataError: `invalid-params` names the
-   * field, and comes before any request; the others as in `getFtMetadata`.
-   */
-  searchFts(query?: FtQuery): Promise<FtPage>;
-}
-
 /** The metadata of an NFT, and its locale. */
 export type NftMetadataAnswer = NftMetadata & Pick<FtMetadataAnswer, 'locale'>;
 
 /** The metadata of a semi-fungible token, and its locale. */
 export type SftMetadataAnswer = SftMetadata & Pick<FtMetadataAnswer, 'locale'>;
-
-/**
- * The functions of a client for tokens with a token id: a bigint or decimal digits, from 0 to 2^128 - 1. Options,
- * limits, cache, pauses and errors are those of `getFtMetadata`. Another token id rejects with `invalid-token-id`
- * before any request.
- */
-export interface NftMetadataClient {
-  /** Returns the metadata of an NFT (SIP-009). The service does not say to which token its answer belongs. */
-  getNftMetadata(
-    principal: string,
-    tokenId: bigint | string,
-    options?: FtMetadataOptions,
-  ): Promise<NftMetadataAnswer>;
-  /** Returns the metadata and the amounts of a semi-fungible token (SIP-013). */
-  getSftMetadata(
-    principal: string,
-    tokenId: bigint | string,
-    options?: FtMetadataOptions,
-  ): Promise<SftMetadataAnswer>;
-}
