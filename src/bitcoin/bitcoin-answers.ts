@@ -8,6 +8,7 @@ import { mergeOptions } from '../lib/read-options.js';
 import { attempt } from '../lib/safe-access.js';
 import type { Amount } from '../methods/values.js';
 import type { Fail, Prepare } from '../methods/method.js';
+import { pickAddresses } from '../stacks/address.js';
 import { readBitcoinAddress } from './bitcoin-address.js';
 import { verifyBitcoin } from './bitcoin-message.js';
 import {
@@ -54,7 +55,7 @@ interface MessageParams {
  * account, over exactly this message. If no account is known, it must be of the address in the answer.
  */
 export const prepareMessage: Prepare<MessageParams> = (params, { addresses }) => {
-  const own = addresses.flatMap(({ symbol, address }) => (symbol === 'BTC' ? [address] : []));
+  const own = pickAddresses(addresses, 'BTC');
   return (result, fail) => {
     const address = result['address'] as string;
     const signed = verifyBitcoin(params.message, result['signature'], address);

@@ -11,7 +11,7 @@ import { loadModule } from '../lib/promises.js';
 import type { AddressEntry } from '../methods/addresses.js';
 import { findMethod, prepareAnswer } from '../methods/index.js';
 import type { Method } from '../methods/method.js';
-import { getAddressFormat, type AddressFormat } from '../stacks/address.js';
+import { getAddressFormat, pickAddresses, type AddressFormat } from '../stacks/address.js';
 import { canBeOn, normalizeNetwork, resolveNetwork } from '../stacks/network.js';
 import type { Kind } from '../stacks/stacks-transaction.js';
 import { findWallet } from '../wallets/index.js';
@@ -100,8 +100,8 @@ function findNetwork(
   { method, network: named, bound }: EncodedCall,
   addresses: readonly AddressEntry[],
 ): string | undefined {
-  const own = addresses.flatMap(({ symbol, address }) =>
-    symbol === 'STX' ? (getAddressFormat(address)?.network ?? []) : [],
+  const own = pickAddresses(addresses, 'STX').flatMap(
+    (address) => getAddressFormat(address)?.network ?? [],
   );
   const shown = bound[0]?.format.network;
   const network = named ?? own.find((each) => each === shown) ?? own[0] ?? shown;

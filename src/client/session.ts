@@ -1,6 +1,7 @@
 import { invalidParams } from '../errors.js';
 import { createStore, type Unsubscribe } from '../lib/store.js';
 import type { AddressEntry } from '../methods/addresses.js';
+import { pickAddresses } from '../stacks/address.js';
 import type { WalletProvider } from '../wallets/provider.js';
 import type { Discovery } from './discovery.js';
 import type { ConnectionStorage } from './storage.js';
@@ -184,7 +185,7 @@ export class Session {
     const { wallet, addresses, network, persistsWallet, persistsAddresses } = connection;
     this.read();
     const before = this.getState(wallet.provider);
-    if (connection.isPartial && getStacksAddress(addresses) === before.stxAddress) return;
+    if (connection.isPartial && pickAddresses(addresses, 'STX')[0] === before.stxAddress) return;
     this.#write(persistsAddresses ? addresses : [], persistsWallet ? wallet.id : undefined);
     this.#source = wallet.provider;
     this.#follow(persistsWallet ? wallet : undefined);
@@ -258,7 +259,7 @@ export function connectedState(
   providerId: string | undefined,
   network: string | undefined,
 ): ConnectedState {
-  const stxAddress = getStacksAddress(addresses);
+  const stxAddress = pickAddresses(addresses, 'STX')[0];
   const address = stxAddress ?? addresses[0]!.address;
   return Object.freeze({
     status: 'connected',
@@ -268,10 +269,6 @@ export function connectedState(
     network,
     providerId,
   });
-}
-
-function getStacksAddress(addresses: readonly AddressEntry[]): string | undefined {
-  return addresses.find(({ symbol }) => symbol === 'STX')?.address;
 }
 
 /** The wallet in the options or of the session, if it is on the page. */

@@ -1,5 +1,5 @@
 import { keepArrays } from '../errors.js';
-import { getAddressFormat } from '../stacks/address.js';
+import { getAddressFormat, pickAddresses } from '../stacks/address.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
 import { parseJson } from '../lib/plain-data.js';
 import { attempt, isRecord } from '../lib/safe-access.js';
@@ -93,7 +93,7 @@ const toFingerprint = (record: string, id: string) => `${record}\n${id}`;
 export function storedAddresses(addresses: readonly AddressEntry[]): StoredAddresses | null {
   if (!addresses.length) return null;
   const of = (symbol: AddressEntry['symbol']) =>
-    addresses.filter((entry) => entry.symbol === symbol).map(({ address }) => ({ address }));
+    pickAddresses(addresses, symbol).map((address) => ({ address }));
   return { addresses: { stx: of('STX'), btc: of('BTC') } };
 }
 

@@ -1,4 +1,4 @@
-import { isRecord } from './safe-access.js';
+import { isObject, isRecord } from './safe-access.js';
 
 const MAX_DEPTH = 64;
 
@@ -24,28 +24,27 @@ export function copyPlainData(
   if (typeof value !== 'object' || value === null) return value;
   if (depth > MAX_DEPTH) return notPlain(field, 'it is nested too deeply, or contains itself');
   if (isBytes(value)) return new Uint8Array(value);
-  const copyProperty = (at: string, inner: unknown) =>
-    copyPlainData(inner, at, notPlain, depth + 1);
-  if (Array.isArray(value)) return copyArray(value, field, notPlain, copyProperty);
-  const copy: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
-  for (const [name, inner] of plainProperties(value, field, notPlain)) {
-    copy[name] = copyProperty(path(field, name), inner);
+  if (Array.isArray(value)) return copyArray(value, field, notPlain, depth);
+  const copy = Object.create(null) as Record<string, unknown>;
+  for (const [name, inner, at] of plainProperties(value, field, notPlain)) {
+    copy[name] = copyPlainData(inner, at, notPlain, depth + 1);
   }
   return copy;
 }
 
-/** The properties of a plain object, each read once. Calls `notPlain` like {@link copyPlainData}. */
+/** The properties of a plain object, each read once, with their paths. Calls `notPlain` like {@link copyPlainData}. */
 export function* plainProperties(
   object: object,
   field: string,
   notPlain: NotPlain,
-): Iterable<[name: string, value: unknown]> {
+): Iterable<readonly [name: string, value: unknown, path: string]> {
   if (!hasPlainPrototype(object)) return notPlain(field, instanceReason(object));
   const [symbol] = Object.getOwnPropertySymbols(object);
   if (symbol)
     return notPlain(field, `it has the property ${String(symbol)}, whose name is a symbol`);
   for (const name of Object.getOwnPropertyNames(object)) {
-    yield [name, readProperty(object, name, path(field, name), notPlain)];
+    const at = path(field, name);
+    yield [name, readProperty(object, name, at, notPlain), at];
   }
 }
 
@@ -58,7 +57,7 @@ function copyArray(
   array: readonly unknown[],
   field: string,
   notPlain: NotPlain,
-  copyProperty: (at: string, inner: unknown) => unknown,
+  depth: number,
 ): unknown[] {
   // In every realm `Array.prototype` is itself an array; the prototype of a subclass is not.
   if (!Array.isArray(Object.getPrototypeOf(array))) return notPlain(field, instanceReason(array));
@@ -66,7 +65,8 @@ function copyArray(
   const { length } = array;
   for (let index = 0; index < length; index++) {
     const at = `${field}[${index}]`;
-    copy.push(copyProperty(at, readProperty(array, String(index), at, notPlain)));
+    const inner = readProperty(array, String(index), at, notPlain);
+    copy.push(copyPlainData(inner, at, notPlain, depth + 1));
   }
   const names = Object.getOwnPropertyNames(array);
   if (names.length > length + 1) {
@@ -134,5 +134,3 @@ export function parseJson(text: string): unknown {
   }
   return json;
 }
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -122,6 +122,12 @@ function toEntry(row: unknown): AddressEntry | undefined {
   }
 }
 
+/** The addresses on one chain. */
+export const pickAddresses = (
+  entries: readonly AddressEntry[],
+  symbol: AddressEntry['symbol'],
+): readonly string[] => entries.flatMap((entry) => (entry.symbol === symbol ? entry.address : []));
+
 /**
  * The entry that represents an account: the first of the chain, or else the first of all. Prefers a Bitcoin address
  * for payments to one for ordinals, which is not meant for receiving money.

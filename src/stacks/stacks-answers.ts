@@ -1,7 +1,7 @@
 import type { MethodContext, Prepare } from '../methods/method.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
 import { attempt } from '../lib/safe-access.js';
-import { isMultisig } from './address.js';
+import { isMultisig, pickAddresses } from './address.js';
 import { getNetworkFamily } from './network.js';
 import {
   encodeAddress,
@@ -23,7 +23,7 @@ import {
   checkPostConditions,
   encodePayload,
   MODES,
-  toContractCall,
+  withTokenCall,
   type Fields,
 } from './unsigned-transaction.js';
 
@@ -46,9 +46,7 @@ export const prepareMessage: Prepare<MessageParams> = (params, { method, address
   const hash = isText
     ? hashStacksMessage(params.message)
     : hashStructuredData(params.domain ?? '', params.message);
-  const connected = addresses.flatMap(({ symbol, address }) =>
-    symbol === 'STX' && !isMultisig(address) ? [address] : [],
-  );
+  const connected = pickAddresses(addresses, 'STX').filter((address) => !isMultisig(address));
   return (result, fail) => {
     const { signature, publicKey } = result as { signature: string; publicKey: string };
     const key = bareHex(publicKey)?.toLowerCase() ?? '';
@@ -88,7 +86,7 @@ interface TransactionParams {
  */
 export const prepareTransactions: Prepare<TransactionParams> = (params, { addresses }, refuse) => {
   const { transactions } = params;
-  const own = addresses.flatMap(({ symbol, address }) => (symbol === 'STX' ? [address] : []));
+  const own = pickAddresses(addresses, 'STX');
   const check = (field: string, transaction = '') => {
     const sent = readHex(transaction);
     if (sent.isSponsored && params.broadcast === true) {
@@ -221,8 +219,7 @@ function findDifferingPart(
   incomparable: (reason: string) => never,
 ): string | undefined {
   const { header, origin, payload } = given;
-  const connected = addresses.flatMap(({ symbol, address }) => (symbol === 'STX' ? [address] : []));
-  const own = params.address === undefined ? connected : [params.address];
+  const own = params.address === undefined ? pickAddresses(addresses, 'STX') : [params.address];
   if (!isHeaderOn(header, network, own[0])) return 'version or chain id';
   if (own.length > 0 && !own.some((address) => isOrigin(origin, address))) {
     return 'origin signer';
@@ -234,7 +231,7 @@ function findDifferingPart(
     incomparable(`\`${field}\` ${reason}`);
   // Not each of them can be built: a post-condition cannot name more than 2^64 - 1 units.
   const calls = getPossibleCalls(params).flatMap(
-    (call) => attempt(() => toContractCall(method, call, sender, refuse)) ?? [],
+    (call) => attempt(() => withTokenCall(method, call, sender, refuse)) ?? [],
   );
   const modes = getPossibleModes(method, params.postConditionMode);
   const isRequested = calls.some((call) => {

@@ -51,7 +51,7 @@ export async function createSponsoredTransaction(
   const { address = sender, fee = 0 } = params;
   if (address !== sender) return refuse('address', address, `the connected account is ${sender}`);
   if (parseBaseUnits(fee) !== 0n) return refuse('fee', fee, 'the sponsor sets and pays the fee');
-  const call = toContractCall(method, params, sender, refuse);
+  const call = withTokenCall(method, params, sender, refuse);
   const payload = encodePayload(method, call, refuse);
   const conditions = checkPostConditions(method, call, refuse);
   const mode = call.postConditionMode ?? 'deny';
@@ -66,7 +66,7 @@ export async function createSponsoredTransaction(
 }
 
 /** The params of the contract call of a token transfer; other params unchanged. */
-export function toContractCall(
+export function withTokenCall(
   method: string,
   params: Fields,
   sender: string,

@@ -5,7 +5,7 @@ import { loadModule } from '../lib/promises.js';
 import { attempt, read } from '../lib/safe-access.js';
 import type { MethodName } from '../methods/index.js';
 import { canonicalAddress } from '../methods/fields.js';
-import { getAddressFormat } from '../stacks/address.js';
+import { getAddressFormat, pickAddresses } from '../stacks/address.js';
 import { leatherInfo } from './catalog.js';
 import type { WalletProvider } from './provider.js';
 import { checkSigners, sighashNumbers } from './psbt.js';
@@ -250,7 +250,7 @@ function paymentType({ params, addresses }: KnownCall<'signMessage'>): 'p2wpkh' 
   if (protocol === 'ECDSA') throw refuse('protocol', protocol, 'Leather supports only BIP-322');
   if (address === undefined) return 'p2wpkh';
   const written = canonicalAddress(address);
-  const own = addresses.filter(({ symbol }) => symbol === 'BTC').map((entry) => entry.address);
+  const own = pickAddresses(addresses, 'BTC');
   if (own.length > 0 && !own.includes(written)) {
     throw refuse('address', address, `the connected account signs for ${own.join(', ')}`);
   }

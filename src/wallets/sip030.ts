@@ -3,7 +3,7 @@ import { cannotSend, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { mergeOptions } from '../lib/read-options.js';
 import { loadModule } from '../lib/promises.js';
 import { prepareAnswer } from '../methods/index.js';
-import { getAddressFormat } from '../stacks/address.js';
+import { getAddressFormat, pickAddresses } from '../stacks/address.js';
 import { canBeOn } from '../stacks/network.js';
 import type {
   EncodedParams,
@@ -116,10 +116,10 @@ export function findStacksAddress({
   addresses,
   network = 'mainnet',
 }: WalletAccount): string | undefined {
-  return addresses.find(({ symbol, address }) => {
-    const format = symbol === 'STX' && getAddressFormat(address);
+  return pickAddresses(addresses, 'STX').find((address) => {
+    const format = getAddressFormat(address);
     return format && canBeOn(format, network);
-  })?.address;
+  });
 }
 
 /**
@@ -131,7 +131,7 @@ export function getSender(call: KnownCall<TransactionMethod>): string {
   const { method, params, addresses, network = 'mainnet' } = call;
   const sender = findStacksAddress(call);
   if (sender === undefined) {
-    const other = addresses.find(({ symbol }) => symbol === 'STX')?.address;
+    const [other] = pickAddresses(addresses, 'STX');
     const reason = other
       ? `the connected account is ${other}; connect on ${network} first`
       : 'this wallet needs the account that sends; connect first';

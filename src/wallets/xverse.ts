@@ -2,7 +2,7 @@ import { cannotSend, isJsonRpcError, JsonRpcErrorCode, keepArrays } from '../err
 import { read } from '../lib/safe-access.js';
 import { unexpectedAnswer, type MethodName } from '../methods/index.js';
 import { canonicalAddress } from '../methods/fields.js';
-import { getAddressFormat } from '../stacks/address.js';
+import { getAddressFormat, pickAddresses } from '../stacks/address.js';
 import { canBeOn, getNetworkFamily, isSameNetwork } from '../stacks/network.js';
 import { networkIn, provenNetwork, reportedNetwork, rowsIn } from './networks.js';
 import { inputsByAddress } from './psbt.js';
@@ -68,7 +68,7 @@ function supports(method: MethodName, account: WalletAccount): boolean | string 
 
 /** Why the account cannot use a method: no Bitcoin address, or a Ledger, which returns transactions unsigned (0.54). */
 function whyUnable(method: string, { addresses }: WalletAccount): string | undefined {
-  if (method === 'signMessage' && !addresses.some(({ symbol }) => symbol === 'BTC')) {
+  if (method === 'signMessage' && pickAddresses(addresses, 'BTC').length === 0) {
     return 'this wallet needs it, and the session holds no Bitcoin address; connect first';
   }
   return method === 'stx_signTransactions' &&
