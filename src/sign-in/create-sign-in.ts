@@ -283,16 +283,14 @@ class PageSignIn implements SignIn {
     cancelled?: AbortSignal,
   ): Promise<T> {
     cancelled?.throwIfAborted();
-    const own = new AbortController();
-    const cancel = () => own.abort(cancelled?.reason);
+    const late = new AbortController();
     const time = Math.min(this.#options.timeout ?? SERVER_TIMEOUT, SERVER_TIMEOUT);
-    const timer = setTimeout(() => own.abort(new Error(`No answer in ${time} ms.`)), time);
-    cancelled?.addEventListener('abort', cancel);
+    const timer = setTimeout(() => late.abort(new Error(`No answer in ${time} ms.`)), time);
+    const signal = AbortSignal.any([late.signal, ...(cancelled ? [cancelled] : [])]);
     try {
-      return await abortable(Promise.resolve(server({ signal: own.signal })), own.signal);
+      return await abortable(Promise.resolve(server({ signal })), signal);
     } finally {
       clearTimeout(timer);
-      cancelled?.removeEventListener('abort', cancel);
     }
   }
 

@@ -186,22 +186,16 @@ export function createTokenLists(
           `principals must be an array of contract principals; got ${describe(principals)}.`,
         );
       }
-      // One signal for each token: Node.js warns if a signal has more than ten listeners.
-      const controllers = new Map<string, AbortController>();
       const answers = new Map<string, Promise<TokenAnswer>>();
-      for (const principal of principals as readonly string[]) {
-        if (answers.has(principal)) continue;
-        const controller = new AbortController();
-        controllers.set(principal, controller);
-        const options = read.mergeOptions<TokensOptions>(call, { signal: controller.signal });
+      for (const principal of new Set(principals as readonly string[])) {
+        // One signal for each token: Node.js warns if a signal has more than ten listeners.
+        const own = signal && AbortSignal.any([signal]);
+        const options = read.mergeOptions<TokensOptions>(call, { signal: own });
         answers.set(principal, loadOrFail(principal, options));
       }
-      const abort = (): void => {
-        for (const controller of controllers.values()) controller.abort(signal?.reason);
-      };
-      signal?.addEventListener('abort', abort);
-      const all = (principals as readonly string[]).map((principal) => answers.get(principal)!);
-      return Promise.all(all).finally(() => signal?.removeEventListener('abort', abort));
+      return Promise.all(
+        (principals as readonly string[]).map((principal) => answers.get(principal)!),
+      );
     },
     async searchFts(given) {
       const query = readTokenOptions('searchFts', given, QUERY_OPTIONS, 'query');
