@@ -206,13 +206,11 @@ describe('getTokens', () => {
     });
   });
 
-  it('adds one listener to the signal, so that Node.js prints no warning', async () => {
+  it('adds no listener to the signal, so that Node.js prints no warning', async () => {
     const { signal } = new AbortController();
     const added = mock.method(signal, 'addEventListener');
-    const removed = mock.method(signal, 'removeEventListener');
     await client().getTokens(many(50), { signal });
-    assert.equal(added.mock.callCount(), 1);
-    assert.equal(removed.mock.callCount(), 1);
+    assert.equal(added.mock.callCount(), 0);
   });
 
   it('rejects an invalid base URL, and a value that is not an array', async () => {
