@@ -30,6 +30,7 @@ describe('custom-elements.json', () => {
 
     it(`<${tag}>: names the class of each event`, () => {
       for (const { name, type } of element.events ?? []) {
+        if (!name.includes('-') && type.text === 'Event') continue; // a native one
         const event = classes.find((declared) => declared.name === type?.text);
         assert.equal(event?.superclass?.name, 'Event', `${name}: ${type?.text}`);
       }

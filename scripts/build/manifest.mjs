@@ -123,7 +123,11 @@ function describe(element, tag) {
   element.tagName = tag;
   element.events = element.events
     ?.filter(({ description }) => description)
-    .map((event) => ({ ...event, type: { text: `${pascalCase(event.name)}Event` } }));
+    // `input` and `change` are native events.
+    .map((event) => ({
+      ...event,
+      type: { text: event.name.includes('-') ? `${pascalCase(event.name)}Event` : 'Event' },
+    }));
 }
 
 /** The shared CSS custom properties: the rows of the tables in src/elements/styles/README.md, which documents them. */

@@ -36,6 +36,7 @@ const ATTRIBUTES = {
     value: ['A', 'value', 'A'],
     name: ['from', 'name', 'from'],
     disabled: ['', 'disabled', true],
+    required: ['', 'required', true],
     search: ['honey', 'search', 'honey'],
     label: ['From', 'label', 'From'],
     symbol: ['HNY', 'symbol', 'HNY'],

@@ -34,6 +34,7 @@ export function localeChoice(
     </svg>
     <select
       part="locale"
+      @input=${stop}
       @change=${(event: Event) => chooseLocale((event.target as HTMLSelectElement).value)}
     >
       ${
@@ -52,6 +53,9 @@ export function localeChoice(
     </select>
   </label>`;
 }
+
+/** A form around the card would take it for a changed value. */
+const stop = (event: Event): void => event.stopPropagation();
 
 /** A note only for an explicit locale: most pages have a `lang`, and most tokens have no locales. */
 export function localeNote(

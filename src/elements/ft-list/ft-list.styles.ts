@@ -50,6 +50,9 @@ export const ftListStyles = css`
     color: var(--_text-muted);
     background: var(--_surface-hover);
   }
+  input[aria-invalid='true'] {
+    border-color: var(--_danger);
+  }
   .frame {
     display: grid;
     grid-template: minmax(0, 1fr) auto / minmax(0, 1fr);

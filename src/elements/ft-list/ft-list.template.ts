@@ -21,12 +21,17 @@ export interface ListModel {
   readonly state: PagesState;
   readonly texts: ListTexts;
   readonly label: string;
+  /** The text of the labels. */
+  readonly labelText: string;
+  readonly isRequired: boolean;
+  readonly isInvalid: boolean;
   readonly search: string;
   readonly isDisabled: boolean;
   /** The index of the active row, or -1. */
   readonly active: number;
   readonly rows: readonly TemplateResult[];
-  readonly typed: () => void;
+  readonly focused: () => void;
+  readonly typed: (event: Event) => void;
   readonly key: (event: KeyboardEvent) => void;
   readonly pressed: (event: Event) => void;
   readonly clicked: (event: Event) => void;
@@ -35,7 +40,7 @@ export interface ListModel {
 
 /** The search field, the rows, and the content shown instead of rows. */
 export function tokenList(model: ListModel): TemplateResult {
-  const { state, texts, isDisabled, active, rows } = model;
+  const { state, texts, isDisabled, active, rows, labelText } = model;
   const isLoading = state.status === 'loading' || state.status === 'idle';
   const hasRows = rows.length > 0;
   return html`<div class="all ${isDisabled ? 'disabled' : ''}" lang=${texts.language}>
@@ -49,7 +54,9 @@ export function tokenList(model: ListModel): TemplateResult {
         aria-expanded=${hasRows ? 'true' : 'false'}
         aria-controls="options"
         aria-activedescendant=${active < 0 ? nothing : `option-${active}`}
-        aria-label=${texts.text('listSearch')}
+        aria-label=${labelText || texts.text('listSearch')}
+        aria-required=${model.isRequired ? 'true' : nothing}
+        aria-invalid=${model.isInvalid ? 'true' : nothing}
         placeholder=${texts.text('listSearchHint')}
         autocomplete="off"
         autocapitalize="off"
@@ -59,6 +66,7 @@ export function tokenList(model: ListModel): TemplateResult {
         dir="auto"
         .value=${model.search}
         ?disabled=${isDisabled}
+        @focus=${model.focused}
         @input=${model.typed}
         @keydown=${model.key}
       />
@@ -70,7 +78,7 @@ export function tokenList(model: ListModel): TemplateResult {
         id="options"
         role="listbox"
         tabindex="-1"
-        aria-label=${model.label || texts.text('listLabel')}
+        aria-label=${model.label || labelText || texts.text('listLabel')}
         aria-busy=${isLoading ? 'true' : 'false'}
         aria-disabled=${isDisabled ? 'true' : nothing}
         @mousedown=${model.pressed}

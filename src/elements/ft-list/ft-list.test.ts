@@ -1,4 +1,5 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+import { createApp, h, nextTick, ref, vModelText, withDirectives } from 'vue';
 import { MetadataError } from '../../tokens/metadata-error.js';
 import type { FtListItem, FtPage, FtQuery, MetadataClient } from '../../tokens/metadata-types.js';
 import { inScheme, inside, keys, press } from '../../testing/element-helpers.js';
@@ -44,6 +45,205 @@ const selected = (list: FtList) =>
   options(list)
     .filter(({ ariaSelected }) => ariaSelected === 'true')
     .map(({ title }) => title);
+
+/** The events that a form receives, with the value that the form has at that time. */
+function heard(
+  form: HTMLFormElement,
+  types = ['input', 'change', 'search', 'ft-select'],
+): string[] {
+  const log: string[] = [];
+  for (const type of types) {
+    form.addEventListener(type, ({ target }) => {
+      const { localName } = target as Element;
+      log.push(`${type} of ${localName}: ${String(new FormData(form).get('from'))}`);
+    });
+  }
+  return log;
+}
+
+describe('<ft-list> in a form, like a native select,', () => {
+  const first = token(1).principal;
+  const form = async (properties: Partial<FtList> = {}) => {
+    const made = await listOf(() => ALL, { name: 'from', ...properties });
+    await waitForStatus(made.list, 'ready');
+    return made;
+  };
+
+  it('fires input and change when the user chooses, with the new value, and not when they type', async () => {
+    const { list, form: around } = await form();
+    const log = heard(around);
+    const events: Event[] = [];
+    for (const type of ['input', 'change']) list.addEventListener(type, (e) => events.push(e));
+    list.focus();
+    await keys('o', 'k', 'Escape');
+    list.value = token(2).principal;
+    expect(log, 'typing, and a value that the page sets').to.deep.equal([]);
+    options(list)[0]!.click();
+    expect(log).to.deep.equal([
+      `input of ft-list: ${first}`,
+      `change of ft-list: ${first}`,
+      `ft-select of ft-list: ${first}`,
+    ]);
+    const flags = events.map(({ type, bubbles, composed, cancelable }) => ({
+      ...{ type, bubbles, composed, cancelable },
+    }));
+    expect(flags).to.deep.equal([
+      { type: 'input', bubbles: true, composed: true, cancelable: false },
+      { type: 'change', bubbles: true, composed: false, cancelable: false },
+    ]);
+    options(list)[0]!.click();
+    expect(log.slice(3), 'the same token again').to.deep.equal([`ft-select of ft-list: ${first}`]);
+  });
+
+  it('works with v-model of Vue', async () => {
+    const { list, form: around } = await form();
+    const model = ref('');
+    const app = createApp(() =>
+      // What Vue compiles `<ft-list v-model="model">` to.
+      withDirectives(
+        h('ft-list', {
+          client: list.client,
+          'onUpdate:modelValue': (value: string) => (model.value = value),
+        }),
+        [[vModelText, model.value]],
+      ),
+    );
+    list.remove();
+    app.mount(around.appendChild(document.createElement('div')));
+    const bound = around.querySelector('ft-list')!;
+    await waitForStatus(bound, 'ready');
+    bound.focus();
+    await keys('o');
+    expect(model.value).to.equal('');
+    options(bound)[0]!.click();
+    expect(model.value).to.equal(first);
+    model.value = '';
+    await nextTick();
+    expect(bound.value).to.equal('');
+    app.unmount();
+  });
+
+  it('puts a value into the form at once', async () => {
+    const { list, form: around } = await form();
+    list.value = 'A';
+    expect(new FormData(around).get('from')).to.equal('A');
+    list.setAttribute('value', 'B');
+    expect(new FormData(around).get('from')).to.equal('B');
+    list.value = '';
+    expect(new FormData(around).has('from')).to.equal(false);
+    expect(list.form).to.equal(around);
+    expect(list.type).to.equal('ft-list');
+  });
+
+  it('is empty again after a reset: the text, the active row and the choice', async () => {
+    const { list, form: around } = await form();
+    list.focus();
+    await keys('k', 'ArrowDown', 'ArrowDown');
+    options(list)[0]!.click();
+    const log = heard(around);
+    around.reset();
+    await list.updateComplete;
+    const input = inside<HTMLInputElement>(list, 'input');
+    expect([list.value, list.search, input.value]).to.deep.equal(['', '', '']);
+    expect(input.hasAttribute('aria-activedescendant')).to.equal(false);
+    expect(new FormData(around).has('from')).to.equal(false);
+    expect(log).to.deep.equal([]);
+    list.setAttribute('value', first);
+    list.setAttribute('search', 'tok');
+    [list.value, list.search] = ['', ''];
+    around.reset();
+    await list.updateComplete;
+    expect([list.value, list.search, input.value]).to.deep.equal([first, 'tok', 'tok']);
+  });
+
+  it('is invalid while it is required and has no value', async () => {
+    const { list, form: around } = await form();
+    expect([list.willValidate, list.checkValidity(), list.validationMessage]).to.deep.equal([
+      true,
+      true,
+      '',
+    ]);
+    list.required = true;
+    expect(around.matches(':invalid')).to.equal(true);
+    expect(list.validity.valueMissing).to.equal(true);
+    const select = Object.assign(document.createElement('select'), { required: true });
+    expect(list.validationMessage).to.equal(select.validationMessage);
+    expect(list.validationMessage).to.not.equal('');
+    expect(list.matches(':invalid')).to.equal(true);
+    await list.updateComplete;
+    expect(list.hasAttribute('required')).to.equal(true);
+    const input = inside(list, 'input');
+    expect(input.ariaRequired).to.equal('true');
+    expect(input.ariaInvalid, 'before the user has tried to send the form').to.equal(null);
+    around.requestSubmit();
+    await list.updateComplete;
+    expect(list.shadowRoot!.activeElement, 'shows the message there').to.equal(input);
+    expect(input.ariaInvalid).to.equal('true');
+    options(list)[0]!.click();
+    expect([around.checkValidity(), list.validity.valid]).to.deep.equal([true, true]);
+    await list.updateComplete;
+    expect(input.ariaInvalid).to.equal(null);
+    list.value = ' ';
+    expect(list.checkValidity()).to.equal(false);
+    list.required = false;
+    expect(list.checkValidity()).to.equal(true);
+  });
+
+  it('is invalid with a message of the page, and not while it is disabled', async () => {
+    const { list, form: around } = await form({ value: first });
+    list.setCustomValidity('Not this one.');
+    expect(list.validity.customError).to.equal(true);
+    expect([list.reportValidity(), list.validationMessage]).to.deep.equal([false, 'Not this one.']);
+    list.setCustomValidity('');
+    expect(around.reportValidity()).to.equal(true);
+    Object.assign(list, { required: true, value: '', disabled: true });
+    await list.updateComplete;
+    expect([list.willValidate, around.checkValidity()]).to.deep.equal([false, true]);
+  });
+
+  it('is validated from its markup on, before it is drawn', async () => {
+    const around = await fixture<HTMLFormElement>(html`<form></form>`);
+    around.innerHTML = '<ft-list name="from" required></ft-list>';
+    expect(around.checkValidity()).to.equal(false);
+    around.innerHTML = `<ft-list name="from" required value="${first}"></ft-list>`;
+    expect(around.checkValidity()).to.equal(true);
+    expect(new FormData(around).get('from')).to.equal(first);
+  });
+
+  it('is named and focused by its labels', async () => {
+    const { list, form: around } = await form({ id: 'from' });
+    const input = inside(list, 'input');
+    expect(input.ariaLabel).to.equal('Search by name, symbol or contract');
+    around.insertAdjacentHTML('afterbegin', '<label for="from"> You\n pay </label>');
+    const label = around.querySelector('label')!;
+    expect([...list.labels]).to.deep.equal([label]);
+    await press(label);
+    await list.updateComplete;
+    expect(list.shadowRoot!.activeElement).to.equal(input);
+    expect(input.ariaLabel).to.equal('You pay');
+    expect(inside(list, '[role=listbox]').ariaLabel).to.equal('You pay');
+    const outer = document.createElement('label');
+    outer.innerHTML = '<b>From</b> <i></i> (token)';
+    around.append(outer);
+    outer.querySelector('i')!.append(list);
+    list.innerHTML = '<p slot="empty">Nothing</p>';
+    list.requestUpdate();
+    await list.updateComplete;
+    expect(input.ariaLabel).to.equal('You pay From (token)');
+    label.remove();
+    list.label = 'Tokens to pay with';
+    await list.updateComplete;
+    expect(input.ariaLabel).to.equal('From (token)');
+    expect(inside(list, '[role=listbox]').ariaLabel).to.equal('Tokens to pay with');
+    await expect(list).to.be.accessible();
+  });
+
+  it('restores its value when the browser restores the form', async () => {
+    const { list, form: around } = await form();
+    list.formStateRestoreCallback(first);
+    expect(new FormData(around).get('from')).to.equal(first);
+  });
+});
 
 describe('<ft-list>', () => {
   it('shows no tokens of another service, while those of the new one load', async () => {

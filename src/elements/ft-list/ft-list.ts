@@ -1,4 +1,5 @@
 import type { PropertyValues, TemplateResult } from 'lit';
+import { native } from '../../lib/page.js';
 import { defaultMetadataClient } from '../../tokens/metadata-client.js';
 import type { FtListItem, MetadataClient } from '../../tokens/metadata-types.js';
 import { metadataClientContext } from '../context.js';
@@ -10,7 +11,7 @@ import { VisibilityController } from '../controllers/visibility-controller.js';
 import { messagesStyles } from '../cards/messages.styles.js';
 import { piecesStyles } from '../cards/pieces.styles.js';
 import { BaseElement } from '../internal/base-element.js';
-import { ElementEvent, delegatesFocus } from '../internal/element.js';
+import { ElementEvent, NativeEvent, delegatesFocus } from '../internal/element.js';
 import { property, query, state } from 'lit/decorators.js';
 import { listMessages } from '../messages/en/list.js';
 import { tokenMessages } from '../messages/en/token.js';
@@ -44,7 +45,7 @@ const OF_IMAGES = new Set<PropertyKey>(['images', 'broken', 'ipfsGateway', 'arwe
 /**
  * A token picker: a search field, and the service's list of fungible tokens, which loads more as the user scrolls.
  * Finds tokens by a part of the name, by symbol, by address and by principal. Every row shows the principal, since
- * anyone can use any name. In a form, its value is the principal of the chosen token.
+ * anyone can use any name. In a form it works like a native `<select>`: its value is the principal of the chosen token.
  *
  * @example
  * ```html
@@ -66,7 +67,9 @@ const OF_IMAGES = new Set<PropertyKey>(['images', 'broken', 'ipfsGateway', 'arwe
  * @csspart message - A failure.
  * @csspart retry-button - The button "Try again".
  *
- * @fires ft-select - The user chose a token. `value` is its principal.
+ * @fires input - The user chose another token. `value` and the form have it already.
+ * @fires change - As `input`, after it.
+ * @fires ft-select - The user chose a token, maybe the same again. The event has its principal and its data.
  */
 export class FtList extends BaseElement {
   /** @internal */
@@ -81,10 +84,12 @@ export class FtList extends BaseElement {
   readonly #internals: ElementInternals | undefined = attachStatus(this);
   readonly #options = new TokenOptions();
   #typing: ReturnType<typeof setTimeout> | undefined;
+  #customError = '';
 
   constructor() {
     super();
     new EndController(this, () => this.#pages.more());
+    this.addEventListener('invalid', () => (this.isInvalidShown = true));
   }
 
   /** The principal of the chosen token; empty if none is chosen. */
@@ -96,10 +101,13 @@ export class FtList extends BaseElement {
   /** Disables the field and the rows. */
   @property({ type: Boolean, reflect: true }) disabled = false;
 
+  /** A form cannot be sent until a token is chosen. Default: false. */
+  @property({ type: Boolean, reflect: true }) required = false;
+
   /** The text in the search field. */
   @property() search = '';
 
-  /** Accessible name of the list. Default: "Tokens", in the language of the page. */
+  /** Accessible name of the list. Default: the text of its `<label>`, else "Tokens", in the language of the page. */
   @property() label = '';
 
   /** Lists only tokens with this symbol, in upper or lower case. */
@@ -141,6 +149,10 @@ export class FtList extends BaseElement {
   @state() private active: string | undefined;
   @state() private broken: ReadonlySet<string> = new Set();
   @state() private isInDisabledForm = false;
+  /** The text of the labels. */
+  @state() private labelText = '';
+  /** Whether the browser has shown the user that the value is invalid. */
+  @state() private isInvalidShown = false;
 
   @query('input') private input!: HTMLInputElement;
   @query('#retry') private retryButton!: HTMLElement | null;
@@ -151,9 +163,75 @@ export class FtList extends BaseElement {
     this.#pages.reload();
   }
 
+  /** `ft-list`. */
+  get type(): string {
+    return this.localName;
+  }
+
+  /** The form that the element belongs to. */
+  get form(): HTMLFormElement | null {
+    return this.#internals?.form ?? null;
+  }
+
+  /** The labels of the element. Their text is the accessible name of the field. */
+  get labels(): readonly HTMLLabelElement[] {
+    return [...((this.#internals?.labels ?? []) as Iterable<HTMLLabelElement>)];
+  }
+
+  /** Whether the value is valid, and why not. */
+  get validity(): ValidityState {
+    return this.#internals?.validity as ValidityState;
+  }
+
+  /** The text that the browser shows if the value is invalid; otherwise empty. */
+  get validationMessage(): string {
+    return this.#internals?.validationMessage ?? '';
+  }
+
+  /** Whether the value is validated with the form: not while the element is disabled. */
+  get willValidate(): boolean {
+    return this.#internals?.willValidate ?? false;
+  }
+
+  /** True if the value is valid. Fires `invalid` if not. */
+  checkValidity(): boolean {
+    return this.#internals?.checkValidity?.() ?? true;
+  }
+
+  /** As `checkValidity()`, and shows the user why the value is invalid. */
+  reportValidity(): boolean {
+    return this.#internals?.reportValidity?.() ?? true;
+  }
+
+  /** Makes the value invalid, with a message of the page. Empty: valid again. */
+  setCustomValidity(message: string): void {
+    this.#customError = String(message);
+    this.#updateForm();
+  }
+
+  /** At once, not with the next update: an `input` listener may read the form. */
+  override requestUpdate(...args: Parameters<BaseElement['requestUpdate']>): void {
+    super.requestUpdate(...args);
+    if (args[0] === 'value' || args[0] === 'required') this.#updateForm();
+  }
+
+  #updateForm(): void {
+    const value = trimmed(this.value);
+    const customError = this.#customError !== '';
+    const valueMissing = this.required && !value;
+    const message = this.#customError || (valueMissing ? missingMessage() : '');
+    this.#internals?.setFormValue?.(value || null);
+    this.#internals?.setValidity?.({ customError, valueMissing }, message, this.input ?? undefined);
+    if (!message) this.isInvalidShown = false;
+  }
+
   /** @internal */
   formResetCallback(): void {
     this.value = this.getAttribute('value') ?? '';
+    this.search = this.getAttribute('search') ?? '';
+    this.#searchNow();
+    this.active = undefined;
+    this.isInvalidShown = false;
   }
 
   /** @internal */
@@ -175,7 +253,7 @@ export class FtList extends BaseElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     // The page has set the text, so do not wait for more keys.
     if (changed.has('search') && this.search !== this.input?.value) this.#searchNow();
-    if (changed.has('value')) this.#internals?.setFormValue?.(trimmed(this.value) || null);
+    this.#readLabels();
     if ([...changed.keys()].some((name) => OF_IMAGES.has(name))) this.#options.clear();
     if (this.#near.seen) this.#pages.follow(this.#query);
     const { status, tokens: listed } = this.#pages.state;
@@ -201,6 +279,11 @@ export class FtList extends BaseElement {
     return this.disabled || this.isInDisabledForm;
   }
 
+  /** The browser shows its message at the field. */
+  protected override firstUpdated(): void {
+    this.#updateForm();
+  }
+
   protected override update(changed: PropertyValues<this>): void {
     const wasRetrying = this.shadowRoot?.activeElement?.id === 'retry';
     super.update(changed);
@@ -216,12 +299,20 @@ export class FtList extends BaseElement {
 
   #choose(token: FtListItem): void {
     if (this.#isDisabled) return;
-    this.active = token.principal;
-    this.value = token.principal;
-    this.dispatchEvent(new FtSelectEvent({ principal: token.principal, token }));
+    const { principal } = token;
+    const isOther = principal !== trimmed(this.value);
+    this.active = principal;
+    this.value = principal;
+    if (isOther) {
+      this.dispatchEvent(new NativeEvent('input', { bubbles: true, composed: true }));
+      this.dispatchEvent(new NativeEvent('change', { bubbles: true }));
+    }
+    this.dispatchEvent(new FtSelectEvent({ principal, token }));
   }
 
-  readonly #typed = (): void => {
+  readonly #typed = (event: Event): void => {
+    // Outside, `input` means another value.
+    event.stopPropagation();
     this.search = this.input.value;
     clearTimeout(this.#typing);
     this.#typing = setTimeout(() => this.#searchNow(), TYPING);
@@ -286,6 +377,11 @@ export class FtList extends BaseElement {
     if (event.target !== event.currentTarget) event.preventDefault();
   };
 
+  readonly #readLabels = (): void => {
+    const texts = this.labels.map((label) => textWithout(this, label));
+    this.labelText = texts.join(' ').replace(/\s+/g, ' ').trim();
+  };
+
   readonly #imageFailed = (source: string): void => {
     this.broken = new Set([...this.broken, source]);
   };
@@ -297,6 +393,9 @@ export class FtList extends BaseElement {
       state,
       texts: this.#texts,
       label: trimmed(this.label),
+      labelText: this.labelText,
+      isRequired: this.required,
+      isInvalid: this.isInvalidShown,
       search: trimmedStart(this.search),
       isDisabled: this.#isDisabled,
       active: this.#activeIndex,
@@ -307,6 +406,8 @@ export class FtList extends BaseElement {
         brokenImages: this.broken,
         imageFailed: this.#imageFailed,
       }),
+      // A label may have been added or changed.
+      focused: this.#readLabels,
       typed: this.#typed,
       key: this.#key,
       pressed: this.#pressed,
@@ -319,6 +420,22 @@ export class FtList extends BaseElement {
 /** A page may set any type of value. Spaces at the end stay while the user types. */
 function trimmedStart(value: unknown): string {
   return typeof value === 'string' ? value.trimStart() : '';
+}
+
+/** The browser's message, in its language, for a select in which nothing is chosen. */
+function missingMessage(): string {
+  const select = Object.assign(native(document, 'createElement')('select'), { required: true });
+  return select.validationMessage || 'valueMissing';
+}
+
+/** The text in a label, without that of a control in it. */
+function textWithout(control: Node, label: Node): string {
+  const walker = native(document, 'createTreeWalker')(label, NodeFilter.SHOW_TEXT);
+  let text = '';
+  while (walker.nextNode()) {
+    if (!control.contains(walker.currentNode)) text += walker.currentNode.nodeValue ?? '';
+  }
+  return text;
 }
 
 declare global {

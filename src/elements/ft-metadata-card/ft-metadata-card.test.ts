@@ -770,6 +770,8 @@ describe('the locale of <ft-metadata-card>', () => {
     expect(select.value).to.equal('en');
     select.focus();
     select.value = 'es';
+    card.addEventListener('input', () => expect.fail('a form would take it for its own'));
+    select.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
     select.dispatchEvent(new Event('change', { bubbles: true }));
     await waitUntil(() => part(card, 'name').textContent === 'Miel');
     expect(choice(card)).to.equal(select);

@@ -14,7 +14,7 @@ export function isOurs(tag: string): boolean {
 export const delegatesFocus: ShadowRootInit = { mode: 'open', delegatesFocus: true };
 
 /** The browser's own Event: MooTools replaces the global one. */
-const NativeEvent = Object.getPrototypeOf(CustomEvent) as typeof Event;
+export const NativeEvent = Object.getPrototypeOf(CustomEvent) as typeof Event;
 
 type Fields<Self> = Omit<Self, keyof Event>;
 
