@@ -1,33 +1,21 @@
-import {
-  html,
-  nothing,
-  render,
-  type ReactiveController,
-  type ReactiveControllerHost,
-  type TemplateResult,
-} from 'lit';
-import { native } from '../../lib/page.js';
-import type { Unsubscribe } from '../../wallets/provider.js';
-import { adoptStyleSheet, createSheet } from '../internal/element.js';
+import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import { refusedIcon } from '../internal/icons.js';
-import { followAnchor } from '../styles/anchor-position.js';
-import { panel } from '../styles/panel.js';
 
 /**
  * The notices of an element: a status (`role=status`), for screen readers or also shown, and a warning
- * (`role=alert`), always shown. A shown notice stays next to the element until it is dismissed. Live regions
- * must exist before their text: the host always renders `notice.render()`.
+ * (`role=alert`), always shown. A shown notice stays next to the host's `.button` until it is dismissed. Live regions
+ * must exist before their text: the host always renders `notice.render()`, and has the styles `panel`.
  */
 export class NoticeController implements ReactiveController {
-  readonly #host: ReactiveControllerHost & HTMLElement;
-  readonly #anchor: () => HTMLElement | null;
+  readonly #host: LitElement;
   #status = '';
   #warning = '';
-  #hide: Unsubscribe = () => {};
+  /** Another object for each notice that is shown. */
+  #shown: object | undefined;
 
-  constructor(host: ReactiveControllerHost & HTMLElement, anchor: () => HTMLElement | null) {
+  constructor(host: LitElement) {
     this.#host = host;
-    this.#anchor = anchor;
     host.addController(this);
   }
 
@@ -52,59 +40,47 @@ export class NoticeController implements ReactiveController {
     this.clear();
   }
 
+  /** A shown notice is hidden from screen readers: the live regions announce it. */
   render(): TemplateResult {
+    const isWarning = this.#warning !== '';
     return html`<span class="visually-hidden" role="status">${this.#status}</span>
-      <span class="visually-hidden" role="alert">${this.#warning}</span>`;
+      <span class="visually-hidden" role="alert">${this.#warning}</span>
+      ${
+        this.#shown
+          ? keyed(
+              this.#shown,
+              html`<div
+                popover
+                aria-hidden="true"
+                part=${isWarning ? 'error' : 'notice'}
+                class="panel message ${isWarning ? 'danger' : ''}"
+                @toggle=${this.#toggled}
+              >
+                ${isWarning ? refusedIcon : nothing}<span>${this.#warning || this.#status}</span>
+              </div>`,
+            )
+          : nothing
+      }`;
   }
 
-  async #show(text: string): Promise<void> {
+  /** The event is asynchronous: another notice may be shown by now. */
+  readonly #toggled = ({ newState, target }: ToggleEvent): void => {
+    if (newState === 'closed' && (target as Element).isConnected) this.clear();
+  };
+
+  #set(status: string, warning: string, isShown = false): void {
+    this.#status = status;
+    this.#warning = warning;
+    this.#shown = isShown ? {} : undefined;
+    this.#host.requestUpdate();
+    if (this.#shown) void this.#show(this.#shown);
+  }
+
+  async #show(shown: object): Promise<void> {
     // After the event that caused the notice: Escape would close the popover instead of a dialog of the page.
     await new Promise((resolve) => setTimeout(resolve));
     await this.#host.updateComplete;
-    if ((this.#status || this.#warning) !== text || !this.#host.isConnected) return;
-    const anchor = this.#anchor();
-    if (!anchor) return;
-    this.#hide();
-    this.#hide = showBubble(anchor, text, this.#warning !== '', () => this.clear());
+    if (shown !== this.#shown || !this.#host.isConnected) return;
+    this.#host.renderRoot.querySelector<HTMLElement>('.message')?.showPopover?.();
   }
-
-  #set(status: string, warning: string, isShown?: boolean): void {
-    this.#hide();
-    this.#status = status;
-    this.#warning = warning;
-    this.#host.requestUpdate();
-    if (isShown) void this.#show(status || warning);
-  }
-}
-
-/**
- * Shows a text next to `anchor`, in the same shadow root, until Escape or a click elsewhere. Hidden from
- * screen readers: NoticeController announces the text.
- */
-function showBubble(
-  anchor: HTMLElement,
-  text: string,
-  isWarning: boolean,
-  dismissed: () => void,
-): Unsubscribe {
-  const root = anchor.getRootNode() as ShadowRoot;
-  const bubble = native(document, 'createElement')('div');
-  bubble.className = `panel message open ${isWarning ? 'danger' : ''}`;
-  bubble.setAttribute('part', isWarning ? 'error' : 'notice');
-  bubble.popover = 'auto';
-  bubble.ariaHidden = 'true';
-  render(html`${isWarning ? refusedIcon : nothing}<span>${text}</span>`, bubble);
-  const undoStyles = adoptStyleSheet(root, createSheet(root, panel.cssText));
-  const release = followAnchor(anchor, root);
-  bubble.addEventListener('toggle', (event) => {
-    // The event is asynchronous: the bubble may have been removed, and another notice shown.
-    if (event.newState === 'closed' && bubble.isConnected) dismissed();
-  });
-  root.append(bubble);
-  bubble.showPopover?.();
-  return () => {
-    release();
-    bubble.remove();
-    undoStyles();
-  };
 }

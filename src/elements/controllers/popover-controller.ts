@@ -1,20 +1,23 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { Unsubscribe } from '../../wallets/provider.js';
-import { followAnchor } from '../styles/anchor-position.js';
 
 interface Parts {
-  /** The element that opens the panel. The panel is placed next to it. */
+  /** The element that opens the panel. */
   anchor(): HTMLElement | null | undefined;
+  /**
+   * An anchor outside of the shadow root, which anchor names do not reach. Only then the `source` of the popover: in
+   * WebKitGTK 2.50, Tab does not leave a source for the popover.
+   */
+  away(): HTMLElement | undefined;
   /** The element with the attribute `popover`. */
   panel(): HTMLElement | null;
 }
 
 /**
- * A popover that belongs to a button: opens and closes it, keeps it next to the button, and returns the focus
- * to the button. The browser does the rest: Escape, a click elsewhere, one popover at a time.
+ * A popover that belongs to a button: opens and closes it, and returns the focus to the button. The
+ * browser does the rest: its place, Escape, a click elsewhere, one popover at a time.
  *
  *     <button @pointerdown=${menu.pressed} @click=${menu.toggle} aria-expanded=${menu.open}>
- *     <div popover class="panel ${menu.open ? 'open' : ''}" @beforetoggle=${menu.beforeToggle} @toggle=${menu.toggled}>
+ *     <div popover class="panel" @beforetoggle=${menu.beforeToggle} @toggle=${menu.toggled}>
  */
 export class PopoverController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
@@ -22,7 +25,6 @@ export class PopoverController implements ReactiveController {
   #open = false;
   #openWhenPressed = false;
   #heldFocus = false;
-  #release: Unsubscribe = () => {};
 
   constructor(host: ReactiveControllerHost & HTMLElement, parts: Parts) {
     this.#host = host;
@@ -38,16 +40,12 @@ export class PopoverController implements ReactiveController {
     const panel = this.#parts.panel();
     const anchor = this.#parts.anchor();
     if (!panel || !anchor || this.#open || !this.#host.isConnected) return;
-    this.#release = followAnchor(anchor, panel.getRootNode() as ShadowRoot);
-    if (panel.showPopover) panel.showPopover();
-    else this.#set(true);
+    const source = this.#parts.away();
+    panel.showPopover?.(source && { source });
   }
 
   hide(): void {
-    const panel = this.#parts.panel();
-    if (!panel || !this.#open) return;
-    if (panel.hidePopover) panel.hidePopover();
-    else this.#set(false);
+    if (this.#open) this.#parts.panel()?.hidePopover();
   }
 
   /** Pressing the anchor closes an open panel (light dismiss) before `click`, which must not open it again. */
@@ -63,7 +61,11 @@ export class PopoverController implements ReactiveController {
   };
 
   readonly beforeToggle = (event: ToggleEvent): void => {
-    if (event.target === this.#parts.panel()) this.#set(event.newState === 'open');
+    const panel = this.#parts.panel();
+    if (event.target !== panel) return;
+    this.#open = event.newState === 'open';
+    if (!this.#open) this.#heldFocus = panel?.matches(':focus-within') ?? false;
+    this.#host.requestUpdate();
   };
 
   readonly toggled = (event: ToggleEvent): void => {
@@ -84,15 +86,5 @@ export class PopoverController implements ReactiveController {
   hostDisconnected(): void {
     this.#open = false;
     this.#heldFocus = false;
-    this.#release();
-  }
-
-  #set(open: boolean): void {
-    if (!open) {
-      this.#heldFocus = this.#parts.panel()?.matches(':focus-within') ?? false;
-      this.#release();
-    }
-    this.#open = open;
-    this.#host.requestUpdate();
   }
 }

@@ -1,13 +1,34 @@
 import { css } from 'lit';
 
-/** `.panel`: a popover next to its button, placed by anchor-position.ts. */
+/**
+ * `.panel`: a popover below its button, aligned with its start, or where there is more room. In a browser without anchor
+ * positioning: in the middle of the window.
+ */
 export const panel = css`
+  @supports (position-area: self-block-end) {
+    .panel {
+      inset: auto;
+      margin: 8px 0;
+      position-anchor: --button;
+      position-area: self-block-end span-self-inline-end;
+      position-try-fallbacks:
+        flip-inline,
+        flip-block,
+        flip-block flip-inline,
+        --narrow;
+    }
+  }
+  @position-try --narrow {
+    position-area: self-block-end span-all;
+    max-block-size: calc(100% - 16px);
+    margin: 8px;
+  }
+  .button {
+    anchor-name: --button;
+  }
   .panel {
-    position: fixed;
-    inset: var(--_inset, auto);
-    inline-size: min(288px, var(--_max-inline, calc(100vw - 16px)));
-    max-block-size: var(--_max-block, calc(100vh - 16px));
-    margin: 0;
+    inline-size: min(288px, 100vw - 16px);
+    max-block-size: max(280px, 100% - 16px);
     padding: 0;
     overflow: auto;
     overscroll-behavior: contain;
@@ -19,10 +40,8 @@ export const panel = css`
       0 12px 32px -8px var(--_shadow);
     color: var(--_text);
   }
-  @supports selector(:popover-open) {
-    .panel:popover-open {
-      animation: appear var(--_duration) var(--_ease);
-    }
+  .panel:popover-open {
+    animation: appear var(--_duration) var(--_ease);
   }
   @keyframes appear {
     from {
@@ -30,25 +49,16 @@ export const panel = css`
       translate: 0 -4px;
     }
   }
-  /* Without the popover API the class "open" shows the panel, below the page's own overlays. */
-  @supports not selector(:popover-open) {
-    .panel {
-      z-index: 1000;
-    }
-    .panel:not(.open) {
-      display: none;
-    }
-  }
   .panel.message {
     inline-size: max-content;
     gap: var(--_space-2);
-    max-inline-size: min(320px, var(--_max-inline, calc(100vw - 16px)));
+    max-inline-size: min(320px, 100vw - 16px);
     padding: var(--_space-3) var(--_space-4);
     border-radius: var(--_radius-m);
     font-size: var(--_text-s);
     unicode-bidi: plaintext;
   }
-  .panel.message.open {
+  .panel.message:popover-open {
     display: flex;
   }
   .panel.danger {

@@ -5,12 +5,12 @@ import { avatar } from './avatar.js';
 /** The popover with the account, and its handle on a small screen. `body` renders the content while it is open. */
 export function accountMenu(
   menu: PopoverController,
-  { label, drag, body }: AccountMenu,
+  { label, away, drag, body }: AccountMenu,
 ): TemplateResult {
   return html`<div
     part="menu"
     id="menu"
-    class="panel ${menu.open ? 'open' : ''}"
+    class="panel ${away ? 'away' : ''}"
     popover
     role="group"
     aria-label=${label}
@@ -31,6 +31,8 @@ export function accountMenu(
 
 interface AccountMenu {
   readonly label: string;
+  /** It is placed next to an element of the page. */
+  readonly away: boolean;
   /** Moves the menu with the finger that drags its handle. */
   readonly drag: (event: TouchEvent) => void;
   readonly body: () => TemplateResult;

@@ -1,6 +1,14 @@
 import { css } from 'lit';
 
 export const walletAccountStyles = css`
+  /* In a connect button, which this element covers. */
+  :host {
+    anchor-name: --button;
+  }
+  /* Placed next to the anchor, which a page set. */
+  .panel.away {
+    position-anchor: auto;
+  }
   :host([inline]) {
     display: block;
     max-inline-size: 22rem;
@@ -145,7 +153,10 @@ export const walletAccountStyles = css`
   }
   @media (max-width: 480px) {
     .panel {
+      position-area: none;
+      position-try-fallbacks: none;
       inset: auto 0 0;
+      margin: 0;
       inline-size: 100%;
       max-inline-size: none;
       max-block-size: calc(100% - 24px);

@@ -106,6 +106,7 @@ export class WalletAccount extends BaseElement {
   readonly #copying = new CopyController(this);
   readonly #menu = new PopoverController(this, {
     anchor: () => this.anchor ?? this.trigger,
+    away: () => this.#away,
     panel: () => this.panel,
   });
 
@@ -196,6 +197,15 @@ export class WalletAccount extends BaseElement {
     return this.#menu;
   }
 
+  get #isInButton(): boolean {
+    return this.anchor !== undefined && this.getRootNode() === this.anchor.shadowRoot;
+  }
+
+  /** An anchor elsewhere in the page. */
+  get #away(): HTMLElement | undefined {
+    return this.#isInButton ? undefined : this.anchor;
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.open = false;
@@ -206,7 +216,7 @@ export class WalletAccount extends BaseElement {
    * load small.
    */
   protected override firstUpdated(): void {
-    if (!this.anchor || this.getRootNode() !== this.anchor.shadowRoot) return;
+    if (!this.#isInButton) return;
     this.setAttribute('exportparts', EXPORTED);
     render(
       html`<slot name="name" slot="name"></slot><slot name="balance" slot="balance"></slot>`,
@@ -275,7 +285,7 @@ export class WalletAccount extends BaseElement {
     const address = mainAddress(account.addresses, this.chain);
     const short = address ? this.#short(address) : '…';
     return html`${this.anchor ? nothing : accountTrigger(this.#menu, { label, address, short })}
-    ${accountMenu(this.#menu, { label, drag: this.#drag, body: () => this.#body(account) })}`;
+    ${accountMenu(this.#menu, { label, away: !!this.#away, drag: this.#drag, body: () => this.#body(account) })}`;
   }
 
   #body(account: ConnectedState): TemplateResult {

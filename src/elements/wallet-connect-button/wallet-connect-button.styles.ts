@@ -1,8 +1,11 @@
 import { css } from 'lit';
 
 export const walletConnectButtonStyles = css`
+  /* Behind the button, which it covers: its menu is placed next to it. */
   wallet-account {
     position: absolute;
+    inset: 0;
+    z-index: -1;
   }
   /* While the picker loads. */
   [aria-busy='true'] #shown:first-child {

@@ -15,6 +15,7 @@ import { property } from 'lit/decorators.js';
 import { connectMessages } from '../messages/en/connect.js';
 import { buttonHost, buttons } from '../styles/buttons.js';
 import { buttonStates } from '../styles/button-states.js';
+import { panel } from '../styles/panel.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
 import type { WalletAccount, WalletAccountToggleEvent } from '../wallet-account/wallet-account.js';
@@ -93,6 +94,7 @@ export class WalletConnectButton extends BaseElement {
     buttons,
     buttonHost,
     buttonStates,
+    panel,
     walletConnectButtonStyles,
   ];
 
@@ -103,7 +105,7 @@ export class WalletConnectButton extends BaseElement {
   readonly #messages = new MessagesController(this, connectMessages);
   readonly #busy = new BusyController(this);
   readonly #pickerLoad = new PickerLoadController(this, () => this.#wallet.client.preload());
-  readonly #notice = new NoticeController(this, () => this.#button);
+  readonly #notice = new NoticeController(this);
   readonly #internals: ElementInternals | undefined = attachStatus(this);
 
   /** The client to connect. Default: the nearest `<wallet-context>`'s, else the page's. */

@@ -14,6 +14,7 @@ import { property } from 'lit/decorators.js';
 import { requestMessages } from '../messages/en/request.js';
 import { buttonHost, buttons } from '../styles/buttons.js';
 import { buttonStates } from '../styles/button-states.js';
+import { panel } from '../styles/panel.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
 import { DeclaredParamsController } from './declared-params.js';
@@ -113,6 +114,7 @@ export class WalletRequestButton extends BaseElement {
     buttons,
     buttonHost,
     buttonStates,
+    panel,
     css`
       .all {
         flex-wrap: wrap;
@@ -142,9 +144,7 @@ export class WalletRequestButton extends BaseElement {
   readonly #pickerLoad = new PickerLoadController(this, () =>
     this.#wallet.client.preload(this.method),
   );
-  readonly #notice: NoticeController = new NoticeController(this, () =>
-    this.renderRoot.querySelector('button'),
-  );
+  readonly #notice: NoticeController = new NoticeController(this);
   readonly #internals: ElementInternals | undefined = attachStatus(this);
   readonly #params: DeclaredParamsController = new DeclaredParamsController(this, () => ({
     method: this.method,

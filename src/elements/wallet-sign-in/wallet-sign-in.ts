@@ -21,6 +21,7 @@ import { property, state } from 'lit/decorators.js';
 import { signInMessages } from '../messages/en/sign-in.js';
 import { buttonHost, buttons } from '../styles/buttons.js';
 import { buttonStates } from '../styles/button-states.js';
+import { panel } from '../styles/panel.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
 import { SignInController } from './sign-in-controller.js';
@@ -103,16 +104,22 @@ const FAILURES = {
  */
 export class WalletSignIn extends BaseElement {
   static override shadowRootOptions = delegatesFocus;
-  static override styles = [tokens, reset, buttons, buttonHost, buttonStates, walletSignInStyles];
+  static override styles = [
+    tokens,
+    reset,
+    buttons,
+    buttonHost,
+    buttonStates,
+    panel,
+    walletSignInStyles,
+  ];
 
   readonly #wallet = new ClientController(this);
   readonly #messages = new MessagesController(this, signInMessages);
   readonly #busy = new BusyController(this);
   readonly #pickerLoad = new PickerLoadController(this, () => this.#near());
   readonly #signIn = new SignInController(this, (before, next) => this.#changed(before, next));
-  readonly #notice: NoticeController = new NoticeController(this, () =>
-    this.renderRoot.querySelector('button'),
-  );
+  readonly #notice: NoticeController = new NoticeController(this);
 
   /** The client of the wallet. Default: the nearest `<wallet-context>`'s, else the page's. */
   @property({ attribute: false }) client: WalletClient | undefined;
