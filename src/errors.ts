@@ -94,41 +94,25 @@ export const mustBe = (field: string, value: unknown, expected: string): string 
   `\`${field}\` must be ${expected}; got ${describe(value)}.`;
 
 /** Error -32602 for one field. The message contains the name of the field, the value and what was expected. */
-export function invalidParams(
-  method: string,
-  field: string,
-  value: unknown,
-  expected: string,
-): JsonRpcError {
-  return new JsonRpcError(
-    JsonRpcErrorCode.InvalidParams,
-    `${method}: ${mustBe(field, value, expected)}`,
-    { data: { field, expected } },
-  );
-}
+export const invalidParams = (method: string, field: string, value: unknown, expected: string) =>
+  invalid(`${method}: ${mustBe(field, value, expected)}`, { field, expected });
 
 /** Error -32602 for a value that the wallet would drop, misread or never answer. The wallet is not asked. */
-export function cannotSend(
-  method: string,
-  field: string,
-  value: unknown,
-  reason: string,
-): JsonRpcError {
-  return new JsonRpcError(
-    JsonRpcErrorCode.InvalidParams,
-    `${method}: \`${field}\` cannot be sent as asked (${describe(value)}): ${reason}.`,
-    { data: { field, reason } },
-  );
-}
+export const cannotSend = (method: string, field: string, value: unknown, reason: string) =>
+  invalid(`${method}: \`${field}\` cannot be sent as asked (${describe(value)}): ${reason}.`, {
+    field,
+    reason,
+  });
 
 /** Error -32602 for a field that a method does not have. `hint`: a sentence that says which field may be meant. */
-export function unknownField(method: string, field: string, hint: string): JsonRpcError {
-  return new JsonRpcError(
-    JsonRpcErrorCode.InvalidParams,
-    `${method}: \`${field}\` is not a known field. ${hint}`,
-    { data: { field, expected: 'a known field' } },
-  );
-}
+export const unknownField = (method: string, field: string, hint: string) =>
+  invalid(`${method}: \`${field}\` is not a known field. ${hint}`, {
+    field,
+    expected: 'a known field',
+  });
+
+const invalid = (message: string, data: object) =>
+  new JsonRpcError(JsonRpcErrorCode.InvalidParams, message, { data });
 
 /** Called for a value that cannot be sent as it is. Throws the caller's error, which names the field. */
 export type Refuse = (field: string, value: unknown, expected: string) => never;

@@ -87,12 +87,13 @@ export function createDiscovery(
       changed(next);
     };
     const timer = setInterval(compare, POLL_INTERVAL);
-    page.addEventListener('DOMContentLoaded', compare);
-    page.addEventListener('load', compare);
+    const ended = new AbortController();
+    for (const type of ['DOMContentLoaded', 'load']) {
+      page.addEventListener(type, compare, { signal: ended.signal });
+    }
     return () => {
       clearInterval(timer);
-      page.removeEventListener('DOMContentLoaded', compare);
-      page.removeEventListener('load', compare);
+      ended.abort();
     };
   }
 

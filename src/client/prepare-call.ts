@@ -13,7 +13,6 @@ import { findMethod, prepareAnswer } from '../methods/index.js';
 import type { Method } from '../methods/method.js';
 import { getAddressFormat, pickAddresses, type AddressFormat } from '../stacks/address.js';
 import { canBeOn, normalizeNetwork, resolveNetwork } from '../stacks/network.js';
-import type { Kind } from '../stacks/stacks-transaction.js';
 import { findWallet } from '../wallets/index.js';
 import type { Wallet, WalletCall } from '../wallets/wallet.js';
 import { getServiceUrl } from './configure.js';
@@ -163,13 +162,10 @@ async function encodeValues(
   asIs: boolean,
   bound: Bound[],
 ): Promise<Record<string, unknown> | undefined> {
-  const fields: [string, Kind][] = [];
-  for (const [field, kind] of Object.entries(kinds)) {
+  const fields = Object.entries(kinds).filter(([field]) => {
     const value = params[field];
-    if (value !== undefined && !(Array.isArray(value) && value.length === 0)) {
-      fields.push([field, kind]);
-    }
-  }
+    return Array.isArray(value) ? value.length > 0 : value !== undefined;
+  });
   if (fields.length === 0) return undefined;
   const { readValue } = await loadModule(
     'encodes Clarity values and post-conditions',

@@ -17,16 +17,15 @@ export type OptionTable<T> = { readonly [Name in keyof T]-?: Option };
 /** Makes the error of a function. `field` is the name of the option, `expected` what it must be. */
 type OptionError = (message: string, field: string, expected: string) => Error;
 
-export const option = (expected: string, accepts: (value: unknown) => boolean): Option => ({
-  expected,
-  accepts,
-  isShared: false,
-});
-export const shared = (expected: string, accepts: (value: unknown) => boolean): Option => ({
-  expected,
-  accepts,
-  isShared: true,
-});
+const create =
+  (isShared: boolean) =>
+  (expected: string, accepts: (value: unknown) => boolean): Option => ({
+    expected,
+    accepts,
+    isShared,
+  });
+export const option = create(false);
+export const shared = create(true);
 
 export const text = option('a string', (value) => typeof value === 'string');
 export const someText = option(
@@ -34,19 +33,14 @@ export const someText = option(
   (value) => typeof value === 'string' && value !== '',
 );
 export const flag = option('true or false', (value) => typeof value === 'boolean');
+const range = (what: string, is: (value: unknown) => boolean) => (min: number, max: number) =>
+  option(
+    `${what} from ${min} to ${max}`,
+    (value) => is(value) && (value as number) >= min && (value as number) <= max,
+  );
 /** Never a text, NaN or Infinity: a timer would read them as 0. */
-export const number = (min: number, max: number): Option =>
-  option(
-    `a number from ${min} to ${max}`,
-    (value) => Number.isFinite(value) && isIn(value, min, max),
-  );
-export const integer = (min: number, max: number): Option =>
-  option(
-    `an integer from ${min} to ${max}`,
-    (value) => Number.isInteger(value) && isIn(value, min, max),
-  );
-const isIn = (value: unknown, min: number, max: number) =>
-  (value as number) >= min && (value as number) <= max;
+export const number = range('a number', Number.isFinite);
+export const integer = range('an integer', Number.isInteger);
 /** The longest time of a timer in milliseconds; `setTimeout` reads a longer one as 1. */
 export const LONGEST_TIMER = 2 ** 31 - 1;
 /** Milliseconds of a timer. */
