@@ -349,6 +349,7 @@ describe('a page with an open picker', () => {
     window.created = [];
     for (const name of Object.getOwnPropertyNames(Intl)) {
       if (typeof Intl[name] !== 'function' || !/^[A-Z]/.test(name)) continue;
+      if (name === 'Locale') continue; // reads only a tag
       Intl[name] = new Proxy(Intl[name], {
         construct(type, args) {
           window.created.push(name);
