@@ -164,7 +164,7 @@ function metadataLabel(text: string): Label {
 
 /** A link shows its real URL, with the host in ASCII (punycode), which reveals look-alike letters. */
 function linkText(href: string | undefined, text: string): string {
-  return href && /^https?:/i.test(text) ? href : text;
+  return href && /^\W*https?:/i.test(text) ? href : text;
 }
 
 /** A value in one line. The parser limits its depth. */

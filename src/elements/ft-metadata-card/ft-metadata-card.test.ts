@@ -421,6 +421,20 @@ describe('images of <ft-metadata-card>', () => {
     await card.updateComplete;
     expect(link()).to.equal(`https://other.example/${id}`);
   });
+
+  it('show the real host of a link, also after white space', async () => {
+    for (const before of ['', ' ', '\n', '\u0001']) {
+      const token_uri = `${before}https://hоney.example/Mу token.json\n`;
+      const { card } = await cardOf(() => json({ ...plain(HONEY), token_uri }), {
+        variant: 'full',
+      });
+      await waitForStatus(card, 'ready');
+      const link = card.shadowRoot!.querySelector('[part=details] dl a')!;
+      expect(link.textContent.trim()).to.equal(`${link.getAttribute('href')} (new tab)`);
+      expect(link.getAttribute('href')).to.match(/^https:\/\/xn--[\w-]+\.example\/M%D1%83%20token/);
+      card.remove();
+    }
+  });
 });
 
 describe('the principal of <ft-metadata-card>', () => {
