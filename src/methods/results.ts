@@ -99,8 +99,11 @@ export const isHex = (value: unknown): boolean => bareHex(value) !== undefined;
 /** Services and explorers of Bitcoin know ids without `0x`, in lower case. */
 export const bitcoinTxid = (txid: unknown): unknown => bareHex(txid)?.toLowerCase() ?? txid;
 
-export const loadTransactionsCheck = async (): Promise<Prepare<never>> =>
-  (await import('../stacks/stacks-answers.js')).prepareTransactions;
+/** Loads a check of answers with Stacks signatures. */
+export const loadCheck =
+  (name: 'prepareSent' | 'prepareMessage' | 'prepareTransactions') =>
+  async (): Promise<Prepare<never>> =>
+    (await import('../stacks/stacks-answers.js'))[name];
 
 /**
  * A method that sends a Stacks transaction. Without a txid the transaction was not sent: Leather returns
@@ -121,11 +124,7 @@ export const sendsTransaction = {
     if (txid || !isHex(transaction)) return undefined;
     return { transaction: transaction as string, status: 'signed', txid: '' };
   },
-  verify: {
-    field: 'transaction',
-    load: async (): Promise<Prepare<never>> =>
-      (await import('../stacks/stacks-answers.js')).prepareSent,
-  },
+  verify: { field: 'transaction', load: loadCheck('prepareSent') },
 } as const;
 
 /** A method that signs a message with a Stacks key. */
@@ -139,11 +138,7 @@ export const signsMessage = {
     if (hex.length !== 130 || (key.length !== 66 && key.length !== 130)) return undefined;
     return { signature: `0x${hex}`, publicKey: publicKey as string };
   },
-  verify: {
-    field: 'signature',
-    load: async (): Promise<Prepare<never>> =>
-      (await import('../stacks/stacks-answers.js')).prepareMessage,
-  },
+  verify: { field: 'signature', load: loadCheck('prepareMessage') },
 } as const;
 
 /** A method that reads addresses. */

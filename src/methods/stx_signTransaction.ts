@@ -3,7 +3,7 @@ import * as is from './fields.js';
 import type { Method } from './method.js';
 import {
   isHex,
-  loadTransactionsCheck,
+  loadCheck,
   readFields,
   isProposal,
   toProposal,
@@ -73,5 +73,5 @@ export const stx_signTransaction: Method<SignTransactionParams, SignTransactionR
       ? (readSigned({ transaction }, fields['txid'], params) as SignTransactionResult)
       : undefined;
   },
-  verify: { field: 'transaction', load: loadTransactionsCheck },
+  verify: { field: 'transaction', load: loadCheck('prepareTransactions') },
 };

@@ -1,7 +1,7 @@
 import type { NetworkName } from './values.js';
 import * as is from './fields.js';
 import type { Method } from './method.js';
-import { isHex, loadTransactionsCheck, present, readFields } from './results.js';
+import { isHex, loadCheck, present, readFields } from './results.js';
 
 export interface SignTransactionsParams {
   /** Serialized transactions, hex. For each, the same is checked as by `stx_signTransaction`. */
@@ -62,5 +62,5 @@ export const stx_signTransactions: Method<SignTransactionsParams, SignTransactio
       ...(broadcast && { status: 'possibly-sent' }),
     }) as unknown as SignTransactionsResult;
   },
-  verify: { field: 'transactions', load: loadTransactionsCheck },
+  verify: { field: 'transactions', load: loadCheck('prepareTransactions') },
 };
