@@ -18,7 +18,6 @@ const NAME = 'stacks-wallet-elements';
 const ENTRY_POINTS = [
   '.',
   '/core',
-  '/state',
   '/metadata',
   '/transactions',
   '/sign-in',
