@@ -205,6 +205,15 @@ const REJECTION = [
   'ACTION_REJECTED',
   'UserRejectedRequestError: x',
   'Error: Request cancelled',
+  'User did not approve the request',
+  "The user didn't sign",
+  'User exited',
+  'user-rejected',
+  'USER_REJECTION',
+  'Wallet connection cancelled',
+  'PSBT signing cancelled',
+  'Your request was rejected',
+  'The wallet window was closed',
 ];
 const NOT_A_REJECTION = [
   ...['not canceled', 'cancelled by the node', 'superuser denied', 'user deniedx'],
@@ -233,6 +242,11 @@ const NOT_A_REJECTION = [
   'A user account was closed',
   'Cancelled orders cannot be signed',
   'denied by user-agent',
+  'User did not confirm in time',
+  'Wallet is locked',
+  'The message port closed before a response was received.',
+  'The operation was aborted',
+  'Broadcast rejected',
 ];
 
 describe('toJsonRpcError', () => {
@@ -244,6 +258,14 @@ describe('toJsonRpcError', () => {
     it(`does not read the text ${text} as a rejection by the user`, () =>
       expect(toJsonRpcError(text)).to.deep.include({ code: -31000, message: text }));
   }
+
+  it('reads a long message in a short time, and a rejection at its start', () => {
+    const long = `User rejected the request.\n${'user did not sign '.repeat(100_000)} time`;
+    const start = performance.now();
+    expect(toJsonRpcError(long).code).to.equal(-32000);
+    expect(toJsonRpcError(long.slice(30)).code).to.equal(-32000);
+    expect(performance.now() - start).to.be.below(500);
+  });
 
   for (const [shape, thrown, code, message] of SHAPES) {
     it(`converts ${shape}`, () => {

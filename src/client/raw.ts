@@ -109,25 +109,30 @@ export function toJsonParams(method: string, value: unknown, field = 'params', d
 const COMMON_CODES: Readonly<Record<number, number>> = { 4001: JsonRpcErrorCode.UserRejection };
 
 const REJECTED = '(?:cancell?ed|rejected|denied|declined|dismissed)';
-const LEFT = `(?:${REJECTED}|aborted|closed|disapproved|refused)`;
-const THING = '(?:action|approval|connection|login|message|operation|request|sign-?in|signature|signing|transaction)'; // prettier-ignore
+const ENDED = `(?:${REJECTED}|abandoned|aborted|closed|disapproved|exited|refused)`;
+const THING = '(?:action|approval|connect(?:ion)?|login|message|operation|process|psbt|request|sign(?:ing|ature)?|sign-?in|transaction|wallet)'; // prettier-ignore
 /**
  * Messages of rejections that have no code. Legacy methods reject with such a string. Without the user in it, it must be
  * the whole message. `transaction rejected` is not one: a node of Stacks answers it.
  */
 const REJECTION_TEXT = new RegExp(
   [
-    `\\b(?:user|you) (?:ha[sd] |have )?(?:cancel|reject|${LEFT})\\b(?! by\\b)`,
-    `\\b${LEFT} by (?:the )?(?:user|you)\\b(?!['’-]| agent)`,
-    `^(?:cancel|(?!transaction (?:was |has been )?rejected)(?:(?:the )?${THING} (?:request )?(?:was |has been )?)?${REJECTED})\\W*$`,
-    '^(?:the )?(?:dialog|modal|pop-?up|prompt|window)(?: window)? (?:was |has been )?closed\\W*$',
+    `\\b(?:user|you)[ -](?:ha[sd] |have )?(?:cancel|reject|rejection|cancell?ation|${ENDED})\\b(?! by\\b)`,
+    "\\buser (?:did not|didn['’]t) (?:accept|approve|confirm|sign)\\b(?!.* time)",
+    `\\b${ENDED} by (?:the )?(?:user|you)\\b(?!['’-]| agent)`,
+    `^(?:the |your )?(?!transaction (?:was |has been )?rejected)(?:${THING} )+(?:was |has been )?${REJECTED}\\W*$`,
+    `^(?:cancel|${REJECTED})\\W*$`,
+    '^(?:the )?(?:(?:dialog|extension|modal|pop-?up|prompt|tab|wallet|window) )+(?:was |has been )?closed\\W*$',
   ].join('|'),
   'i',
 );
 
 /** True for `Request canceled by user.` and `USER_REJECTED`. */
 function isRejection(message: string): boolean {
-  const words = message.replace(/^\s*Error: /, '').replaceAll('_', ' ');
+  const words = message
+    .slice(0, 500)
+    .replace(/^\s*Error: /, '')
+    .replaceAll('_', ' ');
   return REJECTION_TEXT.test(words.replace(/([a-z])(?=[A-Z])/g, '$1 ').trim());
 }
 

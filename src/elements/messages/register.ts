@@ -27,7 +27,8 @@ const TEXTS = Object.fromEntries(
 
 /**
  * Adds texts in a language, or replaces built-in ones. `locale` is a BCP 47 tag. A missing text falls back
- * to the language without its region, then to another variant of the language in the package, then to English.
+ * to the language without its region, then to another variant of the language in the package, in the same script, then to
+ * English.
  * Keep the placeholders `{name}`.
  *
  * @throws TypeError if `locale` is not a BCP 47 tag, for an unknown key, with the nearest one, and for a text that is not
