@@ -333,7 +333,7 @@ function onlyWallet(
 const SHOWN = Symbol.for('stacks-wallet-elements/shown@1');
 
 /** Marks an error as shown to the user by a picker, and returns it. */
-export function markShown<E extends Error>(error: E): E {
+function markShown<E extends Error>(error: E): E {
   // An assignment would throw for a frozen error, and could call an inherited setter.
   Reflect.defineProperty(error, SHOWN, { value: true });
   return error;

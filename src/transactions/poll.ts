@@ -135,7 +135,7 @@ class ReadError extends Error {
 }
 
 /** Reads all transactions of a source and network that have a subscriber, when they are due. */
-export class Poller implements EventListenerObject {
+class Poller implements EventListenerObject {
   /** The name of the source in the list of recent transactions. */
   readonly sourceName: string;
   readonly #source: TransactionSource;

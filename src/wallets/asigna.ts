@@ -76,13 +76,6 @@ export function asignaProvider(window: Window): WalletProvider | undefined {
   return { request };
 }
 
-/** As {@link asignaProvider}, but throws if the page that contains this frame has no origin. */
-export function requireAsignaProvider(window: Window): WalletProvider {
-  const provider = asignaProvider(window);
-  if (!provider) throw new Error('The page that contains this frame has no origin.');
-  return provider;
-}
-
 function stillPending(method: string): JsonRpcError {
   return new JsonRpcError(
     JsonRpcErrorCode.InvalidRequest,

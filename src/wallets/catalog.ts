@@ -44,8 +44,9 @@ export const asignaInfo: KnownWallet = {
     let provider: WalletProvider | undefined;
     return {
       async request(method, params) {
-        const { requireAsignaProvider } = await import('./asigna.js');
-        provider ??= requireAsignaProvider(page);
+        const { asignaProvider } = await import('./asigna.js');
+        provider ??= asignaProvider(page);
+        if (!provider) throw new Error('The page that contains this frame has no origin.');
         return provider.request(method, params);
       },
     };

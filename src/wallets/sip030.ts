@@ -112,10 +112,7 @@ export function refuseUnread(
 }
 
 /** The connected account's Stacks address on the network of the request; undefined if it is not known. */
-export function findStacksAddress({
-  addresses,
-  network = 'mainnet',
-}: WalletAccount): string | undefined {
+function findStacksAddress({ addresses, network = 'mainnet' }: WalletAccount): string | undefined {
   return pickAddresses(addresses, 'STX').find((address) => {
     const format = getAddressFormat(address);
     return format && canBeOn(format, network);

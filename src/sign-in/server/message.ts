@@ -98,10 +98,7 @@ Issued At: ${take('issuedAt')}` +
  * The text of fields, with those of `getChainLines`. Checks only that each fits into its line: `createSignInMessage`
  * checks the rest, and so do servers when they verify. `refuse` throws an error for a field.
  */
-export const writeLines = (
-  fields: object,
-  refuse: (field: string, value: unknown) => never,
-): string =>
+const writeLines = (fields: object, refuse: (field: string, value: unknown) => never): string =>
   lines((field, before = '', between = '', pattern = TEXT) => {
     const value = (fields as Readonly<Record<string, unknown>>)[field];
     if (before && value === undefined) return '';
