@@ -1,15 +1,28 @@
-import { nothing, type TemplateResult } from 'lit';
+import { type TemplateResult, html, nothing } from 'lit';
+import { isFtPrincipal } from '../../tokens/parse.js';
 import { displayText } from '../../tokens/text.js';
-import type { TokenName } from '../controllers/token-query.js';
-import type { CardView } from './card-state.js';
-import { contractName } from './messages.js';
-import { outline } from './pieces.js';
-import type { CardContext, ShownToken } from './shown-token.js';
-import { tokenSummary } from './token-summary.js';
-import { card } from './variants/card.js';
-import { chip } from './variants/chip.js';
-import { full } from './variants/full.js';
-import { row } from './variants/row.js';
+import type { TokenName } from '../controllers/token-controller.js';
+import { refusedIcon } from '../internal/icons.js';
+import { type CardContext, type CardView, type ShownToken, tokenSummary } from './shown-token.js';
+import {
+  article,
+  attributeList,
+  caption,
+  description,
+  disclosure,
+  factRows,
+  head,
+  identity,
+  outline,
+  picture,
+  pill,
+  refreshNote,
+  rowOf,
+  shortPrincipal,
+} from './pieces.js';
+import { localeChoice, localeNote } from './locale-choice.js';
+import { contractName, liveRegion, replacement, statusText } from './messages.js';
+import { type Row, firstRow, tokenDetails } from './token-details.js';
 
 export type CardVariant = 'card' | 'chip' | 'row' | 'full';
 const VARIANTS = { chip, row, card, full } satisfies Record<CardVariant, unknown>;
@@ -66,4 +79,183 @@ function shownToken(
 function idText({ type, tokenId }: TokenName): string | undefined {
   if (!type) return undefined;
   return displayText(String(tokenId).replace(/^0+(?=\d)/, ''), 60) ?? '';
+}
+
+/**
+ * All data of the token. The height is the same for every token: taller content is cut off until the user presses "All
+ * details".
+ */
+export function full(token: ShownToken, card: CardContext): TemplateResult {
+  const isReady = token.view.show === 'token';
+  return article(
+    token,
+    card,
+    html`${head(token, card)}
+      <div class="body">
+        <div class="fixed">
+          ${isReady ? [cutOff(token, card), allButton(card)] : replacement(token, card)}
+        </div>
+      </div>`,
+  );
+}
+
+/** Scrolls if the focus, or a match of "find in page", is in the cut-off part. Scrolling opens the card. */
+function cutOff(token: ShownToken, card: CardContext): TemplateResult {
+  return html`<div class="cut-off" @scroll=${() => card.toggle('details', true)}>
+    <div id="content">${content(token, card)}</div>
+  </div>`;
+}
+
+/** Visible while the content is taller than the card. */
+function allButton({ texts, opened, toggle }: CardContext): TemplateResult {
+  return html`<button
+    part="all-button"
+    type="button"
+    class="all"
+    id="all"
+    aria-expanded=${opened.has('details') ? 'true' : 'false'}
+    aria-labelledby="all heading"
+    @click=${() => toggle('details', !opened.has('details'))}
+  >
+    ${texts.text('tokenAllDetails')}
+  </button>`;
+}
+
+function content(token: ShownToken, card: CardContext): TemplateResult {
+  const { texts, gateways } = card;
+  const all = tokenDetails(token, gateways);
+  const properties = {
+    name: 'properties',
+    part: 'properties',
+    title: texts.text('tokenProperties'),
+  } as const;
+  const more = { name: 'more', part: 'details', title: texts.text('tokenMore') } as const;
+  return html`${localeChoice(token, card)} ${localeNote(token, card)} ${factRows(all.facts, texts)}
+    <div part="authored" class="authored">
+      ${caption(texts)} ${description(token.summary.description, token)}
+      ${attributeList(all, texts)}
+      ${all.properties.length > 0 ? moreRows(properties, all.properties, card) : nothing}
+      ${moreRows(more, all.more, card, refreshNote(texts))}
+    </div>`;
+}
+
+function moreRows(
+  { name, part, title }: { name: 'properties' | 'more'; part: string; title: string },
+  rows: readonly Row[],
+  card: CardContext,
+  end?: TemplateResult,
+): TemplateResult {
+  return disclosure(
+    name,
+    card,
+    html`${title}<span class="count" aria-hidden="true">${rows.length || nothing}</span>`,
+    html`<dl class="rows">${rows.map((row) => rowOf(row, card.texts))}</dl>
+      ${end}`,
+    { part },
+  );
+}
+
+/**
+ * The default: head, description and one fact (the supply, or the token id). The height is the same for every token.
+ * The rest is under "Details". Until the token is ready, the same elements are invisible and reserve the space.
+ */
+export function card(token: ShownToken, context: CardContext): TemplateResult {
+  const { view, summary, label } = token;
+  const { texts } = context;
+  const isOpen = context.opened.has('details');
+  const isReady = view.show === 'token';
+  return article(
+    token,
+    context,
+    html`${head(token, context)}
+      <div class="body ${isReady ? '' : 'replaced'}">
+        <div class="summary">
+          <div class="lines">
+            ${
+              isReady && !summary.description
+                ? html`<p class="none">${texts.text('tokenNoDescription')}</p>`
+                : description(summary.description, token)
+            }
+          </div>
+          ${caption(texts)}
+          <dl part="facts" class="rows ${isOpen ? '' : 'supply'}">
+            ${rowOf(firstRow(token, isOpen ? 'exact' : 'short'), texts, 'no')}
+          </dl>
+          ${disclosure(
+            'details',
+            context,
+            texts.text('tokenDetails'),
+            isOpen && isReady ? details(token, context) : nothing,
+            { part: 'details', label: texts.text('tokenDetailsOf', { token: label }) },
+          )}
+        </div>
+        ${replacement(token, context)}
+      </div>`,
+  );
+}
+
+function details(token: ShownToken, context: CardContext): TemplateResult {
+  const { texts, gateways } = context;
+  const all = tokenDetails(token, gateways);
+  const authored = [...all.properties, ...all.more];
+  return html`${localeChoice(token, context)} ${localeNote(token, context)}
+  ${factRows(all.facts.slice(1), texts)}
+  ${
+    all.attributes.length + authored.length > 0
+      ? html`<div part="authored" class="authored">
+          ${caption(texts)} ${attributeList(all, texts)}
+          <dl part="properties" class="rows">${authored.map((row) => rowOf(row, texts))}</dl>
+        </div>`
+      : nothing
+  }
+  ${refreshNote(texts)}`;
+}
+
+/** One row of a list: icon, name, symbol, principal and copy. */
+export function row(token: ShownToken, card: CardContext): TemplateResult {
+  const { view, summary, isBusy } = token;
+  const isWaiting = view.show === 'nothing' || view.show === 'skeleton';
+  return html`<div
+    part="card"
+    class="one-row ${isWaiting ? 'waiting' : ''}"
+    role="group"
+    lang=${card.texts.language}
+    aria-labelledby="heading"
+    aria-busy=${isBusy ? 'true' : 'false'}
+  >
+    ${liveRegion(token, card)} ${picture(token, card)}
+    <div class="titles ${card.opened.has('principal') ? 'open' : ''}">
+      <div class="title" id="heading">
+        <bdi part="name" class="name" translate="no">${summary.name}</bdi>
+        ${pill(token)}
+      </div>
+      ${identity(token, card, false)}
+    </div>
+    <slot name="actions"></slot>
+    ${isWaiting ? nothing : replacement(token, card)}
+  </div>`;
+}
+
+/** Icon and symbol, within a line of text. The principal is in the accessible name only. */
+export function chip(token: ShownToken, card: CardContext): TemplateResult {
+  const { view, summary, principal } = token;
+  const isWaiting = view.show === 'nothing' || view.show === 'skeleton';
+  const symbol = summary.symbol ?? summary.name;
+  const address = isFtPrincipal(principal) ? `${shortPrincipal(principal)[0]}.` : '';
+  const contract = address + token.label;
+  const name = card.texts.text('tokenOfContract', { token: symbol, contract });
+  const status = statusText(view, card.texts);
+  const label = status ? `${name}. ${status}` : name;
+  return html`<span
+    part="card"
+    class="chip ${isWaiting ? 'waiting' : ''}"
+    role="img"
+    aria-label=${label}
+  >
+    ${picture(token, card)}
+    <bdi part="symbol" class="symbol" translate="no"
+      ><span>${isWaiting ? '\u2003\u2003' : symbol}</span></bdi
+    >
+    ${view.show === 'failure' ? refusedIcon : nothing}
+  </span>`;
 }

@@ -1,8 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { isLocaleCode } from '../../tokens/parse.js';
-import type { ServedLocale } from '../../tokens/metadata-types.js';
+import type { FtLocalization, FtMetadata, ServedLocale } from '../../tokens/metadata-types.js';
 import { displayText } from '../../tokens/text.js';
-import type { FtLocalization, FtMetadata } from '../../tokens/metadata-types.js';
 import type { CardContext, ShownToken } from './shown-token.js';
 
 /** The locales to choose from: those that the metadata lists and those that the page lists. */

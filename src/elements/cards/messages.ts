@@ -3,8 +3,7 @@ import type { MetadataError } from '../../tokens/metadata-error.js';
 import { refusedIcon } from '../internal/icons.js';
 import { displayText } from '../../tokens/text.js';
 import type { tokenMessages } from '../messages/en/token.js';
-import type { CardContext, ShownToken, TokenTexts } from './shown-token.js';
-import type { CardView } from './card-state.js';
+import type { CardContext, CardView, ShownToken, TokenTexts } from './shown-token.js';
 
 /** The content shown instead of the data of a token that is not ready. */
 export function replacement(

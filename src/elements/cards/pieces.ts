@@ -1,16 +1,15 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { type TemplateResult, html, nothing } from 'lit';
 import { getNetwork } from '../../stacks/address.js';
+import { type Gateways, safeImage } from '../../tokens/links.js';
 import { isFtPrincipal } from '../../tokens/parse.js';
 import { displayText } from '../../tokens/text.js';
 import type { CopyResult } from '../controllers/copy-controller.js';
-import { shortAddress } from '../internal/short-address.js';
-import { copyIcon, doneIcon, refusedIcon } from '../internal/icons.js';
 import { stacksExplorer } from '../internal/explorer-links.js';
-import { disclosure } from './disclosure.js';
-import type { CardContext, ShownToken } from './shown-token.js';
+import { copyIcon, doneIcon, explorerIcon, refusedIcon } from '../internal/icons.js';
+import { shortAddress } from '../internal/short-address.js';
 import { liveRegion } from './messages.js';
-import { iconLink } from './rows.js';
-import { chooseImage, tokenImage } from './token-image.js';
+import type { CardContext, Disclosure, ShownToken, TokenTexts } from './shown-token.js';
+import type { Label, Row, TokenDetails } from './token-details.js';
 
 /** The image, or a monogram. */
 export function picture({ summary, principal }: ShownToken, card: CardContext): TemplateResult {
@@ -159,4 +158,194 @@ export function outline(token: ShownToken, card: CardContext): TemplateResult {
     >${token.label}</span
   >`;
   return article(token, card, heading);
+}
+
+/** How many images of a token are tried before the monogram is shown. */
+const ATTEMPTS = 3;
+
+/** The first image of a token that may be fetched and is not known to be broken. */
+export function chooseImage(
+  candidates: readonly string[],
+  broken: ReadonlySet<string>,
+  gateways: Gateways,
+): string | undefined {
+  const sources = candidates
+    .map((url) => safeImage(url, gateways))
+    .filter((url) => url !== undefined);
+  return [...new Set(sources)].slice(0, ATTEMPTS).find((url) => !broken.has(url));
+}
+
+/** The image, or the first letter of the symbol on a color derived from the principal. Decorative. */
+export function tokenImage(
+  source: string | undefined,
+  token: { readonly title: string; readonly principal: string },
+  failed: (source: string) => void,
+): TemplateResult {
+  const letter = firstLetter(token.title);
+  // `referrerpolicy` is in the static template, so it is set before `src`, which is a binding.
+  if (source) {
+    return html`<span class="picture monogram hue-${hue(token.principal)}" data-letter=${letter}
+      ><img
+        part="image"
+        alt=""
+        width="64"
+        height="64"
+        loading="lazy"
+        decoding="async"
+        referrerpolicy="no-referrer"
+        src=${source}
+        @load=${showAlone}
+        @error=${() => failed(source)}
+    /></span>`;
+  }
+  return html`<span
+    part="monogram"
+    class="picture monogram hue-${hue(token.principal)}"
+    aria-hidden="true"
+    ><bdi translate="no">${letter}</bdi></span
+  >`;
+}
+
+/** Removes the monogram, which is under the image until the image has loaded. */
+function showAlone({ target }: Event): void {
+  (target as Element).parentElement!.classList.remove('monogram');
+}
+
+function firstLetter(text: string): string {
+  const [letter = '?'] = /[\p{L}\p{N}]/u.exec(text) ?? [];
+  return letter.toLocaleUpperCase();
+}
+
+/** One of eight hues, always the same for one contract. */
+function hue(principal: string): number {
+  let sum = 0;
+  for (const char of principal.slice(0, 100)) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) >>> 0;
+  return sum % 8;
+}
+
+interface DisclosureOptions {
+  /** The CSS part of the whole disclosure. */
+  readonly part?: string;
+  /** The accessible name of the button. Default: its content. */
+  readonly label?: string;
+}
+
+/**
+ * A button that shows and hides the content. The browser's "find in page" also opens it. Not `<details>`: each has a
+ * shadow root with its own style sheet, and for each new one Chromium reads the styles of all shadow roots of the
+ * page again. In a page with a thousand cards this takes longer than a frame.
+ */
+export function disclosure(
+  name: Disclosure,
+  card: CardContext,
+  title: TemplateResult | string,
+  content: unknown,
+  { part, label }: DisclosureOptions,
+): TemplateResult {
+  const isOpen = card.opened.has(name);
+  const toggle = () => card.toggle(name, !isOpen);
+  return html`<div part=${part ?? nothing} class="${name} ${isOpen ? 'open' : ''}">
+    <button
+      type="button"
+      class="toggle"
+      aria-expanded=${isOpen ? 'true' : 'false'}
+      aria-label=${label ?? nothing}
+      @click=${toggle}
+    >
+      ${title}
+    </button>
+    <div hidden=${isOpen ? nothing : 'until-found'} @beforematch=${toggle}>${content}</div>
+  </div>`;
+}
+
+/** The standard by which the author of a token, or its contract, asks indexers to read the metadata again. */
+const SIP_019 =
+  'https://github.com/stacksgov/sips/blob/main/sips/sip-019/sip-019-token-metadata-update-notifications.md';
+
+/** The facts from the chain. */
+export function factRows(rows: readonly Row[], texts: TokenTexts): TemplateResult | typeof nothing {
+  if (rows.length === 0) return nothing;
+  return html`<dl part="facts" class="rows">${rows.map((row) => rowOf(row, texts, 'no'))}</dl>`;
+}
+
+/** The caption of texts by the author of a token. It names no author, since the texts are not verified. */
+export function caption(texts: TokenTexts): TemplateResult {
+  return html`<p class="caption">${texts.text('tokenByAuthor')}</p>`;
+}
+
+export function attributeList(
+  { attributes }: TokenDetails,
+  texts: TokenTexts,
+): TemplateResult | typeof nothing {
+  if (attributes.length === 0) return nothing;
+  return html`<dl part="attributes" class="attributes" aria-label=${texts.text('tokenAttributes')}>
+    ${attributes.map(
+      (row) =>
+        html`<div part="attribute" class="attribute">
+          <dt part="label">${labelOf(row.label, texts)}</dt>
+          <dd part="value">${valueOf(row, texts)}</dd>
+        </div>`,
+    )}
+  </dl>`;
+}
+
+export function rowOf(row: Row, texts: TokenTexts, translate?: 'no'): TemplateResult {
+  return html`<div part="row" class="row">
+    <dt part="label">${labelOf(row.label, texts)}</dt>
+    <dd part="value" class=${row.isCode ? 'code' : ''} translate=${translate ?? nothing}>
+      ${valueOf(row, texts)}
+    </dd>
+  </div>`;
+}
+
+export function refreshNote(texts: TokenTexts): TemplateResult {
+  return html`<p part="refresh-note" class="caption">
+    ${texts.text('tokenRefresh')} ${newTabLink(SIP_019, 'SIP-019', texts)}
+  </p>`;
+}
+
+function labelOf(label: Label, texts: TokenTexts): string | TemplateResult {
+  return 'key' in label ? texts.text(label.key as 'tokenSupply') : html`<bdi>${label.text}</bdi>`;
+}
+
+/** Text from the metadata is in a `<bdi>`, so that its direction does not affect the text around it. */
+function valueOf(
+  { text, href, linkName, isCode, isInvalid, note }: Row,
+  texts: TokenTexts,
+): TemplateResult {
+  if (isInvalid) return html`<span class="note"><span>${texts.text('tokenInvalid')}</span></span>`;
+  const value = isCode
+    ? html`<bdi dir="ltr" translate="no">${text}</bdi>`
+    : html`<bdi>${text}</bdi>`;
+  let shown: TemplateResult = value;
+  if (href && linkName) {
+    const name = texts.text(linkName.key, { token: linkName.token });
+    shown = html`${value} ${iconLink(href, name)}`;
+  } else if (href) {
+    shown = newTabLink(href, value, texts);
+  }
+  return note ? html`${shown} <bdi class="note"><span>${note}</span></bdi>` : html`${shown}`;
+}
+
+function newTabLink(href: string, content: unknown, texts: TokenTexts): TemplateResult {
+  const newTab = html`<span class="visually-hidden"> ${texts.text('newTab')}</span>`;
+  return externalLink(href, html`${content}${newTab}`);
+}
+
+/** A link with an icon and an accessible name. A text link would need its visible text, a hash, in its name. */
+export function iconLink(href: string, name: string): TemplateResult {
+  return externalLink(href, explorerIcon, name);
+}
+
+function externalLink(href: string, content: unknown, name?: string): TemplateResult {
+  return html`<a
+    part="link"
+    class=${name ? 'icon-button' : nothing}
+    href=${href}
+    target="_blank"
+    rel="noopener noreferrer nofollow ugc"
+    referrerpolicy="no-referrer"
+    aria-label=${name ?? nothing}
+    >${content}</a
+  >`;
 }

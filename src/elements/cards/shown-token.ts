@@ -1,11 +1,64 @@
-import type { ServedLocale } from '../../tokens/metadata-types.js';
 import type { Gateways } from '../../tokens/links.js';
-import type { FtMetadata } from '../../tokens/metadata-types.js';
+import { MetadataError } from '../../tokens/metadata-error.js';
+import type { FtMetadata, ServedLocale } from '../../tokens/metadata-types.js';
+import { displayText } from '../../tokens/text.js';
+import { formatUnits } from '../../tokens/units.js';
 import type { CopyResult } from '../controllers/copy-controller.js';
 import type { MessagesController } from '../controllers/messages-controller.js';
+import type { TokenState } from '../controllers/token-controller.js';
 import type { tokenMessages } from '../messages/en/token.js';
-import type { CardView } from './card-state.js';
-import type { TokenSummary } from './token-summary.js';
+
+export type CardStatus = TokenState['status'];
+
+/** The view of the card. `isBusy`: newer data is loading. */
+export type CardView =
+  | { readonly show: 'nothing' }
+  | { readonly show: 'skeleton'; readonly isBusy: true }
+  | {
+      readonly show: 'token';
+      readonly metadata: FtMetadata;
+      readonly locale: ServedLocale;
+      readonly isBusy: boolean;
+    }
+  | { readonly show: 'pending'; readonly isBusy: boolean }
+  | {
+      readonly show: 'failure';
+      readonly error: MetadataError;
+      readonly isBusy: boolean;
+    };
+
+export function viewOf(state: TokenState, isBusy = false): CardView {
+  switch (state.status) {
+    case 'idle':
+      return { show: 'nothing' };
+    case 'loading':
+      return state.before ? viewOf(state.before, true) : { show: 'skeleton', isBusy: true };
+    case 'ready':
+      return { show: 'token', metadata: state.answer, locale: state.answer.locale, isBusy };
+    case 'pending':
+      return { show: 'pending', isBusy };
+    case 'not-found':
+    case 'error':
+      return { show: 'failure', error: state.error, isBusy };
+  }
+}
+
+/** Parses metadata that the page sets like a response of the service. */
+export function givenState(parse: () => FtMetadata): TokenState {
+  try {
+    return { status: 'ready', answer: { ...parse(), locale: {} } };
+  } catch (thrown) {
+    // Not only a MetadataError: a getter of the object may throw anything.
+    const error = new MetadataError(
+      'bad-response',
+      'The metadata given to the card cannot be read.',
+      {
+        cause: thrown,
+      },
+    );
+    return { status: 'error', error };
+  }
+}
 
 export type TokenTexts = MessagesController<typeof tokenMessages>;
 
@@ -47,4 +100,60 @@ export interface ShownToken {
   readonly metadata: FtMetadata;
   readonly summary: TokenSummary;
   readonly locale: ServedLocale | undefined;
+}
+
+/** Longer names of tokens, fields and contracts are cut off. */
+export const LONGEST_LABEL = 100;
+/** An exact supply of more characters does not fit into one line of a narrow card. */
+const LONGEST_SUPPLY = 16;
+
+/**
+ * The data that the variants show. Needs only the fields that a search of many tokens returns: name, symbol,
+ * decimals, total_supply, description and the images. Every text is for text nodes.
+ */
+export interface TokenSummary {
+  readonly name: string;
+  /** The name from the contract. */
+  readonly nameOnChain: string | undefined;
+  readonly symbol: string | undefined;
+  readonly description: string | undefined;
+  /** Image URLs, the best choice first. Not checked. */
+  readonly images: readonly string[];
+  /** The exact supply, and a text for it that fits into one line. */
+  readonly supply: { readonly exact: string; readonly short: string } | undefined;
+}
+
+interface SummaryOptions {
+  /** The name to show for a token without a name. */
+  readonly label: string;
+  /** Formats the supply. */
+  readonly locale: string;
+  /** True if thumbnails are the last choice. */
+  readonly isLarge: boolean;
+}
+
+export function tokenSummary(
+  token: FtMetadata,
+  { label, locale, isLarge }: SummaryOptions,
+): TokenSummary {
+  const { metadata = {}, total_supply: supply, decimals } = token;
+  const nameOnChain = displayText(token.name, LONGEST_LABEL);
+  const thumbnails = [metadata.cached_thumbnail_image, token.image_thumbnail_uri];
+  const large = [metadata.cached_image, token.image_uri, metadata.image, token.image_canonical_uri];
+  const images = isLarge ? [...large, ...thumbnails] : [...thumbnails, ...large];
+  return {
+    name: displayText(metadata.name, LONGEST_LABEL) ?? nameOnChain ?? label,
+    nameOnChain,
+    symbol: displayText(token.symbol, 20),
+    description: displayText(metadata.description) ?? displayText(token.description),
+    images: [...new Set(images.filter((image) => image !== undefined))],
+    // A getter, since formatting takes long and not every variant shows the supply.
+    get supply() {
+      if (!supply) return undefined;
+      const exact = formatUnits(supply, decimals, { locale });
+      const isLong = exact.length > LONGEST_SUPPLY;
+      const short = isLong ? formatUnits(supply, decimals, { locale, notation: 'compact' }) : exact;
+      return { exact, short };
+    },
+  };
 }

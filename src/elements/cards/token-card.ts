@@ -1,27 +1,34 @@
-import type { nothing, PropertyValues, TemplateResult } from 'lit';
+import type { PropertyValues, TemplateResult, nothing } from 'lit';
+import { property, query, state } from 'lit/decorators.js';
 import { defaultMetadataClient } from '../../tokens/metadata-client.js';
-import type { FtMetadataAnswer, MetadataClient } from '../../tokens/metadata-types.js';
 import type { MetadataError } from '../../tokens/metadata-error.js';
-import type { FtMetadata } from '../../tokens/metadata-types.js';
+import type { FtMetadata, FtMetadataAnswer, MetadataClient } from '../../tokens/metadata-types.js';
 import { metadataClientContext } from '../context.js';
 import { CopyController } from '../controllers/copy-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
-import { NearestContext } from '../controllers/nearest-context.js';
+import { NearestContext } from '../controllers/context-controllers.js';
 import { attachStatus } from '../controllers/status.js';
-import { TokenController, trimmed } from '../controllers/token-controller.js';
-import { canLoad, isSameName, type TokenName } from '../controllers/token-query.js';
-import { runInTurn } from '../controllers/update-queue.js';
-import { VisibilityController } from '../controllers/visibility-controller.js';
+import {
+  TokenController,
+  type TokenName,
+  canLoad,
+  isSameName,
+  trimmed,
+} from '../controllers/token-controller.js';
+import { VisibilityController, runInTurn } from '../controllers/visibility-controller.js';
 import { BaseElement } from '../internal/base-element.js';
 import { delegatesFocus, setState } from '../internal/element.js';
-import { property, query, state } from 'lit/decorators.js';
 import { tokenMessages } from '../messages/en/token.js';
 import { nearestLanguage } from '../messages/nearest-language.js';
-import { cardContent, isNamed, type CardVariant } from './card-content.js';
-import { givenState, viewOf, type CardStatus, type CardView } from './card-state.js';
-import { CutOff } from './cut-off.js';
+import { type CardVariant, cardContent, isNamed } from './card-content.js';
 import { isEnglish, isLocaleMissing } from './locale-choice.js';
-import type { Disclosure } from './shown-token.js';
+import {
+  type CardStatus,
+  type CardView,
+  type Disclosure,
+  givenState,
+  viewOf,
+} from './shown-token.js';
 
 /**
  * The base class of the cards of fungible tokens and of NFTs.
@@ -266,5 +273,32 @@ export abstract class TokenCard extends BaseElement {
       opened: this.opened,
       toggle: this.#toggle,
     });
+  }
+}
+
+/**
+ * Sets `data-cut-off` on the box of fixed height around an element while the element is taller than the box.
+ * CSS alone cannot detect this.
+ */
+export class CutOff {
+  #content: HTMLElement | null = null;
+  #observer: ResizeObserver | undefined;
+
+  /** Call after each update. The observer is garbage-collected together with the element. */
+  follow(content: HTMLElement | null): void {
+    if (content === this.#content) return;
+    this.#content = content;
+    this.#observer?.disconnect();
+    if (!content) return;
+    this.#observer ??= new ResizeObserver(([entry]) => {
+      const box = entry!.target.parentElement!.parentElement!;
+      // The height of the box while the card is closed.
+      const least = parseFloat(getComputedStyle(box).minBlockSize);
+      // In the next frame: the button may make a scroll bar appear, which resizes the observed element.
+      requestAnimationFrame(() =>
+        box.toggleAttribute('data-cut-off', entry!.contentRect.height > least),
+      );
+    });
+    this.#observer.observe(content);
   }
 }

@@ -4,8 +4,7 @@ import { displayText } from '../../tokens/text.js';
 import { safeLink, type Gateways } from '../../tokens/links.js';
 import { stacksExplorer } from '../internal/explorer-links.js';
 import type { tokenMessages } from '../messages/en/token.js';
-import type { ShownToken } from './shown-token.js';
-import { LONGEST_LABEL } from './token-summary.js';
+import { LONGEST_LABEL, type ShownToken } from './shown-token.js';
 
 /** A label: a text of this package, or a text from the metadata. */
 export type Label = { readonly key: keyof typeof tokenMessages } | { readonly text: string };

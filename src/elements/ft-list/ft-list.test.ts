@@ -4,8 +4,7 @@ import { MetadataError } from '../../tokens/metadata-error.js';
 import type { FtListItem, FtPage, FtQuery, MetadataClient } from '../../tokens/metadata-types.js';
 import { inScheme, inside, keys, press } from '../../testing/element-helpers.js';
 import { waitForStatus, waitUntil } from '../../testing/wait-until.js';
-import type { FtList } from './ft-list.js';
-import type { FtSelectEvent } from './ft-list.js';
+import type { FtList, FtSelectEvent } from './ft-list.js';
 import './define.js';
 
 const token = (n: number): FtListItem => ({

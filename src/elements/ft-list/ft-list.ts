@@ -4,12 +4,11 @@ import { defaultMetadataClient } from '../../tokens/metadata-client.js';
 import type { FtListItem, MetadataClient } from '../../tokens/metadata-types.js';
 import { metadataClientContext } from '../context.js';
 import { MessagesController } from '../controllers/messages-controller.js';
-import { NearestContext } from '../controllers/nearest-context.js';
+import { NearestContext } from '../controllers/context-controllers.js';
 import { attachStatus } from '../controllers/status.js';
 import { trimmed } from '../controllers/token-controller.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
-import { messagesStyles } from '../cards/messages.styles.js';
-import { piecesStyles } from '../cards/pieces.styles.js';
+import { messagesStyles, piecesStyles } from '../cards/token-card.styles.js';
 import { BaseElement } from '../internal/base-element.js';
 import { ElementEvent, NativeEvent, delegatesFocus } from '../internal/element.js';
 import { property, query, state } from 'lit/decorators.js';
@@ -18,11 +17,14 @@ import { tokenMessages } from '../messages/en/token.js';
 import { buttons } from '../styles/buttons.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
-import { EndController } from './end-controller.js';
+import {
+  EndController,
+  type ListQuery,
+  PagesController,
+  type PagesState,
+} from './pages-controller.js';
 import { ftListStyles } from './ft-list.styles.js';
 import { LONGEST_SEARCH, tokenList } from './ft-list.template.js';
-import type { ListQuery } from './load-page.js';
-import { PagesController, type PagesState } from './pages-controller.js';
 import { TokenOptions } from './token-options.js';
 
 /** The user chose a token in a list. */

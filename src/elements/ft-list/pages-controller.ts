@@ -1,9 +1,14 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveController, ReactiveControllerHost, ReactiveElement } from 'lit';
 import type { MetadataError } from '../../tokens/metadata-error.js';
-import type { FtListItem } from '../../tokens/metadata-types.js';
+import type {
+  FtListItem,
+  FtQuery,
+  MetadataClient,
+  TokenAnswer,
+} from '../../tokens/metadata-types.js';
+import { isFtPrincipal } from '../../tokens/parse.js';
 import { retryLoad, wait } from '../../tokens/retry.js';
-import { isSameService } from '../controllers/token-query.js';
-import { loadPage, type ListQuery } from './load-page.js';
+import { isSameService } from '../controllers/token-controller.js';
 
 /** `tokens`: the tokens to show; while a new search loads, those of the last search. */
 export type PagesState = { readonly tokens: readonly FtListItem[] } & (
@@ -116,4 +121,87 @@ export class PagesController implements ReactiveController {
 
 function isSame(a: ListQuery, b: ListQuery | undefined): boolean {
   return !!b && Object.entries(a).every(([key, value]) => value === b[key as keyof ListQuery]);
+}
+
+/** What to list. */
+export interface ListQuery extends Pick<
+  FtQuery,
+  'symbol' | 'address' | 'limit' | 'orderBy' | 'order'
+> {
+  readonly client: MetadataClient;
+  readonly baseUrl: string | undefined;
+  /** The search text of the user: a part of a name, a symbol, an address, or a principal. */
+  readonly text: string;
+}
+
+export interface Page {
+  readonly tokens: readonly FtListItem[];
+  /** The offset of the next page; undefined on the last page. */
+  readonly next: number | undefined;
+}
+
+/** An address, or a prefix of an address that the service accepts. */
+const ADDRESS = /^S[0-9A-HJKMNP-TV-Z]{27,40}(?:\.[\w-]{0,40})?$/;
+/** A longer text is not searched as a symbol. */
+const LONGEST_SYMBOL = 20;
+
+export async function loadPage(
+  { client, baseUrl, text, ...filters }: ListQuery,
+  offset: number,
+  call: { readonly signal: AbortSignal; readonly fresh: boolean },
+): Promise<Page> {
+  // Do not pass an undefined base URL: it would replace the one of a context's client.
+  const service = { ...call, ...(baseUrl && { baseUrl }) };
+  const whole: unknown = text;
+  if (isFtPrincipal(whole)) return single(await client.getTokens([whole], service));
+  const search = (query: FtQuery) => client.searchFts({ ...filters, ...query, ...service, offset });
+  const isAddress = !filters.address && ADDRESS.test(text);
+  // The service finds only whole symbols.
+  const withSymbol =
+    text && !isAddress && !filters.symbol && offset === 0 && text.length <= LONGEST_SYMBOL;
+  const [bySymbol, page] = await Promise.all([
+    withSymbol ? search({ symbol: text }) : undefined,
+    search(isAddress ? { address: text } : { name: text }),
+  ]);
+  return { tokens: [...(bySymbol?.tokens ?? []), ...page.tokens], next: page.nextOffset };
+}
+
+/** A token exists even if its metadata is still being fetched or is invalid. */
+function single([answer]: readonly TokenAnswer[]): Page {
+  const { principal, token, error } = answer!;
+  if (token) return { tokens: [token], next: undefined };
+  const exists = error.code === 'in-progress' || error.code === 'token-error';
+  if (!exists && error.code !== 'not-found') throw error;
+  return { tokens: exists ? [{ principal }] : [], next: undefined };
+}
+
+/** Calls `near` when the end of the rows, `.end`, is almost visible, so that the next page is loaded. */
+export class EndController implements ReactiveController {
+  readonly #host: ReactiveElement;
+  readonly #near: () => void;
+  #observer: IntersectionObserver | undefined;
+
+  constructor(host: ReactiveElement, near: () => void) {
+    this.#host = host;
+    this.#near = near;
+    host.addController(this);
+  }
+
+  hostUpdated(): void {
+    this.#observer?.disconnect();
+    const end = this.#host.renderRoot.querySelector('.end');
+    if (!end) return;
+    // A new observer after each update: it reports whether the end is still near.
+    this.#observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) this.#near();
+      },
+      { root: end.parentElement, rootMargin: '300px' },
+    );
+    this.#observer.observe(end);
+  }
+
+  hostDisconnected(): void {
+    this.#observer?.disconnect();
+  }
 }

@@ -1,9 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { FtListItem } from '../../tokens/metadata-types.js';
 import type { Gateways } from '../../tokens/links.js';
-import { pill, shortPrincipal } from '../cards/pieces.js';
-import { chooseImage, tokenImage } from '../cards/token-image.js';
-import { tokenSummary } from '../cards/token-summary.js';
+import { chooseImage, pill, shortPrincipal, tokenImage } from '../cards/pieces.js';
+import { tokenSummary } from '../cards/shown-token.js';
 import { doneIcon } from '../internal/icons.js';
 
 /** The data that all rows share. */

@@ -5,8 +5,7 @@ import { cdp, hasCdp } from '../../testing/cdp.js';
 import { findPart, keys, linesOf, part, textOf } from '../../testing/element-helpers.js';
 import { json, testService, type Answering } from '../../testing/metadata-fetch.js';
 import { pause, waitForStatus, waitUntil } from '../../testing/wait-until.js';
-import type { FtErrorEvent, FtLoadEvent } from './ft-metadata-card.js';
-import type { FtMetadataCard } from './ft-metadata-card.js';
+import type { FtErrorEvent, FtLoadEvent, FtMetadataCard } from './ft-metadata-card.js';
 import './define.js';
 import '../wallet-context/define.js';
 

@@ -1,9 +1,7 @@
-import type { FtMetadataAnswer } from '../../tokens/metadata-types.js';
+import type { FtMetadata, FtMetadataAnswer } from '../../tokens/metadata-types.js';
 import { parseFtMetadata } from '../../tokens/parse.js';
 import type { MetadataError } from '../../tokens/metadata-error.js';
-import type { FtMetadata } from '../../tokens/metadata-types.js';
-import { trimmed } from '../controllers/token-controller.js';
-import type { TokenName } from '../controllers/token-query.js';
+import { type TokenName, trimmed } from '../controllers/token-controller.js';
 import { TokenCard } from '../cards/token-card.js';
 import { tokenCardStyles } from '../cards/token-card.styles.js';
 import { ElementEvent } from '../internal/element.js';

@@ -1,12 +1,10 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { defaultMetadataClient } from '../../tokens/metadata-client.js';
-import type { MetadataClient } from '../../tokens/metadata-types.js';
-import type { SftMetadata } from '../../tokens/metadata-types.js';
+import type { MetadataClient, SftMetadata } from '../../tokens/metadata-types.js';
 import { json, testService, type Answering } from '../../testing/metadata-fetch.js';
 import { waitForStatus, waitUntil } from '../../testing/wait-until.js';
 import { findPart, part, textOf } from '../../testing/element-helpers.js';
-import type { NftErrorEvent, NftLoadEvent } from './nft-metadata-card.js';
-import type { NftMetadataCard } from './nft-metadata-card.js';
+import type { NftErrorEvent, NftLoadEvent, NftMetadataCard } from './nft-metadata-card.js';
 import './define.js';
 import '../wallet-context/define.js';
 

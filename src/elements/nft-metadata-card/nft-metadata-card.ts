@@ -1,10 +1,8 @@
 import { css } from 'lit';
-import type { FtMetadataAnswer } from '../../tokens/metadata-types.js';
+import type { FtMetadataAnswer, SftMetadata } from '../../tokens/metadata-types.js';
 import { parseNftMetadata } from '../../tokens/parse.js';
 import type { MetadataError } from '../../tokens/metadata-error.js';
-import type { SftMetadata } from '../../tokens/metadata-types.js';
-import { trimmed } from '../controllers/token-controller.js';
-import type { TokenName } from '../controllers/token-query.js';
+import { type TokenName, trimmed } from '../controllers/token-controller.js';
 import { property } from 'lit/decorators.js';
 import { TokenCard } from '../cards/token-card.js';
 import { tokenCardStyles } from '../cards/token-card.styles.js';

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { AddressEntry } from '../../methods/addresses.js';
-import { accountAddresses } from './account-addresses.js';
+import { accountAddresses } from './account-data.js';
 
 const entry = (address: string, extra: Partial<AddressEntry>): AddressEntry => ({
   address,

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { AddressEntry } from '../../methods/addresses.js';
-import { accountNetwork } from './account-network.js';
+import { accountNetwork } from './account-data.js';
 
 const address = (symbol: 'STX' | 'BTC', text: string): AddressEntry => ({
   symbol,

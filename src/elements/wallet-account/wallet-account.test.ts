@@ -16,8 +16,7 @@ import { BTC_ADDRESS, OTHER_STX_ADDRESS, STX_ADDRESS } from '../../testing/fake-
 import { waitUntil } from '../../testing/wait-until.js';
 import type { AddressEntry } from '../../methods/addresses.js';
 import { shortAddress } from '../internal/short-address.js';
-import type { WalletAccountToggleEvent, WalletCopyEvent } from './wallet-account.js';
-import type { WalletAccount } from './wallet-account.js';
+import type { WalletAccount, WalletAccountToggleEvent, WalletCopyEvent } from './wallet-account.js';
 import './define.js';
 
 const TAPROOT = 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr';

@@ -1,3 +1,4 @@
+import { type AddressRow, accountAddresses, accountNetwork, addressRows } from './account-data.js';
 import {
   html,
   nothing,
@@ -20,19 +21,12 @@ import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
 import { explorerLink } from '../internal/explorer-links.js';
 import { sheetDrag } from '../internal/sheet-drag.js';
-import { accountAddresses, addressRows } from './account-addresses.js';
-import { accountNetwork } from './account-network.js';
-import { accountBody } from './account-body.template.js';
-import { accountMenu, accountTrigger } from './account-menu.template.js';
+import { accountBody, accountMenu, accountTrigger } from './wallet-account.template.js';
 import { walletMarkStyles } from '../internal/wallet-mark.js';
 import { property, query, state } from 'lit/decorators.js';
-import type { AddressRow } from './address-row.template.js';
 import { CopyController } from '../controllers/copy-controller.js';
 import { attachStatus } from '../controllers/status.js';
 import { walletAccountStyles } from './wallet-account.styles.js';
-import { WalletDisconnectEvent } from '../wallet-connect-button/wallet-disconnect-event.js';
-
-export type { WalletDisconnectEvent } from '../wallet-connect-button/wallet-disconnect-event.js';
 
 /** The account was opened or closed. */
 export class WalletAccountToggleEvent extends ElementEvent<WalletAccountToggleEvent> {
@@ -45,6 +39,11 @@ export class WalletCopyEvent extends ElementEvent<WalletCopyEvent> {
   static override readonly type = 'wallet-copy';
   declare readonly address: string;
   declare readonly copied: boolean;
+}
+
+/** The user disconnected with this element. */
+export class WalletDisconnectEvent extends ElementEvent<WalletDisconnectEvent> {
+  static override readonly type = 'wallet-disconnect';
 }
 
 /** The parts of the account that a page may style in a connect button. */
@@ -320,6 +319,7 @@ declare global {
   interface GlobalEventHandlersEventMap {
     'wallet-account-toggle': WalletAccountToggleEvent;
     'wallet-copy': WalletCopyEvent;
+    'wallet-disconnect': WalletDisconnectEvent;
   }
   interface HTMLElementTagNameMap {
     'wallet-account': WalletAccount;

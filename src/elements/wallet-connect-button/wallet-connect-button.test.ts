@@ -19,8 +19,11 @@ import { MemoryClient } from '../../testing/memory-client.js';
 import { memoryStorage, OTHER_STX_ADDRESS, STX_ADDRESS } from '../../testing/fake-wallet.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import { shortAddress } from '../internal/short-address.js';
-import type { WalletConnectButton } from './wallet-connect-button.js';
-import type { WalletConnectErrorEvent, WalletConnectEvent } from './wallet-connect-button.js';
+import type {
+  WalletConnectButton,
+  WalletConnectErrorEvent,
+  WalletConnectEvent,
+} from './wallet-connect-button.js';
 import './define.js';
 
 const SHORT = shortAddress(STX_ADDRESS);

@@ -13,18 +13,16 @@ import { isAborted, isRejection, reasonOf } from '../internal/failure.js';
 import { mainAddress, shortAddress } from '../internal/short-address.js';
 import { property } from 'lit/decorators.js';
 import { connectMessages } from '../messages/en/connect.js';
-import { buttonHost, buttons } from '../styles/buttons.js';
-import { buttonStates } from '../styles/button-states.js';
+import { buttonHost, buttonStates, buttons } from '../styles/buttons.js';
 import { panel } from '../styles/panel.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
 import type { WalletAccount, WalletAccountToggleEvent } from '../wallet-account/wallet-account.js';
-import { WalletDisconnectEvent } from './wallet-disconnect-event.js';
 import { walletConnectButtonStyles } from './wallet-connect-button.styles.js';
 import { whenIdle } from '../../lib/page.js';
 import type { AddressEntry } from '../../methods/addresses.js';
 
-export type * from './wallet-disconnect-event.js';
+export type { WalletDisconnectEvent } from '../wallet-account/wallet-account.js';
 
 /** Before a wallet is chosen or connected. Cancel it to show your own interface. */
 export class WalletBeforeConnectEvent extends ElementEvent<WalletBeforeConnectEvent> {
@@ -139,7 +137,6 @@ export class WalletConnectButton extends BaseElement {
   warning = '';
 
   #menuOpen = false;
-  #disconnectsNext = false;
   #attempt: AbortController | undefined;
 
   get #button(): HTMLButtonElement | null {
@@ -163,7 +160,7 @@ export class WalletConnectButton extends BaseElement {
     // Clear "Wallet connected.", which is no longer true.
     if (this.status === 'connected') this.#notice.clear();
     this.status = status;
-    this.#menuOpen = this.#disconnectsNext = false;
+    this.#menuOpen = false;
     if (status === 'connected') whenIdle(() => this.#loadMenu());
   }
 
@@ -221,7 +218,8 @@ export class WalletConnectButton extends BaseElement {
   }
 
   async #toggleMenu(click: MouseEvent): Promise<void> {
-    if (!(await this.#loadMenu())) return this.#withoutAccount();
+    // Offline; `define` has warned if another script has defined the tag.
+    if (!(await this.#loadMenu())) return this.#notice.warn(this.#messages.text('menuFailed'));
     await this.#account?.updateComplete;
     this.#account?.menu?.toggle(click);
   }
@@ -233,19 +231,6 @@ export class WalletConnectButton extends BaseElement {
       /* Offline: the next press tries again. */
     }
     return isOurs(MENU);
-  }
-
-  /** If another script has defined the menu's tag, warns first, and disconnects on the next press. */
-  #withoutAccount(): void {
-    if (!customElements.get(MENU)) this.#notice.warn(this.#messages.text('menuFailed'));
-    else if (this.#disconnectsNext) {
-      this.#wallet.client.disconnect();
-      this.dispatchEvent(new WalletDisconnectEvent({}));
-      this.#disconnected();
-    } else {
-      this.#disconnectsNext = true;
-      this.#notice.warn(this.#messages.text('menuTaken', { tag: MENU }));
-    }
   }
 
   readonly #toggled = (event: WalletAccountToggleEvent): void => {

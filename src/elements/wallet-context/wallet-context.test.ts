@@ -2,8 +2,7 @@ import { connectedState, DISCONNECTED } from '../../client/session.js';
 import { ContextConsumer } from '@lit/context';
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { LitElement } from 'lit';
-import { createWalletClient } from '../../client/client.js';
-import { getDefaultClient } from '../../client/client.js';
+import { createWalletClient, getDefaultClient } from '../../client/client.js';
 import { installed, type Installed } from '../../testing/element-helpers.js';
 import { MemoryClient } from '../../testing/memory-client.js';
 import {

@@ -12,13 +12,12 @@ import type { AddressEntry, AddressesResult } from '../../methods/addresses.js';
 import type { ProviderDescriptor } from '../../wallets/provider.js';
 import { clientContext, metadataClientContext } from '../context.js';
 import { ClientController } from '../controllers/client-controller.js';
-import { NearestContext } from '../controllers/nearest-context.js';
-import { ProvidedContext } from '../controllers/provided-context.js';
+import { NearestContext, ProvidedContext } from '../controllers/context-controllers.js';
 import { attachStatus } from '../controllers/status.js';
 import { BaseElement } from '../internal/base-element.js';
 import { ElementEvent } from '../internal/element.js';
 import { property } from 'lit/decorators.js';
-import { accountNetwork } from '../wallet-account/account-network.js';
+import { accountNetwork } from '../wallet-account/account-data.js';
 
 /** The session changed: its status, its account or its network. */
 export class WalletChangeEvent extends ElementEvent<WalletChangeEvent> {

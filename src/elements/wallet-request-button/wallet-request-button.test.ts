@@ -17,10 +17,10 @@ import { psbtBytesFor, psbtFor, sign } from '../../testing/psbts.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import type {
   WalletBeforeRequestEvent,
+  WalletRequestButton,
   WalletRequestErrorEvent,
   WalletRequestSuccessEvent,
 } from './wallet-request-button.js';
-import type { WalletRequestButton } from './wallet-request-button.js';
 import './define.js';
 
 const TXID = 'a1'.repeat(32);

@@ -12,8 +12,7 @@ import { ElementEvent, delegatesFocus, hasLabel, setState } from '../internal/el
 import { isAborted, isRejection, reasonOf } from '../internal/failure.js';
 import { property } from 'lit/decorators.js';
 import { requestMessages } from '../messages/en/request.js';
-import { buttonHost, buttons } from '../styles/buttons.js';
-import { buttonStates } from '../styles/button-states.js';
+import { buttonHost, buttonStates, buttons } from '../styles/buttons.js';
 import { panel } from '../styles/panel.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';

@@ -20,8 +20,11 @@ import {
   walletButton,
 } from '../../testing/modal.js';
 import { waitUntil } from '../../testing/wait-until.js';
-import type { WalletModalAfterHideEvent, WalletModalHideEvent } from './wallet-select-modal.js';
-import type { WalletSelectModal } from './wallet-select-modal.js';
+import type {
+  WalletModalAfterHideEvent,
+  WalletModalHideEvent,
+  WalletSelectModal,
+} from './wallet-select-modal.js';
 
 withMotion();
 

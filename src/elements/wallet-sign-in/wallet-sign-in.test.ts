@@ -20,12 +20,12 @@ import {
 import { signs } from '../../testing/messages.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import type {
+  WalletSignIn,
   WalletSignInAccountChangeEvent,
   WalletSignInErrorEvent,
   WalletSignInEvent,
   WalletSignOutEvent,
 } from './wallet-sign-in.js';
-import type { WalletSignIn } from './wallet-sign-in.js';
 import './define.js';
 
 const NONCE = 'ABCDEFGH12345678';

@@ -12,7 +12,7 @@ import type {
   TransactionState,
 } from '../../transactions/types.js';
 import type { Unsubscribe } from '../../wallets/provider.js';
-import { watchNear } from '../internal/watch-near.js';
+import { watchNear } from '../controllers/visibility-controller.js';
 
 /** The properties that define what the element shows. */
 interface Host extends ReactiveControllerHost, Element {

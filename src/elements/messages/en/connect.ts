@@ -8,6 +8,4 @@ export const connectMessages = {
   connectRejected: 'Connection declined.',
   connectFailed: 'Could not connect. {reason}',
   menuFailed: 'The account menu could not be loaded. Check your connection and try again.',
-  menuTaken:
-    'The account menu cannot open: another script has defined <{tag}>. Press again to disconnect.',
 } as const;

@@ -9,7 +9,6 @@ export const messages = {
   connectRejected: 'تم رفض الربط.',
   connectFailed: 'تعذّر الربط. {reason}',
   menuFailed: 'تعذّر تحميل قائمة الحساب. تحقّق من اتصالك ثم أعد المحاولة.',
-  menuTaken: 'لا يمكن فتح قائمة الحساب: عرّف برنامج نصي آخر <{tag}>. اضغط مرة أخرى لقطع الاتصال.',
 
   connectedWith: 'مرتبط عبر {wallet}',
   stacks: 'Stacks',

@@ -10,8 +10,6 @@ export const messages = {
   connectFailed: 'Verbindung fehlgeschlagen. {reason}',
   menuFailed:
     'Das Kontomenü konnte nicht geladen werden. Prüfen Sie Ihre Internetverbindung und versuchen Sie es erneut.',
-  menuTaken:
-    'Das Kontomenü kann nicht geöffnet werden: Ein anderes Skript hat <{tag}> definiert. Drücken Sie erneut, um die Verbindung zu trennen.',
 
   connectedWith: 'Verbunden mit {wallet}',
   stacks: 'Stacks',

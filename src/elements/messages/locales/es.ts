@@ -10,8 +10,6 @@ export const messages = {
   connectFailed: 'No se pudo conectar. {reason}',
   menuFailed:
     'No se pudo cargar el menú de la cuenta. Comprueba tu conexión y vuelve a intentarlo.',
-  menuTaken:
-    'No se puede abrir el menú de la cuenta: otro script ha definido <{tag}>. Pulsa otra vez para desconectar.',
 
   connectedWith: 'Conectado con {wallet}',
   stacks: 'Stacks',

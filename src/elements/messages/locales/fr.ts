@@ -9,8 +9,6 @@ export const messages = {
   connectRejected: 'Connexion refusée.',
   connectFailed: 'Connexion impossible. {reason}',
   menuFailed: 'Le menu du compte n’a pas pu être chargé. Vérifiez votre connexion et réessayez.',
-  menuTaken:
-    'Le menu du compte ne peut pas s’ouvrir : un autre script a défini <{tag}>. Appuyez à nouveau pour vous déconnecter.',
 
   connectedWith: 'Connecté avec {wallet}',
   stacks: 'Stacks',

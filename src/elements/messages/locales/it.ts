@@ -10,8 +10,6 @@ export const messages = {
   connectFailed: 'Impossibile collegarsi. {reason}',
   menuFailed:
     'Impossibile caricare il menu dell’account. Controlla la connessione a Internet e riprova.',
-  menuTaken:
-    'Impossibile aprire il menu dell’account: un altro script ha definito <{tag}>. Premi di nuovo per scollegarti.',
 
   connectedWith: 'Collegato con {wallet}',
   stacks: 'Stacks',

@@ -10,8 +10,6 @@ export const messages = {
   connectFailed: '接続できませんでした。{reason}',
   menuFailed:
     'アカウントメニューを読み込めませんでした。通信状況を確認して、もう一度お試しください。',
-  menuTaken:
-    'アカウントメニューを開けません。別のスクリプトが <{tag}> を定義しています。接続を解除するには、もう一度押してください。',
 
   connectedWith: '{wallet} で接続中',
   stacks: 'Stacks',

@@ -9,8 +9,6 @@ export const messages = {
   connectRejected: '연결이 거부되었습니다.',
   connectFailed: '연결하지 못했습니다. {reason}',
   menuFailed: '계정 메뉴를 불러오지 못했습니다. 인터넷 연결을 확인하고 다시 시도하세요.',
-  menuTaken:
-    '계정 메뉴를 열 수 없습니다. 다른 스크립트가 <{tag}>을(를) 정의했습니다. 연결을 해제하려면 다시 누르세요.',
 
   connectedWith: '{wallet} 지갑으로 연결됨',
   stacks: 'Stacks',

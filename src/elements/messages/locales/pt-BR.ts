@@ -9,8 +9,6 @@ export const messages = {
   connectRejected: 'Conexão recusada.',
   connectFailed: 'Não foi possível conectar. {reason}',
   menuFailed: 'Não foi possível carregar o menu da conta. Verifique sua conexão e tente novamente.',
-  menuTaken:
-    'Não é possível abrir o menu da conta: outro script definiu <{tag}>. Pressione novamente para desconectar.',
 
   connectedWith: 'Conectado com {wallet}',
   stacks: 'Stacks',

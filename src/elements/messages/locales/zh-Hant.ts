@@ -10,7 +10,6 @@ export const messages = {
   connectRejected: '已拒絕連接。',
   connectFailed: '無法連接。{reason}',
   menuFailed: '無法載入帳戶選單。請檢查網路連線後再試一次。',
-  menuTaken: '無法開啟帳戶選單：另一個指令碼已定義 <{tag}>。再按一次即可中斷連接。',
 
   connectedWith: '已透過 {wallet} 連接',
   stacks: 'Stacks',

@@ -10,7 +10,6 @@ export const messages = {
   connectRejected: '连接已被拒绝。',
   connectFailed: '无法连接。{reason}',
   menuFailed: '无法加载账户菜单。请检查网络连接后重试。',
-  menuTaken: '无法打开账户菜单：另一个脚本已定义 <{tag}>。再次点击即可断开连接。',
 
   connectedWith: '已通过 {wallet} 连接',
   stacks: 'Stacks',
