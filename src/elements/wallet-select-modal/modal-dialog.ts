@@ -1,12 +1,18 @@
 import { native } from '../../lib/page.js';
 import type { Unsubscribe } from '../../wallets/provider.js';
-import { adoptStyleSheet, createSheet } from '../internal/element.js';
+import { adoptStyleSheet, createSheet, NativeEvent } from '../internal/element.js';
 import { sheetDrag } from '../internal/sheet-drag.js';
 
 /** Milliseconds. The after-events do not wait longer for animations. */
 const LONGEST_ANIMATION = 1_000;
 /** Milliseconds after a change of view in which clicks are ignored: they may be part of a double click. */
 const DOUBLE_CLICK = 250;
+
+/** The events by which a dialog of the page notices what happens outside of it. */
+const OUTSIDE_EVENTS =
+  'pointerdown pointerup mousedown mouseup touchstart touchend click auxclick dblclick contextmenu keydown keypress keyup focus blur focusin focusout'.split(
+    ' ',
+  );
 
 export type UserHideReason = 'escape' | 'backdrop';
 
@@ -18,7 +24,7 @@ export class ModalDialog {
   readonly #requestHide: (reason: UserHideReason) => void;
   readonly #closed: () => void;
   #dialog: HTMLDialogElement | undefined;
-  #undo: readonly Unsubscribe[] = [];
+  #undo: Unsubscribe[] = [];
   #pressedBackdrop = false;
   #changedAt = -Infinity;
 
@@ -35,8 +41,40 @@ export class ModalDialog {
     const view = native(ownerDocument, 'defaultView');
     // No event of the dialog tells that its frame was removed, or its window closed.
     if (view !== window) view?.addEventListener('pagehide', this.#closed, { once: true });
+    for (const type of OUTSIDE_EVENTS) view?.addEventListener(type, this.#take, true);
+    this.#undo.push(() => {
+      for (const type of OUTSIDE_EVENTS) view?.removeEventListener(type, this.#take, true);
+    });
     dialog.showModal();
   }
+
+  /**
+   * Keeps the events of the dialog from all other listeners, also from those in the capture phase: a dialog of the page
+   * would close, or take the focus back. What the browser does for an event does not depend on its listeners; those of
+   * the dialog get a copy.
+   */
+  readonly #take = (event: Event): void => {
+    const path = event.composedPath();
+    const [target] = path;
+    const isEscape = event.type === 'keydown' && (event as KeyboardEvent).key === 'Escape';
+    const depth = path.indexOf(this.#dialog!);
+    if (depth < 0) {
+      // Nothing has the focus. The browser then sends `cancel` to the dialog.
+      if (isEscape && target === native(this.#dialog!.ownerDocument, 'body')) {
+        event.stopImmediatePropagation();
+      }
+      return;
+    }
+    const { host } = this.#dialog!.getRootNode() as ShadowRoot;
+    const isSlotted = path.slice(0, depth).some((node) => (node as Node).parentNode === host);
+    const isSecondClick = this.#isSecondClick(event as UIEvent);
+    // The page listens to what it has put into a slot.
+    if (isSlotted && !isSecondClick) return;
+    event.stopImmediatePropagation();
+    if (isSecondClick) event.preventDefault();
+    else if (isEscape) this.keydown(event as KeyboardEvent);
+    else dispatchCopy(event, target!);
+  };
 
   /** Call after a move in the document, which removes a dialog from the top layer but leaves it `open`. */
   reattach(): void {
@@ -96,16 +134,21 @@ export class ModalDialog {
     handleEvent: (event: Event): void => event.stopPropagation(),
   };
 
-  /** Cancels clicks right after a change of view. Clicks by keyboard and scripts have `detail` 0 and are allowed. */
-  readonly cancelClick = {
-    capture: true,
-    handleEvent: (event: MouseEvent): void => {
-      if (event.detail > 0 && performance.now() - this.#changedAt < DOUBLE_CLICK) {
-        event.stopPropagation();
-        event.preventDefault();
-      }
-    },
-  };
+  /** A click right after a change of view. Clicks by keyboard and scripts have `detail` 0. */
+  #isSecondClick({ type, detail }: UIEvent): boolean {
+    return type === 'click' && detail > 0 && performance.now() - this.#changedAt < DOUBLE_CLICK;
+  }
+}
+
+/** Dispatches an event with the same fields that does not leave the shadow root, and to which the browser does not react. */
+function dispatchCopy(event: Event, target: EventTarget): void {
+  const { type, bubbles } = event;
+  const copy = new NativeEvent(type, { bubbles, cancelable: true });
+  for (const field in event) {
+    if (!(field in copy)) Object.defineProperty(copy, field, { value: Reflect.get(event, field) });
+  }
+  copy.preventDefault();
+  target.dispatchEvent(copy);
 }
 
 /** Resolves when all finite animations inside the element have ended. */

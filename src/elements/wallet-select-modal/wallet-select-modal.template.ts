@@ -130,7 +130,7 @@ export function modalFrame(model: ModalModel): TemplateResult {
     list && choice.arrived
       ? messages.text('walletReady', { wallet: choice.arrived })
       : texts.status;
-  // Both click listeners need no key events: Escape closes, and buttons handle their own keys.
+  // The click listener needs no key events: Escape closes, and buttons handle their own keys.
   /* eslint lit-a11y/click-events-have-key-events: off */
   return html`<dialog
     part="dialog"
@@ -145,7 +145,7 @@ export function modalFrame(model: ModalModel): TemplateResult {
     @wheel=${modal.ownScroll}
     @touchmove=${modal.ownScroll}
   >
-    <div class="frame" tabindex="-1" @click=${modal.cancelClick}>
+    <div class="frame" tabindex="-1">
       <div
         part="header"
         class="header"
