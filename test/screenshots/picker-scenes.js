@@ -55,8 +55,11 @@ async function modal({ installed = 3, connect, view, slots = '', added } = {}) {
   document.body.append(element);
   const wallets = { installed: WALLETS.slice(0, installed), others: OTHERS };
   const watchWallets = (changed) => {
-    const late = [...wallets.installed, added];
-    if (added) setTimeout(() => changed({ installed: late, others: OTHERS }), 50);
+    const arrive = () => {
+      wallets.installed.push(added);
+      changed(wallets);
+    };
+    if (added) setTimeout(arrive, 50);
     return () => {};
   };
   element.showChoice(fixedChoice(wallets, connect, { lastProviderId: 'Wallet1', watchWallets }));
