@@ -235,7 +235,7 @@ export class ChoiceController implements ReactiveController {
 
   #groupWallets({ wallets, lastProviderId }: WalletSource, before?: WalletRows) {
     const { sort } = this.#host;
-    const platform = platformOf(navigator, matchMedia('(pointer: coarse)').matches);
+    const platform = platformOf(navigator, window.matchMedia?.('(pointer: coarse)').matches);
     const page = (this.#page = location.href);
     return groupWallets(wallets, { platform, page, lastProviderId, sort }, before);
   }

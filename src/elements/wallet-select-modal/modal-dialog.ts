@@ -45,7 +45,7 @@ export class ModalDialog {
     this.#undo.push(() => {
       for (const type of OUTSIDE_EVENTS) view?.removeEventListener(type, this.#take, true);
     });
-    dialog.showModal();
+    showModal(dialog);
   }
 
   /**
@@ -78,14 +78,15 @@ export class ModalDialog {
 
   /** Call after a move in the document, which removes a dialog from the top layer but leaves it `open`. */
   reattach(): void {
-    this.#dialog?.close();
-    if (this.#dialog?.isConnected) this.#dialog.showModal();
+    if (!this.#dialog) return;
+    close(this.#dialog);
+    if (this.#dialog.isConnected) showModal(this.#dialog);
   }
 
   close(): void {
     const dialog = this.#dialog;
     this.#dialog = undefined;
-    dialog?.close();
+    if (dialog) close(dialog);
     for (const undo of this.#undo) undo();
     this.#undo = [];
   }
@@ -151,9 +152,20 @@ function dispatchCopy(event: Event, target: EventTarget): void {
   target.dispatchEvent(copy);
 }
 
+/** jsdom has a `<dialog>` without methods. */
+function showModal(dialog: HTMLDialogElement): void {
+  if (dialog.showModal) dialog.showModal();
+  else dialog.open = true;
+}
+
+function close(dialog: HTMLDialogElement): void {
+  if (dialog.close) dialog.close();
+  else dialog.open = false;
+}
+
 /** Resolves when all finite animations inside the element have ended. */
 export async function animationsOver(element: Element): Promise<void> {
-  const running = element.getAnimations({ subtree: true }).filter(isFinite);
+  const running = element.getAnimations?.({ subtree: true }).filter(isFinite) ?? [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   await Promise.race([
     Promise.allSettled(running.map(({ finished }) => finished)),
@@ -171,10 +183,10 @@ function isFinite(animation: Animation): boolean {
  * evaluates those of an adopted style sheet only when it is adopted, not when the window is resized.
  */
 export function followViewport(element: Element): Unsubscribe {
-  const root = element.getRootNode();
+  const root = element.getRootNode() as ShadowRoot;
   const view = native(element.ownerDocument, 'defaultView');
   const adopt = (): void => {
-    if (root instanceof ShadowRoot) root.adoptedStyleSheets = [...root.adoptedStyleSheets];
+    if ('adoptedStyleSheets' in root) root.adoptedStyleSheets = [...root.adoptedStyleSheets];
   };
   adopt();
   view?.addEventListener('resize', adopt);

@@ -122,7 +122,7 @@ export class WalletSelectModal extends BaseElement {
 
   readonly #client = new ClientController(this);
   readonly #messages = new MessagesController(this, pickerMessages);
-  readonly #internals = this.attachInternals();
+  readonly #internals: ElementInternals | undefined = this.attachInternals?.();
   readonly #qr = new QrController(this);
   readonly #link = new CopyController(this);
   readonly #views: ChoiceController = new ChoiceController(this);
