@@ -8,11 +8,14 @@ export class BaseElement extends LitElement {
 
   /** The style sheets of one document cannot be adopted in another: a frame or a window that the page has opened. */
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
-    if (this.ownerDocument === document) return super.createRenderRoot();
-    const { shadowRootOptions } = this.constructor as typeof LitElement;
-    const root = this.shadowRoot ?? this.attachShadow(shadowRootOptions);
-    this.#adoptStyles(root);
-    return root;
+    try {
+      return super.createRenderRoot();
+    } catch (error) {
+      const root = this.shadowRoot;
+      if (!root || this.ownerDocument === document) throw error;
+      this.#adoptStyles(root);
+      return root;
+    }
   }
 
   /** A move to another document, which removes the style sheets. */
