@@ -2,41 +2,16 @@
 import '/src/elements/wallet-account/define.ts';
 import '/src/elements/wallet-connect-button/define.ts';
 import '/src/elements/wallet-request-button/define.ts';
+import { CONNECTED as FIXED, CONNECTING, DISCONNECTED, failing } from '/demo/fixed-clients.js';
 import { onReset } from './reset.js';
 
 const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" rx="9" fill="#12100f"/><path d="M20 8l9 22H11z" fill="#f5e9dd"/></svg>',
 )}`;
 
-const ADDRESSES = [
-  { symbol: 'STX', address: 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7', publicKey: '' },
-  {
-    symbol: 'BTC',
-    purpose: 'payment',
-    address: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
-    publicKey: '',
-  },
-  {
-    symbol: 'BTC',
-    purpose: 'ordinals',
-    address: 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr',
-    publicKey: '',
-  },
-];
-
-const DISCONNECTED = { status: 'disconnected' };
-const CONNECTED = {
-  status: 'connected',
-  providerId: 'Juniper',
-  addresses: ADDRESSES,
-  network: 'mainnet',
-};
-const CONNECTING = { status: 'connecting', previous: DISCONNECTED };
+const CONNECTED = { ...FIXED, providerId: 'Juniper' };
 
 const never = () => new Promise(() => {});
-const failing = (code, message) => async () => {
-  throw Object.assign(new Error(message), { name: 'JsonRpcError', code });
-};
 
 /** The members of a client that the elements use, with a fixed state. */
 function client(state, answer = never, network = undefined) {
