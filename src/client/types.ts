@@ -106,21 +106,28 @@ type Unknown<M extends string> = M extends MethodName
       ? unknown
       : { didYouMean: Near<M> };
 
-/** TypeScript reports the error of the last overload, so the usual call is the last. */
+/**
+ * The usual call is the first overload, from which editors complete the params, and the last, whose error TypeScript
+ * reports.
+ */
 export interface RequestFunction {
-  /** An unknown method is sent without checks. */
-  <M extends string>(
-    options: RequestOptions | undefined,
-    method: M & Unknown<M>,
-    params?: unknown,
-  ): Promise<unknown>;
+  /** Sends a request to the connected wallet; if none is connected, connects one first. */
+  <M extends MethodName>(method: M, params: MethodParams<M>): Promise<MethodResult<M>>;
+  /** With options: the same, see {@link RequestOptions}. */
   <M extends MethodName>(
     options: RequestOptions | undefined,
     method: M,
     ...params: ParamsArgument<M>
   ): Promise<MethodResult<M>>;
-  /** An unknown method is sent without checks. */
+  /** A method that this library does not know is sent without checks. */
+  <M extends string>(
+    options: RequestOptions | undefined,
+    method: M & Unknown<M>,
+    params?: unknown,
+  ): Promise<unknown>;
+  /** A method that this library does not know is sent without checks. */
   <M extends string>(method: M & Unknown<M>, params?: unknown): Promise<unknown>;
+  /** Sends a request to the connected wallet; if none is connected, connects one first. */
   <M extends MethodName>(method: M, ...params: ParamsArgument<M>): Promise<MethodResult<M>>;
 }
 
