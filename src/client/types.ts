@@ -11,7 +11,7 @@ export interface Target {
 }
 
 /** The base URL of a service: one for every network, or one for each network that has an own service. */
-export type ServiceUrl = string | Readonly<Record<NetworkName, string>>;
+export type ServiceUrl = string | Readonly<Record<string, string>>;
 
 /** The options of requests and of `connect`. */
 export interface RequestOptions {

@@ -139,7 +139,8 @@ export function mergeOptions<T extends object>(...parts: readonly (Partial<T> | 
 
 /**
  * The known name that a name probably stands for: they differ only by capital letters, separators or the prefix `stx_`,
- * or by few letters. The first of the nearest; undefined if none is near.
+ * or by few letters. Of names that are equally near, one that also has the prefix, or has none either, then the first.
+ * Undefined if none is near.
  */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   // A name from a wallet or a page may have any length.
@@ -148,7 +149,7 @@ export function nearest(name: string, known: readonly string[]): string | undefi
   // A third of the letters, so that `fee` is not taken for `name`.
   let least = Math.max(1, Math.floor(given.length / 3)) + 1;
   for (const one of known) {
-    const edits = distance(given, folded(one));
+    const edits = distance(given, folded(one)) + (hasPrefix(one) === hasPrefix(name) ? 0 : 0.5);
     if (edits >= least) continue;
     best = one;
     least = edits;
@@ -162,6 +163,8 @@ export function suggestion(name: string, known: readonly string[]): string {
   if (near !== undefined) return `Did you mean \`${near}\`?`;
   return known.length > 0 ? `Known: ${known.join(', ')}.` : 'There are none.';
 }
+
+const hasPrefix = (name: string): boolean => /^stx_/i.test(name);
 
 const folded = (name: string): string => name.toLowerCase().replace(/^stx_|[_\-\s]/g, '');
 

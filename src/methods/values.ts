@@ -1,20 +1,20 @@
 /** A whole, non-negative number of base units: a bigint, a safe integer, or decimal digits. */
 export type Amount = bigint | number | string;
 
-/** A Clarity value: hex with or without `0x`, or an object of @stacks/transactions (version 7, or 6). */
+/** A Clarity value: hex with or without `0x`, or an object of `@stacks/transactions` (version 7, or 6). */
 export type ClarityInput = string | { readonly type: string | number; readonly value?: unknown };
 
-/** A post-condition: hex with or without `0x`, or an object of @stacks/transactions (version 7, or 6). */
+/** A post-condition: hex with or without `0x`, or an object of `@stacks/transactions` (version 7, or 6). */
 export type PostConditionInput =
   | string
   | { readonly type: string }
   | { readonly conditionType: string | number };
 
-/** `1` (allow) and `2` (deny) are the numbers of @stacks/transactions; `originator` is SIP-040's. */
+/** `1` (allow) and `2` (deny) are the numbers of `@stacks/transactions`; `originator` is SIP-040's. */
 export type PostConditionModeInput = 'allow' | 'deny' | 'originator' | 1 | 2 | 3;
 
 /**
  * `mainnet`, `testnet`, `devnet` or `regtest`, in upper or lower case, or any name that the wallet supports.
  * Default: mainnet. A wallet whose requests have no field for the network must report that it is on this one.
  */
-export type NetworkName = string;
+export type NetworkName = 'mainnet' | 'testnet' | 'devnet' | 'regtest' | (string & {});

@@ -9,6 +9,7 @@ import { withDocs } from '../../errors.js';
 import type { MetadataClient } from '../../tokens/metadata-types.js';
 import { withBaseUrl } from '../../tokens/lazy-client.js';
 import type { AddressEntry, AddressesResult } from '../../methods/addresses.js';
+import type { NetworkName } from '../../methods/values.js';
 import type { ProviderDescriptor } from '../../wallets/provider.js';
 import { clientContext, metadataClientContext } from '../context.js';
 import { ClientController } from '../controllers/client-controller.js';
@@ -75,7 +76,7 @@ export class WalletContext extends BaseElement {
   @property({ attribute: false }) client: WalletClient | undefined;
 
   /** The default network of requests: `mainnet`, `testnet`, `devnet`, `regtest`, or any name. */
-  @property() network: string | undefined;
+  @property() network: NetworkName | undefined;
 
   /** Ids of the wallets to offer; separated by spaces in the attribute. Default: all. */
   @property({ attribute: 'approved-provider-ids', converter: spaceSeparated })

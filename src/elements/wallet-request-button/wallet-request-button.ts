@@ -1,6 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { WalletClient } from '../../client/types.js';
 import { isJsonRpcError, JsonRpcErrorCode } from '../../errors.js';
+import type { MethodName, MethodParams } from '../../methods/index.js';
 import { BusyController } from '../controllers/busy-controller.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
@@ -161,14 +162,14 @@ export class WalletRequestButton extends BaseElement {
   @property({ attribute: false }) client: WalletClient | undefined;
 
   /** The name of the method, such as `stx_transferStx`. */
-  @property() method = '';
+  @property() method: MethodName | (string & {}) = '';
 
   /**
    * The params to send; may contain bigint and Clarity values. A text is read as JSON, like the attribute `params`,
    * for frameworks that set a property instead of an attribute. Default: the attribute `params`, or else the child
    * `<script type="application/json">`, parsed as JSON when the button is pressed.
    */
-  @property({ attribute: false }) params: unknown;
+  @property({ attribute: false }) params: MethodParams<MethodName> | string | object | null | undefined;
 
   /** The look of the button: `filled`, `outlined` or `plain`. Default: `filled`. */
   @property() variant: 'filled' | 'outlined' | 'plain' = 'filled';

@@ -1,5 +1,6 @@
 import { html, nothing, svg, type PropertyValues, type TemplateResult } from 'lit';
 import type { SentTransaction } from '../../client/types.js';
+import type { NetworkName } from '../../methods/values.js';
 import type {
   Confirmations,
   RecentTransaction,
@@ -100,7 +101,7 @@ export class WalletTransaction extends BaseElement {
   @property() chain: 'stx' | 'btc' = 'stx';
 
   /** The network of the transaction. Default: `mainnet`. */
-  @property() network = '';
+  @property() network: NetworkName = '';
 
   /**
    * Reads until the transaction is this many blocks deep; with `bitcoin`, until a reorganization is unlikely.
