@@ -647,6 +647,8 @@ describe('a bad call', () => {
         mistyped,
       );
     }
+    expect(await messageOf('stx_signmessage')).to.contain('"stx_signMessage"');
+    expect(await messageOf('signmessage')).to.contain('"signMessage"');
     for (const method of ['wallet_own', 'x', 'stx_']) {
       expect(await messageOf(method), method).to.equal('Unknown method.');
     }

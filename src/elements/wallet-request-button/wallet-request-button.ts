@@ -169,7 +169,12 @@ export class WalletRequestButton extends BaseElement {
    * for frameworks that set a property instead of an attribute. Default: the attribute `params`, or else the child
    * `<script type="application/json">`, parsed as JSON when the button is pressed.
    */
-  @property({ attribute: false }) params: MethodParams<MethodName> | string | object | null | undefined;
+  @property({ attribute: false }) params:
+    | MethodParams<MethodName>
+    | string
+    | object
+    | null
+    | undefined;
 
   /** The look of the button: `filled`, `outlined` or `plain`. Default: `filled`. */
   @property() variant: 'filled' | 'outlined' | 'plain' = 'filled';
