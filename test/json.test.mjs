@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { parseJson } from '../dist/lib/plain-data.js';
+import { parseJson } from '../dist/lib/safe-access.js';
 
 describe('parseJson', () => {
   it('reads the same data as JSON.parse, with objects that have no prototype at any depth', () => {

@@ -8,7 +8,7 @@ import { mergeOptions } from '../lib/read-options.js';
 import { attempt } from '../lib/safe-access.js';
 import type { Amount } from '../methods/values.js';
 import type { Fail, Prepare } from '../methods/method.js';
-import { pickAddresses } from '../stacks/address.js';
+import { pickAddresses } from '../methods/addresses.js';
 import { readBitcoinAddress } from './bitcoin-address.js';
 import { verifyBitcoin } from './bitcoin-message.js';
 import {

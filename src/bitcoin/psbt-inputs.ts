@@ -1,6 +1,6 @@
 import { Transaction } from '@scure/btc-signer';
 import { RawPSBTV0 } from '@scure/btc-signer/psbt.js';
-import { getNetworkFamily } from '../stacks/network.js';
+import { getNetworkFamily } from '../stacks/address.js';
 import { getScriptAddresses } from './bitcoin-address.js';
 
 /** Reads transactions of any version, with any scripts. */

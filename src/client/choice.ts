@@ -7,9 +7,8 @@ import {
   withDocs,
 } from '../errors.js';
 import { abortable, shareTask, type SharedTask } from '../lib/promises.js';
-import { native } from '../lib/page.js';
+import { native, attempt, isRecord } from '../lib/safe-access.js';
 import { mergeOptions } from '../lib/read-options.js';
-import { attempt, isRecord } from '../lib/safe-access.js';
 import { createStore, type Store, type Unsubscribe } from '../lib/store.js';
 import type { Discovery } from './discovery.js';
 import { getKnownWallet, isApproved, type Session } from './session.js';

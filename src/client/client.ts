@@ -2,11 +2,11 @@ import { JsonRpcError, JsonRpcErrorCode, mustBe } from '../errors.js';
 import { abortable, loadModule, loadOnce } from '../lib/promises.js';
 import * as read from '../lib/read-options.js';
 import { createStore, type Store } from '../lib/store.js';
-import { native, savesData } from '../lib/page.js';
+import { native } from '../lib/safe-access.js';
+import { savesData } from '../lib/page.js';
 import type { AddressesResult, StoredAddresses } from '../methods/addresses.js';
 import { knownWallets } from '../wallets/catalog.js';
-import type { WalletProvider } from '../wallets/provider.js';
-import type { Wallet } from '../wallets/wallet.js';
+import type { WalletProvider, Wallet } from '../wallets/wallet.js';
 import type { PendingChoice } from './choice.js';
 import type { Picker, RequestFunction, RequestOptions, Target, WalletClient } from './types.js';
 import {

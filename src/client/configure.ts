@@ -1,7 +1,6 @@
 import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
-import { copyPlainData } from '../lib/plain-data.js';
+import { copyPlainData, isRecord } from '../lib/safe-access.js';
 import * as read from '../lib/read-options.js';
-import { isRecord } from '../lib/safe-access.js';
 import type { NetworkName } from '../methods/values.js';
 import type { Wallet } from '../wallets/wallet.js';
 import type { StoragePort } from './storage.js';

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
 import { fakeWallet } from '../testing/fake-wallet.js';
 import { waitUntil } from '../testing/wait-until.js';
-import type { ProviderDescriptor } from '../wallets/provider.js';
+import type { ProviderDescriptor } from '../wallets/wallet.js';
 import { createDiscovery } from './discovery.js';
 
 type Page = Record<string, unknown>;

@@ -1,11 +1,8 @@
 import { clip } from '../errors.js';
-import { INVISIBLE } from '../lib/safe-access.js';
+import { INVISIBLE, attempt, httpsUrl, isObject, read } from '../lib/safe-access.js';
 import { mergeOptions } from '../lib/read-options.js';
-import { attempt, httpsUrl, isObject, read } from '../lib/safe-access.js';
 import type { Unsubscribe } from '../lib/store.js';
-import { isUsableProvider, LEGACY_IDS } from '../wallets/provider.js';
-import type { ProviderDescriptor, WalletProvider } from '../wallets/provider.js';
-import type { Wallet } from '../wallets/wallet.js';
+import type { ProviderDescriptor, WalletProvider, Wallet } from '../wallets/wallet.js';
 import type { WalletList } from './types.js';
 
 /** The registry of WBIP-004, the older one of @stacks/connect, and the one that Leather and Xverse use. */
@@ -13,6 +10,31 @@ const REGISTRIES = ['wbip_providers', 'webbtc_stx_providers', 'btc_providers'] a
 /** Entries read from a registry, which any script of the page may fill. */
 const MAX_ENTRIES = 50;
 const POLL_INTERVAL = 250;
+
+/**
+ * Paths of objects that do not support JSON-RPC, or are deprecated copies of a provider. They are never used.
+ * Xverse's `StacksProvider`, for example, has a `request` that only throws.
+ */
+export const LEGACY_IDS: readonly string[] = [
+  'StacksProvider',
+  'XverseProviders.StacksProvider',
+  'HiroWalletProvider',
+  'btc',
+  'okxwallet.bitcoin',
+  'okxwallet.bitcoinTestnet',
+  'unisat',
+];
+
+/**
+ * True for an object that supports JSON-RPC: it has a `request`, and is not a JWT-based provider whose
+ * `request` is a stub. Leather has the JWT-based methods and a working `request`. Never throws.
+ */
+export function isUsableProvider(value: unknown): value is WalletProvider {
+  return (
+    typeof read(value, 'request') === 'function' &&
+    (typeof read(value, 'transactionRequest') !== 'function' || read(value, 'isLeather') === true)
+  );
+}
 
 export interface DiscoveryOptions {
   readonly defaultProviders?: readonly ProviderDescriptor[] | undefined;

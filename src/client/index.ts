@@ -1,5 +1,14 @@
 export { JsonRpcError, JsonRpcErrorCode, isJsonRpcError } from '../errors.js';
-export type * from '../methods/addresses.js';
+export type {
+  AccountEntry,
+  AccountsResult,
+  AddressEntry,
+  AddressesResult,
+  GetAccountsParams,
+  GetAddressesParams,
+  StoredAddresses,
+} from '../methods/addresses.js';
+export type { Unsubscribe } from '../lib/store.js';
 export type * from '../methods/all.js';
 export type { MethodName, MethodParams, MethodResult, Methods } from '../methods/index.js';
 export type {
@@ -12,7 +21,6 @@ export type {
 export type { TransactionParams } from '../methods/fields.js';
 export type { SignInput } from '../bitcoin/psbt-params.js';
 export type * from '../methods/values.js';
-export type * from '../wallets/provider.js';
 export type * from '../wallets/wallet.js';
 export { configure, type Settings, type TransactionSettings } from './configure.js';
 export {

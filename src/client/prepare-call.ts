@@ -6,13 +6,18 @@ import {
   type Refuse,
 } from '../errors.js';
 import { bareHex } from '../lib/bytes.js';
-import { isPlain } from '../lib/plain-data.js';
+import { isPlain, read } from '../lib/safe-access.js';
 import { loadModule } from '../lib/promises.js';
-import type { AddressEntry } from '../methods/addresses.js';
+import { type AddressEntry, pickAddresses } from '../methods/addresses.js';
 import { findMethod, prepareAnswer } from '../methods/index.js';
 import type { Method } from '../methods/method.js';
-import { getAddressFormat, pickAddresses, type AddressFormat } from '../stacks/address.js';
-import { canBeOn, normalizeNetwork, resolveNetwork } from '../stacks/network.js';
+import {
+  getAddressFormat,
+  type AddressFormat,
+  canBeOn,
+  getNetwork,
+  normalizeNetwork,
+} from '../stacks/address.js';
 import { findWallet } from '../wallets/index.js';
 import type { Wallet, WalletCall } from '../wallets/wallet.js';
 import { getServiceUrl } from './configure.js';
@@ -43,7 +48,7 @@ export interface EncodedCall {
 /** Something that belongs to one network. */
 interface Bound {
   readonly field: string;
-  readonly value: string;
+  readonly value: unknown;
   readonly format: AddressFormat;
   readonly what: string;
 }
@@ -77,36 +82,71 @@ export async function encodeParams(
   const asIs = options.enableOverrides === false;
   const checked = known?.params(params, 'params', method, asIs);
   const given = isPlain(params) ? params : {};
+  const own = given['network'] ?? undefined;
+  const named = typeof own === 'string' ? own : options.network;
+  const resolved = resolveNetwork(method, named, listAddresses(given));
   const bound: Bound[] = [];
-  const resolved = resolveNetwork(method, params, options.network);
   const values = known?.values && (await encodeValues(method, given, known.values, asIs, bound));
   let encoded = known && !asIs ? checked : addNetwork(method, params, known, options.network);
   if (values) encoded = Object.assign(Object.create(null) as object, encoded, values);
-  const isNetworkNamed = [options.network, given['network'], given['address']].some(Boolean);
+  const isNetworkNamed = [options.network, own, given['address']].some(Boolean);
   // Of an unknown method, only the network that was added is one that the wallet may ignore.
-  const isAdded = options.network !== undefined && (given['network'] ?? undefined) === undefined;
+  const isAdded = options.network !== undefined && own === undefined;
   const network = known || isAdded ? resolved : undefined;
   return { method, known, asIs, params: encoded, network, isNetworkNamed, bound };
 }
 
 /**
- * The network to which all values of a request must belong: an account of another network protects nothing. If the
- * request names none, it is that of the connected account, else that of the first value.
+ * The network of a request, in its usual case: the named one, else the first that an address or a value of it shows; undefined
+ * if neither is known, which means mainnet. Nothing is checked against an unknown name.
  *
- * @throws JsonRpcError -32602 for values of another network
+ * @throws JsonRpcError -32602 for an address or a value of another network
+ */
+export function resolveNetwork(
+  method: string,
+  named: string | undefined,
+  bound: readonly Bound[],
+): string | undefined {
+  // Some formats are shared by all test networks.
+  const network = named ?? bound.find(({ format }) => format.network !== 'test')?.format.network;
+  if (network === undefined) return undefined;
+  const wrong = bound.find(({ format }) => !canBeOn(format, network));
+  if (wrong) throw invalidParams(method, wrong.field, wrong.value, `${wrong.what} ${network}`);
+  return normalizeNetwork(network);
+}
+
+/** The addresses in params, also in those of unknown methods. */
+export function listAddresses(params: Readonly<Record<string, unknown>>): readonly Bound[] {
+  const shown: Bound[] = [];
+  const add = (field: string, value: unknown) => {
+    // The address at the beginning of a contract or asset identifier shows the network even if the rest is not valid.
+    const format = typeof value === 'string' && getAddressFormat(value.split(/[.:]/, 1)[0]);
+    if (format) shown.push({ field, value, format, what: 'an address on' });
+  };
+  for (const field of ['recipient', 'contract', 'asset', 'address']) add(field, params[field]);
+  for (const list of ['recipients', 'signInputs']) {
+    const entries: unknown = params[list];
+    if (!Array.isArray(entries)) continue;
+    entries.forEach((entry, index) => add(`${list}[${index}].address`, read(entry, 'address')));
+  }
+  return shown;
+}
+
+/**
+ * The network of a request with values, each of which must belong to it: an account of another network protects nothing. If
+ * the request names none, it is that of the connected account, else that of the first value.
  */
 function findNetwork(
   { method, network: named, bound }: EncodedCall,
   addresses: readonly AddressEntry[],
 ): string | undefined {
-  const own = pickAddresses(addresses, 'STX').flatMap(
-    (address) => getAddressFormat(address)?.network ?? [],
-  );
+  const own = pickAddresses(addresses, 'STX').map(getNetwork);
   const shown = bound[0]?.format.network;
-  const network = named ?? own.find((each) => each === shown) ?? own[0] ?? shown;
-  if (network === undefined) return undefined;
-  const wrong = bound.find(({ format }) => !canBeOn(format, network));
-  if (wrong) throw invalidParams(method, wrong.field, wrong.value, `${wrong.what} ${network}`);
+  const network = resolveNetwork(
+    method,
+    named ?? own.find((each) => each === shown) ?? own[0],
+    bound,
+  );
   // Mainnet is the default of every wallet, and is not sent for the sake of a value.
   return named ?? (network === 'mainnet' ? undefined : network);
 }

@@ -2,7 +2,7 @@ import { describe, invalidParams, JsonRpcError, JsonRpcErrorCode } from '../erro
 import { abortable } from '../lib/promises.js';
 import { signal as aSignal } from '../lib/read-options.js';
 import { attempt, isRecord, read } from '../lib/safe-access.js';
-import type { WalletProvider } from '../wallets/provider.js';
+import type { WalletProvider } from '../wallets/wallet.js';
 import { readOptions } from './configure.js';
 
 /** The fields of a JSON-RPC response, and of an answer with a status. */

@@ -2,10 +2,9 @@ import { isJsonRpcError, JsonRpcError, JsonRpcErrorCode, withDocs } from '../err
 import { abortable } from '../lib/promises.js';
 import { attempt as tryTo, read } from '../lib/safe-access.js';
 import { findMethod, findNearMethod, noteBroadcast, unexpectedAnswer } from '../methods/index.js';
-import { getNetwork, normalizeAddresses } from '../stacks/address.js';
-import { normalizeNetwork } from '../stacks/network.js';
+import { getNetwork, normalizeNetwork } from '../stacks/address.js';
+import { normalizeAddresses, reportedNetwork, rowsIn } from '../methods/addresses.js';
 import { findWallet } from '../wallets/index.js';
-import { reportedNetwork, rowsIn } from '../wallets/networks.js';
 import type { AboutRequest, Send, Wallet, WalletCall } from '../wallets/wallet.js';
 import { askWallet, type AskWallet, type ChoiceDeps } from './choice.js';
 import { encodeParams, prepareCall, type CallDeps, type EncodedCall } from './prepare-call.js';

@@ -1,8 +1,7 @@
 import { invalidParams } from '../errors.js';
 import { createStore, type Unsubscribe } from '../lib/store.js';
-import type { AddressEntry } from '../methods/addresses.js';
-import { pickAddresses } from '../stacks/address.js';
-import type { WalletProvider } from '../wallets/provider.js';
+import { type AddressEntry, pickAddresses } from '../methods/addresses.js';
+import type { WalletProvider } from '../wallets/wallet.js';
 import type { Discovery } from './discovery.js';
 import type { ConnectionStorage } from './storage.js';
 import type { ConnectedState, RequestOptions, Target, WalletState } from './types.js';

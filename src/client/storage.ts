@@ -1,9 +1,8 @@
 import { keepArrays } from '../errors.js';
-import { getAddressFormat, pickAddresses } from '../stacks/address.js';
+import { getAddressFormat } from '../stacks/address.js';
+import { pickAddresses, type AddressEntry, type StoredAddresses } from '../methods/addresses.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
-import { parseJson } from '../lib/plain-data.js';
-import { attempt, isRecord } from '../lib/safe-access.js';
-import type { AddressEntry, StoredAddresses } from '../methods/addresses.js';
+import { parseJson, attempt, isRecord } from '../lib/safe-access.js';
 
 /** The storage of the connection: the methods of `Storage` that are used. */
 export type StoragePort = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;

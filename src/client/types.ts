@@ -2,7 +2,8 @@ import type { JsonRpcError } from '../errors.js';
 import type { AddressEntry, AddressesResult, StoredAddresses } from '../methods/addresses.js';
 import type { MethodName, MethodParams, MethodResult } from '../methods/index.js';
 import type { NetworkName } from '../methods/values.js';
-import type { ProviderDescriptor, Unsubscribe, WalletProvider } from '../wallets/provider.js';
+import type { ProviderDescriptor, WalletProvider } from '../wallets/wallet.js';
+import type { Unsubscribe } from '../lib/store.js';
 
 /** A wallet of the page: its provider, and the id under which it is found, if it has one. */
 export interface Target {

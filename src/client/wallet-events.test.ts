@@ -1,5 +1,5 @@
 import { aTimeout, expect } from '@open-wc/testing';
-import type { WalletProvider } from '../wallets/provider.js';
+import type { WalletProvider } from '../wallets/wallet.js';
 import { onWalletEvents, type WalletEventHandlers } from './wallet-events.js';
 
 const STX = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';

@@ -1,8 +1,13 @@
 import { attempt, isRecord, read } from '../lib/safe-access.js';
-import { normalizeAddresses } from '../stacks/address.js';
-import { networkIn, provenNetwork, rowsIn } from '../wallets/networks.js';
-import type { AddressEntry } from '../methods/addresses.js';
-import type { Unsubscribe, WalletProvider } from '../wallets/provider.js';
+import {
+  normalizeAddresses,
+  networkIn,
+  provenNetwork,
+  rowsIn,
+  type AddressEntry,
+} from '../methods/addresses.js';
+import type { Unsubscribe } from '../lib/store.js';
+import type { WalletProvider } from '../wallets/wallet.js';
 
 export interface WalletEventHandlers {
   /**

@@ -1,5 +1,5 @@
 import type { RequestOptions } from '../client/types.js';
-import { normalizeAddresses } from '../stacks/address.js';
+import { normalizeAddresses } from '../methods/addresses.js';
 import { bareHex } from '../lib/bytes.js';
 import { isRecord, read } from '../lib/safe-access.js';
 import { getDefaultClient } from './client.js';

@@ -1,7 +1,6 @@
 /* oxlint-disable typescript/no-explicit-any -- the types of version 8 */
 import { keepArrays, withDocs } from '../errors.js';
-import { parseJson } from '../lib/plain-data.js';
-import { attempt, isRecord, read } from '../lib/safe-access.js';
+import { parseJson, attempt, isRecord, read } from '../lib/safe-access.js';
 
 /** The key under which @stacks/auth stores its session. */
 export const LOCALSTORAGE_SESSION_KEY = 'blockstack-session';

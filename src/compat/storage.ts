@@ -1,8 +1,7 @@
 import { keepArrays } from '../errors.js';
 import { ADDRESSES_KEY, PROVIDER_KEY } from '../client/storage.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
-import { parseJson } from '../lib/plain-data.js';
-import { attempt } from '../lib/safe-access.js';
+import { parseJson, attempt } from '../lib/safe-access.js';
 import { getDefaultClient } from './client.js';
 import type { AddressEntry } from './methods.js';
 

@@ -3,7 +3,7 @@ import { withDocs } from '../errors.js';
 import { isOurs } from '../elements/internal/element.js';
 import { nearestLanguage } from '../elements/messages/nearest-language.js';
 import { loadMessages } from '../elements/messages/registry.js';
-import { native } from '../lib/page.js';
+import { native } from '../lib/safe-access.js';
 
 /** Milliseconds that an element waits for its texts, so that it does not first show English. */
 const LONGEST_WAIT = 1_000;

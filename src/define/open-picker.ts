@@ -2,7 +2,7 @@ import type { Choice } from '../client/types.js';
 import { withDocs } from '../errors.js';
 import { getPickerDocument } from '../elements/controllers/picker-load-controller.js';
 import { isOurs } from '../elements/internal/element.js';
-import { native } from '../lib/page.js';
+import { native } from '../lib/safe-access.js';
 import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
 import '../elements/wallet-select-modal/define.js';
 

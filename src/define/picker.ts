@@ -1,7 +1,8 @@
 import { getDefaultClient } from '../client/client.js';
 import type { Picker } from '../client/types.js';
 import { loadOnce } from '../lib/promises.js';
-import { native, whenIdle } from '../lib/page.js';
+import { native } from '../lib/safe-access.js';
+import { whenIdle } from '../lib/page.js';
 
 const load = loadOnce(() => import('./open-picker.js'));
 

@@ -1,7 +1,5 @@
 import { abortable } from '../lib/promises.js';
-import { parseJson } from '../lib/plain-data.js';
-import { native } from '../lib/page.js';
-import { attempt } from '../lib/safe-access.js';
+import { parseJson, native, attempt } from '../lib/safe-access.js';
 
 /** Milliseconds for one request, including the body. */
 export const TIMEOUT = 15_000;

@@ -1,6 +1,5 @@
 import { mustBe, withDocs } from '../errors.js';
-import { copyPlainData, plainProperties } from './plain-data.js';
-import { read } from './safe-access.js';
+import { copyPlainData, plainProperties, read } from './safe-access.js';
 
 /** How a function reads one of its options. */
 export interface Option {

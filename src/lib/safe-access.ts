@@ -12,6 +12,19 @@ export function read(target: unknown, key: string): unknown {
   }
 }
 
+/**
+ * Reads a property or method of a node as the browser defines it. Markup can shadow them: `<img name="body">`
+ * becomes `document.body`, and `<input name="parentNode">` becomes the `parentNode` of its form.
+ *
+ * Methods are bound to the node. Source: HTML, "DOM tree accessors" and "The form element"
+ * ([LegacyOverrideBuiltIns]).
+ */
+export function native<T extends object, K extends keyof T>(node: T, name: K): T[K] {
+  const defined = Object.getPrototypeOf(node) as T;
+  const value = Reflect.get(name in defined ? defined : node, name, node) as T[K];
+  return typeof value === 'function' ? (value.bind(node) as T[K]) : value;
+}
+
 /** True for an object or a function. */
 export function isObject(value: unknown): value is object {
   return Object(value) === value;
@@ -57,3 +70,138 @@ export function report(error: unknown): void {
  */
 export const INVISIBLE =
   /(?![\u200c-\u200d]|[\ufe00-\ufe0f])[\p{DI}\p{NChar}\u2800\ufff9-\ufffb]/gu;
+
+const MAX_DEPTH = 64;
+
+/** Called for a value that is not plain data. Throws the caller's error, with the field and the reason. */
+export type NotPlain = (field: string, reason: string) => never;
+
+/**
+ * Makes a deep copy of plain data: primitive values, `Uint8Array`, and arrays and plain objects of enumerable
+ * data properties. Reads each property once. Calls `notPlain` for anything else (an accessor, an inherited or
+ * non-enumerable property, a class instance, a function, a sparse array), which JSON would drop or change.
+ *
+ * The copies have no prototype, so that properties which a page added to `Object.prototype` are not read. A
+ * proxy of plain data is read like the data.
+ */
+export function copyPlainData(
+  value: unknown,
+  field: string,
+  notPlain: NotPlain,
+  depth = 0,
+): unknown {
+  if (typeof value === 'function') return notPlain(field, 'it is a function');
+  if (typeof value === 'symbol') return notPlain(field, 'it is a symbol');
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > MAX_DEPTH) return notPlain(field, 'it is nested too deeply, or contains itself');
+  if (isBytes(value)) return new Uint8Array(value);
+  if (Array.isArray(value)) return copyArray(value, field, notPlain, depth);
+  const copy = Object.create(null) as Record<string, unknown>;
+  for (const [name, inner, at] of plainProperties(value, field, notPlain)) {
+    copy[name] = copyPlainData(inner, at, notPlain, depth + 1);
+  }
+  return copy;
+}
+
+/** The properties of a plain object, each read once, with their paths. Calls `notPlain` like {@link copyPlainData}. */
+export function* plainProperties(
+  object: object,
+  field: string,
+  notPlain: NotPlain,
+): Iterable<readonly [name: string, value: unknown, path: string]> {
+  if (!hasPlainPrototype(object)) return notPlain(field, instanceReason(object));
+  const [symbol] = Object.getOwnPropertySymbols(object);
+  if (symbol)
+    return notPlain(field, `it has the property ${String(symbol)}, whose name is a symbol`);
+  for (const name of Object.getOwnPropertyNames(object)) {
+    const at = path(field, name);
+    yield [name, readProperty(object, name, at, notPlain), at];
+  }
+}
+
+/** True for an object that is neither an array nor bytes, such as a plain object that {@link copyPlainData} made. */
+export function isPlain(value: unknown): value is Record<string, unknown> {
+  return isRecord(value) && !ArrayBuffer.isView(value);
+}
+
+function copyArray(
+  array: readonly unknown[],
+  field: string,
+  notPlain: NotPlain,
+  depth: number,
+): unknown[] {
+  // In every realm `Array.prototype` is itself an array; the prototype of a subclass is not.
+  if (!Array.isArray(Object.getPrototypeOf(array))) return notPlain(field, instanceReason(array));
+  const copy: unknown[] = [];
+  const { length } = array;
+  for (let index = 0; index < length; index++) {
+    const at = `${field}[${index}]`;
+    const inner = readProperty(array, String(index), at, notPlain);
+    copy.push(copyPlainData(inner, at, notPlain, depth + 1));
+  }
+  const names = Object.getOwnPropertyNames(array);
+  if (names.length > length + 1) {
+    const extra = names.find((name) => name !== 'length' && !(Number(name) < length)) ?? '';
+    return notPlain(path(field, extra), 'it is a named property of an array');
+  }
+  return copy;
+}
+
+function readProperty(object: object, name: string, field: string, notPlain: NotPlain): unknown {
+  const descriptor = Object.getOwnPropertyDescriptor(object, name);
+  if (!descriptor) return notPlain(field, 'it is missing');
+  if (!Object.hasOwn(descriptor, 'value')) {
+    return notPlain(field, 'it is an accessor; pass its value');
+  }
+  if (!descriptor.enumerable) return notPlain(field, 'it is not enumerable');
+  return (object as Record<string, unknown>)[name];
+}
+
+/** True if the prototype is null or the `Object.prototype` of any realm. */
+function hasPlainPrototype(object: object): boolean {
+  const prototype = Object.getPrototypeOf(object) as object | null;
+  if (prototype === null || prototype === Object.prototype) return true;
+  if (Object.getPrototypeOf(prototype) !== null) return false;
+  const constructor: unknown = Object.getOwnPropertyDescriptor(prototype, 'constructor')?.value;
+  return (
+    typeof constructor === 'function' &&
+    Object.getOwnPropertyDescriptor(constructor, 'prototype')?.value === prototype &&
+    Function.prototype.toString.call(constructor) === Function.prototype.toString.call(Object)
+  );
+}
+
+function instanceReason(object: object): string {
+  for (const name in object) {
+    if (!Object.hasOwn(object, name) && !(name in Object.prototype)) {
+      return `it inherits \`${name}\`; pass a plain object that holds it`;
+    }
+  }
+  return 'it is an instance of a class; pass a plain object or array';
+}
+
+/** Works in every realm: the getter that typed arrays inherit returns their kind. An own property cannot shadow it. */
+function isBytes(value: object): value is Uint8Array {
+  return Reflect.get(Uint8Array.prototype, Symbol.toStringTag, value) === 'Uint8Array';
+}
+
+const path = (field: string, name: string) =>
+  field === 'params' || field === 'options' ? name : `${field}.${name}`;
+
+/**
+ * Parses JSON. Its objects have no prototype, at every depth: properties that a page added to `Object.prototype` are not
+ * read as fields. Do not convert such an object to text with `String` or a template, which would throw.
+ *
+ * @throws SyntaxError if the text is not JSON
+ */
+export function parseJson(text: string): unknown {
+  const json = JSON.parse(text) as unknown;
+  // Not a reviver: it is slower, and its recursion has a limit.
+  const left = [json];
+  while (left.length > 0) {
+    const value = left.pop();
+    if (!isObject(value)) continue;
+    for (const [, inner] of Object.entries(value)) if (isObject(inner)) left.push(inner);
+    if (!Array.isArray(value)) Object.setPrototypeOf(value, null);
+  }
+  return json;
+}

@@ -8,7 +8,7 @@ import {
 import { MAX_U64, parseBaseUnits } from '../lib/amount.js';
 import { bareHex } from '../lib/bytes.js';
 import { suggestion } from '../lib/read-options.js';
-import { isPlain } from '../lib/plain-data.js';
+import { isPlain } from '../lib/safe-access.js';
 import type { Amount, NetworkName, PostConditionInput, PostConditionModeInput } from './values.js';
 
 /**

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { answering, fakeWallet, memoryStorage, ADDRESSES } from '../testing/fake-wallet.js';
 import { createWalletClient } from '../client/client.js';
-import { getMethodChain } from '../stacks/network.js';
+import { getMethodChain } from '../stacks/address.js';
 import { findMethod, methodNames } from './index.js';
 
 describe('what loads before the methods', () => {

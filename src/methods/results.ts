@@ -1,7 +1,6 @@
 import { bareHex } from '../lib/bytes.js';
 import { isRecord } from '../lib/safe-access.js';
-import { normalizeAddresses } from '../stacks/address.js';
-import type { AddressesResult } from './addresses.js';
+import { normalizeAddresses, type AddressesResult } from './addresses.js';
 import * as is from './fields.js';
 import type { Prepare } from './method.js';
 

@@ -1,5 +1,4 @@
-import { isPlain } from '../lib/plain-data.js';
-import { read } from '../lib/safe-access.js';
+import { isPlain, read } from '../lib/safe-access.js';
 import * as is from './fields.js';
 import type { Method } from './method.js';
 

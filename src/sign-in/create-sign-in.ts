@@ -5,8 +5,8 @@ import { abortable } from '../lib/promises.js';
 import * as option from '../lib/read-options.js';
 import { read } from '../lib/safe-access.js';
 import { createStore, type Store, type Unsubscribe } from '../lib/store.js';
-import { findMainEntry, isMultisig } from '../stacks/address.js';
-import { getNetworkFamily } from '../stacks/network.js';
+import { findMainEntry } from '../methods/addresses.js';
+import { isMultisig, getNetworkFamily } from '../stacks/address.js';
 import { readAccount, readRequest, refuseAnswer, SignInAnswerError } from './fetch-sign-in.js';
 import { getChainLines, getSignInChains, readLines, writeFields } from './server/message.js';
 import type {

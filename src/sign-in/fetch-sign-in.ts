@@ -1,7 +1,6 @@
 import { describe, withDocs, type Refuse } from '../errors.js';
 import { fetchJson } from '../http/fetch-json.js';
-import { native } from '../lib/page.js';
-import { isRecord, read } from '../lib/safe-access.js';
+import { native, isRecord, read } from '../lib/safe-access.js';
 import { getSignInChains, SIGN_IN_CHAINS, TIME } from './server/message.js';
 import type {
   SignInCall,

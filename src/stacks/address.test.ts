@@ -1,154 +1,110 @@
 import { expect } from '@open-wc/testing';
-import { ask, EVERY_WALLET, freshClient, refusal, sentTo } from '../testing/every-wallet.js';
-import { leatherWallet, standardWallet, xverseWallet } from '../testing/emulated-wallets.js';
-import { addressOf } from '../testing/psbts.js';
-import { STX_ADDRESS } from '../testing/schema-wallet.js';
-import { normalizeAddresses } from './address.js';
-import type { AccountsResult, AddressesResult } from '../methods/addresses.js';
+import { canBeOn, getAddressFormat, isSameNetwork } from './address.js';
 
-const rows = async (request: Promise<unknown>) => ((await request) as AddressesResult).addresses;
+const MAIN = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
+const TEST = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ';
 
-describe('getAddresses', () => {
-  for (const [name, makeWallet] of Object.entries(EVERY_WALLET)) {
-    it(`returns address, publicKey and symbol for every address of ${name}`, async () => {
-      for (const row of await rows(ask(makeWallet(), 'getAddresses'))) {
-        expect(row.address).to.be.a('string');
-        expect(row.publicKey).to.match(/^[0-9a-f]+$/);
-        expect(row.symbol).to.equal(row.address.startsWith('S') ? 'STX' : 'BTC');
-      }
+const KINDS: readonly (readonly [address: unknown, chain: string | undefined, network?: string])[] =
+  [
+    [MAIN, 'stacks', 'mainnet'],
+    ['SM2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQVX8X0G', 'stacks', 'mainnet'],
+    [TEST, 'stacks', 'testnet'],
+    ['SN2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQVX8X0G', 'stacks', 'testnet'],
+    [`${MAIN}.token`, 'stacks', 'mainnet'],
+    ['bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', 'bitcoin', 'mainnet'],
+    ['BC1QCR8TE4KR609GCAWUTMRZA0J4XV80JY8Z306FYU', 'bitcoin', 'mainnet'],
+    ['bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr', 'bitcoin', 'mainnet'],
+    ['tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'bitcoin', 'testnet'],
+    ['bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', 'bitcoin', 'regtest'],
+    ['1BoatSLRHtKNngkdXEeobR76b53LETtpyT', 'bitcoin', 'mainnet'],
+    ['3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', 'bitcoin', 'mainnet'],
+    ['mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', 'bitcoin', 'test'],
+    ['n2ZNV88uQbede7C5M5jzi6SyG4GncPwRj9', 'bitcoin', 'test'],
+    ['2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc', 'bitcoin', 'test'],
+    // The shortest and the longest address of each format; then one character less or more.
+    [`SP${'0'.repeat(26)}`, 'stacks', 'mainnet'],
+    [`SP${'0'.repeat(39)}`, 'stacks', 'mainnet'],
+    [`SP${'0'.repeat(25)}`, undefined],
+    [`SP${'0'.repeat(40)}`, undefined],
+    [`1${'1'.repeat(24)}`, 'bitcoin', 'mainnet'],
+    [`1${'1'.repeat(34)}`, 'bitcoin', 'mainnet'],
+    [`1${'1'.repeat(23)}`, undefined],
+    [`1${'1'.repeat(35)}`, undefined],
+    [`bc1${'q'.repeat(87)}`, 'bitcoin', 'mainnet'],
+    [`bc1${'q'.repeat(88)}`, undefined],
+    // A contract name of at most 40 characters.
+    [`${MAIN}.${'x'.repeat(40)}`, 'stacks', 'mainnet'],
+    [`${MAIN}.${'x'.repeat(200)}`, undefined],
+    // Letters that the format does not contain, or mixed case.
+    ...['I', 'L', 'O', 'U', 'a', '!'].map(
+      (letter) => [MAIN.replace('9', letter), undefined] as const,
+    ),
+    ...['1', 'b', 'i', 'o'].map(
+      (letter) => [`bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fy${letter}`, undefined] as const,
+    ),
+    ...['0', 'O', 'I', 'l'].map(
+      (letter) =>
+        [`${letter}1BoatSLRHtKNngkdXEeobR76b53LETtpy`.slice(1) + letter, undefined] as const,
+    ),
+    ['bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyU', undefined],
+    // Extra characters before or after.
+    [` ${MAIN}`, undefined],
+    [`${MAIN} `, undefined],
+    ['xbc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', undefined],
+    ['bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu,', undefined],
+    [[MAIN], undefined],
+    ['spark1pgssyuuuhnrrdjswal5c3s3rafw9w3y5dd4cjy3duxlf7hjzkp0rqx6dj6mrhu', undefined],
+    ['0x02dfe3a8', undefined],
+    ['', undefined],
+    ['S', undefined],
+    [7, undefined],
+    [null, undefined],
+  ];
+
+describe('getAddressFormat', () => {
+  for (const [address, chain, network] of KINDS) {
+    it(`${String(address).slice(0, 48)}: ${chain ? `${chain}, ${network}` : 'none'}`, () => {
+      expect(getAddressFormat(address)).to.deep.equal(chain ? { chain, network } : undefined);
     });
   }
-
-  it('keeps the order and the extra fields, and leaves out other chains', async () => {
-    const wallet = xverseWallet();
-    const row = (address: string, purpose: string, addressType: string) => ({
-      ...{ address, purpose, addressType, publicKey: '02', walletType: 'software' },
-    });
-    wallet.results['wallet_connect'] = {
-      addresses: [
-        row(addressOf('nested'), 'payment', 'p2sh'),
-        row(addressOf('taproot'), 'ordinals', 'p2tr'),
-        row(STX_ADDRESS, 'stacks', 'stacks'),
-        row(
-          'spark1pgssyuuuhnrrdjswal5c3s3rafw9w3y5dd4cjy3duxlf7hjzkp0rqx6dj6mrhu',
-          'spark',
-          'spark',
-        ),
-      ],
-    };
-    const addresses = await rows(ask(wallet, 'getAddresses'));
-    expect(addresses.map(({ purpose }) => purpose)).to.deep.equal([
-      'payment',
-      'ordinals',
-      'stacks',
-    ]);
-    expect(addresses[0]).to.include({ addressType: 'p2sh', walletType: 'software' });
-  });
-
-  it('connects Xverse with its name of the network, or without params', async () => {
-    const wallet = xverseWallet();
-    await ask(wallet, 'getAddresses');
-    await ask(wallet, 'getAddresses', {}, { network: 'testnet' });
-    await ask(wallet, 'stx_getAddresses', { network: 'devnet' });
-    expect(wallet.calls).to.deep.equal([
-      { method: 'wallet_connect', params: undefined },
-      { method: 'wallet_connect', params: { network: 'Testnet' } },
-      { method: 'wallet_connect', params: { network: 'Regtest' } },
-    ]);
-  });
-
-  it('stores the network that the wallet reports in the session', async () => {
-    const client = freshClient();
-    await client.connect({ provider: xverseWallet() });
-    expect(client.state).to.include({ status: 'connected', network: 'mainnet' });
-  });
 });
 
-describe('stx_getAddresses', () => {
-  it('returns only the Stacks addresses', async () => {
-    for (const wallet of [leatherWallet(), xverseWallet()]) {
-      const addresses = await rows(ask(wallet, 'stx_getAddresses'));
-      expect(addresses.map(({ address }) => address)).to.deep.equal([STX_ADDRESS]);
-    }
-  });
+/** The known networks on which an address of each kind can be used. */
+const PLACES: readonly [address: string, networks: readonly string[]][] = [
+  [MAIN, ['mainnet']],
+  [TEST, ['testnet', 'testnet4', 'signet', 'sbtcTestnet', 'regtest', 'devnet', 'mocknet', 'sbtcDevenv']], // prettier-ignore
+  ['tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', ['testnet', 'testnet4', 'signet', 'sbtcTestnet']],
+  ['bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', ['regtest', 'devnet', 'mocknet', 'sbtcDevenv']],
+  ['mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', ['testnet', 'testnet4', 'signet', 'sbtcTestnet', 'regtest', 'devnet', 'mocknet', 'sbtcDevenv']], // prettier-ignore
+];
 
-  const BITCOIN_ONLY = {
-    addresses: [
-      { address: addressOf('segwit'), publicKey: '02', symbol: 'BTC' },
-      { address: addressOf('taproot'), publicKey: '02', symbol: 'BTC' },
-    ],
-  };
-  for (const [name, makeWallet, own] of [
-    ['standard', standardWallet, undefined],
-    ['Leather', leatherWallet, undefined],
-    ['Xverse', xverseWallet, 'wallet_connect'],
-  ] as const) {
-    for (const method of ['stx_getAddresses', 'stx_getAccounts'] as const) {
-      it(`says of an account that has only Bitcoin addresses that it has no Stacks address: ${name}, ${method}`, async () => {
-        const wallet = makeWallet();
-        const client = freshClient().with({ provider: wallet });
-        for (const answered of [method, 'getAddresses', own ?? method])
-          wallet.results[answered] = BITCOIN_ONLY;
-        const error = await refusal(client.request(method));
-        expect(error.code).to.equal(-32603);
-        expect(error.message).to.contain(
-          `${method}: the wallet must answer with a Stacks address; got only Bitcoin addresses: 2.`,
-        );
-        expect(client.state.status).to.equal('disconnected');
-      });
-    }
+describe('canBeOn', () => {
+  const all = [...new Set(PLACES.flatMap(([, networks]) => networks))];
+  for (const [address, networks] of PLACES) {
+    it(`${address}: only ${networks.join(', ')}, and unknown networks`, () => {
+      const kind = getAddressFormat(address);
+      if (!kind) throw new Error('no address');
+      expect(all.filter((network) => canBeOn(kind, network))).to.have.members([...networks]);
+      expect(canBeOn(kind, 'my-own-net')).to.equal(true);
+    });
   }
-
-  it('reads the array of Leather’s published schema', async () => {
-    const wallet = leatherWallet();
-    wallet.results['stx_getAddresses'] = [
-      { address: STX_ADDRESS, publicKey: '02', derivationPath: "m/44'" },
-    ];
-    expect(await ask(wallet, 'stx_getAddresses')).to.deep.equal({
-      addresses: [
-        { address: STX_ADDRESS, publicKey: '02', derivationPath: "m/44'", symbol: 'STX' },
-      ],
-    });
-  });
 });
 
-describe('stx_getAccounts', () => {
-  it('asks Xverse without params, connects if necessary, and returns the list under both names', async () => {
-    const wallet = xverseWallet();
-    const result = (await ask(wallet, 'stx_getAccounts', { network: 'mainnet' })) as AccountsResult;
-    expect(wallet.calls.map(({ method }) => method)).to.deep.equal([
-      'wallet_getAccount',
-      'stx_getAccounts',
-      'wallet_connect',
-      'stx_getAccounts',
-    ]);
-    expect(sentTo(wallet)).to.equal(undefined);
-    expect(result.accounts).to.deep.equal(result.addresses);
-    expect(result.addresses[0]).to.include({
-      address: STX_ADDRESS,
-      gaiaAppKey: 'c0ffee',
-      symbol: 'STX',
-    });
+describe('isSameNetwork', () => {
+  it('accepts a wallet that reported no network, and a request without one', () => {
+    expect(isSameNetwork('mainnet', undefined)).to.equal(true);
+    expect(isSameNetwork(undefined, 'testnet')).to.equal(true);
   });
 
-  it('reads `accounts`, as SIP-030 names them', async () => {
-    const wallet = standardWallet();
-    wallet.results['stx_getAccounts'] = { accounts: [{ address: STX_ADDRESS, publicKey: '02' }] };
-    const result = (await ask(wallet, 'stx_getAccounts')) as AccountsResult;
-    expect(result.addresses).to.deep.equal(result.accounts);
-    expect(result.addresses).to.have.length(1);
-  });
-});
-
-describe('normalizeAddresses', () => {
-  it('leaves out invalid entries and entries that throw', () => {
-    const hostile = new Proxy({}, { ownKeys: () => { throw new Error('no'); } }); // prettier-ignore
-    expect(
-      normalizeAddresses([null, 7, 'word', {}, hostile, { address: 5 }, { address: STX_ADDRESS }]),
-    ).to.deep.equal([{ address: STX_ADDRESS, publicKey: '', symbol: 'STX' }]);
-  });
-
-  it('accepts an address as a string', () => {
-    expect(normalizeAddresses([STX_ADDRESS])?.[0]?.address).to.equal(STX_ADDRESS);
+  it('distinguishes mainnet, public test networks and local networks, under all their names', () => {
+    expect(isSameNetwork('mainnet', 'testnet')).to.equal(false);
+    expect(isSameNetwork('devnet', 'testnet')).to.equal(false);
+    expect(isSameNetwork('mainnet', 'my-own-net')).to.equal(false);
+    expect(isSameNetwork('testnet4', 'testnet')).to.equal(true);
+    expect(isSameNetwork('devnet', 'regtest')).to.equal(true);
+    expect(isSameNetwork('Testnet', 'SIGNET')).to.equal(true);
+    expect(isSameNetwork('sbtctestnet', 'sbtcTestnet')).to.equal(true);
+    expect(isSameNetwork('my-own-net', 'another-net')).to.equal(false);
+    expect(isSameNetwork('my-own-net', 'my-own-net')).to.equal(true);
   });
 });

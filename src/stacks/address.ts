@@ -1,6 +1,3 @@
-import type { AddressEntry } from '../methods/addresses.js';
-import { isRecord } from '../lib/safe-access.js';
-
 /** What an address shows by its format alone. `test`: any network except mainnet. */
 export interface AddressFormat {
   readonly chain: 'stacks' | 'bitcoin';
@@ -92,54 +89,80 @@ export function isAssetName(value: unknown): value is string {
   return typeof value === 'string' && /^[a-zA-Z][\w!?+<>=/*-]{0,127}$/.test(value);
 }
 
-/**
- * The addresses that a wallet returned, in its order and with its extra fields, each with `symbol` and
- * `publicKey`. Leaves out addresses of other chains (Xverse lists Spark and Starknet) and invalid entries.
- * Undefined if `rows` is not an array.
- */
-export function normalizeAddresses(rows: unknown): readonly AddressEntry[] | undefined {
-  if (!Array.isArray(rows)) return undefined;
-  return (rows as unknown[]).flatMap((row) => {
-    const entry = toEntry(row);
-    return entry ? [entry] : [];
-  });
+/** The known networks. Networks with the same format of Bitcoin addresses form a family. */
+const FAMILIES = {
+  mainnet: ['mainnet'],
+  testnet: ['testnet', 'testnet4', 'signet', 'sbtcTestnet'],
+  regtest: ['regtest', 'devnet', 'mocknet', 'sbtcDevenv'],
+} as const;
+type NetworkFamily = keyof typeof FAMILIES;
+
+/** By name, in lower case. */
+const KNOWN = new Map(
+  Object.entries(FAMILIES).flatMap(([family, names]) =>
+    names.map((name) => [name.toLowerCase(), { name, family: family as NetworkFamily }] as const),
+  ),
+);
+
+/** A known name in its usual case; an unknown name unchanged. */
+export function normalizeNetwork(network: string): string {
+  return KNOWN.get(network.toLowerCase())?.name ?? network;
 }
 
-function toEntry(row: unknown): AddressEntry | undefined {
-  try {
-    const fields = typeof row === 'string' ? { address: row } : isRecord(row) ? { ...row } : {};
-    const { address, publicKey } = fields as Record<string, unknown>;
-    const format = getAddressFormat(address);
-    if (!format) return undefined;
-    return {
-      ...fields,
-      address: address as string,
-      publicKey: typeof publicKey === 'string' ? publicKey : '',
-      symbol: format.chain === 'stacks' ? 'STX' : 'BTC',
-    };
-  } catch {
-    return undefined;
-  }
+/** The family of a network name, in upper or lower case. Undefined for an unknown name. */
+export function getNetworkFamily(network: string): NetworkFamily | undefined {
+  return KNOWN.get(network.toLowerCase())?.family;
 }
 
-/** The addresses on one chain. */
-export const pickAddresses = (
-  entries: readonly AddressEntry[],
-  symbol: AddressEntry['symbol'],
-): readonly string[] => entries.flatMap((entry) => (entry.symbol === symbol ? entry.address : []));
+/** True unless the format of the address is that of another network. */
+export function canBeOn(format: AddressFormat, network: string): boolean {
+  const there = getNetworkFamily(network);
+  if (there === undefined) return true;
+  if (format.network === 'mainnet' || there === 'mainnet') return format.network === there;
+  // All test networks share one format for Stacks addresses, and one for base58 addresses of Bitcoin.
+  return format.chain === 'stacks' || format.network === 'test' || format.network === there;
+}
 
 /**
- * The entry that represents an account: the first of the chain, or else the first of all. Prefers a Bitcoin address
- * for payments to one for ordinals, which is not meant for receiving money.
+ * True if a request for `requested` can be sent to a wallet that is on `reported` and whose requests have no
+ * field for the network. Also true if either is unknown. Test networks are only distinguished as public or
+ * local: a wallet reports one name for two chains, whose names may differ (Bitcoin's signet is used with
+ * Stacks' testnet).
  */
-export function findMainEntry(
-  entries: readonly AddressEntry[],
-  symbol: AddressEntry['symbol'] = 'STX',
-): AddressEntry | undefined {
-  const onChain = entries.filter((entry) => entry.symbol === symbol);
-  const forPayments = onChain.filter((entry) => !holdsOrdinals(entry));
-  return [...forPayments, ...onChain, ...entries][0];
+export function isSameNetwork(
+  requested: string | undefined,
+  reported: string | undefined,
+): boolean {
+  if (reported === undefined || requested === undefined) return true;
+  return getFamilyOrName(requested) === getFamilyOrName(reported);
 }
 
-const holdsOrdinals = ({ purpose, type, addressType }: AddressEntry) =>
-  /ordinals|p2tr/.test(`${purpose ?? type ?? addressType}`);
+const getFamilyOrName = (network: string) => getNetworkFamily(network) ?? network.toLowerCase();
+
+/**
+ * The public Stacks APIs, which also have the metadata of tokens. Their rate limits: site/guide/tokens.md. A local chain
+ * has none: the nonces and transactions of another chain would be wrong there.
+ */
+export const STACKS_APIS = {
+  mainnet: 'https://api.hiro.so',
+  testnet: 'https://api.testnet.hiro.so',
+  regtest: undefined,
+} as const;
+
+/** The public Stacks API of a network, if it has one. */
+export function getStacksApi(network: string): string | undefined {
+  const family = getNetworkFamily(network);
+  return family && STACKS_APIS[family];
+}
+
+/** The URL of mempool.space for a Bitcoin network; undefined if it does not have the network. */
+export function getMempoolSpaceUrl(network: string): string | undefined {
+  return /^(?:mainnet|testnet4?|signet)$/.test(network)
+    ? `https://mempool.space${network === 'mainnet' ? '' : `/${network}`}`
+    : undefined;
+}
+
+/** The chain of the transactions that a method sends. Stacks for an unknown method, and without one. */
+export function getMethodChain(method: string | undefined): 'stx' | 'btc' {
+  return method === 'sendTransfer' || method === 'signPsbt' ? 'btc' : 'stx';
+}

@@ -1,6 +1,6 @@
 import type { Refuse } from '../errors.js';
 import { bytesToHex, textToHex, uintToHex } from '../lib/bytes.js';
-import { isPlain } from '../lib/plain-data.js';
+import { isPlain } from '../lib/safe-access.js';
 import { isAssetName } from './address.js';
 import { encodeAddress, encodePrincipal, isAddressVersion } from './stacks-address.js';
 

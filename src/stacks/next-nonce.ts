@@ -2,7 +2,7 @@ import { cannotSend, describe, JsonRpcError, JsonRpcErrorCode } from '../errors.
 import { fetchJson, HttpError, parseBaseUrl } from '../http/fetch-json.js';
 import { FOREGROUND, pagePauses } from '../http/pauses.js';
 import { shareByKey, type SharedTask } from '../lib/promises.js';
-import { getStacksApi } from './network.js';
+import { getStacksApi } from './address.js';
 import { isRecord } from '../lib/safe-access.js';
 
 /** A route with the next nonce of an account, and its field. */

@@ -1,8 +1,8 @@
 import type { MethodContext, Prepare } from '../methods/method.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
 import { attempt } from '../lib/safe-access.js';
-import { isMultisig, pickAddresses } from './address.js';
-import { getNetworkFamily } from './network.js';
+import { isMultisig, getNetworkFamily } from './address.js';
+import { pickAddresses } from '../methods/addresses.js';
 import {
   encodeAddress,
   getStacksNetwork,

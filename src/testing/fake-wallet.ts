@@ -1,4 +1,5 @@
-import type { ProviderDescriptor, Unsubscribe, WalletProvider } from '../wallets/provider.js';
+import type { ProviderDescriptor, WalletProvider } from '../wallets/wallet.js';
+import type { Unsubscribe } from '../lib/store.js';
 
 export interface WalletCall {
   readonly method: string;

@@ -7,7 +7,7 @@ import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-s
 import '../elements/wallet-select-modal/define.js';
 import { part } from './element-helpers.js';
 import './one-update.js';
-import type { ProviderDescriptor } from '../wallets/provider.js';
+import type { ProviderDescriptor } from '../wallets/wallet.js';
 
 const ICON =
   'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="4"/></svg>';

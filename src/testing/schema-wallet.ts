@@ -1,4 +1,4 @@
-import type { WalletProvider } from '../wallets/provider.js';
+import type { WalletProvider } from '../wallets/wallet.js';
 import { OWNERS } from './psbts.js';
 
 export { STX_ADDRESS } from './transactions.js';

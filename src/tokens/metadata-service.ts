@@ -5,7 +5,7 @@ import { FOREGROUND, pagePauses, parseRetryAfter, Pauses } from '../http/pauses.
 import { shareByKey, type SharedTask } from '../lib/promises.js';
 import * as read from '../lib/read-options.js';
 import { isRecord } from '../lib/safe-access.js';
-import { STACKS_APIS } from '../stacks/network.js';
+import { STACKS_APIS } from '../stacks/address.js';
 import { MetadataError, type MetadataErrorCode } from './metadata-error.js';
 import type { FtMetadataOptions, MetadataClientOptions } from './metadata-types.js';
 import { cut } from './parse.js';

@@ -1,6 +1,5 @@
 import { keepArrays } from '../errors.js';
-import { parseJson } from '../lib/plain-data.js';
-import { attempt } from '../lib/safe-access.js';
+import { parseJson, attempt } from '../lib/safe-access.js';
 import type { Unsubscribe } from '../lib/store.js';
 import {
   anyId,

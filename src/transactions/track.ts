@@ -4,14 +4,14 @@ import { clip } from '../errors.js';
 import { LONGEST_TIMER, mergeOptions } from '../lib/read-options.js';
 import { read, report } from '../lib/safe-access.js';
 import type { Unsubscribe } from '../lib/store.js';
-import { getNetwork } from '../stacks/address.js';
 import {
+  getNetwork,
   getMethodChain,
   getNetworkFamily,
   getStacksApi,
   getMempoolSpaceUrl,
   normalizeNetwork,
-} from '../stacks/network.js';
+} from '../stacks/address.js';
 import { checkStatus, readSource, readTrackOptions } from './options.js';
 import { getPoller, isDeep, toText, type Subscription, type TransactionRecord } from './poll.js';
 import { changeRecent, isSame } from './recent.js';

@@ -6,7 +6,7 @@ import { freshClient, refusal } from '../testing/every-wallet.js';
 import { signStacksMessage } from '../testing/messages.js';
 import { waitUntil } from '../testing/wait-until.js';
 import { findWallet } from './index.js';
-import type { WalletProvider } from './provider.js';
+import type { WalletProvider } from './wallet.js';
 
 interface Asked {
   readonly data: Record<string, unknown>;

@@ -1,10 +1,8 @@
 import { JsonRpcError, JsonRpcErrorCode, keepArrays } from '../errors.js';
-import { attempt, isRecord, read } from '../lib/safe-access.js';
-import { native } from '../lib/page.js';
-import type { WalletProvider } from './provider.js';
+import { attempt, isRecord, read, native } from '../lib/safe-access.js';
+import type { WalletProvider, Wallet } from './wallet.js';
 import { asignaInfo } from './catalog.js';
 import { missing, standard } from './sip030.js';
-import type { Wallet } from './wallet.js';
 
 /** The origin of Asigna, which shows Stacks apps in a frame. */
 const ASIGNA = 'https://stx.asigna.io';

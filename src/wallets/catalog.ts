@@ -1,6 +1,5 @@
 import { read } from '../lib/safe-access.js';
-import type { WalletProvider } from './provider.js';
-import type { KnownWallet } from './wallet.js';
+import type { WalletProvider, KnownWallet } from './wallet.js';
 
 export const leatherInfo: KnownWallet = {
   info: {

@@ -1,7 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { knownWallets } from './catalog.js';
 import { findWallet } from './index.js';
-import { isUsableProvider, type WalletProvider } from './provider.js';
+import { isUsableProvider } from '../client/discovery.js';
+import type { WalletProvider } from './wallet.js';
 import { standard } from './sip030.js';
 
 const request = async () => undefined;

@@ -1,9 +1,8 @@
 import { asigna } from './asigna.js';
 import { leather } from './leather.js';
 import { okx } from './okx.js';
-import type { WalletProvider } from './provider.js';
+import type { WalletProvider, Wallet } from './wallet.js';
 import { standard } from './sip030.js';
-import type { Wallet } from './wallet.js';
 import { fordefi, xverse } from './xverse.js';
 
 /** The first that matches is used. */

@@ -5,9 +5,10 @@ import { loadModule } from '../lib/promises.js';
 import { attempt, read } from '../lib/safe-access.js';
 import type { MethodName } from '../methods/index.js';
 import { canonicalAddress } from '../methods/fields.js';
-import { getAddressFormat, pickAddresses } from '../stacks/address.js';
+import { getAddressFormat } from '../stacks/address.js';
+import { pickAddresses } from '../methods/addresses.js';
 import { leatherInfo } from './catalog.js';
-import type { WalletProvider } from './provider.js';
+import type { WalletProvider, KnownCall, Send, Wallet, WalletCall } from './wallet.js';
 import { checkSigners, sighashNumbers } from './psbt.js';
 import {
   missing,
@@ -19,7 +20,6 @@ import {
   type TokenMethod,
   type TransactionMethod,
 } from './sip030.js';
-import type { KnownCall, Send, Wallet, WalletCall } from './wallet.js';
 
 export const leather: Wallet = {
   ...leatherInfo,

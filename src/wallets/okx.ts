@@ -1,7 +1,7 @@
 import { cannotSend, JsonRpcErrorCode } from '../errors.js';
 import { read } from '../lib/safe-access.js';
 import type { MethodName } from '../methods/index.js';
-import { getNetworkFamily } from '../stacks/network.js';
+import { getNetworkFamily } from '../stacks/address.js';
 import { okxInfo } from './catalog.js';
 import {
   getSender,

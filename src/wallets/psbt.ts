@@ -1,8 +1,7 @@
 import { cannotSend, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
-import { getAddressFormat } from '../stacks/address.js';
+import { getAddressFormat, canBeOn } from '../stacks/address.js';
 import { bareHex, bytesToHex } from '../lib/bytes.js';
 import { loadModule } from '../lib/promises.js';
-import { canBeOn } from '../stacks/network.js';
 import {
   getNamedInputs,
   decodePsbt,
@@ -56,7 +55,7 @@ export async function checkSigners(call: Call): Promise<void> {
 
 /**
  * For a wallet without a field for the key that signs an input: the connected account must have the key. Keys
- * are not stored, so they are not known after a reload; then only the answer is checked (`psbt-check.ts`), if
+ * are not stored, so they are not known after a reload; then only the answer is checked, if
  * it shows the key. A key-path signature of Taproot does not.
  */
 function checkKeys(call: Call): void {

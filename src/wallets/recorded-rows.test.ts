@@ -1,11 +1,10 @@
 import { expect } from '@open-wc/testing';
-import type { WalletProvider } from './provider.js';
+import type { WalletProvider, Wallet } from './wallet.js';
 import type { RequestOptions } from '../client/types.js';
 import { freshClient, refusal } from '../testing/every-wallet.js';
 import { methodNames } from '../methods/index.js';
 import { findWallet, wallets } from './index.js';
 import { standard } from './sip030.js';
-import type { Wallet } from './wallet.js';
 
 /** One recorded request of a wallet and its answer; see fixtures/recorded/. */
 interface Row {

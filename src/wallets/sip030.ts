@@ -1,10 +1,9 @@
-import type { MethodName } from '../methods/index.js';
+import { type MethodName, prepareAnswer } from '../methods/index.js';
 import { cannotSend, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { mergeOptions } from '../lib/read-options.js';
 import { loadModule } from '../lib/promises.js';
-import { prepareAnswer } from '../methods/index.js';
-import { getAddressFormat, pickAddresses } from '../stacks/address.js';
-import { canBeOn } from '../stacks/network.js';
+import { getAddressFormat, canBeOn } from '../stacks/address.js';
+import { pickAddresses } from '../methods/addresses.js';
 import type {
   EncodedParams,
   KnownCall,

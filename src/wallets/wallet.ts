@@ -1,7 +1,42 @@
 import type { AddressEntry } from '../methods/addresses.js';
 import type { MethodName, MethodParams } from '../methods/index.js';
 import type { NetworkName } from '../methods/values.js';
-import type { ProviderDescriptor, WalletProvider } from './provider.js';
+import type { Unsubscribe } from '../lib/store.js';
+
+/**
+ * The object that a wallet injects into the page (SIP-030). `request` takes a method name and params, and
+ * resolves with a JSON-RPC response.
+ */
+export interface WalletProvider {
+  request(method: string, params?: unknown): Promise<unknown>;
+  /** SIP-030, "Listeners". */
+  listen?(event: string, listener: (data: unknown) => void): Unsubscribe;
+  /** Xverse and Fordefi. The arguments differ between versions. */
+  addListener?(...args: unknown[]): unknown;
+}
+
+/** The description of a wallet: in a registry of the page (WBIP-004), or in the page's own list. */
+export interface ProviderDescriptor {
+  /**
+   * Dot path of the provider on `window`, e.g. `XverseProviders.BitcoinProvider`.
+   */
+  readonly id: string;
+  readonly name: string;
+  /** A `data:image/…` URL. */
+  readonly icon?: string;
+  readonly webUrl?: string;
+  /** True for a web app at `webUrl` that shows pages in a frame. It is opened, not installed. */
+  readonly webApp?: boolean;
+  readonly chromeWebStoreUrl?: string;
+  readonly mozillaAddOnsUrl?: string;
+  readonly iOSAppStoreUrl?: string;
+  readonly googlePlayStoreUrl?: string;
+  /**
+   * Opens a page in the wallet's own browser on a phone; `{url}` stands for the encoded page URL. Must be https,
+   * except for known wallets.
+   */
+  readonly openInWalletUrl?: string;
+}
 
 /**
  * A wallet is a function: it gets a checked request, sends what this wallet expects, and returns its answer.

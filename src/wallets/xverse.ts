@@ -2,9 +2,14 @@ import { cannotSend, isJsonRpcError, JsonRpcErrorCode, keepArrays } from '../err
 import { read } from '../lib/safe-access.js';
 import { unexpectedAnswer, type MethodName } from '../methods/index.js';
 import { canonicalAddress } from '../methods/fields.js';
-import { getAddressFormat, pickAddresses } from '../stacks/address.js';
-import { canBeOn, getNetworkFamily, isSameNetwork } from '../stacks/network.js';
-import { networkIn, provenNetwork, reportedNetwork, rowsIn } from './networks.js';
+import { getAddressFormat, canBeOn, getNetworkFamily, isSameNetwork } from '../stacks/address.js';
+import {
+  pickAddresses,
+  networkIn,
+  provenNetwork,
+  reportedNetwork,
+  rowsIn,
+} from '../methods/addresses.js';
 import { inputsByAddress } from './psbt.js';
 import { omit, refuseUnread, signSponsored, sip030, type TransactionMethod } from './sip030.js';
 import type { KnownCall, Send, Wallet, WalletAccount, WalletCall } from './wallet.js';

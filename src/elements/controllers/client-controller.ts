@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { getDefaultClient } from '../../client/client.js';
 import type { WalletState, WalletClient } from '../../client/types.js';
-import type { Unsubscribe } from '../../wallets/provider.js';
+import type { Unsubscribe } from '../../lib/store.js';
 import { clientContext } from '../context.js';
 import { NearestContext } from './context-controllers.js';
 

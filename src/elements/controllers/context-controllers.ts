@@ -1,7 +1,7 @@
 import type { Context } from '@lit/context';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { native } from '../../lib/page.js';
-import type { Unsubscribe } from '../../wallets/provider.js';
+import { native } from '../../lib/safe-access.js';
+import type { Unsubscribe } from '../../lib/store.js';
 
 export type Receive<T> = (value: T, release?: Unsubscribe) => void;
 /** The fields of the events of the context protocol, named as in @lit/context. */

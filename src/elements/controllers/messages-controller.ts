@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { Unsubscribe } from '../../wallets/provider.js';
+import type { Unsubscribe } from '../../lib/store.js';
 import type { MessageGroup, MessageKey, MessageValues } from '../messages/messages.js';
 import { nearestLanguage, watchLanguage } from '../messages/nearest-language.js';
 import {

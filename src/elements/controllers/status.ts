@@ -1,5 +1,6 @@
 import type { ReactiveControllerHost } from 'lit';
-import { native, afterPaint } from '../../lib/page.js';
+import { native } from '../../lib/safe-access.js';
+import { afterPaint } from '../../lib/page.js';
 import { setState } from '../internal/element.js';
 
 interface StatusHost extends ReactiveControllerHost, HTMLElement {

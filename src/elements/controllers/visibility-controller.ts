@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { native } from '../../lib/page.js';
-import type { Unsubscribe } from '../../wallets/provider.js';
+import { native } from '../../lib/safe-access.js';
+import type { Unsubscribe } from '../../lib/store.js';
 
 /** Milliseconds of updates in one frame. The rest of the frame is for styles, layout and paint. */
 const BUDGET = 8;

@@ -1,5 +1,5 @@
 import type { PropertyValues, TemplateResult } from 'lit';
-import { native } from '../../lib/page.js';
+import { native } from '../../lib/safe-access.js';
 import { defaultMetadataClient } from '../../tokens/metadata-client.js';
 import type { FtListItem, MetadataClient } from '../../tokens/metadata-types.js';
 import { metadataClientContext } from '../context.js';

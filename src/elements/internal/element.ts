@@ -1,5 +1,5 @@
-import { native } from '../../lib/page.js';
-import type { Unsubscribe } from '../../wallets/provider.js';
+import { native } from '../../lib/safe-access.js';
+import type { Unsubscribe } from '../../lib/store.js';
 
 /** The static property that marks the elements of this library, in every copy of it. */
 export const OURS = Symbol.for('stacks-wallet-elements/element');

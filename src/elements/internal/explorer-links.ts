@@ -1,5 +1,9 @@
-import { getNetwork } from '../../stacks/address.js';
-import { getMempoolSpaceUrl, getNetworkFamily, normalizeNetwork } from '../../stacks/network.js';
+import {
+  getNetwork,
+  getMempoolSpaceUrl,
+  getNetworkFamily,
+  normalizeNetwork,
+} from '../../stacks/address.js';
 import { httpsUrl } from '../../lib/safe-access.js';
 
 /**

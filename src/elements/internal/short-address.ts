@@ -1,5 +1,4 @@
-import { findMainEntry } from '../../stacks/address.js';
-import type { AddressEntry } from '../../methods/addresses.js';
+import { findMainEntry, type AddressEntry } from '../../methods/addresses.js';
 
 /** The address of {@link findMainEntry}. */
 export const mainAddress = (

@@ -1,5 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import type { ProviderDescriptor } from '../../wallets/provider.js';
+import type { ProviderDescriptor } from '../../wallets/wallet.js';
 import { knownWallets } from '../../wallets/catalog.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import { walletMark } from './wallet-mark.js';

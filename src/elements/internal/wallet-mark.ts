@@ -1,5 +1,5 @@
 import { type SVGTemplateResult, type TemplateResult, css, html, nothing, svg } from 'lit';
-import type { ProviderDescriptor } from '../../wallets/provider.js';
+import type { ProviderDescriptor } from '../../wallets/wallet.js';
 
 /**
  * The icon of a wallet. Without an icon, or if it is broken: the mark of a known wallet, or the first letter of

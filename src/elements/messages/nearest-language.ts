@@ -1,5 +1,5 @@
-import { native } from '../../lib/page.js';
-import type { Unsubscribe } from '../../wallets/provider.js';
+import { native } from '../../lib/safe-access.js';
+import type { Unsubscribe } from '../../lib/store.js';
 
 /** The `lang` of an element or of its nearest ancestor, also across shadow roots. */
 export function nearestLanguage(element: Element): string | undefined {

@@ -1,5 +1,5 @@
 import { mergeOptions } from '../../lib/read-options.js';
-import type { Unsubscribe } from '../../wallets/provider.js';
+import type { Unsubscribe } from '../../lib/store.js';
 import { locales } from './locales.js';
 import type { MessageKey, Messages } from './messages.js';
 

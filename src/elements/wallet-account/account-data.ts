@@ -1,13 +1,13 @@
 import type { ConnectedState } from '../../client/types.js';
 import { clip } from '../../errors.js';
 import type { AddressEntry } from '../../methods/addresses.js';
-import { getAddressFormat } from '../../stacks/address.js';
 import {
+  getAddressFormat,
   canBeOn,
   getNetworkFamily,
   isSameNetwork,
   normalizeNetwork,
-} from '../../stacks/network.js';
+} from '../../stacks/address.js';
 import { mainAddress } from '../internal/short-address.js';
 import type { MessagesController } from '../controllers/messages-controller.js';
 import type { accountMessages } from '../messages/en/account.js';

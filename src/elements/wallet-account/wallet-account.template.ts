@@ -1,6 +1,6 @@
 import { type SVGTemplateResult, type TemplateResult, html, nothing, svg } from 'lit';
 import type { WalletClient } from '../../client/types.js';
-import type { ProviderDescriptor } from '../../wallets/provider.js';
+import type { ProviderDescriptor } from '../../wallets/wallet.js';
 import type { CopyResult } from '../controllers/copy-controller.js';
 import type { PopoverController } from '../controllers/popover-controller.js';
 import { copyIcon, doneIcon, explorerIcon, refusedIcon } from '../internal/icons.js';

@@ -10,7 +10,7 @@ import type { MetadataClient } from '../../tokens/metadata-types.js';
 import { withBaseUrl } from '../../tokens/lazy-client.js';
 import type { AddressEntry, AddressesResult } from '../../methods/addresses.js';
 import type { NetworkName } from '../../methods/values.js';
-import type { ProviderDescriptor } from '../../wallets/provider.js';
+import type { ProviderDescriptor } from '../../wallets/wallet.js';
 import { clientContext, metadataClientContext } from '../context.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { NearestContext, ProvidedContext } from '../controllers/context-controllers.js';

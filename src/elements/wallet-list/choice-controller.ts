@@ -2,7 +2,7 @@ import type { LitElement, ReactiveController } from 'lit';
 import type { Choice, WalletClient } from '../../client/types.js';
 import { JsonRpcErrorCode, type JsonRpcError } from '../../errors.js';
 import type { Unsubscribe } from '../../lib/store.js';
-import type { ProviderDescriptor } from '../../wallets/provider.js';
+import type { ProviderDescriptor } from '../../wallets/wallet.js';
 import { reasonOf } from '../internal/failure.js';
 import type { PickerTexts } from './wallet-list.template.js';
 import {

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import type { ProviderDescriptor } from '../../wallets/provider.js';
+import type { ProviderDescriptor } from '../../wallets/wallet.js';
 import { groupWallets, type GroupOptions, type WalletRows } from './wallet-rows.js';
 
 const [C, A, B] = ['Cedar', 'Alder', 'birch'].map((name) => ({

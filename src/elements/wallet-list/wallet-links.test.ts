@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import type { ProviderDescriptor } from '../../wallets/provider.js';
+import type { ProviderDescriptor } from '../../wallets/wallet.js';
 import { installUrl, phoneUrl, type Platform, platformOf } from './wallet-rows.js';
 
 const AGENTS: readonly [

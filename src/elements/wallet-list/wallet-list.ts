@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Choice, WalletClient } from '../../client/types.js';
-import type { ProviderDescriptor } from '../../wallets/provider.js';
+import type { ProviderDescriptor } from '../../wallets/wallet.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { pickerMessages } from '../messages/en/picker.js';

@@ -2,7 +2,7 @@ import { readDescriptor } from '../../client/discovery.js';
 import type { WalletList } from '../../client/types.js';
 import { attempt, read } from '../../lib/safe-access.js';
 import { knownWallets } from '../../wallets/catalog.js';
-import type { ProviderDescriptor } from '../../wallets/provider.js';
+import type { ProviderDescriptor } from '../../wallets/wallet.js';
 
 /** `recent`: the last used wallet first; `name`: by name; `none`: in the order of discovery. */
 export type WalletSort = 'recent' | 'name' | 'none';

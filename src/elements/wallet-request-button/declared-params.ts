@@ -1,7 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { withDocs } from '../../errors.js';
-import { native } from '../../lib/page.js';
-import { parseJson } from '../../lib/plain-data.js';
+import { native, parseJson } from '../../lib/safe-access.js';
 
 /** The params that a tag declares, or why they cannot be used. */
 export type DeclaredParams =

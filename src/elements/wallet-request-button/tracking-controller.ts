@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { SentTransaction, WalletClient } from '../../client/types.js';
 import { read } from '../../lib/safe-access.js';
-import type { Unsubscribe } from '../../wallets/provider.js';
+import type { Unsubscribe } from '../../lib/store.js';
 
 /** The transaction that its host sent last, for the `<wallet-transaction>` below the button. */
 export class TrackingController implements ReactiveController {

@@ -2,7 +2,7 @@ import { expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { resetMouse, setViewport } from '@web/test-runner-commands';
 import { hasCdp, swipe, wheel } from '../../testing/cdp.js';
 import { inEveryView } from '../../testing/modal-views.js';
-import type { Unsubscribe } from '../../wallets/provider.js';
+import type { Unsubscribe } from '../../lib/store.js';
 import { part, press } from '../../testing/element-helpers.js';
 import {
   chooseIn,

@@ -1,5 +1,5 @@
-import { native } from '../../lib/page.js';
-import type { Unsubscribe } from '../../wallets/provider.js';
+import { native } from '../../lib/safe-access.js';
+import type { Unsubscribe } from '../../lib/store.js';
 import { adoptStyleSheet, createSheet, NativeEvent } from '../internal/element.js';
 import { sheetDrag } from '../internal/sheet-drag.js';
 

@@ -7,7 +7,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import { native } from '../../lib/page.js';
+import { native } from '../../lib/safe-access.js';
 import type { CopyController } from '../controllers/copy-controller.js';
 import { copyIcon, doneIcon } from '../internal/icons.js';
 import { walletMark } from '../internal/wallet-mark.js';

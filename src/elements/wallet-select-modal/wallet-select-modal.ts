@@ -1,7 +1,7 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import type { Choice, WalletClient } from '../../client/types.js';
 import { abortable } from '../../lib/promises.js';
-import type { ProviderDescriptor } from '../../wallets/provider.js';
+import type { ProviderDescriptor } from '../../wallets/wallet.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { CopyController } from '../controllers/copy-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';

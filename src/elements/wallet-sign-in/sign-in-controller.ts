@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { createSignIn } from '../../sign-in/create-sign-in.js';
 import { fetchSignIn } from '../../sign-in/fetch-sign-in.js';
 import type { SignIn, SignInOptions, SignInState } from '../../sign-in/types.js';
-import type { Unsubscribe } from '../../wallets/provider.js';
+import type { Unsubscribe } from '../../lib/store.js';
 
 const UNKNOWN: SignInState = { status: 'unknown', account: undefined };
 

@@ -11,7 +11,7 @@ import type {
   TransactionHandle,
   TransactionState,
 } from '../../transactions/types.js';
-import type { Unsubscribe } from '../../wallets/provider.js';
+import type { Unsubscribe } from '../../lib/store.js';
 import { watchNear } from '../controllers/visibility-controller.js';
 
 /** The properties that define what the element shows. */

@@ -3,7 +3,7 @@ import type { WalletClient } from '../../client/types.js';
 import { recentTransactions, watchRecentTransactions } from '../../transactions/recent.js';
 import { trackSent } from '../../transactions/track.js';
 import type { Confirmations, RecentTransaction } from '../../transactions/types.js';
-import type { Unsubscribe } from '../../wallets/provider.js';
+import type { Unsubscribe } from '../../lib/store.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { BaseElement } from '../internal/base-element.js';

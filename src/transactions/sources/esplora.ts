@@ -1,4 +1,4 @@
-import { getMempoolSpaceUrl } from '../../stacks/network.js';
+import { getMempoolSpaceUrl } from '../../stacks/address.js';
 import { bitcoinId, block, count, fields, fromSeconds, list, type Fields } from '../fields.js';
 import { createSource } from '../options.js';
 import type { Get, Query, Reading, SourceOptions, TransactionSource } from '../types.js';

@@ -1,4 +1,4 @@
-import { STACKS_APIS } from '../../stacks/network.js';
+import { STACKS_APIS } from '../../stacks/address.js';
 import {
   block,
   count,
