@@ -36,8 +36,8 @@ const REPLACED_BUILT_INS = [
     'Prototype.js 1.6 gives arrays a `toJSON`: pass the replacer `keepArrays`.',
   ],
   [
-    ':matches(:matches(ClassDeclaration, ClassExpression)[superClass.name=/^(Event|Request)$/], NewExpression[callee.name=/^(Event|Request)$/])',
-    'MooTools replaces the class: use NativeEvent or CustomEvent.',
+    ':matches(:matches(ClassDeclaration, ClassExpression)[superClass.name="Request"], NewExpression[callee.name="Request"])',
+    'MooTools replaces the class.',
   ],
 ].map(([selector, reason]) => ({ selector, message: `Libraries replace it. ${reason}` }));
 
@@ -47,7 +47,7 @@ const SHADOWED_BY_MARKUP = {
   message: 'Markup can shadow it: read it with native().',
 };
 
-const IN_SOURCES = [TEMPLATE_EDGES, SHADOWED_BY_MARKUP, ...REPLACED_BUILT_INS];
+const IN_SOURCES = [TEMPLATE_EDGES, ...REPLACED_BUILT_INS];
 const DEFINITIONS = {
   selector:
     ':matches(MemberExpression:matches([property.name="define"], [property.value="define"]):matches([object.name="customElements"], [object.property.name="customElements"]), Decorator[expression.callee.name="customElement"])',
@@ -89,6 +89,13 @@ export default [
       'wc/guard-super-call': 'off',
       'wc/no-constructor-params': 'off',
       'wc/no-method-prefixed-with-on': 'off',
+    },
+  },
+  {
+    files: ['src/define/**/*.ts'],
+    ignores: ['src/define/define.ts'],
+    rules: {
+      'no-restricted-syntax': ['error', ...IN_SOURCES, DEFINITIONS, SHADOWED_BY_MARKUP],
     },
   },
   {

@@ -55,8 +55,11 @@ const templates = [
   }),
 ];
 
-/** For pages with MooTools or Prototype.js, which replace the built-in function: packages call it. */
-const ownArrayFrom = inject({ 'Array.from': `${root}scripts/build/array-from.mjs` });
+/** For pages with MooTools or Prototype.js, which replace these built-ins: packages use them. */
+const ownBuiltIns = inject({
+  'Array.from': `${root}scripts/build/array-from.mjs`,
+  Event: `${root}scripts/build/native-event.mjs`,
+});
 
 /** Writes the licences of the packages in a bundle beside it. */
 const licences = (folder) =>
@@ -96,7 +99,7 @@ export const modules = {
   input: { 'stacks-wallet-elements': `${dist}cdn.js` },
   onLog,
   preserveEntrySignatures: 'allow-extension',
-  plugins: [packages, ...templates, ownArrayFrom, minified(), licences(`${dist}cdn`)],
+  plugins: [packages, ...templates, ownBuiltIns, minified(), licences(`${dist}cdn`)],
   output: {
     dir: `${dist}cdn`,
     format: 'es',
@@ -119,7 +122,7 @@ export const oneFile = {
   input: `${dist}global.js`,
   onLog,
   external: (id) => isLanguage(id),
-  plugins: [packages, ...templates, ownArrayFrom, minified({ ascii: true })],
+  plugins: [packages, ...templates, ownBuiltIns, minified({ ascii: true })],
   output: {
     file: `${dist}cdn/stacks-wallet-elements.iife.js`,
     format: 'iife',
@@ -140,7 +143,7 @@ const devWallet = ({ ascii }) => ({
     // For CommonJS dependencies of @stacks/transactions, such as c32check.
     commonjs({ include: [/node_modules/] }),
     swc({ tsconfig: `${root}tsconfig.json` }),
-    ownArrayFrom,
+    ownBuiltIns,
     minified({ ascii }),
     licences(`${dist}dev-wallet`),
   ],

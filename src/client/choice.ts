@@ -7,7 +7,7 @@ import {
   withDocs,
 } from '../errors.js';
 import { abortable, shareTask, type SharedTask } from '../lib/promises.js';
-import { native, attempt, isRecord } from '../lib/safe-access.js';
+import { attempt, isRecord } from '../lib/safe-access.js';
 import { mergeOptions } from '../lib/read-options.js';
 import { createStore, type Store, type Unsubscribe } from '../lib/store.js';
 import type { Discovery } from './discovery.js';
@@ -292,7 +292,7 @@ async function injectedWallet(
   const id = session.providerId;
   if (forceWalletSelect || provider || named !== undefined) return undefined;
   if (id === undefined || !page || !isApproved(id, options)) return undefined;
-  const isLoaded = native(page.document, 'readyState') === 'complete';
+  const isLoaded = page.document.readyState === 'complete';
   if (isLoaded && page.performance.now() > INJECTION_TIMEOUT) return undefined;
   await new Promise<void>((resolve) => {
     const done = () => {

@@ -2,7 +2,6 @@ import { JsonRpcError, JsonRpcErrorCode, mustBe } from '../errors.js';
 import { abortable, loadModule, loadOnce } from '../lib/promises.js';
 import * as read from '../lib/read-options.js';
 import { createStore, type Store } from '../lib/store.js';
-import { native } from '../lib/safe-access.js';
 import { savesData } from '../lib/page.js';
 import type { AddressesResult, StoredAddresses } from '../methods/addresses.js';
 import { knownWallets } from '../wallets/catalog.js';
@@ -288,7 +287,7 @@ function startOpening(
     canceled.abort(new JsonRpcError(JsonRpcErrorCode.UserCanceled, message));
   };
   const { document } = page ?? {};
-  if (document) native(document, 'addEventListener')?.('keydown', press, { signal: ended.signal });
+  document?.addEventListener?.('keydown', press, { signal: ended.signal });
   return { signal: AbortSignal.any(given ? [given, canceled.signal] : [canceled.signal]), opened };
 }
 

@@ -1,5 +1,5 @@
 import { abortable } from '../lib/promises.js';
-import { parseJson, native, attempt } from '../lib/safe-access.js';
+import { parseJson, attempt } from '../lib/safe-access.js';
 
 /** Milliseconds for one request, including the body. */
 export const TIMEOUT = 15_000;
@@ -136,7 +136,7 @@ export async function fetchJson(request: HttpRequest): Promise<HttpAnswer> {
  */
 export function parseBaseUrl(value: string | URL): string | undefined {
   const page = globalThis.document as Document | undefined;
-  const url = attempt(() => new URL(value, page && native(page, 'baseURI')));
+  const url = attempt(() => new URL(value, page?.baseURI));
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
   return url.origin + url.pathname.replace(/\/+$/, '');
 }

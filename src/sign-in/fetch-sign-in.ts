@@ -1,6 +1,6 @@
 import { describe, withDocs, type Refuse } from '../errors.js';
 import { fetchJson } from '../http/fetch-json.js';
-import { native, isRecord, read } from '../lib/safe-access.js';
+import { isRecord, read } from '../lib/safe-access.js';
 import { getSignInChains, SIGN_IN_CHAINS, TIME } from './server/message.js';
 import type {
   SignInCall,
@@ -35,7 +35,7 @@ export function fetchSignIn(
 ): Required<Pick<SignInOptions, 'getNonce' | 'verify' | 'getSession' | 'signOut'>> {
   const post = async (path: string, call: SignInCall | undefined, body = {}) => {
     const document = globalThis.document as Document | undefined;
-    const url = new URL(`${base}/${path}`, document && native(document, 'baseURI'));
+    const url = new URL(`${base}/${path}`, document?.baseURI);
     const { status, json } = await fetchJson({
       url,
       method: 'POST',

@@ -1,5 +1,5 @@
 import { JsonRpcError, JsonRpcErrorCode, keepArrays } from '../errors.js';
-import { attempt, isRecord, read, native } from '../lib/safe-access.js';
+import { attempt, isRecord, read } from '../lib/safe-access.js';
 import type { WalletProvider, Wallet } from './wallet.js';
 import { asignaInfo } from './catalog.js';
 import { missing, standard } from './sip030.js';
@@ -91,7 +91,7 @@ function findOrigins(window: Window): readonly string[] {
   const outermost = ancestors?.item(ancestors.length - 1);
   if (outermost) return outermost === 'null' ? [] : [outermost];
   const { document, parent, top } = window;
-  const referrer = parent === top && attempt(() => new URL(native(document, 'referrer')).origin);
+  const referrer = parent === top && attempt(() => new URL(document.referrer).origin);
   return referrer && referrer !== 'null' && referrer !== ASIGNA ? [ASIGNA, referrer] : [ASIGNA];
 }
 

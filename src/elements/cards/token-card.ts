@@ -6,7 +6,7 @@ import type { FtMetadata, FtMetadataAnswer, MetadataClient } from '../../tokens/
 import { metadataClientContext } from '../context.js';
 import { CopyController } from '../controllers/copy-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
-import { NearestContext } from '../controllers/context-controllers.js';
+import { NearestContext } from '../controllers/nearest-context.js';
 import { attachStatus } from '../controllers/status.js';
 import {
   TokenController,

@@ -3,7 +3,7 @@ import { getDefaultClient } from '../../client/client.js';
 import type { WalletState, WalletClient } from '../../client/types.js';
 import type { Unsubscribe } from '../../lib/store.js';
 import { clientContext } from '../context.js';
-import { NearestContext } from './context-controllers.js';
+import { NearestContext } from './nearest-context.js';
 
 /** An element with the property `client`, which takes precedence over every other client. */
 export interface ClientHost extends ReactiveControllerHost, HTMLElement {

@@ -1,5 +1,4 @@
 import type { ReactiveControllerHost } from 'lit';
-import { native } from '../../lib/safe-access.js';
 import { afterPaint } from '../../lib/page.js';
 import { setState } from '../internal/element.js';
 
@@ -19,7 +18,7 @@ export function attachStatus(host: StatusHost): ElementInternals | undefined {
   const internals = host.attachInternals?.();
   // In its constructor, an element is connected if it was on the page before its tag was defined, or if `innerHTML`
   // added it.
-  let waits = host.isConnected || native(document, 'readyState') === 'loading';
+  let waits = host.isConnected || document.readyState === 'loading';
   let shown = '';
   const reflect = () => {
     if (!waits && shown) host.setAttribute('status', shown);
@@ -44,6 +43,6 @@ export function attachStatus(host: StatusHost): ElementInternals | undefined {
 }
 
 function whenHydrated(work: () => void): void {
-  if (native(document, 'readyState') !== 'loading') afterPaint(work);
+  if (document.readyState !== 'loading') afterPaint(work);
   else addEventListener('DOMContentLoaded', () => afterPaint(work));
 }

@@ -1,5 +1,4 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { native } from '../../lib/safe-access.js';
 import type { Unsubscribe } from '../../lib/store.js';
 
 /** Milliseconds of updates in one frame. The rest of the frame is for styles, layout and paint. */
@@ -98,7 +97,7 @@ const watchers = new WeakMap<Element, (isNear: boolean) => void>();
  */
 export function watchNear(element: Element, changed: (isNear: boolean) => void): Unsubscribe {
   const { ownerDocument } = element;
-  const view = native(ownerDocument, 'defaultView');
+  const view = ownerDocument.defaultView;
   if (!view?.IntersectionObserver) {
     changed(true);
     return () => {};

@@ -10,7 +10,7 @@ import {
 } from '../../tokens/units.js';
 import { metadataClientContext } from '../context.js';
 import { MessagesController } from '../controllers/messages-controller.js';
-import { NearestContext } from '../controllers/context-controllers.js';
+import { NearestContext } from '../controllers/nearest-context.js';
 import { TokenController, trimmed, type TokenState } from '../controllers/token-controller.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
 import { BaseElement } from '../internal/base-element.js';

@@ -1,16 +1,15 @@
 import type { PropertyValues, TemplateResult } from 'lit';
-import { native } from '../../lib/safe-access.js';
 import { defaultMetadataClient } from '../../tokens/metadata-client.js';
 import type { FtListItem, MetadataClient } from '../../tokens/metadata-types.js';
 import { metadataClientContext } from '../context.js';
 import { MessagesController } from '../controllers/messages-controller.js';
-import { NearestContext } from '../controllers/context-controllers.js';
+import { NearestContext } from '../controllers/nearest-context.js';
 import { attachStatus } from '../controllers/status.js';
 import { trimmed } from '../controllers/token-controller.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
 import { messagesStyles, piecesStyles } from '../cards/token-card.styles.js';
 import { BaseElement } from '../internal/base-element.js';
-import { ElementEvent, NativeEvent, delegatesFocus } from '../internal/element.js';
+import { ElementEvent, delegatesFocus } from '../internal/element.js';
 import { property, query, state } from 'lit/decorators.js';
 import { listMessages } from '../messages/en/list.js';
 import { tokenMessages } from '../messages/en/token.js';
@@ -306,8 +305,8 @@ export class FtList extends BaseElement {
     this.active = principal;
     this.value = principal;
     if (isOther) {
-      this.dispatchEvent(new NativeEvent('input', { bubbles: true, composed: true }));
-      this.dispatchEvent(new NativeEvent('change', { bubbles: true }));
+      this.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+      this.dispatchEvent(new Event('change', { bubbles: true }));
     }
     this.dispatchEvent(new FtSelectEvent({ principal, token }));
   }
@@ -426,13 +425,13 @@ function trimmedStart(value: unknown): string {
 
 /** The browser's message, in its language, for a select in which nothing is chosen. */
 function missingMessage(): string {
-  const select = Object.assign(native(document, 'createElement')('select'), { required: true });
+  const select = Object.assign(document.createElement('select'), { required: true });
   return select.validationMessage || 'valueMissing';
 }
 
 /** The text in a label, without that of a control in it. */
 function textWithout(control: Node, label: Node): string {
-  const walker = native(document, 'createTreeWalker')(label, NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(label, NodeFilter.SHOW_TEXT);
   let text = '';
   while (walker.nextNode()) {
     if (!control.contains(walker.currentNode)) text += walker.currentNode.nodeValue ?? '';

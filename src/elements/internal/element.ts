@@ -1,4 +1,3 @@
-import { native } from '../../lib/safe-access.js';
 import type { Unsubscribe } from '../../lib/store.js';
 
 /** The static property that marks the elements of this library, in every copy of it. */
@@ -13,13 +12,10 @@ export function isOurs(tag: string): boolean {
 /** The `shadowRootOptions` of an element that passes the focus on to its first control. */
 export const delegatesFocus: ShadowRootInit = { mode: 'open', delegatesFocus: true };
 
-/** The browser's own Event: MooTools replaces the global one. */
-export const NativeEvent = Object.getPrototypeOf(CustomEvent) as typeof Event;
-
 type Fields<Self> = Omit<Self, keyof Event>;
 
 /** An event of an element, with its data as fields. It bubbles, and leaves shadow roots. */
-export class ElementEvent<Self> extends NativeEvent {
+export class ElementEvent<Self> extends Event {
   declare static readonly type: string;
 
   constructor({ cancelable = false, ...fields }: Fields<Self> & { cancelable?: boolean }) {
@@ -54,7 +50,7 @@ export function hasLabel(host: Element): boolean {
 /** Creates a style sheet for the document of a node. Undefined if it has no window, or in jsdom. */
 export function createSheet(node: Node, rules = ''): CSSStyleSheet | undefined {
   const document = node.ownerDocument ?? (node as Document);
-  const view = native(document, 'defaultView');
+  const view = document.defaultView;
   if (!view || !('adoptedStyleSheets' in document)) return undefined;
   const sheet = new view.CSSStyleSheet();
   sheet.replaceSync(rules);
@@ -67,14 +63,8 @@ export function adoptStyleSheet(
   sheet: CSSStyleSheet | undefined,
 ): Unsubscribe {
   if (!sheet) return () => {};
-  const name = 'adoptedStyleSheets';
-  const change = (changed: (sheets: readonly CSSStyleSheet[]) => readonly CSSStyleSheet[]) =>
-    void Reflect.set(
-      Object.getPrototypeOf(root) as object,
-      name,
-      changed(native(root, name)),
-      root,
-    );
-  change((sheets) => [...sheets, sheet]);
-  return () => change((sheets) => sheets.filter((other) => other !== sheet));
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  return () => {
+    root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet);
+  };
 }

@@ -1,3 +1,4 @@
+import { ContextProvider } from '@lit/context';
 import { css, html, type TemplateResult } from 'lit';
 import type {
   RequestFunction,
@@ -6,14 +7,13 @@ import type {
   WalletClient,
 } from '../../client/types.js';
 import { withDocs } from '../../errors.js';
-import type { MetadataClient } from '../../tokens/metadata-types.js';
 import { withBaseUrl } from '../../tokens/lazy-client.js';
 import type { AddressEntry, AddressesResult } from '../../methods/addresses.js';
 import type { NetworkName } from '../../methods/values.js';
 import type { ProviderDescriptor } from '../../wallets/wallet.js';
 import { clientContext, metadataClientContext } from '../context.js';
 import { ClientController } from '../controllers/client-controller.js';
-import { NearestContext, ProvidedContext } from '../controllers/context-controllers.js';
+import { NearestContext } from '../controllers/nearest-context.js';
 import { attachStatus } from '../controllers/status.js';
 import { BaseElement } from '../internal/base-element.js';
 import { ElementEvent } from '../internal/element.js';
@@ -65,8 +65,8 @@ export class WalletContext extends BaseElement {
 
   readonly #base = new ClientController(this);
   readonly #outerMetadata = new NearestContext(this, metadataClientContext);
-  readonly #clients: ProvidedContext<WalletClient>;
-  readonly #metadata: ProvidedContext<MetadataClient>;
+  readonly #clients: ContextProvider<typeof clientContext>;
+  readonly #metadata: ContextProvider<typeof metadataClientContext>;
   #options: RequestOptions = {};
   #from: WalletClient | undefined;
   #metadataSource: object | undefined;
@@ -122,8 +122,8 @@ export class WalletContext extends BaseElement {
         this.#provideMetadata();
       },
     });
-    this.#clients = new ProvidedContext(this, clientContext);
-    this.#metadata = new ProvidedContext(this, metadataClientContext);
+    this.#clients = new ContextProvider(this, { context: clientContext });
+    this.#metadata = new ContextProvider(this, { context: metadataClientContext });
   }
 
   /** The current account's addresses, in the wallet's order; empty while disconnected. */
@@ -183,7 +183,7 @@ export class WalletContext extends BaseElement {
       this.#options = options;
       this.#clients.value = this.#clientWith(client, options);
     }
-    return this.#clients.value as WalletClient;
+    return this.#clients.value;
   }
 
   /** Allows no wallet if the options are invalid, since it is then unknown which wallets the page allows. */

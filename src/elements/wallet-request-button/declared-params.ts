@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { withDocs } from '../../errors.js';
-import { native, parseJson } from '../../lib/safe-access.js';
+import { parseJson } from '../../lib/safe-access.js';
 
 /** The params that a tag declares, or why they cannot be used. */
 export type DeclaredParams =
@@ -60,7 +60,7 @@ export class DeclaredParamsController implements ReactiveController {
   check(): DeclaredParams {
     const declared = this.read();
     const problem = declared.usable ? '' : declared.problem;
-    if (problem !== this.#reported && native(document, 'readyState') !== 'loading') {
+    if (problem !== this.#reported && document.readyState !== 'loading') {
       this.#reported = problem;
       if (problem) {
         const message = `<wallet-request-button> is disabled: ${problem}.`;

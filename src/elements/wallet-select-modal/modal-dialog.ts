@@ -1,6 +1,5 @@
-import { native } from '../../lib/safe-access.js';
 import type { Unsubscribe } from '../../lib/store.js';
-import { adoptStyleSheet, createSheet, NativeEvent } from '../internal/element.js';
+import { adoptStyleSheet, createSheet } from '../internal/element.js';
 import { sheetDrag } from '../internal/sheet-drag.js';
 
 /** Milliseconds. The after-events do not wait longer for animations. */
@@ -38,7 +37,7 @@ export class ModalDialog {
     const { ownerDocument } = dialog;
     this.#dialog = dialog;
     this.#undo = [lockScroll(ownerDocument), rememberFocus(ownerDocument), followViewport(dialog)];
-    const view = native(ownerDocument, 'defaultView');
+    const view = ownerDocument.defaultView;
     // No event of the dialog tells that its frame was removed, or its window closed.
     if (view !== window) view?.addEventListener('pagehide', this.#closed, { once: true });
     for (const type of OUTSIDE_EVENTS) view?.addEventListener(type, this.#take, true);
@@ -60,7 +59,7 @@ export class ModalDialog {
     const depth = path.indexOf(this.#dialog!);
     if (depth < 0) {
       // Nothing has the focus. The browser then sends `cancel` to the dialog.
-      if (isEscape && target === native(this.#dialog!.ownerDocument, 'body')) {
+      if (isEscape && target === this.#dialog!.ownerDocument.body) {
         event.stopImmediatePropagation();
       }
       return;
@@ -144,7 +143,7 @@ export class ModalDialog {
 /** Dispatches an event with the same fields that does not leave the shadow root, and to which the browser does not react. */
 function dispatchCopy(event: Event, target: EventTarget): void {
   const { type, bubbles } = event;
-  const copy = new NativeEvent(type, { bubbles, cancelable: true });
+  const copy = new Event(type, { bubbles, cancelable: true });
   for (const field in event) {
     if (!(field in copy)) Object.defineProperty(copy, field, { value: Reflect.get(event, field) });
   }
@@ -184,7 +183,7 @@ function isFinite(animation: Animation): boolean {
  */
 export function followViewport(element: Element): Unsubscribe {
   const root = element.getRootNode() as ShadowRoot;
-  const view = native(element.ownerDocument, 'defaultView');
+  const view = element.ownerDocument.defaultView;
   const adopt = (): void => {
     if ('adoptedStyleSheets' in root) root.adoptedStyleSheets = [...root.adoptedStyleSheets];
   };
@@ -201,26 +200,24 @@ const FOCUSABLE =
  * nothing if it was removed or disabled: this focuses the first focusable element in its nearest remaining ancestor.
  */
 function rememberFocus(document: Document): Unsubscribe {
-  let opener = native(document, 'activeElement');
+  let opener = document.activeElement;
   while (opener?.shadowRoot?.activeElement) opener = opener.shadowRoot.activeElement;
   const path: Element[] = [];
-  for (let at = opener === native(document, 'body') ? null : opener; at; at = parentOf(at))
-    path.push(at);
-  return () => void path.find((element) => native(element, 'isConnected') && focusWithin(element));
+  for (let at = opener === document.body ? null : opener; at; at = parentOf(at)) path.push(at);
+  return () => void path.find((element) => element.isConnected && focusWithin(element));
 }
 
 function parentOf(element: Element): Element | null {
-  const parent = native(element, 'parentNode');
+  const parent = element.parentNode;
   return (
-    native(element, 'assignedSlot') ??
-    (parent instanceof ShadowRoot ? parent.host : native(element, 'parentElement'))
+    element.assignedSlot ?? (parent instanceof ShadowRoot ? parent.host : element.parentElement)
   );
 }
 
 function focusWithin(element: Element): boolean {
-  return [element, ...native(element, 'querySelectorAll')(FOCUSABLE)].some((candidate) => {
-    native(candidate as HTMLElement, 'focus')?.({ preventScroll: true });
-    return native(candidate, 'matches')(':focus-within');
+  return [element, ...element.querySelectorAll(FOCUSABLE)].some((candidate) => {
+    (candidate as HTMLElement).focus?.({ preventScroll: true });
+    return candidate.matches(':focus-within');
   });
 }
 
@@ -245,8 +242,8 @@ function lockScroll(document: Document): Unsubscribe {
 }
 
 function lockSheet(document: Document): CSSStyleSheet | undefined {
-  const root = native(document, 'documentElement');
-  const view = native(document, 'defaultView')!;
+  const root = document.documentElement;
+  const view = document.defaultView!;
   const gutter = view.innerWidth > root.clientWidth ? 'scrollbar-gutter: stable !important;' : '';
   // The body's overflow applies to the viewport only while the root's is `visible`. The lock changes the
   // root's, so the body's would apply to the body itself and show a second scrollbar.

@@ -7,7 +7,6 @@ import {
   type TemplateResult,
 } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import { native } from '../../lib/safe-access.js';
 import type { CopyController } from '../controllers/copy-controller.js';
 import { copyIcon, doneIcon } from '../internal/icons.js';
 import { walletMark } from '../internal/wallet-mark.js';
@@ -363,7 +362,7 @@ function phoneActions({ wallet, url }: PhoneView, { messages, link }: ModalModel
 function httpUrl(text: string): string | undefined {
   if (!text) return undefined;
   try {
-    const url = new URL(text, native(document, 'baseURI'));
+    const url = new URL(text, document.baseURI);
     return /^https?:$/.test(url.protocol) ? url.href : undefined;
   } catch {
     return undefined;

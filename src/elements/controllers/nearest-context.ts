@@ -1,0 +1,31 @@
+import { type Context, ContextConsumer, ContextRoot } from '@lit/context';
+import type { ReactiveControllerHost } from 'lit';
+
+/** Requests the values of consumers again that are defined before their provider. */
+const roots = new WeakMap<Document, ContextRoot>();
+
+/** The value of the nearest provider of a context, and its changes; undefined without a provider. */
+export class NearestContext<T> extends ContextConsumer<
+  Context<unknown, T>,
+  ReactiveControllerHost & HTMLElement
+> {
+  constructor(host: ReactiveControllerHost & HTMLElement, context: Context<unknown, T>) {
+    super(host, { context, subscribe: true });
+  }
+
+  override hostConnected(): void {
+    const { ownerDocument } = this.host;
+    if (!roots.has(ownerDocument)) {
+      const root = new ContextRoot();
+      root.attach(ownerDocument.documentElement);
+      roots.set(ownerDocument, root);
+    }
+    super.hostConnected();
+  }
+
+  /** The consumer of @lit/context would keep the value after a move out of its provider. */
+  override hostDisconnected(): void {
+    super.hostDisconnected();
+    delete this.value;
+  }
+}
