@@ -27,7 +27,8 @@ describe('the demo page with every method', () => {
   });
 
   for (const { as } of readWallets()) {
-    it(`shows which methods are supported, as recorded for ${as}`, async () => {
+    it(`runs the example of each method, as recorded for ${as}, and the chain confirms what is sent`, async () => {
+      await fetch(`${server.url}fixture`, { method: 'DELETE' });
       const rows = rowsOf(as);
       const isMissing = (method) =>
         !rows.some((row) => row.method === method && row.result !== undefined);
@@ -57,6 +58,15 @@ describe('the demo page with every method', () => {
           assert.notEqual(sent, 'not sent', message);
         }
       }
+      await fetch(`${server.url}fixture/mine`, { method: 'POST' });
+      const sent = await (await fetch(`${server.url}fixture/transactions`)).json();
+      assert.ok(sent.length >= 2, `${sent.length} transactions`);
+      assert.deepEqual(
+        sent
+          .filter(({ status }) => status !== 'success')
+          .map(({ status, decoded }) => [status, decoded]),
+        [],
+      );
     });
   }
 });

@@ -13,7 +13,8 @@ export interface CallContractParams extends is.TransactionParams {
 }
 
 /**
- * Calls a public function of a contract. Arguments are Clarity values.
+ * Calls a public function of a contract. Arguments are Clarity values. In the mode `deny`, each asset that the call moves
+ * needs a post-condition: without one, the chain aborts the call, and the fee is paid.
  *
  * @example
  * {
@@ -25,7 +26,15 @@ export interface CallContractParams extends is.TransactionParams {
  *     { "type": "address", "value": "SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH" },
  *     { "type": "none" }
  *   ],
- *   "postConditions": [],
+ *   "postConditions": [
+ *     {
+ *       "type": "ft-postcondition",
+ *       "address": "SPC5KHM41H6WHAST7MWWDD807YSPRQKJ69FSH54J",
+ *       "condition": "eq",
+ *       "amount": "2500000",
+ *       "asset": "SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token::honey"
+ *     }
+ *   ],
  *   "postConditionMode": "deny"
  * }
  */
