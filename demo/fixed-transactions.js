@@ -36,7 +36,7 @@ export const TRANSACTION_STATES = {
   'Not found': {
     transaction: {
       txid: sample('5b'),
-      chain: 'stx',
+      chain: 'stacks',
       network: 'mainnet',
       sentAt: Date.now() - HOUR,
     },

@@ -143,7 +143,7 @@ const FLOWS = {
     const states = [];
     const tracked = ({ chain, network, source }) => states.push([chain, network, source]);
     trackSent(client, tracked, { store: false });
-    listener({ txid: `0x${'5a'.repeat(32)}`, chain: 'stx', network: 'testnet', sentAt: NOW });
+    listener({ txid: `0x${'5a'.repeat(32)}`, chain: 'stacks', network: 'testnet', sentAt: NOW });
     return states.join();
   },
   searchFts: async () => {

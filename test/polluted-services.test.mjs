@@ -117,8 +117,8 @@ async function transaction(create, answer, chain) {
 
 const READS = {
   'a token': token,
-  'a transaction at a Stacks API': () => transaction(stacksApi, ANSWERS.stacks, 'stx'),
-  'a transaction at an Esplora': () => transaction(esplora, ANSWERS.bitcoin, 'btc'),
+  'a transaction at a Stacks API': () => transaction(stacksApi, ANSWERS.stacks, 'stacks'),
+  'a transaction at an Esplora': () => transaction(esplora, ANSWERS.bitcoin, 'bitcoin'),
 };
 
 /** All at once, since each waits for timers. */

@@ -32,7 +32,7 @@ async function play(readings) {
   const played = new Promise((resolve) => (done = resolve));
   const source = {
     name: 'script',
-    chain: 'stx',
+    chain: 'stacks',
     baseUrl: `https://run-${number}.example`,
     pace: 0.001,
     async *read([{ id }]) {

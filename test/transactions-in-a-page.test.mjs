@@ -43,7 +43,7 @@ const TWENTY = `<div id="all"></div><script type="module">
     const element = document.createElement('wallet-transaction');
     const txid = '0x' + String(at).padStart(64, 'c');
     const sentAt = Date.now() - 3_000;
-    element.transaction = { txid, chain: 'stx', network: 'mainnet', method: 'x', account: '${STX}', sentAt };
+    element.transaction = { txid, chain: 'stacks', network: 'mainnet', method: 'x', account: '${STX}', sentAt };
     document.querySelector('#all').append(element);
   }
 </script>`;
@@ -397,6 +397,6 @@ describe('transactions in a page', { concurrency: 1 }, () => {
     assert.equal(sent.txid, result.txid);
     assert.equal(wasCalled, false);
     assert.equal(sent.method, 'stx_transferStx');
-    assert.deepEqual([sent.chain, sent.network], ['stx', 'mainnet']);
+    assert.deepEqual([sent.chain, sent.network], ['stacks', 'mainnet']);
   });
 });

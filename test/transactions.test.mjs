@@ -211,7 +211,7 @@ describe('trackTransaction', () => {
     for (const id of wrong) {
       assert.throws(() => trackTransaction(id, { source: api() }), { code: 'invalid' }, id);
     }
-    assert.throws(() => trackTransaction(`0x${hex}`, { chain: 'btc' }), { code: 'invalid' });
+    assert.throws(() => trackTransaction(`0x${hex}`, { chain: 'bitcoin' }), { code: 'invalid' });
     assert.throws(() => trackTransaction({ txid: 5 }), TransactionError);
     assert.deepEqual(await chain.requests(), []);
   });
@@ -246,7 +246,7 @@ describe('trackTransaction', () => {
       trackTransaction(given, { store: false, ...options }).network;
     assert.equal(network(id, {}), 'mainnet');
     assert.equal(network(id, { account: 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQ9H6DPR' }), 'testnet');
-    assert.equal(network(id, { chain: 'btc', account: `bcrt1q${'a'.repeat(38)}` }), 'regtest');
+    assert.equal(network(id, { chain: 'bitcoin', account: `bcrt1q${'a'.repeat(38)}` }), 'regtest');
     assert.equal(network({ txid: id, transaction: '8080000000' }), 'testnet');
     assert.equal(network({ txid: id, transaction: '0000000001' }), 'mainnet');
     const account = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQ9H6DPR';
@@ -255,7 +255,7 @@ describe('trackTransaction', () => {
 
   it('does not track a network without a known service', () => {
     const id = 'ab'.repeat(32);
-    const { state } = trackTransaction(id, { chain: 'btc', network: 'regtest' });
+    const { state } = trackTransaction(id, { chain: 'bitcoin', network: 'regtest' });
     assert.deepEqual(state, { status: 'untracked', reason: 'no-source' });
     const { status } = trackTransaction(id, { network: 'my-chain', baseUrl: chain.url }).state;
     assert.equal(status, 'submitted');
@@ -445,7 +445,11 @@ describe('a service with invalid responses', () => {
           ? Response.json({}, { status: 410 })
           : Response.json(answer),
       );
-      const { handle } = follow(own, { source, chain: own === id ? 'stx' : 'btc', store: false });
+      const { handle } = follow(own, {
+        source,
+        chain: own === id ? 'stacks' : 'bitcoin',
+        store: false,
+      });
       await isAsked(4);
       assert.equal(handle.state.status, 'submitted');
       assert.equal(handle.trouble?.code, 'bad-response');
@@ -520,7 +524,7 @@ describe('the dates of a service', () => {
     'a source of the page': [
       () => ({
         name: 'own',
-        chain: 'stx',
+        chain: 'stacks',
         baseUrl: 'https://own.example',
         ...QUICK,
         async *read([query], get) {
@@ -549,7 +553,7 @@ describe('the dates of a service', () => {
         ? Response.json({}, { status: 410 })
         : Response.json(answer);
     const source = { ...create({ baseUrl: 'https://dates.example', ...QUICK }), fetch };
-    const isBitcoin = source.chain === 'btc';
+    const isBitcoin = source.chain === 'bitcoin';
     const { handle, reaches } = follow(isBitcoin ? bitcoinId : id, { source, store: false });
     await reaches(status);
     return handle.state;
@@ -652,8 +656,11 @@ describe('wrong arguments', () => {
 
   it('are refused: a source of the other chain', () => {
     const source = mempoolSpace();
-    assert.equal(trackTransaction(id, { source }).chain, 'btc');
-    assert.throws(() => trackTransaction(id, { source, chain: 'stx' }), invalid('`source.chain`'));
+    assert.equal(trackTransaction(id, { source }).chain, 'bitcoin');
+    assert.throws(
+      () => trackTransaction(id, { source, chain: 'stacks' }),
+      invalid('`source.chain`'),
+    );
   });
 });
 
@@ -853,7 +860,7 @@ describe('a busy service', () => {
       const source = stacksApi({ baseUrl: stacks.url, pace });
       const other = mempoolSpace({ baseUrl: bitcoin.bitcoinUrl, pace });
       follow(await stacks.send(), { source });
-      follow(await bitcoin.sendBitcoin(), { source: other, chain: 'btc' });
+      follow(await bitcoin.sendBitcoin(), { source: other, chain: 'bitcoin' });
       await until(async () => (await count()) >= 12);
       await new Promise((resolve) => setTimeout(resolve, 300));
       assert.equal(await count(), 12);
@@ -870,7 +877,7 @@ for (const [name, create, rbf] of [
   describe(`a Bitcoin transaction, with ${name}`, () => {
     const bitcoin = (id, more) =>
       follow(id, {
-        chain: 'btc',
+        chain: 'bitcoin',
         source: create({ baseUrl: chain.bitcoinUrl, ...QUICK }),
         ...more,
       });
@@ -925,7 +932,7 @@ describe('configure', () => {
       transactions: QUICK,
     });
     const stacks = follow(await chain.send(), { network: 'devnet', source: undefined });
-    const bitcoin = follow(await chain.sendBitcoin(), { chain: 'btc', network: 'regtest' });
+    const bitcoin = follow(await chain.sendBitcoin(), { chain: 'bitcoin', network: 'regtest' });
     await stacks.reaches('pending');
     await bitcoin.reaches('pending');
   });

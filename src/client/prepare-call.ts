@@ -56,6 +56,9 @@ interface Bound {
 /** The fields whose principals may be of any network: a text to sign is about them, and moves nothing of them. */
 const ANY_NETWORK: readonly string[] = ['message', 'domain'];
 
+/** Without a prototype: a field that a page added to `Object.prototype` is none of the params. */
+const NO_PARAMS = Object.create(null) as Readonly<Record<string, unknown>>;
+
 /**
  * Checks params against the specification (known fields only, required fields, types and units), and brings them into
  * the form of SIP-030: amounts as digits; Clarity values, post-conditions and transactions read to their last byte and
@@ -81,7 +84,7 @@ export async function encodeParams(
   }
   const asIs = options.enableOverrides === false;
   const checked = known?.params(params, 'params', method, asIs);
-  const given = isPlain(params) ? params : {};
+  const given = isPlain(params) ? params : NO_PARAMS;
   const own = given['network'] ?? undefined;
   const named = typeof own === 'string' ? own : options.network;
   const resolved = resolveNetwork(method, named, listAddresses(given));
@@ -197,7 +200,7 @@ export async function prepareCall(
 /** With `asIs`, hex is sent as it is. Adds what belongs to a network to `bound`. */
 async function encodeValues(
   method: string,
-  params: Record<string, unknown>,
+  params: Readonly<Record<string, unknown>>,
   kinds: NonNullable<Method<unknown, unknown>['values']>,
   asIs: boolean,
   bound: Bound[],

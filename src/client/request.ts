@@ -3,7 +3,12 @@ import { abortable } from '../lib/promises.js';
 import { attempt as tryTo, read } from '../lib/safe-access.js';
 import { findMethod, findNearMethod, noteBroadcast, unexpectedAnswer } from '../methods/index.js';
 import { getNetwork, normalizeNetwork } from '../stacks/address.js';
-import { normalizeAddresses, reportedNetwork, rowsIn } from '../methods/addresses.js';
+import {
+  normalizeAddresses,
+  pickAddresses,
+  reportedNetwork,
+  rowsIn,
+} from '../methods/addresses.js';
 import { findWallet } from '../wallets/index.js';
 import type { AboutRequest, Send, Wallet, WalletCall } from '../wallets/wallet.js';
 import { askWallet, type AskWallet, type ChoiceDeps } from './choice.js';
@@ -187,8 +192,8 @@ function notifySent(listeners: RequestDeps['sent'], call: WalletCall, result: un
   const txid = read(result, 'txid') || read(result, 'txId');
   const known = findMethod(method);
   if (typeof txid !== 'string' || !known || !['send', 'sign-or-send'].includes(known.kind)) return;
-  const chain = known.chain === 'bitcoin' ? 'btc' : 'stx';
-  const account = addresses.find(({ symbol }) => symbol.toLowerCase() === chain)?.address;
+  const { chain } = known;
+  const account = pickAddresses(addresses, chain === 'bitcoin' ? 'BTC' : 'STX')[0];
   const sent: SentTransaction = {
     txid,
     chain,

@@ -34,10 +34,10 @@ describe("client.on('sent')", () => {
     });
     await waitUntil(() => sent.length === 2);
     const common = { txid: TXID, network: 'mainnet' };
-    expect(sent[0]).to.include({ ...common, chain: 'stx', method: 'stx_transferStx' });
+    expect(sent[0]).to.include({ ...common, chain: 'stacks', method: 'stx_transferStx' });
     expect(sent[0]!.account).to.equal(STX_ADDRESS);
     expect(sent[0]!.sentAt).to.be.within(before, Date.now());
-    expect(sent[1]).to.include({ ...common, chain: 'btc', account: BTC_ADDRESS });
+    expect(sent[1]).to.include({ ...common, chain: 'bitcoin', account: BTC_ADDRESS });
   });
 
   it('does not call the listener for what was only signed or is not a transaction', async () => {

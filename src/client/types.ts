@@ -167,7 +167,7 @@ export interface Support {
 /** A transaction that a wallet has sent. */
 export interface SentTransaction {
   readonly txid: string;
-  readonly chain: 'stx' | 'btc';
+  readonly chain: 'stacks' | 'bitcoin';
   /** The network of the request; else the one that the wallet reported, or that of the account's address. */
   readonly network: NetworkName | undefined;
   readonly method: string;

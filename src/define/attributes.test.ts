@@ -76,7 +76,7 @@ const ATTRIBUTES = {
     'arweave-gateway': ['https://b.example', 'arweaveGateway', 'https://b.example'],
   },
   'wallet-account': {
-    chain: ['btc', 'chain', 'btc'],
+    chain: ['bitcoin', 'chain', 'bitcoin'],
     'chars-start': ['8', 'charsStart', 8],
     'chars-end': ['2', 'charsEnd', 2],
     'without-copy': ['', 'withoutCopy', true],
@@ -134,7 +134,7 @@ const ATTRIBUTES = {
   },
   'wallet-transaction': {
     txid: ['aa', 'txid', 'aa'],
-    chain: ['btc', 'chain', 'btc'],
+    chain: ['bitcoin', 'chain', 'bitcoin'],
     network: ['testnet', 'network', 'testnet'],
     confirmations: ['bitcoin', 'confirmations', 'bitcoin'],
     'without-poll': ['', 'withoutPoll', true],
@@ -209,7 +209,7 @@ describe('<wallet-account> after its attributes are removed', () => {
     const element = await fixture<LitElement>(
       html`<wallet-account
         .client=${page.client}
-        chain="btc"
+        chain="bitcoin"
         chars-start="9"
         chars-end="9"
       ></wallet-account>`,

@@ -31,7 +31,7 @@ describe('useTransaction: the network that is read', () => {
     }),
   );
 
-  const sent = () => ({ txid: freshTxid(), network: 'other', chain: 'stx', sentAt: Date.now() });
+  const sent = () => ({ txid: freshTxid(), network: 'other', chain: 'stacks', sentAt: Date.now() });
   for (const [what, expected, transaction, options] of [
     [
       'is mainnet without a wallet',

@@ -10,7 +10,7 @@ describe('what loads before the methods', () => {
 
     it(`knows the chain of the transactions of ${method}`, () => {
       if (kind !== 'send' && kind !== 'sign-or-send') return;
-      expect(getMethodChain(method)).to.equal(chain === 'bitcoin' ? 'btc' : 'stx');
+      expect(getMethodChain(method)).to.equal(chain);
     });
   }
 

@@ -163,6 +163,6 @@ export function getMempoolSpaceUrl(network: string): string | undefined {
 }
 
 /** The chain of the transactions that a method sends. Stacks for an unknown method, and without one. */
-export function getMethodChain(method: string | undefined): 'stx' | 'btc' {
-  return method === 'sendTransfer' || method === 'signPsbt' ? 'btc' : 'stx';
+export function getMethodChain(method: string | undefined): 'stacks' | 'bitcoin' {
+  return method === 'sendTransfer' || method === 'signPsbt' ? 'bitcoin' : 'stacks';
 }

@@ -19,7 +19,7 @@ const CONFIRMATIONS = read.option(
   `${BLOCKS.expected}, or "bitcoin"`,
   (value) => value === 'bitcoin' || BLOCKS.accepts(value),
 );
-const CHAIN = read.oneOf('stx', 'btc');
+const CHAIN = read.oneOf('stacks', 'bitcoin');
 
 const SOURCE_OPTIONS: read.OptionTable<SourceOptions> = {
   baseUrl: read.text,

@@ -33,7 +33,7 @@ const WAKING = ['online', 'pageshow'];
 const SLOW = 20 * SECOND;
 
 /** Blocks until a state is `final`. Stacks: Bitcoin blocks (inferred). Bitcoin: Esplora's own limit. */
-const FINAL = { stx: 6, btc: 10 };
+const FINAL = { stacks: 6, bitcoin: 10 };
 
 /** Requests a minute to all services together, from this page. */
 const PER_MINUTE = 12;
@@ -42,7 +42,7 @@ const MAX_BYTES = 8_000_000;
 
 /** [age, time until the next read]: the first row whose age is not reached applies. */
 const DELAYS: Readonly<Record<TransactionChain, readonly (readonly [number, number])[]>> = {
-  stx: [
+  stacks: [
     [SECOND, SECOND],
     [4 * SECOND, 3 * SECOND],
     [9 * SECOND, 5 * SECOND],
@@ -53,7 +53,7 @@ const DELAYS: Readonly<Record<TransactionChain, readonly (readonly [number, numb
     // A Stacks node drops a transaction after 256 times 10 minutes.
     [43 * HOUR, 5 * MINUTE],
   ],
-  btc: [
+  bitcoin: [
     [MINUTE, 10 * SECOND],
     [HOUR, 30 * SECOND],
     // Bitcoin Core drops a transaction after 336 hours.
@@ -110,7 +110,7 @@ interface Shared {
   /** The times of the requests of the last minute: by host for sources with their own limit, else `all`. */
   readonly requests: Map<string, readonly number[]>;
 }
-const KEY = Symbol.for('stacks-wallet-elements/transactions@3');
+const KEY = Symbol.for('stacks-wallet-elements/transactions@4');
 const copies = globalThis as { [KEY]?: Shared };
 const shared = (): Shared => (copies[KEY] ??= { pollers: new Set(), requests: new Map() });
 
@@ -520,6 +520,6 @@ function withDepth(state: TransactionState, tip: Tip, chain: TransactionChain): 
     burnHeight === undefined || tip.burnHeight === undefined
       ? undefined
       : Math.max(tip.burnHeight - burnHeight, 0);
-  const final = (chain === 'btc' ? depth : (bitcoinDepth ?? 0)) >= FINAL[chain];
+  const final = (chain === 'bitcoin' ? depth : (bitcoinDepth ?? 0)) >= FINAL[chain];
   return { ...state, depth, bitcoinDepth, final };
 }

@@ -10,7 +10,7 @@ import {
   type TransactionHandle,
 } from './index.js';
 
-const KEY = 'stacks-wallet-elements/transactions@2';
+const KEY = 'stacks-wallet-elements/transactions@3';
 const QUICK = { pace: 0.01, perMinute: 100_000 } as const;
 const NETWORK = 'mainnet';
 
@@ -101,7 +101,7 @@ describe('the list of recent transactions', () => {
   /** A valid row, and what other content of the origin may have written instead. */
   const row = {
     id: freshTxid(),
-    chain: 'stx',
+    chain: 'stacks',
     network: NETWORK,
     source: `stacks-api ${ONE}`,
     sentAt: Date.now() - 5_000,

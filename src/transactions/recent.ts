@@ -20,9 +20,9 @@ import type { RecentFilter, RecentTransaction, Sighting, TransactionState } from
 
 /**
  * Another key than that of the record shared with @stacks/connect. The number increases when another version would
- * misread the list: version 1 does not name the sources.
+ * misread the list: version 1 does not name the sources, version 2 has other names of the chains.
  */
-const KEY = 'stacks-wallet-elements/transactions@2';
+const KEY = 'stacks-wallet-elements/transactions@3';
 const MOST = 50;
 const WEEK = 7 * 24 * 3_600_000;
 /** States that no longer change, or rarely. */
@@ -134,8 +134,8 @@ const matches = (one: RecentTransaction, account?: string, network?: string): bo
 function toStored(given: Fields): StoredTransaction | undefined {
   const now = Date.now();
   const { chain } = given;
-  if (chain !== 'stx' && chain !== 'btc') return undefined;
-  const id = chain === 'stx' ? stacksId(given['id']) : bitcoinId(given['id']);
+  if (chain !== 'stacks' && chain !== 'bitcoin') return undefined;
+  const id = chain === 'stacks' ? stacksId(given['id']) : bitcoinId(given['id']);
   const network = matching(/^.{1,200}$/s, given['network']);
   // A name, and a URL of the usual maximum length.
   const source = matching(/^.{1,2200}$/s, given['source']);

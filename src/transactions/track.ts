@@ -284,7 +284,7 @@ function findSource(
   const settings = getSettings();
   const { fetch, transactions } = settings;
   const options = { fetch, pace: transactions?.pace, perMinute: transactions?.perMinute };
-  if (chain === 'stx') {
+  if (chain === 'stacks') {
     const local = getNetworkFamily(network) === 'regtest' ? LOCAL_STACKS_API : undefined;
     const url =
       baseUrl || getServiceUrl(settings.stacksApi, network) || getStacksApi(network) || local;
@@ -322,7 +322,7 @@ function whyUntracked(result: string | object): Untracked['reason'] {
  * @throws TransactionError `invalid` for anything that is not 32 bytes in hex
  */
 function toId(text: unknown, chain: TransactionChain): string {
-  const isStacks = chain === 'stx';
+  const isStacks = chain === 'stacks';
   const hex = /^(0x)?([0-9a-f]{64})$/i.exec(typeof text === 'string' ? text : '');
   if (!hex || (hex[1] && !isStacks)) {
     const got = clip(String(text), 80);

@@ -1,8 +1,7 @@
 import type { NetworkName } from '../methods/values.js';
 import type { Unsubscribe } from '../lib/store.js';
 
-/** `stx`: Stacks. `btc`: Bitcoin. */
-export type TransactionChain = 'stx' | 'btc';
+export type TransactionChain = 'stacks' | 'bitcoin';
 
 /** The block that contains a transaction. */
 export interface TransactionBlock {
@@ -180,7 +179,7 @@ export interface TransactionSource extends SourceOptions {
 export type Confirmations = number | 'bitcoin';
 
 export interface TrackOptions {
-  /** Default: that of `source`, else of `method`; else `stx`. */
+  /** Default: that of `source`, else of `method`; else `stacks`. */
   readonly chain?: TransactionChain | undefined;
   /** Default: the network of `account`, else of the signed transaction in a result, else the page's, else `mainnet`. */
   readonly network?: NetworkName | undefined;

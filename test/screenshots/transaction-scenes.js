@@ -64,7 +64,7 @@ function answer() {
 
 const sent = (at) => ({
   txid: idOf(at),
-  chain: 'stx',
+  chain: 'stacks',
   network: 'mainnet',
   method: 'stx_callContract',
   account: SENDER,

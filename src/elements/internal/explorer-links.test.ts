@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 import { BTC_ADDRESS, STX_ADDRESS } from '../../testing/fake-wallet.js';
 import { explorerLink } from './explorer-links.js';
 
-const STX = { chain: 'stx', address: STX_ADDRESS } as const;
-const BTC = { chain: 'btc', address: BTC_ADDRESS } as const;
+const STX = { chain: 'stacks', address: STX_ADDRESS } as const;
+const BTC = { chain: 'bitcoin', address: BTC_ADDRESS } as const;
 /** For every known network: the value of `chain` for Hiro's explorer, and the path of mempool.space. */
 const EXPLORERS: Readonly<Record<string, readonly [stx?: string, btc?: string]>> = {
   mainnet: ['mainnet', ''],
@@ -68,7 +68,7 @@ describe('explorerLink', () => {
   it('fills in a template with escaped values, and accepts only https', () => {
     expect(
       explorerLink({ ...BTC, network: 'testnet' }, 'https://x.test/{chain}/{network}/{address}'),
-    ).to.equal(`https://x.test/btc/testnet/${BTC_ADDRESS}`);
+    ).to.equal(`https://x.test/bitcoin/testnet/${BTC_ADDRESS}`);
     const unescaped = { ...STX, address: 'a/../b?c' };
     expect(explorerLink({ ...unescaped, network: undefined }, 'https://x.test/{address}')).to.equal(
       'https://x.test/a%2F..%2Fb%3Fc',

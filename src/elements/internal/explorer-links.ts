@@ -10,7 +10,7 @@ import { httpsUrl } from '../../lib/safe-access.js';
  * The page that a link to an explorer opens: an address or a transaction. Without a network, the prefix of the address
  * determines it.
  */
-export type ExplorerPage = { readonly chain: 'stx' | 'btc' } & (
+export type ExplorerPage = { readonly chain: 'stacks' | 'bitcoin' } & (
   | { readonly address: string; readonly network: string | undefined }
   | { readonly txid: string; readonly network: string }
 );
@@ -41,7 +41,7 @@ function defaultTemplate(
   network: string,
   isTransaction: boolean,
 ): string | undefined {
-  if (chain === 'btc') {
+  if (chain === 'bitcoin') {
     const mempool = getMempoolSpaceUrl(network);
     return mempool && `${mempool}/${isTransaction ? 'tx/{txid}' : 'address/{address}'}`;
   }

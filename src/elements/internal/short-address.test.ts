@@ -16,8 +16,8 @@ describe('mainAddress', () => {
   });
 
   it('is not an address for ordinals if there is another', () => {
-    expect(mainAddress(XVERSE, 'btc')).to.equal('3abc');
-    expect(mainAddress(XVERSE.slice(0, 1), 'btc')).to.equal('bc1p');
+    expect(mainAddress(XVERSE, 'bitcoin')).to.equal('3abc');
+    expect(mainAddress(XVERSE.slice(0, 1), 'bitcoin')).to.equal('bc1p');
   });
 });
 

@@ -3,8 +3,8 @@ import { findMainEntry, type AddressEntry } from '../../methods/addresses.js';
 /** The address of {@link findMainEntry}. */
 export const mainAddress = (
   entries: readonly AddressEntry[],
-  chain?: 'stx' | 'btc',
-): string | undefined => findMainEntry(entries, chain === 'btc' ? 'BTC' : 'STX')?.address;
+  chain?: 'stacks' | 'bitcoin',
+): string | undefined => findMainEntry(entries, chain === 'bitcoin' ? 'BTC' : 'STX')?.address;
 
 /**
  * `SP2J6…KRQ9`: the first and last characters, or the whole address if that is not longer. A removed

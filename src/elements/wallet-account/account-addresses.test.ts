@@ -34,7 +34,7 @@ describe('accountAddresses', () => {
   it('lists an address once, with a generic purpose if unknown, and at most twenty', () => {
     const twice = [entry('1abc', {}), entry('1abc', {})];
     expect(accountAddresses(twice)).to.deep.equal([
-      { address: '1abc', chain: 'btc', purpose: 'bitcoin' },
+      { address: '1abc', chain: 'bitcoin', purpose: 'bitcoin' },
     ]);
     const many = Array.from({ length: 1000 }, (_, index) => entry(`bc1q${index}`, {}));
     expect(accountAddresses(many)).to.have.length(20);

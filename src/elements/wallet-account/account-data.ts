@@ -28,7 +28,7 @@ export type Purpose = 'stacks' | 'bitcoinPayment' | 'bitcoinOrdinals' | 'bitcoin
 
 export interface AccountAddress {
   readonly address: string;
-  readonly chain: 'stx' | 'btc';
+  readonly chain: 'stacks' | 'bitcoin';
   readonly purpose: Purpose;
 }
 
@@ -41,7 +41,7 @@ export function accountAddresses(entries: readonly AddressEntry[]): readonly Acc
   const byAddress = new Map<string, AccountAddress>();
   for (const entry of entries.slice(0, MAX_ADDRESSES)) {
     const { address } = entry;
-    const chain = entry.symbol === 'STX' ? 'stx' : 'btc';
+    const chain = entry.symbol === 'STX' ? 'stacks' : 'bitcoin';
     if (!byAddress.has(address))
       byAddress.set(address, { address, chain, purpose: purposeOf(entry) });
   }

@@ -438,7 +438,7 @@ describe('<wallet-account>', () => {
     expect(element.shadowRoot!.querySelectorAll('button, a')).to.have.length(0);
     expect(texts(element, 'address')[0]).to.equal('SP1…4N');
     element.inline = false;
-    element.chain = 'btc';
+    element.chain = 'bitcoin';
     await element.updateComplete;
     expect(inside(element, '#trigger').textContent).to.contain('bc1…yu');
   });

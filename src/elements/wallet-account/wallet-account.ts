@@ -118,8 +118,8 @@ export class WalletAccount extends BaseElement {
   /** The client whose account is shown. Default: the nearest `<wallet-context>`'s, else the page's. */
   @property({ attribute: false }) client: WalletClient | undefined;
 
-  /** The chain of the address on the button: `stx` or `btc`. Default: `stx`. */
-  @property() chain: 'stx' | 'btc' = 'stx';
+  /** The chain of the address on the button: `stacks` or `bitcoin`. Default: `stacks`. */
+  @property() chain: 'stacks' | 'bitcoin' = 'stacks';
 
   /** The number of characters shown at the start of an address. Default: 5. */
   @property({ type: Number, attribute: 'chars-start' }) charsStart = 5;

@@ -17,7 +17,7 @@ import { watchNear } from '../controllers/visibility-controller.js';
 /** The properties that define what the element shows. */
 interface Host extends ReactiveControllerHost, Element {
   readonly txid: string;
-  readonly chain: 'stx' | 'btc';
+  readonly chain: 'stacks' | 'bitcoin';
   readonly network: string;
   readonly confirmations: Confirmations;
   readonly withoutPoll: boolean;
@@ -129,7 +129,7 @@ export class TransactionController implements ReactiveController {
     const { account, method, label, sentAt, chain = host.chain, network = host.network } = own;
     try {
       return trackTransaction(sent ? getTxid(sent) : (transaction ?? text), {
-        chain: chain === 'btc' ? 'btc' : 'stx',
+        chain: chain === 'bitcoin' ? 'bitcoin' : 'stacks',
         network: network || undefined,
         store: sent ? undefined : false,
         account,

@@ -84,7 +84,7 @@ describe('<wallet-transaction>', () => {
   it('reads nothing about a result from a polluted Object.prototype', async () => {
     const { element, txid, reaches } = await shown(PENDING);
     const pollution = Object.prototype as Record<string, unknown>;
-    const added = { sentAt: 1_700_000_000_000, id: 'evil', network: 'evil', chain: 'btc' };
+    const added = { sentAt: 1_700_000_000_000, id: 'evil', network: 'evil', chain: 'bitcoin' };
     Object.assign(pollution, added);
     try {
       element.transaction = { txid };
@@ -101,7 +101,7 @@ describe('<wallet-transaction>', () => {
     const { element, network, txid, reaches } = await shown(PENDING);
     // 1,700,000,000 is a time in seconds.
     for (const sentAt of [Number.MAX_SAFE_INTEGER, NaN, -8.64e15 - 1, 0, 1_700_000_000]) {
-      element.transaction = { txid, chain: 'stx', network, method: 'x', sentAt };
+      element.transaction = { txid, chain: 'stacks', network, method: 'x', sentAt };
       await element.updateComplete;
       expect(element.shadowRoot!.querySelector('time'), String(sentAt)).to.equal(null);
     }
@@ -181,7 +181,7 @@ describe('<wallet-transaction>', () => {
 
   it('follows the network of `transaction`, also if the id stays the same', async () => {
     const { element, txid, network, reaches } = await shown(PENDING);
-    const sent = { txid, chain: 'stx', network, method: 'x', sentAt: Date.now() } as const;
+    const sent = { txid, chain: 'stacks', network, method: 'x', sentAt: Date.now() } as const;
     element.transaction = sent;
     await reaches('pending');
     const other = transactionsService();
@@ -241,7 +241,7 @@ describe('<wallet-transaction>', () => {
     expect(link().ariaLabel).to.match(/^View transaction 0xaaaa….{4} in explorer \(new tab\)$/);
     element.explorer = 'https://x.example/{chain}/{network}/{txid}';
     await element.updateComplete;
-    expect(link().href).to.equal(`https://x.example/stx/testnet/${txid}`);
+    expect(link().href).to.equal(`https://x.example/stacks/testnet/${txid}`);
     element.explorer = 'javascript:alert(1)//{txid}';
     await element.updateComplete;
     expect(element.shadowRoot!.querySelector('a')).to.equal(null);
@@ -266,7 +266,7 @@ describe('<wallet-transaction>', () => {
     expect(recentTransactions()).to.deep.equal([]);
     const sent = {
       txid: freshTxid(),
-      chain: 'stx',
+      chain: 'stacks',
       network,
       method: 'stx_transferStx',
       account: 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7',

@@ -97,8 +97,8 @@ export class WalletTransaction extends BaseElement {
   /** The id of the transaction. */
   @property() txid = '';
 
-  /** `stx` or `btc`. Default: `stx`. */
-  @property() chain: 'stx' | 'btc' = 'stx';
+  /** `stacks` or `bitcoin`. Default: `stacks`. */
+  @property() chain: 'stacks' | 'bitcoin' = 'stacks';
 
   /** The network of the transaction. Default: `mainnet`. */
   @property() network: NetworkName = '';

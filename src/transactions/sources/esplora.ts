@@ -44,7 +44,7 @@ function createBitcoinSource(
   options: SourceOptions | undefined,
   findReplacement?: (id: string, get: Get) => Promise<Reading | undefined>,
 ): TransactionSource {
-  return createSource(name, 'btc', baseUrl, options, {
+  return createSource(name, 'bitcoin', baseUrl, options, {
     async *read(queries, get) {
       for (const query of queries) {
         const { id } = query;

@@ -40,7 +40,7 @@ const BATCH = 50;
  */
 export function stacksApi(options?: SourceOptions): TransactionSource {
   let hasV1 = true;
-  return createSource('stacks-api', 'stx', STACKS_APIS.mainnet, options, {
+  return createSource('stacks-api', 'stacks', STACKS_APIS.mainnet, options, {
     isBatched: true,
     async *read(queries, get) {
       if (hasV1) hasV1 = yield* readV1(queries, get);
