@@ -333,6 +333,22 @@ describe('the options of a request', () => {
     expect(client.getLocalStorage()).to.equal(null);
   });
 
+  it('an address of another network than the account is refused, unless the network is named', async () => {
+    const client = createWalletClient({ storage });
+    await client.connect();
+    wallet.calls.length = 0;
+    const recipient = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ';
+    const error = await refusal(client.request('stx_transferStx', { amount: '5', recipient }));
+    expect(error.code).to.equal(-32602);
+    expect(error.message).to.contain('`recipient`').and.contain('an address on mainnet');
+    const bitcoin = { recipients: [{ address: 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', amount: 5 }] };
+    const other = await refusal(client.request('sendTransfer', bitcoin));
+    expect(other.message).to.contain('`recipients[0].address`');
+    expect(wallet.calls).to.deep.equal([]);
+    await client.request('stx_transferStx', { amount: '5', recipient, network: 'testnet' });
+    expect(wallet.calls[0]?.params).to.deep.equal({ amount: '5', recipient, network: 'testnet' });
+  });
+
   it('network: an invalid name is refused, and the wallet is not called', async () => {
     const client = createWalletClient({ storage });
     for (const network of [{ chainId: 1 }, 5, '']) {

@@ -8,7 +8,7 @@ import {
 import { bareHex } from '../lib/bytes.js';
 import { isPlain, read } from '../lib/safe-access.js';
 import { loadModule } from '../lib/promises.js';
-import { type AddressEntry, pickAddresses } from '../methods/addresses.js';
+import { pickAddresses } from '../methods/addresses.js';
 import { findMethod, prepareAnswer } from '../methods/index.js';
 import type { Method } from '../methods/method.js';
 import {
@@ -22,7 +22,7 @@ import { findWallet } from '../wallets/index.js';
 import type { Wallet, WalletCall } from '../wallets/wallet.js';
 import { getServiceUrl } from './configure.js';
 import type { Session } from './session.js';
-import type { RequestOptions, Target } from './types.js';
+import type { RequestOptions, Target, WalletState } from './types.js';
 
 export interface CallDeps {
   readonly session: Session;
@@ -41,7 +41,7 @@ export interface EncodedCall {
   readonly network: string | undefined;
   /** True if the caller named the network or the account. */
   readonly isNetworkNamed: boolean;
-  /** What else in the params belongs to one network. */
+  /** The addresses in the params, and what else in them belongs to one network. Empty if nothing is adjusted. */
   readonly bound: readonly Bound[];
 }
 
@@ -87,8 +87,9 @@ export async function encodeParams(
   const given = isPlain(params) ? params : NO_PARAMS;
   const own = given['network'] ?? undefined;
   const named = typeof own === 'string' ? own : options.network;
-  const resolved = resolveNetwork(method, named, listAddresses(given));
-  const bound: Bound[] = [];
+  const shown = listAddresses(given);
+  const resolved = resolveNetwork(method, named, shown);
+  const bound = known && !asIs ? [...shown] : [];
   const values = known?.values && (await encodeValues(method, given, known.values, asIs, bound));
   let encoded = known && !asIs ? checked : addNetwork(method, params, known, options.network);
   if (values) encoded = Object.assign(Object.create(null) as object, encoded, values);
@@ -136,22 +137,24 @@ export function listAddresses(params: Readonly<Record<string, unknown>>): readon
 }
 
 /**
- * The network of a request with values, each of which must belong to it: an account of another network protects nothing. If
- * the request names none, it is that of the connected account, else that of the first value.
+ * The network of a request to an account: the named one, else one of the account's addresses or of the wallet, so that an
+ * address of another network is an error and no request for that network. Without an account, the first that the params show.
  */
 function findNetwork(
-  { method, network: named, bound }: EncodedCall,
-  addresses: readonly AddressEntry[],
+  { method, known, network: shown, isNetworkNamed, bound }: EncodedCall,
+  { addresses, network: reported }: WalletState,
 ): string | undefined {
-  const own = pickAddresses(addresses, 'STX').map(getNetwork);
-  const shown = bound[0]?.format.network;
+  if (bound.length === 0) return shown;
+  const account = pickAddresses(addresses, known?.chain === 'bitcoin' ? 'BTC' : 'STX');
+  const own = [...account.map(getNetwork), reported];
+  const fitting = own.find((each) => each && bound.every(({ format }) => canBeOn(format, each)));
   const network = resolveNetwork(
     method,
-    named ?? own.find((each) => each === shown) ?? own[0],
+    isNetworkNamed ? shown : (fitting ?? own[0] ?? shown),
     bound,
   );
   // Mainnet is the default of every wallet, and is not sent for the sake of a value.
-  return named ?? (network === 'mainnet' ? undefined : network);
+  return shown ?? (network === 'mainnet' ? undefined : network);
 }
 
 /** Sends the call as it is. */
@@ -173,8 +176,8 @@ export async function prepareCall(
 }> {
   const { session } = deps;
   const { method, known, asIs, isNetworkNamed } = encoded;
-  const { addresses } = session.getState(provider);
-  const network = encoded.bound.length > 0 ? findNetwork(encoded, addresses) : encoded.network;
+  const state = session.getState(provider);
+  const network = findNetwork(encoded, state);
   const hasNetwork = known && !asIs && !known.hasNoNetwork && network !== undefined;
   const params = hasNetwork
     ? Object.assign(Object.create(null) as object, encoded.params, { network })
@@ -186,7 +189,7 @@ export async function prepareCall(
     network,
     isNetworkNamed,
     provider,
-    addresses,
+    addresses: state.addresses,
     reportedNetwork: () => session.getState(provider).network,
     reportsNetwork: session.hasNetworkEvents(provider),
     stacksApi: getServiceUrl(options.stacksApi, network ?? 'mainnet'),

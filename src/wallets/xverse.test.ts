@@ -99,7 +99,7 @@ describe('Xverse', () => {
     const client = freshClient();
     await client.connect({ provider: wallet });
     const error = await refusal(
-      client.request({ provider: wallet }, 'stx_transferStx', {
+      client.request({ provider: wallet, network: 'testnet' }, 'stx_transferStx', {
         amount: 1,
         recipient: TESTNET_RECIPIENT,
       }),
@@ -139,10 +139,13 @@ describe('Xverse', () => {
     await createWalletClient({ storage }).connect({ providerId: info.id });
     const reloaded = createWalletClient({ storage });
     const error = await refusal(
-      reloaded.request('stx_transferStx', { amount: 1, recipient: TESTNET_RECIPIENT }),
+      reloaded.request({ network: 'testnet' }, 'stx_transferStx', {
+        amount: 1,
+        recipient: TESTNET_RECIPIENT,
+      }),
     );
     undo();
-    expect(error.message).to.contain('`network`').and.to.contain('addresses');
+    expect(error.message).to.contain('`network`').and.to.contain('mainnet');
   });
 
   it('is asked if it never reported its network', async () => {
