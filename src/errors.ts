@@ -1,10 +1,10 @@
 /** The address of the documentation page about a code or a topic. `homepage` in package.json is the site's address. */
-export const docsOf = (topic: number | string): string =>
+export const getDocs = (topic: number | string): string =>
   `https://stacks-wallet-elements.example/errors/#${topic}`;
 
 /** Adds the address of the page about a topic to a message for developers. Elements show the message without it. */
 export const withDocs = (message: string, topic: number | string): string =>
-  `${message} See ${docsOf(topic)}`;
+  `${message} See ${getDocs(topic)}`;
 
 /** The error codes of SIP-030: those of JSON-RPC 2.0, those of wallets, and two for errors in the page. */
 export const JsonRpcErrorCode = {
@@ -43,7 +43,7 @@ export class CodedError<Code extends number | string> extends Error {
 
   /** The address of the page about the code. */
   get docs(): string {
-    return docsOf(this.code);
+    return getDocs(this.code);
   }
 }
 
@@ -88,6 +88,21 @@ export function isJsonRpcError(value: unknown): value is JsonRpcError {
     value.message.trim() !== ''
   );
 }
+
+/** True if the user rejected the request or closed the picker, or if `disconnect()` ended it: nothing to report. */
+export function isDismissed(error: unknown): error is JsonRpcError {
+  return (
+    isJsonRpcError(error) &&
+    (error.code === JsonRpcErrorCode.UserRejection || error.code === JsonRpcErrorCode.UserCanceled)
+  );
+}
+
+/** The error of a call that was cancelled while its picker was loading. */
+export const openingCancelled = () =>
+  new JsonRpcError(
+    JsonRpcErrorCode.UserCanceled,
+    'The choice of a wallet was cancelled before the picker opened.',
+  );
 
 /** The text about a wrong value, for all errors. */
 export const mustBe = (field: string, value: unknown, expected: string): string =>

@@ -1,4 +1,4 @@
-import { JsonRpcError, JsonRpcErrorCode, mustBe } from '../errors.js';
+import { JsonRpcError, JsonRpcErrorCode, mustBe, openingCancelled } from '../errors.js';
 import { abortable, loadModule, loadOnce } from '../lib/promises.js';
 import * as read from '../lib/read-options.js';
 import { createStore, type Store } from '../lib/store.js';
@@ -12,8 +12,8 @@ import {
   copyParams,
   getSettings,
   readOptions,
-  readRequestOptions,
   REQUEST_DEFAULTS,
+  REQUEST_OPTIONS,
   type Settings,
 } from './configure.js';
 import { createDiscovery } from './discovery.js';
@@ -109,7 +109,7 @@ function createClient(
 function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefined): WalletClient {
   const { page, storage, discovery, session, pending, sent } = deps;
   const merged = (caller: string, options: RequestOptions | undefined) =>
-    read.mergeOptions<RequestOptions>(getDefaults(), readRequestOptions(caller, options));
+    read.mergeOptions<RequestOptions>(getDefaults(), readOptions(caller, options, REQUEST_OPTIONS));
 
   async function send(
     options: RequestOptions | undefined,
@@ -124,10 +124,10 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
     }
     const copied = copyParams(method, params);
     const given = merged(method, options);
-    session.read();
-    const attempt = CONNECTS.includes(method) ? session.attempt(given.signal) : undefined;
-    let own = attempt
-      ? read.mergeOptions<RequestOptions>(given, { signal: attempt.signal })
+    session.refresh();
+    const connecting = CONNECTS.includes(method) ? session.startConnect(given.signal) : undefined;
+    let own = connecting
+      ? read.mergeOptions<RequestOptions>(given, { signal: connecting.signal })
       : given;
     let opened = () => {};
     try {
@@ -144,10 +144,10 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
       const call: Call = {
         method,
         params: copied,
-        attempt,
+        connecting,
         begin() {
           opened();
-          attempt?.begin();
+          connecting?.begin();
         },
       };
       const ask = async (wallet?: Target, signal = own.signal) => {
@@ -160,7 +160,7 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
       return await askWallet(deps, call, own, ask, true);
     } finally {
       opened();
-      attempt?.end();
+      connecting?.end();
     }
   }
   const request = ((...args: readonly unknown[]) =>
@@ -224,7 +224,7 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
       pending.get()?.task.abort(reason);
     },
     isConnected() {
-      session.read();
+      session.refresh();
       return session.state.status === 'connected';
     },
     getLocalStorage: () => storedAddresses(storage.read().addresses),
@@ -283,8 +283,7 @@ function startOpening(
   opening.set(opening.get() + 1);
   const press = ({ key, isComposing, defaultPrevented }: KeyboardEvent) => {
     if (key !== 'Escape' || isComposing || defaultPrevented) return;
-    const message = 'The choice of a wallet was cancelled before the picker opened.';
-    canceled.abort(new JsonRpcError(JsonRpcErrorCode.UserCanceled, message));
+    canceled.abort(openingCancelled());
   };
   const { document } = page ?? {};
   document?.addEventListener?.('keydown', press, { signal: ended.signal });

@@ -17,10 +17,7 @@ export interface TransactionSettings {
 }
 
 /** The settings of a page, see {@link configure}. All are optional. */
-export interface Settings extends Omit<
-  RequestOptions,
-  'provider' | 'providerId' | 'signal' | 'onAnswer'
-> {
+export interface Settings extends Omit<RequestOptions, 'provider' | 'providerId' | 'signal'> {
   /** The base URL of an Esplora API: for Bitcoin transactions. Default: mempool.space. */
   readonly bitcoinApi?: ServiceUrl | undefined;
   /** The base URL of the service with the metadata of tokens. Default: that of Hiro. */
@@ -56,12 +53,11 @@ export const REQUEST_DEFAULTS = {
   stacksApi: serviceUrl,
 };
 
-const REQUEST_OPTIONS: read.OptionTable<RequestOptions> = {
+export const REQUEST_OPTIONS: read.OptionTable<RequestOptions> = {
   provider: read.object,
   providerId: read.someText,
   ...REQUEST_DEFAULTS,
   signal: read.signal,
-  onAnswer: read.func,
 };
 
 const SETTINGS: read.OptionTable<Settings> = {
@@ -123,10 +119,6 @@ export function configure(settings: Settings): void {
   shared[KEY] = read.mergeOptions<Settings>(getSettings(), given, transactions && { transactions });
 }
 
-/** Reads the options of a request. `caller`: the function that was called, for the error. @throws JsonRpcError -32602 */
-export const readRequestOptions = (caller: string, options: RequestOptions | undefined) =>
-  readOptions(caller, options, REQUEST_OPTIONS);
-
 /**
  * Copies the params when the function is called, so that later changes by the page (while the user chooses a
  * wallet) do not change what is checked and sent.
@@ -165,3 +157,9 @@ export function readOptions<T extends object>(
       new JsonRpcError(JsonRpcErrorCode.InvalidParams, message, { data: { field, expected } }),
   );
 }
+
+/**
+ * The property of a result with the wallet's own answer, for the drop-in, whose results have its form. A global symbol: the
+ * client may be that of another copy of this package.
+ */
+export const ANSWER = Symbol.for('stacks-wallet-elements/answer@1');

@@ -60,7 +60,7 @@ export function createDiscovery(
   function provider(id: string): WalletProvider | undefined {
     if (!page || LEGACY_IDS.includes(id)) return undefined;
     const wallet = getWallets().find(({ info }) => info.id === id);
-    const made = created.get(id) ?? attempt(() => wallet?.create?.(page));
+    const made = created.get(id) ?? (wallet?.create && attempt(() => wallet.create!(page)));
     if (made) created.set(id, made);
     const found = made ?? readOwnPath(page, id);
     return isUsableProvider(found) ? found : undefined;
@@ -124,17 +124,16 @@ export function createDiscovery(
 
 /** Reads a dot path of own properties, so that `location.href` or `constructor` are not found. */
 function readOwnPath(root: object, path: string): unknown {
-  return attempt(() =>
-    path
-      .split('.')
-      .reduce<unknown>(
-        (at, name) =>
-          isObject(at) && Object.hasOwn(at, name)
-            ? (at as Record<string, unknown>)[name]
-            : undefined,
-        root,
-      ),
-  );
+  let at: unknown = root;
+  try {
+    for (const name of path.split('.')) {
+      if (!isObject(at) || !Object.hasOwn(at, name)) return undefined;
+      at = (at as Record<string, unknown>)[name];
+    }
+    return at;
+  } catch {
+    return undefined;
+  }
 }
 
 function readRegistries(page: Window): ProviderDescriptor[] {

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
 import { isJsonRpcError, JsonRpcError } from '../errors.js';
 import { refusal } from '../testing/every-wallet.js';
-import { isAbortOf, requestRaw, toJsonParams, toJsonRpcError } from './raw.js';
+import { isAbortReason, requestRaw, toJsonParams, toJsonRpcError } from './raw.js';
 
 const ROW = { txid: '0x01' };
 
@@ -366,17 +366,17 @@ describe('toJsonRpcError', () => {
   });
 });
 
-describe('isAbortOf', () => {
+describe('isAbortReason', () => {
   it('is true only for the reason of an aborted signal', () => {
     for (const reason of [new Error('the caller left'), 'left', 0, NaN, null]) {
       const controller = new AbortController();
       const { signal } = controller;
-      expect(isAbortOf(signal, reason)).to.equal(false);
+      expect(isAbortReason(signal, reason)).to.equal(false);
       controller.abort(reason);
-      expect(isAbortOf(signal, reason), String(reason)).to.equal(true);
-      expect(isAbortOf(signal, new Error('the wallet failed'))).to.equal(false);
+      expect(isAbortReason(signal, reason), String(reason)).to.equal(true);
+      expect(isAbortReason(signal, new Error('the wallet failed'))).to.equal(false);
     }
-    expect(isAbortOf(undefined, undefined)).to.equal(false);
+    expect(isAbortReason(undefined, undefined)).to.equal(false);
   });
 });
 

@@ -43,7 +43,7 @@ export async function sendRaw(
     const answer = await abortable(Promise.resolve(provider.request(method, params)), signal);
     return unwrap(method, answer);
   } catch (error) {
-    throw isAbortOf(signal, error) ? error : toJsonRpcError(error, errorCodes);
+    throw isAbortReason(signal, error) ? error : toJsonRpcError(error, errorCodes);
   }
 }
 
@@ -128,7 +128,7 @@ const REJECTION_TEXT = new RegExp(
 );
 
 /** True for `Request canceled by user.` and `USER_REJECTED`. */
-function isRejection(message: string): boolean {
+function isRejectionText(message: string): boolean {
   const words = message
     .slice(0, 500)
     .replace(/^\s*Error: /, '')
@@ -157,7 +157,7 @@ export function toJsonRpcError(
     read(body, 'error'),
     read(data, 'message'),
   );
-  const code = codeOf(read(body, 'code') ?? read(thrown, 'code'), message, codes);
+  const code = toCode(read(body, 'code') ?? read(thrown, 'code'), message, codes);
   return new JsonRpcError(code, message ?? defaultMessage(code), { data, cause: thrown });
 }
 
@@ -188,7 +188,7 @@ function errorIn(thrown: unknown): unknown {
   return body;
 }
 
-function codeOf(
+function toCode(
   given: unknown,
   message: string | undefined,
   codes: Readonly<Record<number, number>>,
@@ -198,7 +198,7 @@ function codeOf(
     if (Object.hasOwn(codes, code)) return codes[code] as number;
     return Object.hasOwn(COMMON_CODES, code) ? (COMMON_CODES[code] as number) : code;
   }
-  return message !== undefined && isRejection(message)
+  return message !== undefined && isRejectionText(message)
     ? JsonRpcErrorCode.UserRejection
     : JsonRpcErrorCode.UnknownError;
 }
@@ -216,6 +216,6 @@ function defaultMessage(code: number): string {
 }
 
 /** True if `thrown` is the abort reason of this signal. */
-export function isAbortOf(signal: AbortSignal | undefined, thrown: unknown): boolean {
+export function isAbortReason(signal: AbortSignal | undefined, thrown: unknown): boolean {
   return !!signal?.aborted && Object.is(thrown, signal.reason);
 }

@@ -1,6 +1,6 @@
 import { isJsonRpcError, JsonRpcError, JsonRpcErrorCode, withDocs } from '../errors.js';
 import { abortable } from '../lib/promises.js';
-import { attempt as tryTo, read } from '../lib/safe-access.js';
+import { attempt, isRecord, read } from '../lib/safe-access.js';
 import { findMethod, findNearMethod, noteBroadcast, unexpectedAnswer } from '../methods/index.js';
 import { getNetwork, normalizeNetwork } from '../stacks/address.js';
 import {
@@ -12,9 +12,10 @@ import {
 import { findWallet } from '../wallets/index.js';
 import type { AboutRequest, Send, Wallet, WalletCall } from '../wallets/wallet.js';
 import { askWallet, type AskWallet, type ChoiceDeps } from './choice.js';
+import { ANSWER } from './configure.js';
 import { encodeParams, prepareCall, type CallDeps, type EncodedCall } from './prepare-call.js';
-import { isAbortOf, sendRaw, toJsonParams, toJsonRpcError } from './raw.js';
-import { getKnownWallet, type Attempt } from './session.js';
+import { isAbortReason, sendRaw, toJsonParams, toJsonRpcError } from './raw.js';
+import { getKnownWallet, type PendingConnect } from './session.js';
 import type { ConnectionStorage } from './storage.js';
 import type { RequestOptions, SentTransaction, Target } from './types.js';
 
@@ -23,12 +24,12 @@ export interface RequestDeps extends ChoiceDeps, CallDeps {
   readonly sent: Set<(sent: SentTransaction) => void>;
 }
 
-/** The call of a method. `attempt` is set for a method that connects. */
+/** The call of a method. `connecting` is set for a method that connects. */
 export interface Call {
   readonly method: string;
   /** A copy of what the page gave. */
   readonly params: unknown;
-  readonly attempt: Attempt | undefined;
+  readonly connecting: PendingConnect | undefined;
   /** Called before the wallet is asked. */
   readonly begin: () => void;
 }
@@ -53,9 +54,9 @@ export async function request(
     const ask: AskWallet = (target, sending) =>
       sendTo(deps, options, call, encoded, target, sending);
     if (known) return await abortable(ask(known, signal), signal);
-    return await askWallet(deps, call, options, ask, call.attempt !== undefined);
+    return await askWallet(deps, call, options, ask, call.connecting !== undefined);
   } catch (error) {
-    throw isAbortOf(signal, error) ? error : toJsonRpcError(error);
+    throw isAbortReason(signal, error) ? error : toJsonRpcError(error);
   }
 }
 
@@ -75,13 +76,13 @@ export async function preload(method: string | undefined): Promise<void> {
 /** Tells a wallet that the page has disconnected, without waiting for an answer, which may never come. */
 export function notifyDisconnect({ provider, id }: Target, wallets: readonly Wallet[]): void {
   const send: Send = (method, params) => sendRaw(provider, method, params, undefined);
-  void tryTo(() => findWallet(provider, id, wallets).disconnect?.(send));
+  void attempt(() => findWallet(provider, id, wallets).disconnect?.(send));
 }
 
 async function sendTo(
   deps: RequestDeps,
   options: RequestOptions,
-  { attempt, begin }: Call,
+  { connecting, begin }: Call,
   encoded: EncodedCall,
   target: Target,
   signal: AbortSignal | undefined,
@@ -101,14 +102,16 @@ async function sendTo(
     }
   };
   const answer = await wallet.request(call, send);
-  options.onAnswer?.(answer);
   const result = readAnswer(answer);
+  if (isRecord(result) && result !== answer) {
+    Reflect.defineProperty(result, ANSWER, { value: answer });
+  }
   signal?.throwIfAborted();
   const reports = encoded.known?.kind === 'addresses' || encoded.known?.kind === 'read';
   const network = reports ? reportedNetwork(answer) : undefined;
-  const addresses = (attempt && normalizeAddresses(rowsIn(result))) ?? [];
-  if (attempt && addresses.length > 0) {
-    attempt.connect({
+  const addresses = (connecting && normalizeAddresses(rowsIn(result))) ?? [];
+  if (connecting && addresses.length > 0) {
+    connecting.connect({
       wallet: target,
       addresses,
       network,
@@ -151,8 +154,8 @@ export async function switchNetwork(
   if (session.getState(target.provider).status !== 'connected') return;
   const addresses = normalizeAddresses(rowsIn(answer)) ?? [];
   if (addresses.length === 0) return session.reportNetwork(target, name);
-  const attempt = session.attempt(signal);
-  attempt.connect({
+  const connecting = session.startConnect(signal);
+  connecting.connect({
     wallet: target,
     addresses,
     network: reportedNetwork(answer) ?? name,
@@ -160,7 +163,7 @@ export async function switchNetwork(
     persistsAddresses: storage.read().addresses.length > 0,
     isPartial: false,
   });
-  attempt.end();
+  connecting.end();
 }
 
 /**

@@ -21,7 +21,7 @@ export interface Connection {
 }
 
 /** A pending call of a method that connects. */
-export interface Attempt {
+export interface PendingConnect {
   /** Aborted by the caller's signal, and when the session ends. */
   readonly signal: AbortSignal;
   /** The wallet is asked from now on: the state is `connecting`, unless a wallet is connected. */
@@ -50,9 +50,9 @@ export class Session {
   readonly #storage: ConnectionStorage;
   readonly #discovery: Discovery;
   readonly #state = createStore<WalletState>(DISCONNECTED);
-  readonly #attempts = new Map<Attempt, AbortController>();
+  readonly #pending = new Map<PendingConnect, AbortController>();
   /** The attempts for which a wallet is asked. */
-  readonly #asking = new Set<Attempt>();
+  readonly #asking = new Set<PendingConnect>();
   /** The number of attempts, and of the last one that connected. */
   #count = 0;
   #connected = 0;
@@ -72,11 +72,11 @@ export class Session {
   constructor(storage: ConnectionStorage, discovery: Discovery, page: Window | undefined) {
     this.#storage = storage;
     this.#discovery = discovery;
-    this.read();
-    page?.addEventListener('storage', () => this.read());
+    this.refresh();
+    page?.addEventListener('storage', () => this.refresh());
     // A page in the back/forward cache misses the events of the storage and of the wallet.
     page?.addEventListener('pageshow', ({ persisted }) => {
-      this.read();
+      this.refresh();
       if (persisted) this.#networkChanged(undefined);
     });
     // Listens to a wallet that is injected after the client was created.
@@ -107,7 +107,7 @@ export class Session {
   }
 
   /** Reads the storage if another tab, another script or another copy of this package has changed it. */
-  read(): void {
+  refresh(): void {
     const content = this.#storage.fingerprint();
     if (content === this.#seen) return;
     this.#seen = content;
@@ -130,33 +130,33 @@ export class Session {
     return this.wallet?.provider === provider && this.#events?.hasNetwork === true;
   }
 
-  attempt(given: AbortSignal | undefined): Attempt {
+  startConnect(given: AbortSignal | undefined): PendingConnect {
     const number = ++this.#count;
     const controller = new AbortController();
-    const attempt: Attempt = {
+    const pending: PendingConnect = {
       signal: AbortSignal.any(given ? [given, controller.signal] : [controller.signal]),
       begin: () => {
-        this.#asking.add(attempt);
+        this.#asking.add(pending);
         if (this.state === DISCONNECTED) this.#state.set(CONNECTING);
       },
       connect: (connection) => {
-        if (!this.#attempts.has(attempt) || number < this.#connected) return;
+        if (!this.#pending.has(pending) || number < this.#connected) return;
         if (!connection.isPartial) this.#connected = number;
         this.#connect(connection);
       },
       end: () => {
-        this.#attempts.delete(attempt);
-        this.#asking.delete(attempt);
+        this.#pending.delete(pending);
+        this.#asking.delete(pending);
         if (!this.#asking.size && this.state.status === 'connecting') this.#state.set(DISCONNECTED);
       },
     };
-    this.#attempts.set(attempt, controller);
-    return attempt;
+    this.#pending.set(pending, controller);
+    return pending;
   }
 
   /** Remembers a wallet, unless one is already remembered or connected. */
   remember(wallet: Target): void {
-    this.read();
+    this.refresh();
     if (this.wallet || this.state.status === 'connected') return;
     this.#write([], wallet.id);
     this.#follow(wallet);
@@ -169,10 +169,10 @@ export class Session {
 
   /** Ends the connection, and rejects pending attempts to connect with this reason. Notifies the previous wallet. */
   end(reason: Error, notify: (wallet: Target) => Promise<void>): void {
-    this.read();
+    this.refresh();
     const { wallet } = this;
-    const controllers = [...this.#attempts.values()];
-    this.#attempts.clear();
+    const controllers = [...this.#pending.values()];
+    this.#pending.clear();
     this.#asking.clear();
     this.#forget();
     for (const controller of controllers) controller.abort(reason);
@@ -182,7 +182,7 @@ export class Session {
 
   #connect(connection: Connection): void {
     const { wallet, addresses, network, persistsWallet, persistsAddresses } = connection;
-    this.read();
+    this.refresh();
     const before = this.getState(wallet.provider);
     if (connection.isPartial && pickAddresses(addresses, 'STX')[0] === before.stxAddress) return;
     this.#write(persistsAddresses ? addresses : [], persistsWallet ? wallet.id : undefined);
@@ -219,7 +219,7 @@ export class Session {
   /** Ignores events of a wallet that is no longer remembered: another tab may have connected another one. */
   #handlers(provider: WalletProvider): Parameters<typeof onWalletEvents>[1] {
     const isCurrent = () => {
-      this.read();
+      this.refresh();
       return this.wallet?.provider === provider;
     };
     return {

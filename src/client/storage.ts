@@ -43,20 +43,21 @@ export interface ConnectionStorage {
 }
 
 export function connectionStorage(port: () => StoragePort | undefined): ConnectionStorage {
-  /** Fails in a sandboxed frame, on a full disk, and if the user has blocked the storage. */
-  const withStorage = <T>(use: (storage: StoragePort) => T): T | undefined =>
-    attempt(() => {
-      const storage = port();
-      return storage && use(storage);
-    });
-  const get = (key: string) => attempt(() => port()?.getItem(key)) ?? '';
+  // Each use throws in a sandboxed frame, on a full disk, if the user has blocked the storage, and if there is none.
+  const get = (key: string): string => {
+    try {
+      return port()?.getItem(key) ?? '';
+    } catch {
+      return '';
+    }
+  };
   /** Returns the value that is stored afterwards. If there is no space, removes the old value. */
   const set = (key: string, value: string): string => {
-    const isSet = value && withStorage((storage) => (storage.setItem(key, value), true));
+    const isSet = value && attempt(() => (port()!.setItem(key, value), true));
     if (isSet) return get(key) && value;
     const isRemoved =
-      withStorage((storage) => (storage.removeItem(key), true)) ??
-      withStorage((storage) => (storage.setItem(key, ''), true));
+      attempt(() => (port()!.removeItem(key), true)) ??
+      attempt(() => (port()!.setItem(key, ''), true));
     return isRemoved ? '' : get(key);
   };
   const readId = () => get(PROVIDER_KEY) || undefined;
@@ -91,9 +92,9 @@ const toFingerprint = (record: string, id: string) => `${record}\n${id}`;
 /** The addresses by chain, without other fields; null if there are none. */
 export function storedAddresses(addresses: readonly AddressEntry[]): StoredAddresses | null {
   if (!addresses.length) return null;
-  const of = (symbol: AddressEntry['symbol']) =>
+  const pick = (symbol: AddressEntry['symbol']) =>
     pickAddresses(addresses, symbol).map((address) => ({ address }));
-  return { addresses: { stx: of('STX'), btc: of('BTC') } };
+  return { addresses: { stx: pick('STX'), btc: pick('BTC') } };
 }
 
 /**
@@ -101,10 +102,12 @@ export function storedAddresses(addresses: readonly AddressEntry[]): StoredAddre
  * library keeps but does not read. Empty if there are no addresses.
  */
 function serializeRecord(addresses: readonly AddressEntry[], providerId: string): string {
-  const stored = addresses.filter(({ address }) => getAddressFormat(address)).map(storedEntry);
-  if (!stored.length) return '';
-  const stx = stored.filter((entry) => entry['symbol'] === 'STX');
-  const btc = stored.filter((entry) => entry['symbol'] === 'BTC');
+  const [stx, btc]: [object[], object[]] = [[], []];
+  for (const entry of addresses) {
+    if (getAddressFormat(entry.address))
+      (entry.symbol === 'STX' ? stx : btc).push(storedEntry(entry));
+  }
+  if (!stx.length && !btc.length) return '';
   const record = { addresses: { stx, btc }, version: '0.0.1', updatedAt: Date.now(), providerId };
   return bytesToHex(new TextEncoder().encode(JSON.stringify(record, keepArrays)));
 }

@@ -48,12 +48,6 @@ export interface RequestOptions {
   stacksApi?: ServiceUrl | undefined;
   /** Aborting rejects with the signal's reason, closes the picker and ignores the wallet's answer. */
   signal?: AbortSignal | undefined;
-  /**
-   * Called with the wallet's result before it is converted. Not called if the answer to another caller is used.
-   *
-   * @internal
-   */
-  onAnswer?: ((answer: unknown) => void) | undefined;
 }
 
 /**

@@ -1,5 +1,6 @@
+import { ANSWER } from '../client/configure.js';
 import type { RequestOptions } from '../client/types.js';
-import { normalizeAddresses } from '../methods/addresses.js';
+import { normalizeAddresses, rowsIn } from '../methods/addresses.js';
 import { bareHex } from '../lib/bytes.js';
 import { isRecord, read } from '../lib/safe-access.js';
 import { getDefaultClient } from './client.js';
@@ -98,21 +99,19 @@ export async function send<T>(
   params: unknown,
   own: RequestOptions = {},
 ): Promise<T> {
-  let answer: unknown;
   try {
     const call = toCall(method, options, params);
-    const onAnswer = (given: unknown) => (answer = given);
     let given = call.params;
     // Any other method is sent at once, so that `disconnect()` right after it cancels it.
     if (method === 'signPsbt' && isRecord(given)) {
       given = (await import('./psbt.js')).withOwnSighash(given);
     }
     const result: unknown = await getDefaultClient().request(
-      { ...call.options, ...own, onAnswer },
+      { ...call.options, ...own },
       method,
       given,
     );
-    return toResult(method, result, answer) as T;
+    return toResult(method, result) as T;
   } catch (error) {
     throw toError(error);
   }
@@ -121,11 +120,10 @@ export async function send<T>(
 /**
  * The result as apps of version 8 read it: with `txid` and `txId`, a signature in the form that the wallet wrote
  * it, since verifiers refuse `0x`, and every address in the wallet's order.
- *
- * @param answer the wallet's own result, if this caller has it
  */
-function toResult(method: string, result: unknown, answer: unknown): unknown {
+function toResult(method: string, result: unknown): unknown {
   if (!isRecord(result)) return result;
+  const answer: unknown = Reflect.get(result, ANSWER);
   const { txid } = result;
   const changed: Record<string, unknown> = txid ? { ...result, txId: txid } : { ...result };
   if (/^stx_sign(?:Structured)?Message$/.test(method)) {
@@ -134,7 +132,7 @@ function toResult(method: string, result: unknown, answer: unknown): unknown {
     if (inHex(given) === inHex(changed['signature'])) changed['signature'] = given;
   }
   if (method === 'stx_getAddresses') {
-    const rows = normalizeAddresses(Array.isArray(answer) ? answer : read(answer, 'addresses'));
+    const rows = normalizeAddresses(rowsIn(answer));
     if (rows) changed['addresses'] = rows;
   }
   return changed;

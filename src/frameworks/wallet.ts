@@ -8,7 +8,7 @@ import type {
   WalletClient,
   WalletState,
 } from '../client/types.js';
-import { isJsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { isDismissed } from '../errors.js';
 import { getNetwork } from '../stacks/address.js';
 import * as read from '../lib/read-options.js';
 import { read as property } from '../lib/safe-access.js';
@@ -52,11 +52,6 @@ export interface ListenedEvent {
 /** The wallet on a server, and on a page until it is hydrated. */
 export const SERVER_SNAPSHOT = DISCONNECTED;
 
-const DISMISSED: readonly unknown[] = [
-  JsonRpcErrorCode.UserCanceled,
-  JsonRpcErrorCode.UserRejection,
-];
-
 /** The client in the options of `useWallet`, else the page's. @throws TypeError that names a wrong option */
 export function clientIn(options: UseWalletOptions | undefined): WalletClient {
   const { client } = read.readOptions('useWallet', options, { client: read.object });
@@ -67,7 +62,7 @@ export function walletActions(client: WalletClient): WalletActions {
   const connect = (given?: RequestOptions | ListenedEvent) =>
     property(given, 'preventDefault')
       ? client.connect().catch((error: unknown) => {
-          if (!isJsonRpcError(error) || !DISMISSED.includes(error.code)) throw error;
+          if (!isDismissed(error)) throw error;
           return undefined;
         })
       : client.connect(given as RequestOptions | undefined);

@@ -1,5 +1,10 @@
 import { isRecord, read } from '../lib/safe-access.js';
-import { canBeOn, getAddressFormat, getNetwork, normalizeNetwork } from '../stacks/address.js';
+import {
+  canBeOn,
+  getAddressFormat,
+  normalizeNetwork,
+  type AddressFormat,
+} from '../stacks/address.js';
 import type { NetworkName } from './values.js';
 
 /**
@@ -138,13 +143,13 @@ export function networkIn(data: unknown): string | undefined {
  * its Bitcoin network for Stacks, too. Undefined if there is no address.
  */
 export function provenNetwork(rows: unknown, named: string | undefined): string | undefined {
-  const addresses = (Array.isArray(rows) ? (rows as unknown[]) : [])
-    .map((row) => read(row, 'address'))
-    .filter((address) => getAddressFormat(address));
-  const address =
-    addresses.find((each) => getAddressFormat(each)?.chain === 'stacks') ?? addresses[0];
-  const format = getAddressFormat(address);
-  return format && named !== undefined && canBeOn(format, named) ? named : getNetwork(address);
+  let format: AddressFormat | undefined;
+  for (const row of Array.isArray(rows) ? (rows as unknown[]) : []) {
+    const shown = getAddressFormat(read(row, 'address'));
+    if (!format || (format.chain !== 'stacks' && shown?.chain === 'stacks')) format = shown;
+  }
+  if (!format || (named !== undefined && canBeOn(format, named))) return format && named;
+  return format.network === 'test' ? 'testnet' : format.network;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { getDefaultClient } from '../client/client.js';
 import type { ConnectedState, WalletClient } from '../client/types.js';
-import { describe, withDocs } from '../errors.js';
+import { describe, isDismissed, withDocs } from '../errors.js';
 import { abortable } from '../lib/promises.js';
 import * as option from '../lib/read-options.js';
 import { read } from '../lib/safe-access.js';
@@ -376,8 +376,7 @@ class PageSignIn implements SignIn {
 function whyWalletFailed(error: unknown, ownKey: string | undefined): SignInFailure {
   if (error === TIMED_OUT) return 'wallet-timeout';
   const { code } = Object(error) as { readonly code?: unknown };
-  // SIP-030's codes, and that of a picker that the user closed.
-  if (code === -32000 || code === -31001) return 'user-rejected';
+  if (isDismissed(error)) return 'user-rejected';
   if (code === -32601) return 'method-unsupported';
   // The request refused a signature of another key. Compares the last 32 bytes: keys may have `0x`.
   const [own, other] = [ownKey, read(read(error, 'cause'), 'publicKey')].map((key) =>

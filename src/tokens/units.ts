@@ -1,4 +1,4 @@
-import { describe, docsOf, withDocs } from '../errors.js';
+import { describe, getDocs, withDocs } from '../errors.js';
 import {
   flag,
   integer,
@@ -173,7 +173,7 @@ export class AmountError extends RangeError {
 
   /** The address of the page about the code. */
   get docs(): string {
-    return docsOf(this.code);
+    return getDocs(this.code);
   }
 }
 

@@ -2,7 +2,7 @@ import { cannotSend, JsonRpcErrorCode, keepArrays } from '../errors.js';
 import { getNamedInputs, psbtToHex } from '../bitcoin/psbt-params.js';
 import { bareHex, hexToBytes } from '../lib/bytes.js';
 import { loadModule } from '../lib/promises.js';
-import { attempt, read } from '../lib/safe-access.js';
+import { read } from '../lib/safe-access.js';
 import type { MethodName } from '../methods/index.js';
 import { canonicalAddress } from '../methods/fields.js';
 import { getAddressFormat } from '../stacks/address.js';
@@ -130,9 +130,13 @@ const MESSAGE_NETWORKS = ['mainnet', 'testnet', 'devnet'];
  * number (inferred). A wallet that reports neither may be either of them.
  */
 function version(provider: WalletProvider): string {
-  const info = attempt(() => (provider as { getProductInfo?(): unknown }).getProductInfo?.());
-  const named = read(info, 'version');
-  return typeof named === 'string' ? named : '';
+  try {
+    const info = (provider as { getProductInfo?(): unknown }).getProductInfo?.();
+    const named = read(info, 'version');
+    return typeof named === 'string' ? named : '';
+  } catch {
+    return '';
+  }
 }
 
 /**

@@ -60,11 +60,11 @@ export async function checkSigners(call: Call): Promise<void> {
  */
 function checkKeys(call: Call): void {
   const points = findBitcoinRows(call).flatMap(({ publicKey, tweakedPublicKey }) =>
-    [publicKey, tweakedPublicKey].flatMap((key) => pointOf(key) ?? []),
+    [publicKey, tweakedPublicKey].flatMap((key) => toPoint(key) ?? []),
   );
   if (points.length === 0) return;
   for (const { publicKey } of getNamedInputs(call.params) ?? []) {
-    if (publicKey !== undefined && !points.includes(pointOf(publicKey) ?? '')) {
+    if (publicKey !== undefined && !points.includes(toPoint(publicKey) ?? '')) {
       throw cannotSend(
         METHOD,
         'signInputs',
@@ -87,7 +87,7 @@ function findBitcoinRows({
 }
 
 /** A public key without its first byte, which Taproot keys do not have. */
-function pointOf(key: unknown): string | undefined {
+function toPoint(key: unknown): string | undefined {
   const hex = bareHex(key)?.toLowerCase();
   return hex?.length === 66 ? hex.slice(2) : hex;
 }
@@ -205,9 +205,9 @@ function findByKey(
   rows: readonly AddressEntry[],
   where: string | readonly Uint8Array[],
 ): string | undefined {
-  const text = typeof where === 'string' ? pointOf(where) : String(where.map(bytesToHex));
+  const text = typeof where === 'string' ? toPoint(where) : String(where.map(bytesToHex));
   const found = rows.flatMap(({ address, publicKey, tweakedPublicKey }) => {
-    const points = [publicKey, tweakedPublicKey].flatMap((key) => pointOf(key) ?? []);
+    const points = [publicKey, tweakedPublicKey].flatMap((key) => toPoint(key) ?? []);
     return points.some((point) => text?.includes(point)) ? [address] : [];
   });
   return typeof where === 'string' || new Set(found).size === 1 ? found[0] : undefined;

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { WalletClient } from '../../client/types.js';
-import { JsonRpcError, JsonRpcErrorCode } from '../../errors.js';
+import { openingCancelled } from '../../errors.js';
 
 let pressedIn: Document | undefined;
 
@@ -51,12 +51,7 @@ export class PickerLoadController implements ReactiveController {
     // Moving an element within the document also disconnects it.
     queueMicrotask(() => {
       if (!mayCancel || this.#host.isConnected || !this.isLoading) return;
-      this.#pending?.request.abort(
-        new JsonRpcError(
-          JsonRpcErrorCode.UserCanceled,
-          'The choice of a wallet was cancelled before the picker opened.',
-        ),
-      );
+      this.#pending?.request.abort(openingCancelled());
     });
   }
 }

@@ -1,17 +1,14 @@
-import { clip, isJsonRpcError, JsonRpcErrorCode } from '../../errors.js';
+import { clip, isDismissed, JsonRpcErrorCode } from '../../errors.js';
 import { read } from '../../lib/safe-access.js';
 
 /** True if `disconnect()` ended the request: neither an error to show, nor a rejection by the user. */
 export const isAborted = (error: unknown): boolean =>
-  isJsonRpcError(error) &&
+  isDismissed(error) &&
   error.code === JsonRpcErrorCode.UserCanceled &&
   read(error.cause, 'name') === 'AbortError';
 
 /** True if the user rejected the request or closed the picker: not an error to show. */
-export const isRejection = (error: unknown): boolean =>
-  isJsonRpcError(error) &&
-  (error.code === JsonRpcErrorCode.UserRejection || error.code === JsonRpcErrorCode.UserCanceled) &&
-  !isAborted(error);
+export const isRejection = (error: unknown): boolean => isDismissed(error) && !isAborted(error);
 
 /** The error's message without the link for developers. Shortened, since a wallet may have written it. */
 export function reasonOf(error: unknown): string {
