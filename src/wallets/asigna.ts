@@ -2,7 +2,8 @@ import { JsonRpcError, JsonRpcErrorCode, keepArrays } from '../errors.js';
 import { attempt, isRecord, read } from '../lib/safe-access.js';
 import type { WalletProvider, Wallet } from './wallet.js';
 import { asignaInfo } from './catalog.js';
-import { missing, standard } from './sip030.js';
+import type { MethodName } from '../methods/index.js';
+import { isOneOf, missing, standard } from './sip030.js';
 
 /** The origin of Asigna, which shows Stacks apps in a frame. */
 const ASIGNA = 'https://stx.asigna.io';
@@ -99,9 +100,11 @@ function findOrigins(window: Window): readonly string[] {
 export const asigna: Wallet = {
   ...asignaInfo,
   matches: (_provider, id) => id === asignaInfo.info.id,
-  supports: (method) => method !== 'signMessage' && method !== 'stx_signTransactions',
+  supports: (method) => !MISSING.includes(method),
   async request(call, send) {
-    if (call.method === 'stx_signTransactions') throw missing(call.method);
+    if (isOneOf(call, MISSING)) throw missing(call.method);
     return standard.request(call, send);
   },
 };
+
+const MISSING: readonly MethodName[] = ['signMessage', 'stx_signTransactions'];

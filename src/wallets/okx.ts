@@ -5,6 +5,7 @@ import { getNetworkFamily } from '../stacks/address.js';
 import { okxInfo } from './catalog.js';
 import {
   getSender,
+  isOneOf,
   missing,
   refuseUnread,
   sip030,
@@ -13,16 +14,17 @@ import {
 } from './sip030.js';
 import type { KnownCall, Send, Wallet, WalletCall } from './wallet.js';
 
-const METHODS: readonly MethodName[] = [
-  'getAddresses',
-  'stx_getAddresses',
-  'stx_getAccounts',
-  'stx_transferStx',
-  'stx_transferSip10Ft',
-  'stx_transferSip9Nft',
-  'stx_callContract',
-  'stx_signMessage',
-];
+const MISSING = [
+  'stx_getNetworks',
+  'sendTransfer',
+  'signMessage',
+  'signPsbt',
+  'stx_deployContract',
+  'stx_signTransaction',
+  'stx_signTransactions',
+  'stx_signStructuredMessage',
+  'stx_updateProfile',
+] as const satisfies readonly MethodName[];
 
 /**
  * `okxwallet.stacks`, as OKX documents it (2026): no JSON-RPC, mainnet only. A transaction has no fields for the
@@ -31,8 +33,9 @@ const METHODS: readonly MethodName[] = [
 export const okx: Wallet = {
   ...okxInfo,
   matches: (_provider, id) => id === okxInfo.info.id,
-  supports: (method) => METHODS.includes(method),
+  supports: (method) => !(MISSING as readonly MethodName[]).includes(method),
   async request(call, send) {
+    if (isOneOf(call, MISSING)) throw missing(call.method);
     if (!call.isKnown) return sip030(call, send);
     switch (call.method) {
       case 'getAddresses':
@@ -52,16 +55,6 @@ export const okx: Wallet = {
       case 'stx_signMessage':
         refuseNetwork(call);
         return send('signMessage', { message: call.params.message }, { ignores: ['publicKey'] });
-      case 'stx_getNetworks':
-      case 'sendTransfer':
-      case 'signMessage':
-      case 'signPsbt':
-      case 'stx_deployContract':
-      case 'stx_signTransaction':
-      case 'stx_signTransactions':
-      case 'stx_signStructuredMessage':
-      case 'stx_updateProfile':
-        throw missing(call.method);
       default:
         return call satisfies never;
     }

@@ -45,37 +45,30 @@ export function sip030(
   }
 }
 
-/** The methods of SIP-030. Of `stx_signTransactions` it is not known which wallets have it. */
-const SIP_030: readonly MethodName[] = [
-  'getAddresses',
-  'sendTransfer',
-  'signPsbt',
-  'stx_getAddresses',
-  'stx_getAccounts',
-  'stx_getNetworks',
-  'stx_transferStx',
-  'stx_transferSip10Ft',
-  'stx_transferSip9Nft',
-  'stx_callContract',
-  'stx_deployContract',
-  'stx_signTransaction',
-  'stx_signMessage',
-  'stx_signStructuredMessage',
-  'stx_updateProfile',
-];
-
 /** Any wallet that conforms to SIP-030. */
 export const standard: Wallet = {
   info: { id: 'standard', name: 'Wallet' },
   matches: () => true,
   async request(call, send) {
-    // Bitcoin's signMessage is not a method of SIP-030.
-    if (call.method === 'signMessage') throw missing(call.method);
+    if (isOneOf(call, NOT_IN_SIP_030)) throw missing(call.method);
     refuseUnread(call);
     return sip030(call, send);
   },
-  supports: (method) => (method === 'stx_signTransactions' ? undefined : SIP_030.includes(method)),
+  // It is not known which wallets have stx_signTransactions.
+  supports: (method) =>
+    method === 'stx_signTransactions' ? undefined : !NOT_IN_SIP_030.includes(method),
 };
+
+/** Bitcoin's signMessage: a wallet that conforms to SIP-030 need not have it. */
+const NOT_IN_SIP_030: readonly MethodName[] = ['signMessage'];
+
+/** True for a call of one of these methods. */
+export function isOneOf<M extends MethodName>(
+  call: WalletCall,
+  methods: readonly M[],
+): call is KnownCall<M> {
+  return call.isKnown && (methods as readonly string[]).includes(call.method);
+}
 
 /** The error for a method that a wallet does not have. */
 export function missing(method: string, who = 'this wallet'): JsonRpcError {
