@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { packedReadme } from './packed-readme.mjs';
 import { root } from './run.mjs';
 
-/** The files of the root that npm packs in addition to `files` of package.json. README.md is written separately. */
+/** The files of the root that npm packs in addition to `files` of package.json. README.md and docs/ are written separately. */
 const ALWAYS = ['package.json', 'LICENSE'];
 
 /**
@@ -18,12 +18,14 @@ export function packRoot(folder) {
   const copy = mkdtempSync(join(tmpdir(), 'package-'));
   try {
     const { files } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
-    for (const path of [...ALWAYS, ...files.filter((path) => !path.startsWith('!'))]) {
+    const copied = files.filter((path) => !path.startsWith('!') && path !== 'docs');
+    for (const path of [...ALWAYS, ...copied]) {
       cpSync(root + path, join(copy, path), {
         recursive: true,
       });
     }
     writeFileSync(join(copy, 'README.md'), packedReadme());
+    execFileSync(process.execPath, [`${root}site/generate/docs.mjs`, join(copy, 'docs')]);
     return pack(folder, copy);
   } finally {
     rmSync(copy, { recursive: true });

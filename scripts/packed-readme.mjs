@@ -1,6 +1,7 @@
 /**
- * The README.md of a published package: relative links become links to the documentation site or the repository.
- * `prepack`, run in the folder of the package, replaces README.md; `postpack` (`--restore`) restores the original.
+ * The README.md of a published package: what is only true in the repository is left out, and links lead to the
+ * documentation in the package. `prepack`, run in the folder of the package, replaces README.md; `postpack` (`--restore`)
+ * restores the original.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join, posix, relative } from 'node:path';
@@ -8,26 +9,28 @@ import { pathToFileURL } from 'node:url';
 import { pageOf } from '../site/.vitepress/links.mjs';
 import { root } from './run.mjs';
 
+const REPOSITORY = /<!-- #region repository -->[^]*?<!-- #endregion repository -->\n+/g;
+/** What only the package shows: hidden in the repository. */
+const PACKAGE = /<!-- package\n([^]*?)\n-->/g;
+const COMMENT = /<!--[^]*?-->\n+/g;
 const FENCED = /^(```[^]*?^```$)/m;
-const LINK = /(\]\(|\b(?:href|src|srcset)=")([^)"\s]+)/g;
+const LINK = /\[([^\]]*)\]\(([^)\s]+)\)/g;
 
 /** The text for the package, from the README.md in `folder`. */
 export function packedReadme(folder = root) {
-  const { homepage, repository } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
-  const files = repository.url.replace(/^git\+/, '').replace(/\.git$/, '/blob/HEAD/');
-  const addressOf = (link) => {
-    if (/^(?:https?:|#)/.test(link)) return link;
-    const [path, hash = ''] = link.split(/(?=#)/);
-    const file = posix.join(relative(root, folder), path);
-    const page = pageOf(file) ?? /^site\/(.+\.md)$/.exec(file)?.[1];
-    if (page) return homepage + page.replace(/\bindex\.md$/, '').replace(/\.md$/, '.html') + hash;
-    const picture = /^site\/public\/(.+)$/.exec(file)?.[1];
-    return picture ? homepage + picture : files + file + hash;
+  const link = (whole, label, href) => {
+    if (/^(?:https?:|#|docs\/)/.test(href)) return whole;
+    const [path, hash = ''] = href.split(/(?=#)/);
+    const page = folder === root ? pageOf(posix.join(relative(root, folder), path)) : undefined;
+    return page ? `[${label}](docs/${page.replace('/index.md', '.md')}${hash})` : label;
   };
-  const resolved = (_, before, link) => before + addressOf(link);
   return readFileSync(join(folder, 'README.md'), 'utf8')
+    .replaceAll(REPOSITORY, '')
+    .replaceAll(PACKAGE, '$1')
     .split(FENCED)
-    .map((text) => (text.startsWith('```') ? text : text.replaceAll(LINK, resolved)))
+    .map((text) =>
+      text.startsWith('```') ? text : text.replaceAll(COMMENT, '').replaceAll(LINK, link),
+    )
     .join('');
 }
 

@@ -20,7 +20,7 @@ describe('JsonRpcError', () => {
   });
 
   it('has the address of its page; the message ends with it only if this library refused the request', () => {
-    const page = 'https://stacks-wallet-elements.example/errors/#';
+    const page = 'node_modules/stacks-wallet-elements/docs/errors.md#';
     const refused = new JsonRpcError(-32600, 'No method.');
     const answered = new JsonRpcError(-32602, 'Invalid params.', { cause: { code: -32602 } });
     const declined = new JsonRpcError(-32000, 'The user said no.');
@@ -42,7 +42,7 @@ describe('JsonRpcError', () => {
 
 describe('MetadataError', () => {
   it('has the address of its page; the message ends with it only if an argument is invalid', () => {
-    const page = 'https://stacks-wallet-elements.example/errors/#';
+    const page = 'node_modules/stacks-wallet-elements/docs/errors.md#';
     const wrong = new MetadataError('invalid-principal', 'Not a principal.');
     const unknown = new MetadataError('not-found', 'Token not found.');
     expect(wrong.message).to.equal(`Not a principal. See ${page}invalid-principal`);
@@ -52,7 +52,7 @@ describe('MetadataError', () => {
 
 describe('AmountError', () => {
   it('has the address of its page; the message ends with it only if the calling code is wrong', () => {
-    const page = 'https://stacks-wallet-elements.example/errors/#';
+    const page = 'node_modules/stacks-wallet-elements/docs/errors.md#';
     const wrong = new AmountError('invalid-decimals', 'Not decimals.');
     const typed = new AmountError('not-a-number', 'Not a number.');
     expect(wrong).to.be.instanceOf(RangeError);
@@ -64,7 +64,7 @@ describe('AmountError', () => {
 
 describe('TransactionError', () => {
   it('has the address of its page; the message ends with it only if an argument is invalid', () => {
-    const page = 'https://stacks-wallet-elements.example/errors/#';
+    const page = 'node_modules/stacks-wallet-elements/docs/errors.md#';
     const timeout = new TransactionError('timeout', 'It is not confirmed.');
     expect(() => trackTransaction('5')).to.throw(TransactionError, `${page}invalid`);
     expect([timeout.docs, timeout.message]).to.deep.equal([
@@ -79,7 +79,7 @@ describe('invalidParams', () => {
     const error = invalidParams('stx_transferStx', 'amount', 1.5, 'a whole number of micro-STX');
     expect(error.code).to.equal(-32602);
     expect(error.message).to.equal(
-      'stx_transferStx: `amount` must be a whole number of micro-STX; got 1.5. See https://stacks-wallet-elements.example/errors/#-32602',
+      'stx_transferStx: `amount` must be a whole number of micro-STX; got 1.5. See node_modules/stacks-wallet-elements/docs/errors.md#-32602',
     );
   });
 

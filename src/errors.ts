@@ -1,8 +1,8 @@
-/** The address of the documentation page about a code or a topic. `homepage` in package.json is the site's address. */
+/** The page about a code or a topic, in the documentation that this package contains. */
 export const getDocs = (topic: number | string): string =>
-  `https://stacks-wallet-elements.example/errors/#${topic}`;
+  `node_modules/stacks-wallet-elements/docs/errors.md#${topic}`;
 
-/** Adds the address of the page about a topic to a message for developers. Elements show the message without it. */
+/** Adds the page about a topic to a message for developers. Elements show the message without it. */
 export const withDocs = (message: string, topic: number | string): string =>
   `${message} See ${getDocs(topic)}`;
 
@@ -25,8 +25,8 @@ export const JsonRpcErrorCode = {
 export type JsonRpcErrorCode = (typeof JsonRpcErrorCode)[keyof typeof JsonRpcErrorCode];
 
 /**
- * An error with a code, and the address of the documentation page about the code. The message ends with the address if
- * the calling code is wrong.
+ * An error with a code, and the documentation page about the code. The message ends with the page if the calling code is
+ * wrong.
  */
 export class CodedError<Code extends number | string> extends Error {
   readonly code: Code;
@@ -41,7 +41,7 @@ export class CodedError<Code extends number | string> extends Error {
     this.code = code;
   }
 
-  /** The address of the page about the code. */
+  /** The page about the code: a path in `node_modules`. */
   get docs(): string {
     return getDocs(this.code);
   }
@@ -50,7 +50,7 @@ export class CodedError<Code extends number | string> extends Error {
 /**
  * The error that a failed request rejects with. `code` is one of {@link JsonRpcErrorCode} or a code of the
  * wallet, always a finite number; `data` comes from the wallet; `cause` is the original error or answer; `docs` is
- * the address of the page about the code. If this library refused the request, the message ends with that address.
+ * the page about the code, a path in `node_modules`. If this library refused the request, the message ends with it.
  *
  * Check `name` and `code`, or use {@link isJsonRpcError}: `instanceof` fails between two copies of this
  * package.

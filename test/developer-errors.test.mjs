@@ -1,7 +1,8 @@
-/** Errors for mistakes of a developer: each ends with a link to the documentation. */
+/** Errors for mistakes of a developer: each ends with the page of the documentation in the package. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, it } from 'node:test';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
 import dropIn from '../compat/dist/index.js';
 import { request, getDefaultClient } from '../dist/index.js';
 import { registerMessages } from '../dist/elements/messages/index.js';
@@ -12,12 +13,10 @@ import {
   verifySignIn,
   verifyStructuredData,
 } from '../dist/sign-in/server/index.js';
+import { installPackage } from './support/installed.mjs';
 
 const SOURCES = new URL('../src/', import.meta.url);
-const PAGE = readFileSync(new URL('../site/errors/index.md', import.meta.url), 'utf8');
-const [, HOME] = /"homepage": "([^"]+)"/.exec(
-  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
-);
+const PAGE = 'node_modules/stacks-wallet-elements/docs/errors.md';
 
 const MISTAKES = {
   createSignInMessage: () => createSignInMessage({ domain: 'https://a.b' }),
@@ -38,8 +37,17 @@ const MISTAKES = {
 };
 
 describe('a developer error', () => {
+  let app;
+  let page;
+  before(() => {
+    app = installPackage();
+    page = readFileSync(join(app.folder, PAGE), 'utf8');
+  });
+  after(() => app?.remove());
+  const hasAnchor = (id) => assert.ok(page.includes(`<a id="${id}">`), `#${id} is missing`);
+
   for (const [title, run] of Object.entries(MISTAKES)) {
-    it(`ends with a link to the documentation: ${title}`, async () => {
+    it(`ends with a page that the package contains: ${title}`, async () => {
       const error = await Promise.resolve()
         .then(run)
         .then(
@@ -47,24 +55,37 @@ describe('a developer error', () => {
           (thrown) => thrown,
         );
       const [, address] = / See (\S+)$/.exec(error.message) ?? assert.fail(error.message);
-      assert.ok(address.startsWith(`${HOME}errors/#`), address);
-      hasAnchor(address.split('#')[1]);
+      const [file, anchor] = address.split('#');
+      assert.equal(file, PAGE);
+      hasAnchor(anchor);
     });
   }
 
-  it('links to an anchor that exists', () => {
+  it('has a section for each code', () => {
+    const read = (path) => readFileSync(new URL(path, SOURCES), 'utf8');
+    const [, transactions] = /TransactionErrorCode =([^;]*);/.exec(
+      read('transactions/transaction-error.ts'),
+    );
+    const codes = [
+      ...read('errors.ts').matchAll(/^ {2}\w+: (-\d+),$/gm),
+      ...(read('tokens/metadata-error.ts') + read('tokens/units.ts')).matchAll(
+        /^ {2}\| '([\w-]+)'/gm,
+      ),
+      ...transactions.matchAll(/'([\w-]+)'/g),
+    ].map(([, code]) => code);
+    assert.ok(codes.length > 25, codes.join());
+    codes.forEach(hasAnchor);
+  });
+
+  it('names an anchor that exists, wherever the source has one', () => {
     for (const path of readdirSync(SOURCES, { recursive: true })) {
       if (!path.endsWith('.ts') || path.endsWith('.test.ts')) continue;
       const text = readFileSync(new URL(path, SOURCES), 'utf8');
       const topics = [
-        ...text.matchAll(/errors\/#([\w-]+)['"]/g),
+        ...text.matchAll(/errors\.md#([\w-]+)['"]/g),
         ...text.matchAll(/withDocs\((?:[^()]|\([^()]*\))*?'([\w-]+)',?\s*\)/g),
       ];
       for (const [, topic] of topics) hasAnchor(topic);
     }
   });
 });
-
-function hasAnchor(id) {
-  assert.ok(PAGE.includes(`{#${id}}`) || PAGE.includes(`<a id="${id}">`), `#${id} is missing`);
-}

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
-import { filesIn } from '../scripts/build/files.mjs';
 import { githubSlug } from '../site/.vitepress/slug.mjs';
 import { root } from './support/program.mjs';
 
@@ -19,7 +18,6 @@ const DOCUMENTS = [
   'site/wallets.md',
   ...readdirSync(`${root}site/guide`).map((name) => `site/guide/${name}`),
 ];
-const { homepage } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 
 describe('the documents', () => {
   it('have no broken links', () => {
@@ -29,13 +27,6 @@ describe('the documents', () => {
         .map((link) => `${document}: ${link}`),
     );
     assert.deepEqual(wrong, []);
-  });
-
-  it('have one address, which the error messages contain', () => {
-    const addresses = filesIn(`${root}src`)
-      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-      .flatMap((file) => readFileSync(file, 'utf8').match(/https:\/\/[^`'"\s]*errors\/#/g) ?? []);
-    assert.deepEqual([...new Set(addresses)], [`${homepage}errors/#`]);
   });
 });
 

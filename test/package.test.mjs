@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, relative } from 'node:path';
+import { join, posix, relative } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
@@ -12,6 +12,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { rollup } from 'rollup';
 import ts from 'typescript';
+import { githubSlug } from '../site/.vitepress/slug.mjs';
 import { tags } from './support/elements.mjs';
 import { examplesOf, installPackage, succeeds, withDependencies } from './support/installed.mjs';
 import { root } from './support/program.mjs';
@@ -327,20 +328,49 @@ describe('the package, installed', () => {
     }
   });
 
-  it('links in its documents only to files that are packed', () => {
-    for (const document of ['README.md', 'CHANGELOG.md']) {
-      const text = readFileSync(join(app.folder, 'node_modules', name, document), 'utf8');
-      const prose = text.replaceAll(FENCED, '');
-      const written = readFileSync(root + document, 'utf8');
-      assert.deepEqual(text.match(FENCED), written.match(FENCED));
-      const links = [...prose.matchAll(/(?:\]\(|\b(?:href|src|srcset)=")([^)"\s]+)/g)];
-      assert.ok(links.length > 0, document);
-      const dead = links.filter(([, link]) => !URL.canParse(link) && !app.packed.includes(link));
-      assert.deepEqual(
-        dead.map(([, link]) => link),
-        [],
+  it('links in its documents only to files and headings that are packed', () => {
+    const textOf = (path) =>
+      readFileSync(join(app.folder, 'node_modules', name, path), 'utf8')
+        .replaceAll(FENCED, '')
+        .replaceAll(/`[^`\n]*`/g, (code) => code.replaceAll(/[[\]]/g, ''));
+    const anchorsOf = (text) => [
+      ...[...text.matchAll(/^#+ (.*)$/gm)].map(([, heading]) => githubSlug(heading)),
+      ...[...text.matchAll(/<a id="([^"]+)"/g)].map(([, id]) => id),
+    ];
+    const resolves = (document, link) => {
+      if (URL.canParse(link)) return true;
+      const [path, hash] = link.split('#');
+      const file = path ? posix.join(posix.dirname(document), path) : document;
+      if (!app.packed.includes(file)) return false;
+      return !hash || anchorsOf(textOf(file)).includes(decodeURI(hash));
+    };
+    const documents = app.packed.filter((path) => path.endsWith('.md'));
+    assert.ok(documents.length > 60, documents.join());
+    const dead = documents.flatMap((document) =>
+      [...textOf(document).matchAll(/(?:\]\(|\b(?:href|src|srcset)=")([^)"\s]+)/g)]
+        .filter(([, link]) => !resolves(document, link))
+        .map(([, link]) => `${document}: ${link}`),
+    );
+    assert.deepEqual(dead, []);
+  });
+
+  it('starts its README with what a user of the package types', () => {
+    const text = readFileSync(join(app.folder, 'node_modules', name, 'README.md'), 'utf8');
+    const [first] = text.match(FENCED);
+    assert.equal(first, '```sh\nnpm install stacks-wallet-elements\n```');
+    assert.doesNotMatch(text, /npm (?:ci|test|start)|registry/);
+    assert.doesNotMatch(text.replaceAll(FENCED, ''), /<!--/);
+  });
+
+  it('names no address that does not exist, except in samples', () => {
+    const wrong = app.packed
+      .filter((path) => /\.(?:js|ts|json|md)$/.test(path))
+      .filter((path) =>
+        /stacks-wallet-elements\.example/.test(
+          readFileSync(join(app.folder, 'node_modules', name, path), 'utf8'),
+        ),
       );
-    }
+    assert.deepEqual(wrong, []);
   });
 
   it('contains the licence and the README, but no tests, test helpers or intermediate files of the build', () => {

@@ -164,7 +164,7 @@ describe('createSignInMessage', () => {
       } catch (error) {
         message = error.message;
       }
-      const [sentences] = message.split(' See https://');
+      const [sentences] = message.split(' See node_modules');
       const [start, end] = sentences.split(`\`${field}\` must be `);
       assert.equal(start, 'createSignInMessage: ');
       if (typeof rest === 'string') assert.equal(end, rest);

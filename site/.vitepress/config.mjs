@@ -4,31 +4,13 @@ import { defineConfig } from 'vitepress';
 import { githubSlug } from './slug.mjs';
 import { liveExamples } from './live-examples.mjs';
 import { resolveLinks } from './links.mjs';
+import { BASE, SECTIONS } from './pages.mjs';
 import { plainEmptyHeadings } from './tables.mjs';
 
 const site = fileURLToPath(new URL('..', import.meta.url));
-const { homepage, description } = JSON.parse(readFileSync(`${site}../package.json`, 'utf8'));
+const { description } = JSON.parse(readFileSync(`${site}../package.json`, 'utf8'));
 
-/** The guides in their order; one that is not listed comes last, one that does not exist is left out. */
-const GUIDES = [
-  'start',
-  'script-tag',
-  'requests',
-  'frameworks',
-  'server-rendering',
-  'sign-in',
-  'transactions',
-  'capabilities',
-  'tokens',
-  'theming',
-  'your-own-picker',
-  'languages',
-  'testing',
-  'migrate',
-];
-const OPERATION = ['csp', 'security', 'publishing'];
-
-const link = (path) => ({ text: titleOf(path), link: `/${path}` });
+const link = (path) => ({ text: titleOf(path), link: `/${path.replace(/\bindex$/, '')}` });
 
 /** The title of a page: that of its frontmatter, or its first heading. */
 function titleOf(path) {
@@ -46,22 +28,29 @@ function pagesIn(folder) {
     .sort();
 }
 
-const guides = pagesIn('guide');
-const inOrder = (names) =>
-  names.filter((name) => guides.includes(name)).map((name) => link(`guide/${name}`));
-const others = guides.filter((name) => ![...GUIDES, ...OPERATION].includes(name));
-const reference = pagesIn('reference').filter((name) => name !== 'methods');
+const group = (text, folder, { except = [], ...more } = {}) => ({
+  text,
+  ...more,
+  items: pagesIn(folder)
+    .filter((name) => !except.includes(name))
+    .map((name) => link(`${folder}/${name}`)),
+});
+
+const listed = SECTIONS.flatMap(({ pages }) => pages);
+const others = pagesIn('guide')
+  .map((name) => `guide/${name}`)
+  .filter((page) => !listed.includes(page));
 
 export default defineConfig({
   title: 'stacks-wallet-elements',
   description,
   lang: 'en',
-  base: new URL(homepage).pathname,
+  base: BASE,
   cleanUrls: false,
   // Files in these folders are not pages of the site.
   srcExclude: ['node_modules', 'public'],
   metaChunk: true,
-  head: [['link', { rel: 'icon', href: `${new URL(homepage).pathname}icon.svg` }]],
+  head: [['link', { rel: 'icon', href: `${BASE}icon.svg` }]],
   // The demo is copied as static files, which are not pages of VitePress.
   ignoreDeadLinks: [/^\/demo\//],
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.includes('-') } } },
@@ -90,22 +79,11 @@ export default defineConfig({
       { text: 'Playground', link: '/demo/index.html', target: '_self' },
     ],
     sidebar: [
-      { text: 'Guide', items: inOrder([...GUIDES, ...others]) },
-      { text: 'In production', items: inOrder(OPERATION) },
-      {
-        text: 'Reference',
-        items: [
-          link('reference/methods'),
-          { text: 'Errors', link: '/errors/' },
-          link('wallets'),
-          ...reference.map((name) => link(`reference/${name}`)),
-        ],
-      },
-      {
-        text: 'Elements',
-        items: pagesIn('reference/elements').map((name) => link(`reference/elements/${name}`)),
-      },
-      { text: 'About', items: [link('design'), link('sizes')] },
+      ...SECTIONS.map(({ text, pages }) => ({ text, items: pages.map(link) })),
+      ...(others.length > 0 ? [{ text: 'More', items: others.map(link) }] : []),
+      group('Functions', 'reference', { except: ['methods'] }),
+      group('Methods', 'reference/methods', { collapsed: true, link: '/reference/methods' }),
+      group('Elements', 'reference/elements', { collapsed: true }),
     ],
     footer: { message: 'MIT licence' },
   },

@@ -12,48 +12,52 @@ const INCLUDED = [
   ['src/elements/styles/README.md', 'guide/theming.md'],
 ];
 
+/** README.md is not a page of the site. Links to it go to the start page. */
+export const pageOf = (file) =>
+  file === 'README.md'
+    ? 'guide/start.md'
+    : (INCLUDED.find(([document]) => document === file)?.[1] ?? /^site\/(.+)$/.exec(file)?.[1]);
+
 /**
- * Links of an included document are relative to it. One to another included document leads to its page; one to a
- * file that is no page of the site becomes text, since the site has no sources.
+ * The target of a link in a page, from the root of the site. Links of an included document are relative to it.
+ * Undefined for a file that is no page, since the site has no sources: the link becomes text.
  *
  * @throws {Error} for a link to a file that does not exist
  */
+export function linkFrom(page, href) {
+  if (/^(?:[a-z]+:|#|\/)/i.test(href)) return href;
+  const source = INCLUDED.find(([, included]) => included === page)?.[0] ?? `site/${page}`;
+  const [path, hash] = href.split('#');
+  const file = posix.join(posix.dirname(source), decodeURI(path));
+  const target = pageOf(file);
+  if (target) return `/${target}${hash ? `#${hash}` : ''}`;
+  if (!existsSync(root + file)) throw new Error(`${source} links to ${file}: no such file.`);
+  return undefined;
+}
+
 export function resolveLinks(md) {
   md.core.ruler.push('links-of-the-repository', ({ tokens, env }) => {
-    const here = env.relativePath;
-    if (here === undefined) return;
-    const source = INCLUDED.find(([, page]) => page === here)?.[0] ?? `site/${here}`;
-    for (const { children } of tokens) if (children) resolveInline(children, source);
+    const page = env.relativePath;
+    if (page === undefined) return;
+    for (const { children } of tokens) if (children) resolveInline(children, page);
   });
 }
 
-function resolveInline(children, source) {
+function resolveInline(children, page) {
   let dropped = 0;
   for (const token of children) {
     if (token.type === 'link_open') {
-      const href = token.attrGet('href');
-      if (/^(?:[a-z]+:|#|\/)/i.test(href)) continue;
-      const [path, hash] = href.split('#');
-      const file = posix.join(posix.dirname(source), decodeURI(path));
-      const page = pageOf(file);
-      if (page) token.attrSet('href', `/${page}${hash ? `#${hash}` : ''}`);
-      else if (file.startsWith('site/')) {
-        token.attrSet('href', `/${file.slice('site/'.length)}${hash ? `#${hash}` : ''}`);
-      } else {
-        if (!existsSync(root + file)) throw new Error(`${source} links to ${file}: no such file.`);
+      const target = linkFrom(page, token.attrGet('href'));
+      if (target === undefined) {
         dropped += 1;
         hide(token);
-      }
+      } else token.attrSet('href', target);
     } else if (token.type === 'link_close' && dropped > 0) {
       dropped -= 1;
       hide(token);
     }
   }
 }
-
-/** README.md is not a page of the site. Links to it go to the start page. */
-export const pageOf = (file) =>
-  file === 'README.md' ? 'guide/start.md' : INCLUDED.find(([document]) => document === file)?.[1];
 
 function hide(token) {
   token.type = 'text';

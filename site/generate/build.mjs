@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from '../../scripts/build.mjs';
 import { installWorkspaces, packageFile } from '../../scripts/npm.mjs';
 import { root, run } from '../../scripts/run.mjs';
+import { BASE } from '../.vitepress/pages.mjs';
 
 const site = `${root}site`;
 
@@ -10,10 +11,12 @@ const site = `${root}site`;
 export async function buildSite() {
   installWorkspaces('site');
   await build({ log: console.log });
-  const { homepage } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
   // Imported after the build, since it reads the build.
-  const { generateSite } = await import('./index.mjs');
-  await generateSite(new URL(homepage).pathname);
+  const { writeReference } = await import('./reference.mjs');
+  const { writePublic } = await import('./public.mjs');
+  const { writePlain } = await import('./plain.mjs');
+  await writeReference();
+  await writePublic(BASE);
   const { code, output } = await run('site', [
     process.execPath,
     packageFile(site, 'vitepress/bin/vitepress.js'),
@@ -21,12 +24,15 @@ export async function buildSite() {
     site,
   ]);
   if (code !== 0) throw new Error(`The site was not built:\n${output}`);
-  return `${site}/.vitepress/dist`;
+  const dist = `${site}/.vitepress/dist`;
+  await writePlain(dist, BASE);
+  return dist;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   try {
-    console.log(await buildSite());
+    const dist = relative(root, await buildSite());
+    console.log(`The site is in ${dist}. To see it: npx vitepress preview site`);
   } catch (error) {
     console.error(error.message);
     process.exitCode = 1;

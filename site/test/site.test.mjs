@@ -6,11 +6,10 @@ import { after, before, describe, it } from 'node:test';
 import express from 'express';
 import { root } from '../../scripts/run.mjs';
 import { connectByHand, launchBrowser, openPage } from '../../test/support/browser.mjs';
+import { BASE as base } from '../.vitepress/pages.mjs';
 import { documents, fencesOf } from './samples.mjs';
 
 const dist = `${root}site/.vitepress/dist`;
-const { homepage } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
-const base = new URL(homepage).pathname;
 const pages = readdirSync(dist, { recursive: true })
   .filter((path) => path.endsWith('.html'))
   .map((path) => path.replaceAll('\\', '/'))
@@ -45,36 +44,6 @@ describe('the site', () => {
     assert.deepEqual(wrong, []);
   });
 
-  it('has a section for each error code', () => {
-    const { ids } = read('errors/index.html');
-    const errors = readFileSync(`${root}src/errors.ts`, 'utf8');
-    const amounts = readFileSync(`${root}src/tokens/units.ts`, 'utf8');
-    const tokens = readFileSync(`${root}src/tokens/metadata-error.ts`, 'utf8');
-    const transactions = readFileSync(`${root}src/transactions/transaction-error.ts`, 'utf8')
-      .split('TransactionErrorCode =')[1]
-      .split(';')[0];
-    const codes = [
-      ...[...errors.matchAll(/^ {2}\w+: (-\d+),$/gm)],
-      ...[...`${tokens}${amounts}`.matchAll(/^ {2}\| '([\w-]+)'/gm)],
-      ...[...transactions.matchAll(/'([\w-]+)'/g)],
-    ].map(([, code]) => code);
-    const topics = ['src'].flatMap((folder) =>
-      readdirSync(`${root}${folder}`, { recursive: true })
-        .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
-        .flatMap((path) => [
-          ...readFileSync(`${root}${folder}/${path}`, 'utf8').matchAll(
-            /errors\/#([\w-]+)|withDocs\([^;]*?'([a-z-]+)',?\s*\)/g,
-          ),
-        ])
-        .map(([, first, second]) => first ?? second),
-    );
-    assert.ok(codes.length > 25 && topics.length >= 5, `${codes} ${topics}`);
-    assert.deepEqual(
-      [...codes, ...topics].filter((code) => !ids.has(code)),
-      [],
-    );
-  });
-
   it('has only existing elements and attributes in its samples', async () => {
     const { page, close } = await openPage(browser, `${url}404.html`);
     const known = attributesOfElements();
@@ -105,7 +74,7 @@ describe('the site', () => {
     const { page, close } = await openPage(browser, `${url}guide/start.html`);
     await page.waitForFunction(() => document.querySelector('#app').__vue_app__);
     for (const [words, target] of [
-      ['stx_transferStx', 'reference/methods.html'],
+      ['stx_transferStx', 'reference/methods/stx_transferStx.html'],
       ['wallet-connect-button', 'reference/elements/wallet-connect-button.html'],
       ['rate-limited', 'errors/'],
     ]) {
@@ -129,12 +98,17 @@ describe('the site', () => {
   });
 
   it('shows the request to each wallet for every method, with params that can be edited', async () => {
-    const { page, errors, close } = await openPage(browser, `${url}reference/methods.html`);
+    const methods = pages.filter((path) => path.startsWith('reference/methods/'));
+    assert.ok(methods.length > 15);
+    for (const path of methods) {
+      assert.match(readFileSync(join(dist, path), 'utf8'), /<details class="explain"/, path);
+    }
+    const { page, errors, close } = await openPage(
+      browser,
+      `${url}reference/methods/stx_transferStx.html`,
+    );
     await page.waitForFunction(() => document.querySelector('#app').__vue_app__);
-    const methods = await page.locator('.vp-doc h2').count();
-    assert.equal(await page.locator('details.explain').count(), methods);
-    // The form below the heading of this method.
-    const live = page.locator('#stx_transferstx ~ details.explain').first();
+    const live = page.locator('details.explain');
     await live.getByText('What each wallet would be sent').click();
     const row = (name) => live.getByRole('listitem').filter({ hasText: name }).first();
     await row('Leather gets').getByText('"memo": "Hello"').waitFor();

@@ -15,6 +15,6 @@ globalThis.addEventListener?.('securitypolicyviolation', function report(event) 
   }
   removeEventListener('securitypolicyviolation', report);
   console.error(
-    "stacks-wallet-elements: the Content Security Policy of this page forbids the Trusted Types policy `lit-html`, which every element needs. Send `trusted-types lit-html`, with `'allow-duplicates'` if the page has another copy of Lit. See https://stacks-wallet-elements.example/errors/#csp",
+    "stacks-wallet-elements: the Content Security Policy of this page forbids the Trusted Types policy `lit-html`, which every element needs. Send `trusted-types lit-html`, with `'allow-duplicates'` if the page has another copy of Lit. See node_modules/stacks-wallet-elements/docs/errors.md#csp",
   );
 });

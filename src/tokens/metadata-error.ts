@@ -16,7 +16,7 @@ export type MetadataErrorCode =
 
 /**
  * The error for token metadata that could not be loaded. `status` is the HTTP status, if there was one; `docs` is the
- * address of the page about the code, which is also at the end of the message if an argument is invalid.
+ * page about the code, which is also at the end of the message if an argument is invalid.
  */
 export class MetadataError extends CodedError<MetadataErrorCode> {
   /** True for an error of every copy of this class: an app with the package and `/metadata` may have two. */

@@ -159,7 +159,7 @@ export type AmountErrorCode =
   | 'invalid-decimals';
 
 /**
- * The error for a text that is not an amount. `docs` is the address of the page about the code, which is also at the
+ * The error for a text that is not an amount. `docs` is the page about the code, which is also at the
  * end of the message if `decimals` is invalid. The other messages are for the user who typed the text.
  */
 export class AmountError extends RangeError {
@@ -171,7 +171,7 @@ export class AmountError extends RangeError {
     this.code = code;
   }
 
-  /** The address of the page about the code. */
+  /** The page about the code: a path in `node_modules`. */
   get docs(): string {
     return getDocs(this.code);
   }

@@ -51,7 +51,7 @@ export class TimeoutError extends StateError<'timeout', TransactionState> {
 }
 
 /**
- * What `until` rejects with. `code` identifies the error, also in TypeScript; `docs` is the address of the page about
+ * What `until` rejects with. `code` identifies the error, also in TypeScript; `docs` is the page about
  * the code, which is also at the end of the message if an argument is invalid.
  */
 export type TransactionError =

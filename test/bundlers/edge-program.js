@@ -73,7 +73,7 @@ export async function use(entryPoints) {
     await rejects(
       '/elements/wallet-account',
       async () => new account.WalletAccount(),
-      /^WalletAccount: .* in the browser.* See https:.*#server$/,
+      /^WalletAccount: .* in the browser.* See node_modules.*#server$/,
     );
   }
   if (messages) {
