@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import { describe, it } from 'node:test';
+import { dirname, join } from 'node:path/posix';
+import { after, before, describe, it } from 'node:test';
+import { choicesOf, isWritten } from '../scripts/build/editors.mjs';
+import { launchBrowser, openPage } from './support/browser.mjs';
 import { tags } from './support/elements.mjs';
+import { elementsScript, servePage } from './support/pages.mjs';
 import { root } from './support/program.mjs';
 
 const { modules } = JSON.parse(readFileSync(`${root}custom-elements.json`, 'utf8'));
@@ -20,7 +24,52 @@ const names = (described = []) =>
 const rowsOf = (path) =>
   [...readFileSync(root + path, 'utf8').matchAll(/^\| `(--[\w-]+)`/gm)].map(([, name]) => name);
 
+/** The public names of each element and event, in one line per kind. */
+function publicNames() {
+  const shared = new Set(rowsOf('src/elements/styles/README.md'));
+  const lines = classes.flatMap(({ name, tagName = name, members = [], ...declared }) => {
+    const kinds = {
+      attributes: declared.attributes,
+      properties: members.filter(({ kind }) => kind === 'field'),
+      methods: members.filter(({ kind }) => kind === 'method'),
+      events: declared.events,
+      // The default slot has no name.
+      slots: declared.slots?.map((slot) => ({ name: slot.name || 'default' })),
+      parts: declared.cssParts,
+      states: declared.cssStates,
+      'CSS properties': declared.cssProperties?.filter((property) => !shared.has(property.name)),
+    };
+    return Object.entries(kinds)
+      .filter(([, described]) => described?.length > 0)
+      .map(([kind, described]) => `${tagName}, ${kind}: ${names(described)}`);
+  });
+  return [...lines, `every element, CSS properties: ${[...shared].sort().join(' ')}`].sort();
+}
+
+/** The code of an element, and of the elements and modules of src/elements that it uses, without comments. */
+function codeOf(tag) {
+  const fileOf = (name) => `src/elements/${name}/${name}.ts`;
+  const files = new Set([fileOf(tag)]);
+  let all = '';
+  for (const file of files) {
+    const code = readFileSync(root + file, 'utf8').replaceAll(/\/\*\*[^]*?\*\//g, '');
+    all += code;
+    for (const [, path] of code.matchAll(/(?:from|import\()\s*'(\.[^']+)\.js'/g)) {
+      const imported = join(dirname(file), `${path}.ts`);
+      if (imported.startsWith('src/elements/')) files.add(imported);
+    }
+    for (const used of tags) if (code.includes(`<${used}`)) files.add(fileOf(used));
+  }
+  return all;
+}
+
 describe('custom-elements.json', () => {
+  // Pages and style sheets use these names. Whoever removes or renames one says so in CHANGELOG.md.
+  it('has the public names of test/public-names.txt', () => {
+    const listed = readFileSync(`${root}test/public-names.txt`, 'utf8').trimEnd().split('\n');
+    assert.deepEqual(publicNames(), listed);
+  });
+
   for (const tag of tags) {
     const element = classes.find(({ tagName }) => tagName === tag);
 
@@ -53,6 +102,18 @@ describe('custom-elements.json', () => {
       );
       assert.deepEqual(names(undescribed), '');
     });
+
+    it(`<${tag}>: describes only parts, slots, states and events that its code has`, () => {
+      const code = codeOf(tag);
+      const has = (pattern) => new RegExp(pattern).test(code);
+      const { slots = [], cssParts = [], cssStates = [], events = [] } = element;
+      const missing = [
+        ...slots.filter(({ name }) => !has(name ? `<slot name="${name}"|'${name}'` : '<slot[> ]')),
+        ...cssParts.filter(({ name }) => !has(`part="(?:[^"]* )?${name}[ "]|'${name}'`)),
+        ...[...cssStates, ...events].filter(({ name }) => !has(`'${name}'`)),
+      ];
+      assert.deepEqual(names(missing), '');
+    });
   }
 
   it('has only public members, of elements and events, in files that exist', () => {
@@ -78,6 +139,72 @@ describe('custom-elements.json', () => {
     assert.deepEqual(definitions.map(({ name }) => name).sort(), tags);
   });
 });
+
+describe('an element in plain HTML', () => {
+  let server;
+  let browser;
+  let page;
+  before(async () => {
+    const html = '<!doctype html><title>Elements</title><script src="/elements.js"></script><main>';
+    server = await servePage(html, elementsScript());
+    browser = await launchBrowser();
+    ({ page } = await openPage(browser, server.origin));
+  });
+  after(async () => {
+    await browser?.close();
+    server?.close();
+  });
+
+  for (const { tagName, attributes = [] } of classes.filter(({ customElement }) => customElement)) {
+    it(`<${tagName}> reads its attributes, and has its defaults again without them`, async () => {
+      const samples = attributes
+        // Tests of the two elements with `open` cover it.
+        .filter((one) => one.fieldName && one.name !== 'open' && isWritten(one))
+        .map(({ name, fieldName, type, default: value }) => {
+          const [text, read] = sample(type.text, value);
+          return { name, fieldName, text, read };
+        });
+      const { read, shown, given } = await page.evaluate(readAttributes, { tagName, samples });
+      assert.deepEqual(read, Object.fromEntries(samples.map((one) => [one.name, one.read])));
+      assert.equal(shown[0], shown[1]);
+      assert.deepEqual(
+        given.filter((name) => samples.some((one) => one.name === name)),
+        [],
+      );
+    });
+  }
+});
+
+/** A value of an attribute that is not its default, and the value of its property. */
+function sample(type, value) {
+  if (type === 'boolean') return ['', true];
+  if (/^number|^Confirmations$/.test(type)) return ['7', 7];
+  if (type.startsWith('readonly string[]')) return ['A B', ['A', 'B']];
+  const text = choicesOf(type).findLast((choice) => choice && `'${choice}'` !== value) ?? 'testnet';
+  return [text, text];
+}
+
+/** Runs in the page. */
+async function readAttributes({ tagName, samples }) {
+  const attributes = samples.map(({ name, text }) => `${name}="${text}"`);
+  const main = document.querySelector('main');
+  main.innerHTML = `<${tagName} ${attributes.join(' ')}></${tagName}><${tagName}></${tagName}>`;
+  const elements = [...main.children];
+  const [element] = elements;
+  // The script defines an element when its tag is in the page.
+  await customElements.whenDefined(tagName);
+  await element.updateComplete;
+  const read = Object.fromEntries(samples.map(({ name, fieldName }) => [name, element[fieldName]]));
+  for (const { name } of samples) element.removeAttribute(name);
+  /** What each element shows. */
+  const shown = () =>
+    elements.map(({ shadowRoot }) => shadowRoot.innerHTML.replaceAll(/<!--.*?-->/g, ''));
+  const end = Date.now() + 10_000;
+  while (new Set(shown()).size > 1 && Date.now() < end) {
+    await new Promise((done) => setTimeout(done, 10));
+  }
+  return { read, shown: shown(), given: element.getAttributeNames() };
+}
 
 describe('each folder of an element', () => {
   it('is in define/autoload', () => {

@@ -1,27 +1,16 @@
 import { expect, test } from 'vitest';
 import { configure } from 'stacks-wallet-elements';
 import 'stacks-wallet-elements/define';
+import manifest from 'stacks-wallet-elements/custom-elements.json';
 
 const { document } = globalThis;
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
-const TAGS = [
-  'ft-amount',
-  'ft-list',
-  'ft-metadata-card',
-  'nft-metadata-card',
-  'wallet-account',
-  'wallet-connect-button',
-  'wallet-context',
-  'wallet-list',
-  'wallet-request-button',
-  'wallet-select-modal',
-  'wallet-sign-in',
-  'wallet-transaction',
-  'wallet-transactions',
-];
+const tags = manifest.modules
+  .flatMap(({ declarations }) => declarations)
+  .flatMap(({ tagName }) => tagName ?? []);
 
-test.each(TAGS)('%s can be created, attached, pressed, moved and removed', async (tag) => {
+test.each(tags)('%s can be created, attached, pressed, moved and removed', async (tag) => {
   const element = document.createElement(tag);
   document.body.append(element);
   await element.updateComplete;

@@ -2,27 +2,12 @@ import { expect } from '@open-wc/testing';
 import type { LitElement } from 'lit';
 import { createWalletClient } from '../client/client.js';
 import '../define/all.js';
+import { loaders } from '../define/autoload.js';
 import { openPicker } from '../define/open-picker.js';
 import { fakeWallet, installWallet, memoryStorage } from '../testing/fake-wallet.js';
 import { FAKE, inside } from '../testing/element-helpers.js';
 import { waitUntil } from '../testing/wait-until.js';
 import type { WalletSelectModal } from './wallet-select-modal/wallet-select-modal.js';
-
-const TAGS = [
-  'ft-amount',
-  'ft-list',
-  'ft-metadata-card',
-  'nft-metadata-card',
-  'wallet-account',
-  'wallet-connect-button',
-  'wallet-context',
-  'wallet-list',
-  'wallet-request-button',
-  'wallet-select-modal',
-  'wallet-sign-in',
-  'wallet-transaction',
-  'wallet-transactions',
-] as const;
 
 /** Elements of the page in a frame of the same origin, such as a portal of a framework. */
 describe('another document', () => {
@@ -51,7 +36,7 @@ describe('another document', () => {
   const rules = ({ shadowRoot }: LitElement) =>
     shadowRoot!.adoptedStyleSheets.map(({ cssRules }) => cssRules.length);
 
-  for (const tag of TAGS) {
+  for (const tag of loaders.keys()) {
     it(`<${tag}> has its styles there, and when it returns`, async () => {
       const element = create(tag);
       document.body.append(element);

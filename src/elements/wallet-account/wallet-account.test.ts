@@ -66,6 +66,19 @@ describe('<wallet-account>', () => {
     expect(element.getBoundingClientRect().height).to.equal(0);
   });
 
+  it('shortens the address as before after its attributes are removed', async () => {
+    const element = await account();
+    const shown = () => inside(element, '[part=trigger] bdi').textContent;
+    const before = shown();
+    const attributes = { chain: 'btc', 'chars-start': '9', 'chars-end': '9' };
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    await element.updateComplete;
+    expect(shown()).to.not.equal(before);
+    for (const name of Object.keys(attributes)) element.removeAttribute(name);
+    await element.updateComplete;
+    expect(shown()).to.equal(before);
+  });
+
   it('opens and closes by pointer and keyboard, and returns the focus', async () => {
     const element = await account();
     const trigger = inside(element, '#trigger');
