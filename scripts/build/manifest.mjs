@@ -6,66 +6,71 @@ export default {
   exclude: ['**/*.test.ts', '**/*.styles.ts'],
   litelement: true,
   outdir: '.',
-  plugins: [{ name: 'what-is-public', packageLinkPhase: complete }],
+  plugins: [{ name: 'what-is-public', packageLinkPhase: keepPublic }],
 };
 
 /**
- * Adds what the analyzer cannot find. The analyzer finds tags only in calls of `customElements.define('tag', …)`, but
- * only src/define/define.ts calls it: so the tag is the name of the folder. The analyzer uses the arguments of
- * `new Event()` as the event's name: so the names of events come from the docblock, and the class is named after the
- * event. Keeps only elements and their events, with the paths of the compiled files.
+ * Keeps only elements, their events and the modules that define them, with the paths of the compiled files, and adds
+ * what the analyzer cannot find: the tag, which is the name of the folder, since only src/define/define.ts calls
+ * `customElements.define()`; the classes of events, which are named after the events; and the values of named types.
  */
-function complete({ customElementsManifest: manifest }) {
-  const definitions = [];
+function keepPublic({ customElementsManifest: manifest }) {
   const choices = namedChoices();
   for (const module of manifest.modules) {
-    const { path } = module;
-    for (const declaration of module.declarations) {
-      // ElementEvent, in src/elements/internal/element.ts, adds nothing to Event.
-      if (declaration.superclass?.name === 'ElementEvent') {
-        declaration.superclass = { name: 'Event', module: 'global:' };
-      }
-    }
-    const tag = basename(dirname(path));
-    // A base class is not an element: its members are listed for the classes that extend it.
-    const isElement = ({ name }) => basename(path) === `${tag}.ts` && name === pascalCase(tag);
+    const [tag, file] = [basename(dirname(module.path)), basename(module.path, '.ts')];
+    const source = readFileSync(module.path, 'utf8');
+    const folder = `dist/elements/${tag}`;
+    module.path = `${folder}/${file}.js`;
+    const isElement = ({ name }) => file === tag && name === pascalCase(tag);
+    // Base classes are not listed: their members are listed for the classes that extend them.
+    module.declarations = module.declarations.filter((one) => isElement(one) || isEvent(one));
+    for (const one of module.declarations) keepPublicMembers(one);
     const element = module.declarations.find(isElement);
-    if (element) element.customElement = true;
-    module.declarations = module.declarations.filter((one) => one === element || isEvent(one));
-    // The published file of an element also contains the modules of its events.
-    module.path = `dist/elements/${tag}/${tag}.js`;
-    module.exports = (module.exports ?? [])
-      .filter(({ kind, name }) => kind === 'js' && name === element?.name)
-      .map(({ kind, name }) => ({ kind, name, declaration: { name, module: module.path } }));
-    for (const declaration of module.declarations) keepPublic(declaration);
-
-    if (!element) continue;
-    describe(element, tag);
-    const source = readFileSync(path, 'utf8');
-    for (const one of [...(element.attributes ?? []), ...element.members]) {
-      if (one.type) one.type.text = choices.get(one.type.text) ?? one.type.text;
-      if (/^[A-Z_]+$/.test(one.default)) one.default = constantIn(source, one.default);
-    }
-    if (/from '\.\.\/(styles\/tokens|cards\/.+\.styles)\.js'/.test(source)) {
-      element.cssProperties = sharedProperties();
-    }
-    definitions.push({
-      kind: 'javascript-module',
-      path: `dist/elements/${tag}/define.js`,
-      declarations: [],
-      exports: [
-        {
-          kind: 'custom-element-definition',
-          name: tag,
-          declaration: { name: element.name, module: module.path },
-        },
-      ],
-    });
+    if (element) describe(element, { tag, source, choices });
+    const declaration = { name: pascalCase(tag), module: `${folder}/${tag}.js` };
+    module.exports = [
+      ...(element ? [{ kind: 'js', name: element.name, declaration }] : []),
+      ...(file === 'define' ? [{ kind: 'custom-element-definition', name: tag, declaration }] : []),
+    ];
   }
   // The analyzer reads the files in any order.
-  manifest.modules = [...mergeByPath(manifest.modules), ...definitions].sort((a, b) =>
-    a.path < b.path ? -1 : 1,
-  );
+  manifest.modules = manifest.modules
+    .filter(({ declarations, exports }) => declarations.length + exports.length > 0)
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** The base class ElementEvent adds nothing to Event. */
+const isEvent = ({ superclass }) => superclass?.name === 'ElementEvent';
+
+function keepPublicMembers(declaration) {
+  if (isEvent(declaration)) declaration.superclass = { name: 'Event', module: 'global:' };
+  const { members = [], attributes = [], slots, cssParts, cssStates } = declaration;
+  declaration.members = members.filter((member) => !member.privacy && !member.static);
+  for (const one of [declaration.members, attributes, slots, cssParts, cssStates].flat()) {
+    delete one?.inheritedFrom;
+  }
+  const fields = new Set(declaration.members.map(({ name }) => name));
+  for (const attribute of attributes) {
+    if (!fields.has(attribute.fieldName)) delete attribute.fieldName;
+  }
+}
+
+function describe(element, { tag, source, choices }) {
+  Object.assign(element, { tagName: tag, customElement: true });
+  element.events = element.events
+    ?.filter(({ description }) => description)
+    // `input` and `change` are native events.
+    .map((event) => ({
+      ...event,
+      type: { text: event.name.includes('-') ? `${pascalCase(event.name)}Event` : 'Event' },
+    }));
+  for (const one of [...(element.attributes ?? []), ...element.members]) {
+    if (one.type) one.type.text = choices.get(one.type.text) ?? one.type.text;
+    if (/^[A-Z_]+$/.test(one.default)) one.default = constantIn(source, one.default);
+  }
+  if (/from '\.\.\/(styles\/tokens|cards\/.+\.styles)\.js'/.test(source)) {
+    element.cssProperties = sharedProperties();
+  }
 }
 
 /**
@@ -93,43 +98,6 @@ function namedChoices() {
 const constantIn = (source, name) =>
   new RegExp(`^(?:export )?const ${name} = ([^;]+);$`, 'm').exec(source)?.[1];
 
-function mergeByPath(modules) {
-  const merged = new Map();
-  for (const module of modules.filter(({ declarations }) => declarations.length > 0)) {
-    const first = merged.get(module.path);
-    first?.declarations.push(...module.declarations);
-    first?.exports.push(...module.exports);
-    merged.set(module.path, first ?? module);
-  }
-  return merged.values();
-}
-
-const isEvent = ({ superclass }) => superclass?.name === 'Event';
-
-function keepPublic(declaration) {
-  const isPublic = (member) => !member.privacy && !member.static;
-  declaration.members = declaration.members?.filter(isPublic) ?? [];
-  const { attributes, slots, cssParts, cssStates } = declaration;
-  for (const one of [declaration.members, attributes, slots, cssParts, cssStates].flat()) {
-    delete one?.inheritedFrom;
-  }
-  const fields = new Set(declaration.members.map(({ name }) => name));
-  for (const attribute of declaration.attributes ?? []) {
-    if (!fields.has(attribute.fieldName)) delete attribute.fieldName;
-  }
-}
-
-function describe(element, tag) {
-  element.tagName = tag;
-  element.events = element.events
-    ?.filter(({ description }) => description)
-    // `input` and `change` are native events.
-    .map((event) => ({
-      ...event,
-      type: { text: event.name.includes('-') ? `${pascalCase(event.name)}Event` : 'Event' },
-    }));
-}
-
 /** The shared CSS custom properties: the rows of the tables in src/elements/styles/README.md, which documents them. */
 function sharedProperties() {
   const tables = readFileSync('src/elements/styles/README.md', 'utf8');
@@ -137,12 +105,14 @@ function sharedProperties() {
   return rows.map(([, name, what, first, second]) => {
     const [light, dark] = [first, second].map((text) => /^`(.+)`$/.exec(text)?.[1]);
     const value = light && dark ? `light-dark(${light}, ${dark})` : light;
-    return { name, description: sentence(what), ...(value ? { default: value } : {}) };
+    return {
+      name,
+      description: `${what[0].toUpperCase()}${what.slice(1)}.`,
+      ...(value ? { default: value } : {}),
+    };
   });
 }
 
 /** The name of the class for a tag or an event: `ft-amount` is `FtAmount`. */
 const pascalCase = (name) =>
   name.replace(/(?:^|-)([a-z])/g, (_all, letter) => letter.toUpperCase());
-
-const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;

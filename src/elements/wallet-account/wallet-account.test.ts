@@ -70,7 +70,7 @@ describe('<wallet-account>', () => {
     const element = await account();
     const shown = () => inside(element, '[part=trigger] bdi').textContent;
     const before = shown();
-    const attributes = { chain: 'btc', 'chars-start': '9', 'chars-end': '9' };
+    const attributes = { chain: 'bitcoin', 'chars-start': '9', 'chars-end': '9' };
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
     await element.updateComplete;
     expect(shown()).to.not.equal(before);
