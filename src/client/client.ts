@@ -1,6 +1,6 @@
 import { JsonRpcError, JsonRpcErrorCode, mustBe, openingCancelled } from '../errors.js';
 import { abortable, loadModule, loadOnce } from '../lib/promises.js';
-import * as read from '../lib/read-options.js';
+import * as option from '../lib/read-options.js';
 import { createStore, type Store } from '../lib/store.js';
 import { savesData } from '../lib/page.js';
 import type { AddressesResult, StoredAddresses } from '../methods/addresses.js';
@@ -33,11 +33,11 @@ export interface WalletClientOptions {
   readonly window?: Window | undefined;
 }
 
-const CLIENT_OPTIONS: read.OptionTable<WalletClientOptions> = {
-  wallets: read.shared('a list of wallet definitions', Array.isArray),
-  storage: read.object,
-  picker: read.func,
-  window: read.object,
+const CLIENT_OPTIONS: option.OptionTable<WalletClientOptions> = {
+  wallets: option.shared('a list of wallet definitions', Array.isArray),
+  storage: option.object,
+  picker: option.func,
+  window: option.object,
 };
 
 /**
@@ -109,7 +109,10 @@ function createClient(
 function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefined): WalletClient {
   const { page, storage, discovery, session, pending, sent } = deps;
   const merged = (caller: string, options: RequestOptions | undefined) =>
-    read.mergeOptions<RequestOptions>(getDefaults(), readOptions(caller, options, REQUEST_OPTIONS));
+    option.mergeOptions<RequestOptions>(
+      getDefaults(),
+      readOptions(caller, options, REQUEST_OPTIONS),
+    );
 
   async function send(
     options: RequestOptions | undefined,
@@ -127,17 +130,16 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
     session.refresh();
     const connecting = CONNECTS.includes(method) ? session.startConnect(given.signal) : undefined;
     let own = connecting
-      ? read.mergeOptions<RequestOptions>(given, { signal: connecting.signal })
+      ? option.mergeOptions<RequestOptions>(given, { signal: connecting.signal })
       : given;
-    let opened = () => {};
+    let opening: ReturnType<typeof startOpening> | undefined;
     try {
       const loading = loadRequest();
       loading.catch(() => {}); // the user may close the picker before it fails
       const known = getKnownWallet(deps, method, own);
       if (!known) {
-        const opening = startOpening(deps, own.signal);
-        own = read.mergeOptions<RequestOptions>(own, { signal: opening.signal });
-        ({ opened } = opening);
+        opening = startOpening(deps, own.signal);
+        own = option.mergeOptions<RequestOptions>(own, { signal: opening.signal });
         // Loads at the same time, which saves a round trip.
         Promise.all([deps.getPicker()?.preload?.(), loadChoice()]).catch(() => {});
       }
@@ -146,20 +148,20 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
         params: copied,
         connecting,
         begin() {
-          opened();
+          opening?.opened();
           connecting?.begin();
         },
       };
       const ask = async (wallet?: Target, signal = own.signal) => {
         const { request } = await abortable(loading, signal);
-        return request(deps, read.mergeOptions<RequestOptions>(own, { signal }), call, wallet);
+        return request(deps, option.mergeOptions<RequestOptions>(own, { signal }), call, wallet);
       };
       if (known || method !== 'getAddresses' || params !== undefined) return await ask(known);
       // The user chooses while the code of the request loads.
       const { askWallet } = await abortable(loadChoice(), own.signal);
       return await askWallet(deps, call, own, ask, true);
     } finally {
-      opened();
+      opening?.opened();
       connecting?.end();
     }
   }
@@ -253,7 +255,7 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
     },
     with(options) {
       const own = merged('with', options);
-      return clientWith(deps, () => read.mergeOptions<RequestOptions>(getDefaults(), own));
+      return clientWith(deps, () => option.mergeOptions<RequestOptions>(getDefaults(), own));
     },
   };
 }
@@ -316,7 +318,7 @@ export function getDefaultClient(): WalletClient {
 function getRequestDefaults(): RequestOptions {
   const settings = Object.entries(getSettings());
   const given = settings.filter(([name]) => Object.hasOwn(REQUEST_DEFAULTS, name));
-  return read.mergeOptions<RequestOptions>(Object.fromEntries(given));
+  return option.mergeOptions<RequestOptions>(Object.fromEntries(given));
 }
 
 /**

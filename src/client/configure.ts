@@ -1,6 +1,6 @@
 import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { copyPlainData, isRecord } from '../lib/safe-access.js';
-import * as read from '../lib/read-options.js';
+import * as option from '../lib/read-options.js';
 import type { NetworkName } from '../methods/values.js';
 import type { Wallet } from '../wallets/wallet.js';
 import type { StoragePort } from './storage.js';
@@ -34,7 +34,7 @@ export interface Settings extends Omit<RequestOptions, 'provider' | 'providerId'
   readonly picker?: Picker | undefined;
 }
 
-const serviceUrl = read.option(
+const serviceUrl = option.custom(
   'a URL, or an object with a URL for each network',
   (value) =>
     typeof value === 'string' ||
@@ -43,38 +43,38 @@ const serviceUrl = read.option(
 
 /** The options of a request that a client, or {@link configure}, can set for all requests. */
 export const REQUEST_DEFAULTS = {
-  forceWalletSelect: read.flag,
-  persistWalletSelect: read.flag,
-  enableOverrides: read.flag,
-  enableLocalStorage: read.flag,
-  defaultProviders: read.option('a list of wallets', Array.isArray),
-  approvedProviderIds: read.texts('a list of ids of wallets'),
-  network: read.someText,
+  forceWalletSelect: option.flag,
+  persistWalletSelect: option.flag,
+  enableOverrides: option.flag,
+  enableLocalStorage: option.flag,
+  defaultProviders: option.custom('a list of wallets', Array.isArray),
+  approvedProviderIds: option.texts('a list of ids of wallets'),
+  network: option.someText,
   stacksApi: serviceUrl,
 };
 
-export const REQUEST_OPTIONS: read.OptionTable<RequestOptions> = {
-  provider: read.object,
-  providerId: read.someText,
+export const REQUEST_OPTIONS: option.OptionTable<RequestOptions> = {
+  provider: option.object,
+  providerId: option.someText,
   ...REQUEST_DEFAULTS,
-  signal: read.signal,
+  signal: option.signal,
 };
 
-const SETTINGS: read.OptionTable<Settings> = {
+const SETTINGS: option.OptionTable<Settings> = {
   ...REQUEST_DEFAULTS,
   bitcoinApi: serviceUrl,
-  metadataApi: read.someText,
-  fetch: read.func,
-  transactions: read.option('an object', isRecord),
-  wallets: read.shared('a list of wallet definitions', Array.isArray),
-  storage: read.object,
-  picker: read.func,
+  metadataApi: option.someText,
+  fetch: option.func,
+  transactions: option.custom('an object', isRecord),
+  wallets: option.shared('a list of wallet definitions', Array.isArray),
+  storage: option.object,
+  picker: option.func,
 };
 
-const TRANSACTIONS: read.OptionTable<TransactionSettings> = {
-  store: read.flag,
-  pace: read.number(0.001, 1_000),
-  perMinute: read.integer(1, 1_000_000),
+const TRANSACTIONS: option.OptionTable<TransactionSettings> = {
+  store: option.flag,
+  pace: option.number(0.001, 1_000),
+  perMinute: option.integer(1, 1_000_000),
 };
 
 /** Shared by all copies of this version in a page. */
@@ -83,7 +83,7 @@ const shared = globalThis as { [KEY]?: Settings };
 
 /** The settings of the page. */
 export function getSettings(): Settings {
-  return (shared[KEY] ??= read.mergeOptions<Settings>());
+  return (shared[KEY] ??= option.mergeOptions<Settings>());
 }
 
 /** The base URL for a network; undefined if none is set for it. */
@@ -112,11 +112,15 @@ export function configure(settings: Settings): void {
   const { transactions: before } = getSettings();
   const transactions =
     given.transactions &&
-    read.mergeOptions<TransactionSettings>(
+    option.mergeOptions<TransactionSettings>(
       before,
       readOptions('configure', given.transactions, TRANSACTIONS),
     );
-  shared[KEY] = read.mergeOptions<Settings>(getSettings(), given, transactions && { transactions });
+  shared[KEY] = option.mergeOptions<Settings>(
+    getSettings(),
+    given,
+    transactions && { transactions },
+  );
 }
 
 /**
@@ -147,9 +151,9 @@ export function copyParams(method: string, params: unknown): unknown {
 export function readOptions<T extends object>(
   caller: string,
   options: T | undefined,
-  known: read.OptionTable<T>,
+  known: option.OptionTable<T>,
 ): T {
-  return read.readOptions(
+  return option.readOptions(
     caller,
     options,
     known,

@@ -37,7 +37,7 @@ export interface Call {
 /**
  * The steps of a request: check and encode, find the wallet, let it send, read and verify the answer, remember.
  *
- * @param known the wallet, if it is known already
+ * @param wallet asked, if it is known already
  * @throws JsonRpcError for every failure: -32602 for an invalid field, before any wallet is asked; -32000 if the
  *   user rejects in the wallet; -31001 if the user closes the picker. The signal's reason once the signal is
  *   aborted.
@@ -46,14 +46,14 @@ export async function request(
   deps: RequestDeps,
   options: RequestOptions,
   call: Call,
-  known: Target | undefined,
+  wallet: Target | undefined,
 ): Promise<unknown> {
   const { signal } = options;
   try {
     const encoded = await abortable(encodeParams(call.method, call.params, options), signal);
     const ask: AskWallet = (target, sending) =>
       sendTo(deps, options, call, encoded, target, sending);
-    if (known) return await abortable(ask(known, signal), signal);
+    if (wallet) return await abortable(ask(wallet, signal), signal);
     return await askWallet(deps, call, options, ask, call.connecting !== undefined);
   } catch (error) {
     throw isAbortReason(signal, error) ? error : toJsonRpcError(error);

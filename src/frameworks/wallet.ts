@@ -10,8 +10,8 @@ import type {
 } from '../client/types.js';
 import { isDismissed } from '../errors.js';
 import { getNetwork } from '../stacks/address.js';
-import * as read from '../lib/read-options.js';
-import { read as property } from '../lib/safe-access.js';
+import * as option from '../lib/read-options.js';
+import { read } from '../lib/safe-access.js';
 import { getFtMetadata, readUseTokenOptions } from '../tokens/metadata-client.js';
 import type { FtMetadataAnswer, FtMetadataOptions } from '../tokens/metadata-types.js';
 import { readTrackOptions } from '../transactions/options.js';
@@ -54,13 +54,13 @@ export const SERVER_SNAPSHOT = DISCONNECTED;
 
 /** The client in the options of `useWallet`, else the page's. @throws TypeError that names a wrong option */
 export function clientIn(options: UseWalletOptions | undefined): WalletClient {
-  const { client } = read.readOptions('useWallet', options, { client: read.object });
+  const { client } = option.readOptions('useWallet', options, { client: option.object });
   return client ?? getDefaultClient();
 }
 
 export function walletActions(client: WalletClient): WalletActions {
   const connect = (given?: RequestOptions | ListenedEvent) =>
-    property(given, 'preventDefault')
+    read(given, 'preventDefault')
       ? client.connect().catch((error: unknown) => {
           if (!isDismissed(error)) throw error;
           return undefined;
@@ -108,7 +108,7 @@ export function loadToken(
   const load = async () =>
     getFtMetadata(
       principal!,
-      read.mergeOptions<FtMetadataOptions>(readUseTokenOptions(options), { signal }),
+      option.mergeOptions<FtMetadataOptions>(readUseTokenOptions(options), { signal }),
     );
   if (principal && typeof document === 'object') {
     load().then(
@@ -156,8 +156,8 @@ export function watchTransaction(
 
 function withDefaults(transaction: string | object, options: UseTransactionOptions): TrackOptions {
   const { client = getDefaultClient(), ...own } = options;
-  const isSent = property(transaction, 'sentAt') !== undefined;
-  const sent = read.mergeOptions<Partial<RecentTransaction>>(
+  const isSent = read(transaction, 'sentAt') !== undefined;
+  const sent = option.mergeOptions<Partial<RecentTransaction>>(
     isSent ? (transaction as object) : undefined,
   );
   const { chain, account, method, label, sentAt } = sent;
@@ -168,5 +168,5 @@ function withDefaults(transaction: string | object, options: UseTransactionOptio
 function getClientNetwork(client: WalletClient): NetworkName | undefined {
   const { network, address } = client.state;
   // A client of the page may have no `network`.
-  return (property(client, 'network') as NetworkName | undefined) ?? network ?? getNetwork(address);
+  return (read(client, 'network') as NetworkName | undefined) ?? network ?? getNetwork(address);
 }

@@ -23,17 +23,17 @@ const create =
     accepts,
     isShared,
   });
-export const option = create(false);
+export const custom = create(false);
 export const shared = create(true);
 
-export const text = option('a string', (value) => typeof value === 'string');
-export const someText = option(
+export const text = custom('a string', (value) => typeof value === 'string');
+export const someText = custom(
   'a string that is not empty',
   (value) => typeof value === 'string' && value !== '',
 );
-export const flag = option('true or false', (value) => typeof value === 'boolean');
+export const flag = custom('true or false', (value) => typeof value === 'boolean');
 const range = (what: string, is: (value: unknown) => boolean) => (min: number, max: number) =>
-  option(
+  custom(
     `${what} from ${min} to ${max}`,
     (value) => is(value) && (value as number) >= min && (value as number) <= max,
   );
@@ -56,14 +56,14 @@ export const url = shared(
   (value) => typeof value === 'string' || typeof read(value, 'href') === 'string',
 );
 export const texts = (expected: string): Option =>
-  option(
+  custom(
     expected,
     (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
   );
 /** For a value that is checked later. */
-export const anything = option('a value', () => true);
+export const anything = custom('a value', () => true);
 export const oneOf = (...values: readonly unknown[]): Option =>
-  option(values.map((value) => `"${String(value)}"`).join(' or '), (value) =>
+  custom(values.map((value) => `"${String(value)}"`).join(' or '), (value) =>
     values.includes(value),
   );
 

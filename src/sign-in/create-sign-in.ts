@@ -42,7 +42,7 @@ const SIGN_IN_OPTIONS: option.OptionTable<SignInOptions> = {
   chain: option.oneOf('stacks', 'bitcoin'),
   accountChange: option.oneOf('ask', 'keep', 'sign-out'),
   timeout: option.duration,
-  session: option.option('the account of a session, or null', (value) => typeof value === 'object'),
+  session: option.custom('the account of a session, or null', (value) => typeof value === 'object'),
 };
 
 /**

@@ -1,7 +1,7 @@
 import { getSettings } from '../client/configure.js';
 import { describe } from '../errors.js';
 import { MAX_U128, parseBaseUnits } from '../lib/amount.js';
-import * as read from '../lib/read-options.js';
+import * as option from '../lib/read-options.js';
 import { MetadataError } from './metadata-error.js';
 import { createTokenLists } from './metadata-lists.js';
 import { CALL_OPTIONS, MetadataService, readTokenOptions, type Call } from './metadata-service.js';
@@ -30,33 +30,33 @@ import { retryLoad } from './retry.js';
 /** The maximum number of retries of `awaitReady`. Without a `Retry-After` they take up to two and a half minutes. */
 const READY_RETRIES = 9;
 
-const SIZE = read.number(0, Number.MAX_SAFE_INTEGER);
-const CLIENT_OPTIONS: read.OptionTable<MetadataClientOptions> = {
-  baseUrl: read.url,
-  fetch: read.func,
-  headers: read.option(
+const SIZE = option.number(0, Number.MAX_SAFE_INTEGER);
+const CLIENT_OPTIONS: option.OptionTable<MetadataClientOptions> = {
+  baseUrl: option.url,
+  fetch: option.func,
+  headers: option.custom(
     'an object with a text for each header',
     (value) => Object(value) === value && Object.entries(value as object).every(([, text]) => typeof text === 'string'), // prettier-ignore
   ),
-  timeout: read.duration,
+  timeout: option.duration,
   maxBytes: SIZE,
   maxEntries: SIZE,
   // `Infinity`: as long as the page is open.
-  maxAge: read.option('a number, 0 or more', (value) => typeof value === 'number' && value >= 0),
-  maxConcurrent: read.integer(1, Number.MAX_SAFE_INTEGER),
-  now: read.func,
-  wait: read.func,
+  maxAge: option.custom('a number, 0 or more', (value) => typeof value === 'number' && value >= 0),
+  maxConcurrent: option.integer(1, Number.MAX_SAFE_INTEGER),
+  now: option.func,
+  wait: option.func,
 };
 
 const USE_TOKEN_OPTIONS = {
   ...CALL_OPTIONS,
-  awaitReady: read.flag,
-  localeFallback: read.flag,
-  onlyListed: read.flag,
+  awaitReady: option.flag,
+  localeFallback: option.flag,
+  onlyListed: option.flag,
 };
-const FT_OPTIONS: read.OptionTable<FtMetadataOptions> = {
+const FT_OPTIONS: option.OptionTable<FtMetadataOptions> = {
   ...USE_TOKEN_OPTIONS,
-  signal: read.signal,
+  signal: option.signal,
 };
 
 /** Options of `useToken` in the modules for frameworks. @throws MetadataError `invalid-params` */
@@ -202,7 +202,7 @@ const KEY = Symbol.for('stacks-wallet-elements/metadata-client/2');
 /** The client of the page, with the settings of `configure()`. Created on first use. */
 export function defaultMetadataClient(): MetadataClient {
   const shared = globalThis as { [KEY]?: MetadataClient };
-  return (shared[KEY] ??= createClient(new MetadataService(read.mergeOptions(), getSettings)));
+  return (shared[KEY] ??= createClient(new MetadataService(option.mergeOptions(), getSettings)));
 }
 
 /**

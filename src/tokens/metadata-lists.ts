@@ -1,6 +1,6 @@
 import { describe } from '../errors.js';
 import { shareByKey, shareTask, type SharedTask } from '../lib/promises.js';
-import * as read from '../lib/read-options.js';
+import * as option from '../lib/read-options.js';
 import { isRecord } from '../lib/safe-access.js';
 import { MetadataError } from './metadata-error.js';
 import {
@@ -51,34 +51,34 @@ const NO_ROUTE: ReadonlySet<unknown> = new Set([400, 404, 405, 501]);
 /** The most services that are remembered not to have the route. */
 const MOST_SERVICES = 100;
 
-const TOKENS_OPTIONS: read.OptionTable<TokensOptions> = {
+const TOKENS_OPTIONS: option.OptionTable<TokensOptions> = {
   ...CALL_OPTIONS,
-  signal: read.signal,
-  prefetch: read.func,
+  signal: option.signal,
+  prefetch: option.func,
 };
 
 /** A parameter of the URL, which is left out if it is empty. */
-const param = ({ expected, accepts }: read.Option): read.Option =>
-  read.option(expected, (value) => value === '' || accepts(value));
-const shortText = read.option(
+const param = ({ expected, accepts }: option.Option): option.Option =>
+  option.custom(expected, (value) => value === '' || accepts(value));
+const shortText = option.custom(
   'a text of at most 200 characters',
   (value) => typeof value === 'string' && value.length <= 200,
 );
-const addressStart = read.option(
+const addressStart = option.custom(
   'an address, or a start of one with at least 28 characters',
   (value) => typeof value === 'string' && /^[0-9A-HJKMNP-TV-Z]{28,41}(\.[\w-]{0,40})?$/.test(value),
 );
-const QUERY_OPTIONS: read.OptionTable<FtQuery> = {
+const QUERY_OPTIONS: option.OptionTable<FtQuery> = {
   name: param(shortText),
   symbol: param(shortText),
   address: param(addressStart),
-  limit: param(read.integer(1, MOST_ROWS)),
-  offset: param(read.integer(0, 999_999_999)),
-  orderBy: param(read.oneOf('name', 'symbol')),
-  order: param(read.oneOf('asc', 'desc')),
-  baseUrl: read.url,
-  signal: read.signal,
-  fresh: read.flag,
+  limit: param(option.integer(1, MOST_ROWS)),
+  offset: param(option.integer(0, 999_999_999)),
+  orderBy: param(option.oneOf('name', 'symbol')),
+  order: param(option.oneOf('asc', 'desc')),
+  baseUrl: option.url,
+  signal: option.signal,
+  fresh: option.flag,
 };
 const PARAMS = ['name', 'symbol', 'address', 'limit', 'offset', 'orderBy', 'order'] as const;
 
@@ -190,7 +190,7 @@ export function createTokenLists(
       for (const principal of new Set(principals as readonly string[])) {
         // One signal for each token: Node.js warns if a signal has more than ten listeners.
         const own = signal && AbortSignal.any([signal]);
-        const options = read.mergeOptions<TokensOptions>(call, { signal: own });
+        const options = option.mergeOptions<TokensOptions>(call, { signal: own });
         answers.set(principal, loadOrFail(principal, options));
       }
       return Promise.all(

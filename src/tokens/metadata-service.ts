@@ -3,7 +3,7 @@ import { describe } from '../errors.js';
 import { fetchJson, HttpError, parseBaseUrl, type HttpAnswer } from '../http/fetch-json.js';
 import { FOREGROUND, pagePauses, parseRetryAfter, Pauses } from '../http/pauses.js';
 import { shareByKey, type SharedTask } from '../lib/promises.js';
-import * as read from '../lib/read-options.js';
+import * as option from '../lib/read-options.js';
 import { isRecord } from '../lib/safe-access.js';
 import { STACKS_APIS } from '../stacks/address.js';
 import { MetadataError, type MetadataErrorCode } from './metadata-error.js';
@@ -325,15 +325,15 @@ export const isTooLarge = ({ cause }: MetadataError): boolean =>
   cause instanceof HttpError && cause.code === 'too-large';
 
 /** Options of every call. */
-export const CALL_OPTIONS = { locale: read.text, baseUrl: read.url, fresh: read.flag };
+export const CALL_OPTIONS = { locale: option.text, baseUrl: option.url, fresh: option.flag };
 
 /** Reads the options of a function for tokens. @throws MetadataError `invalid-params` */
 export function readTokenOptions<T extends object>(
   caller: string,
   given: T | undefined,
-  known: read.OptionTable<T>,
+  known: option.OptionTable<T>,
   argument = 'options',
 ): T {
   const toError = (message: string) => new MetadataError('invalid-params', message);
-  return read.readOptions(caller, given, known, toError, false, argument);
+  return option.readOptions(caller, given, known, toError, false, argument);
 }

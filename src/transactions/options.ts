@@ -1,6 +1,6 @@
 import { mustBe } from '../errors.js';
-import * as read from '../lib/read-options.js';
-import { isRecord, read as readProperty } from '../lib/safe-access.js';
+import * as option from '../lib/read-options.js';
+import { isRecord, read } from '../lib/safe-access.js';
 import { milliseconds } from './fields.js';
 import { TransactionError } from './transaction-error.js';
 import type {
@@ -13,57 +13,57 @@ import type {
 } from './types.js';
 
 // A wrong value would be read as another: NaN as a pause of 0.
-const SPEED = { pace: read.number(0.001, 1000), perMinute: read.integer(1, 1_000_000) };
-const BLOCKS = read.integer(0, 1_000_000);
-const CONFIRMATIONS = read.option(
+const SPEED = { pace: option.number(0.001, 1000), perMinute: option.integer(1, 1_000_000) };
+const BLOCKS = option.integer(0, 1_000_000);
+const CONFIRMATIONS = option.custom(
   `${BLOCKS.expected}, or "bitcoin"`,
   (value) => value === 'bitcoin' || BLOCKS.accepts(value),
 );
-const CHAIN = read.oneOf('stacks', 'bitcoin');
+const CHAIN = option.oneOf('stacks', 'bitcoin');
 
-const SOURCE_OPTIONS: read.OptionTable<SourceOptions> = {
-  baseUrl: read.text,
-  fetch: read.func,
+const SOURCE_OPTIONS: option.OptionTable<SourceOptions> = {
+  baseUrl: option.text,
+  fetch: option.func,
   ...SPEED,
 };
 
-const SOURCE: read.OptionTable<TransactionSource> = {
+const SOURCE: option.OptionTable<TransactionSource> = {
   ...SOURCE_OPTIONS,
-  name: read.text,
+  name: option.text,
   chain: CHAIN,
-  isBatched: read.flag,
-  read: read.func,
-  tip: read.func,
+  isBatched: option.flag,
+  read: option.func,
+  tip: option.func,
 };
 const OPTIONAL = new Set(['fetch', 'pace', 'perMinute', 'isBatched']);
 
-const TRACK: read.OptionTable<TrackOptions> = {
+const TRACK: option.OptionTable<TrackOptions> = {
   chain: CHAIN,
-  network: read.text,
+  network: option.text,
   confirmations: CONFIRMATIONS,
-  followReplacement: read.flag,
-  source: read.shared('a source, such as stacksApi()', isRecord),
-  baseUrl: read.text,
-  store: read.flag,
-  account: read.text,
-  method: read.text,
-  label: read.text,
-  sentAt: read.option('milliseconds since 1970', (value) => milliseconds(value) !== undefined),
+  followReplacement: option.flag,
+  source: option.shared('a source, such as stacksApi()', isRecord),
+  baseUrl: option.text,
+  store: option.flag,
+  account: option.text,
+  method: option.text,
+  label: option.text,
+  sentAt: option.custom('milliseconds since 1970', (value) => milliseconds(value) !== undefined),
 };
 
 /** Options of `useTransaction` in the modules for frameworks. */
-const USE: read.OptionTable<TrackOptions & { readonly client?: unknown }> = {
+const USE: option.OptionTable<TrackOptions & { readonly client?: unknown }> = {
   ...TRACK,
-  client: read.object,
+  client: option.object,
 };
 
-const UNTIL: read.OptionTable<UntilOptions> = {
+const UNTIL: option.OptionTable<UntilOptions> = {
   confirmations: CONFIRMATIONS,
-  signal: read.signal,
-  timeout: read.duration,
+  signal: option.signal,
+  timeout: option.duration,
 };
 
-const FILTER: read.OptionTable<RecentFilter> = { account: read.text, network: read.text };
+const FILTER: option.OptionTable<RecentFilter> = { account: option.text, network: option.text };
 
 const TABLES = {
   trackTransaction: TRACK,
@@ -80,10 +80,10 @@ export function readTrackOptions<T extends object>(
   caller: keyof typeof TABLES,
   given: T | undefined,
 ): T {
-  const known = TABLES[caller] as unknown as read.OptionTable<T>;
+  const known = TABLES[caller] as unknown as option.OptionTable<T>;
   const toError = (message: string) => new TransactionError('invalid', message);
   const argument = TABLES[caller] === FILTER ? 'filter' : 'options';
-  return read.readOptions(caller, given, known, toError, false, argument);
+  return option.readOptions(caller, given, known, toError, false, argument);
 }
 
 /** Creates a source with the options of the caller. @throws TransactionError `invalid` */
@@ -95,7 +95,7 @@ export function createSource(
   reads: Pick<TransactionSource, 'isBatched' | 'read' | 'tip'>,
 ): TransactionSource {
   const options = readTrackOptions('source', given) as Partial<TransactionSource>;
-  return read.mergeOptions<TransactionSource>({ baseUrl }, options, { name, chain }, reads);
+  return option.mergeOptions<TransactionSource>({ baseUrl }, options, { name, chain }, reads);
 }
 
 /**
@@ -104,10 +104,10 @@ export function createSource(
  * @throws TransactionError `invalid`
  */
 export function readSource(given: TransactionSource, chain: TransactionChain): TransactionSource {
-  const source: Record<string, unknown> = read.mergeOptions();
-  const fields: read.OptionTable<TransactionSource> = { ...SOURCE, chain: read.oneOf(chain) };
+  const source: Record<string, unknown> = option.mergeOptions();
+  const fields: option.OptionTable<TransactionSource> = { ...SOURCE, chain: option.oneOf(chain) };
   for (const [field, { expected, accepts }] of Object.entries(fields)) {
-    const value = readProperty(given, field);
+    const value = read(given, field);
     const isAbsent = value === undefined && OPTIONAL.has(field);
     if (!isAbsent && !accepts(value)) {
       refuse('trackTransaction', `source.${field}`, value, expected);
@@ -121,7 +121,7 @@ export function readSource(given: TransactionSource, chain: TransactionChain): T
 
 /** @throws TransactionError `invalid` */
 export function checkStatus(status: unknown): void {
-  const { expected, accepts } = read.oneOf('confirmed', 'pending');
+  const { expected, accepts } = option.oneOf('confirmed', 'pending');
   if (!accepts(status)) refuse('until', 'status', status, expected);
 }
 

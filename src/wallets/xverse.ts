@@ -85,7 +85,7 @@ function whyUnable(method: string, { addresses }: WalletAccount): string | undef
 async function request(call: WalletCall, send: Send): Promise<unknown> {
   if (!call.isKnown) {
     if (call.network !== undefined && !ANY_NETWORK.test(call.method)) {
-      const current = await findNetwork(call, send);
+      const current = await askNetwork(call, send);
       assertNetwork(call, current());
     }
     return sip030(call, send);
@@ -173,7 +173,7 @@ async function sendOnNetwork(
   params: object,
   ignores: readonly string[] = [],
 ): Promise<unknown> {
-  const current = await findNetwork(call, send);
+  const current = await askNetwork(call, send);
   assertNetwork(call, current());
   return send(call.method, params, { ignores });
 }
@@ -191,7 +191,7 @@ function connect(
 }
 
 async function getAccounts(call: KnownCall<'stx_getAccounts'>, send: Send): Promise<unknown> {
-  const current = await findNetwork(call, send);
+  const current = await askNetwork(call, send);
   assertNetwork(call, current());
   try {
     // Xverse refuses any params here.
@@ -232,7 +232,7 @@ async function signMessage(call: KnownCall<'signMessage'>, send: Send): Promise<
 
 async function signPsbt(call: KnownCall<'signPsbt'>, send: Send): Promise<unknown> {
   refuseUnread(call);
-  const current = await findNetwork(call, send);
+  const current = await askNetwork(call, send);
   assertNetwork(call, current());
   // If absent, one version crashes. If empty, Xverse signs nothing and reports success.
   const signInputs = await inputsByAddress(call, call.network ?? current());
@@ -289,11 +289,11 @@ const QUESTION_LIMIT = 3_000;
  *
  * @returns its network when the returned function is called; undefined if it is not known
  */
-async function findNetwork(call: WalletCall, send: Send): Promise<() => string | undefined> {
+async function askNetwork(call: WalletCall, send: Send): Promise<() => string | undefined> {
   const { network, isNetworkNamed, reportsNetwork } = call;
   const reported = call.reportedNetwork();
-  const isKnown = reported !== undefined && reportsNetwork;
-  if (!isNetworkNamed || isKnown || network === undefined || !getNetworkFamily(network)) {
+  const isCurrent = reported !== undefined && reportsNetwork;
+  if (!isNetworkNamed || isCurrent || network === undefined || !getNetworkFamily(network)) {
     return call.reportedNetwork;
   }
   const assumed = { network: reported ?? network };

@@ -247,14 +247,14 @@ const NAMES = `an array of one or more of ${SIGN_IN_CHAINS.join(', ')}`;
 
 /** A list of texts. `least`: how many it must have. */
 const list = (expected: string, accepts: (item: string) => boolean, least = 1): option.Option =>
-  option.option(
+  option.custom(
     expected,
     (value) =>
       Array.isArray(value) &&
       value.length >= least &&
       (value as unknown[]).every((item) => fitsInto(item) && accepts(item)),
   );
-const seconds = option.option(
+const seconds = option.custom(
   'a number of seconds, 0 or more',
   (value) => Number.isFinite(value) && (value as number) >= 0,
 );
