@@ -12,5 +12,7 @@ export const isRejection = (error: unknown): boolean => isDismissed(error) && !i
 
 /** The error's message without the link for developers. Shortened, since a wallet may have written it. */
 export function reasonOf(error: unknown): string {
-  return error instanceof Error ? clip(error.message.replace(/ See node_modules\S+$/, ''), 300) : '';
+  return error instanceof Error
+    ? clip(error.message.replace(/ See node_modules\S+$/, ''), 300)
+    : '';
 }
