@@ -149,7 +149,7 @@ const devWallet = ({ ascii }) => ({
   ],
 });
 
-/** The development wallet, with all the packages that it needs: as a classic script, and as a module. */
+/** The development wallet, with all the packages that it needs: as a classic script, and as a module. Its fixtures for Playwright. */
 export const devWallets = [
   {
     ...devWallet({ ascii: true }),
@@ -160,6 +160,13 @@ export const devWallets = [
     ...devWallet({ ascii: false }),
     input: `${root}fixtures/dev-wallet/index.ts`,
     output: { file: `${dist}dev-wallet/index.js`, format: 'es' },
+  },
+  {
+    onLog,
+    external: /^node:/,
+    plugins: [swc({ tsconfig: `${root}tsconfig.json` })],
+    input: `${root}fixtures/dev-wallet/playwright.ts`,
+    output: { file: `${dist}dev-wallet/playwright.js`, format: 'es' },
   },
 ];
 

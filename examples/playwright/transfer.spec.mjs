@@ -1,18 +1,40 @@
-import { expect, test } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
+import { walletFixtures } from 'stacks-wallet-elements/playwright';
 
-const wallet = 'node_modules/stacks-wallet-elements/dist/dev-wallet/dev-wallet.js';
-const params = { amount: '1000000', recipient: 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH' };
-const send = (sent) => window.devWallet.provider.request('stx_transferStx', sent);
+const test = base.extend(walletFixtures);
+const recipient = 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH';
+/** A page, so that this test needs no server. In your tests, `page.goto` opens your app. */
+const app = `<!doctype html><html lang="en">
+<script type="module" src="/cdn/stacks-wallet-elements.js"></script>
+<wallet-request-button track method="stx_transferStx" params='{ "amount": "1000000", "recipient": "${recipient}" }'>Send 1 STX</wallet-request-button>`;
 
-test('sends a transfer', async ({ page }) => {
-  await page.route('http://localhost/', (route) => route.fulfill({ contentType: 'text/html' }));
-  await page.addInitScript({ path: wallet });
+test.beforeEach(async ({ page }) => {
+  const folder = 'node_modules/stacks-wallet-elements/dist';
+  await page.route('http://localhost/cdn/**', (route) =>
+    route.fulfill({ path: folder + new URL(route.request().url()).pathname }),
+  );
+  await page.route('http://localhost/', (route) =>
+    route.fulfill({ contentType: 'text/html', body: app }),
+  );
   await page.goto('http://localhost/');
-  const response = page.evaluate(send, params);
-  const dialog = page.getByRole('dialog', { name: 'Send 1 STX' });
-  await expect(dialog).toContainText(params.recipient);
-  await dialog.getByRole('button', { name: 'Approve' }).click();
-  const { result } = await response;
-  const [sent] = await page.evaluate(() => window.devWallet.broadcasts);
-  expect(sent).toMatchObject({ txid: result.txid, raw: result.transaction, network: 'mainnet' });
+});
+
+test('sends a transfer, which is confirmed', async ({ page, wallet }) => {
+  await page.getByRole('button', { name: 'Send 1 STX' }).click();
+  await page.getByRole('button', { name: 'Development wallet' }).click();
+  await expect(wallet.dialog).toContainText(recipient);
+  await wallet.approve();
+  await expect(page.getByText('Waiting for a block').last()).toBeVisible();
+  await wallet.confirm();
+  await expect(page.getByText('Confirmed in block').last()).toBeVisible({ timeout: 15_000 });
+});
+
+test.describe('with a wallet that rejects', () => {
+  test.use({ walletOptions: { as: 'leather', reject: true } });
+  test('sends nothing', async ({ page, wallet }) => {
+    await page.getByRole('button', { name: 'Send 1 STX' }).click();
+    await page.getByRole('button', { name: 'Leather' }).click();
+    await expect(page.getByText('You declined').last()).toBeVisible();
+    expect(await wallet.broadcasts()).toEqual([]);
+  });
 });
