@@ -1,5 +1,5 @@
 import { expect, test as base } from '@playwright/test';
-import { walletFixtures } from 'stacks-wallet-elements/playwright';
+import { walletFixtures } from 'stacks-wallet-elements/dev-wallet/playwright';
 
 const test = base.extend(walletFixtures);
 const recipient = 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH';

@@ -14,10 +14,11 @@ export function writeForEditors(dist, { modules }) {
   const described = modules.flatMap(({ path, declarations }) =>
     declarations.filter(({ tagName }) => tagName).map((element) => ({ ...element, path })),
   );
+  const fired = new Set(
+    described.flatMap(({ events = [] }) => events.map(({ type }) => type.text)),
+  );
   const events = modules.flatMap(({ path, declarations }) =>
-    declarations
-      .filter(({ superclass }) => superclass?.name === 'Event')
-      .map(({ name }) => ({ name, path })),
+    declarations.filter(({ name }) => fired.has(name)).map(({ name }) => ({ name, path })),
   );
   writeFileSync(`${dist}/html-custom-data.json`, JSON.stringify(htmlData(described)));
   writeFileSync(`${dist}/jsx.d.ts`, jsxTypes(described, events));
