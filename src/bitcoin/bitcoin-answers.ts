@@ -9,9 +9,8 @@ import { attempt } from '../lib/safe-access.js';
 import type { Amount } from '../methods/values.js';
 import type { Fail, Prepare } from '../methods/method.js';
 import { pickAddresses } from '../methods/addresses.js';
-import { readBitcoinAddress } from './bitcoin-address.js';
-import { verifyBitcoin } from './bitcoin-message.js';
 import {
+  readBitcoinAddress,
   describeInputs,
   getInputs,
   getSpentOutput,
@@ -21,6 +20,7 @@ import {
   type InputDescription,
   type SpentOutput,
 } from './psbt-inputs.js';
+import { verifyBitcoin } from './bitcoin-message.js';
 import {
   decodePsbt,
   formatSighash,

@@ -5,8 +5,7 @@ import { equalBytes, hash160, sha256x2, tagSchnorr } from '@scure/btc-signer/uti
 import { base64ToBytes, bytesToBase64, bytesToHex, hexToBytes } from '../lib/bytes.js';
 import { attempt } from '../lib/safe-access.js';
 import type { SignatureCode, SignatureResult } from '../stacks/stacks-message.js';
-import { readBitcoinAddress, type BitcoinAddress } from './bitcoin-address.js';
-import { UNCHECKED } from './psbt-inputs.js';
+import { readBitcoinAddress, type BitcoinAddress, UNCHECKED } from './psbt-inputs.js';
 import { checkScript, isP2sh, SpentInput } from './scripts.js';
 
 /** Base64 characters. The longest signature of a known script, of 16 keys, has about 4,000. */

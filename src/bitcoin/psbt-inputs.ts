@@ -1,7 +1,7 @@
-import { Transaction } from '@scure/btc-signer';
+import { Address, NETWORK, OutScript, TEST_NETWORK, Transaction } from '@scure/btc-signer';
 import { RawPSBTV0 } from '@scure/btc-signer/psbt.js';
+import { attempt } from '../lib/safe-access.js';
 import { getNetworkFamily } from '../stacks/address.js';
-import { getScriptAddresses } from './bitcoin-address.js';
 
 /** Reads transactions of any version, with any scripts. */
 export const UNCHECKED = {
@@ -82,14 +82,14 @@ export function describeInputs(psbt: Transaction): readonly InputDescription[] {
  * PSBT does not contain that output.
  *
  * A script has one address on each network. The result is the one that is in `known`, else the one on
- * `network`, if that is a known network. Throws like {@link readPsbt}.
+ * `network`, if that is a known network.
  */
 export function getInputAddresses(
-  bytes: Uint8Array,
+  psbt: Transaction,
   network = 'mainnet',
   known: readonly string[],
 ): readonly (string | undefined)[] {
-  return getInputs(readPsbt(bytes)).map((input) => {
+  return getInputs(psbt).map((input) => {
     const script = getSpentOutput(input)?.script;
     const addresses = script ? getScriptAddresses(script) : [];
     const owner =
@@ -97,4 +97,43 @@ export function getInputAddresses(
       addresses.find((one) => one.network === getNetworkFamily(network));
     return owner?.address;
   });
+}
+
+/** The formats of addresses, by family of networks. Base58 of regtest is that of testnet. */
+const FORMATS = [
+  ['mainnet', NETWORK],
+  ['testnet', TEST_NETWORK],
+  ['regtest', { ...TEST_NETWORK, bech32: 'bcrt' }],
+] as const;
+
+export interface BitcoinAddress {
+  /** As this library writes it: Bech32 in lower case. */
+  readonly address: string;
+  readonly script: Uint8Array;
+  readonly network: 'mainnet' | 'testnet' | 'regtest';
+}
+
+/** Undefined for anything but an address with a valid checksum. */
+export function readBitcoinAddress(address: string): BitcoinAddress | undefined {
+  for (const [network, format] of FORMATS) {
+    const decoded = attempt(() => Address(format).decode(address));
+    if (!decoded) continue; // Not an address of this network.
+    const written = Address(format).encode(decoded);
+    return { address: written, script: OutScript.encode(decoded), network };
+  }
+  return undefined;
+}
+
+/** The addresses of a script, one on each network. None for a script without an address. */
+export function getScriptAddresses(
+  script: Uint8Array,
+): readonly Pick<BitcoinAddress, 'address' | 'network'>[] {
+  const decode = () => {
+    const decoded = OutScript.decode(script);
+    return FORMATS.map(([network, format]) => ({
+      network,
+      address: Address(format).encode(decoded),
+    }));
+  };
+  return attempt(decode) ?? [];
 }

@@ -36,12 +36,9 @@ export async function checkSigners(call: Call): Promise<void> {
   }
   const known = named.flatMap(({ address }) => address ?? []);
   if (known.length === 0) return;
-  const [outline, owners] = await Promise.all([
-    readInputs(params),
-    findOwners(params, call.network ?? call.reportedNetwork(), known),
-  ]);
+  const inputs = await readInputs(params, call.network ?? call.reportedNetwork(), known);
   for (const { index, address } of named) {
-    const owner = outline[index]?.oneKey ? owners[index] : undefined;
+    const owner = inputs[index]?.oneKey ? inputs[index].owner : undefined;
     if (address !== undefined && owner !== undefined && owner !== address) {
       throw cannotSend(
         METHOD,
@@ -104,31 +101,24 @@ export function sighashNumbers(params: Call['params']): number[] | undefined {
   return SIGHASH_TYPES.filter((type) => lists.some((list) => isAllowedSighash(type, list)));
 }
 
-async function readInputs({ psbt }: Call['params']): Promise<readonly InputDescription[]> {
-  const { describeInputs, readPsbt } = await loadModule(
-    'reads PSBTs',
-    () => import('../bitcoin/bitcoin-answers.js'),
-  );
-  return readable(() => describeInputs(readPsbt(decodePsbt(psbt) as Uint8Array)));
+interface PsbtInput extends InputDescription {
+  /** The address that owns it; see `getInputAddresses`. */
+  readonly owner: string | undefined;
 }
 
-/** The address that owns each input; see `getInputAddresses`. */
-async function findOwners(
+async function readInputs(
   { psbt }: Call['params'],
   network: string | undefined,
   known: readonly string[],
-): Promise<readonly (string | undefined)[]> {
-  const { getInputAddresses } = await loadModule(
+): Promise<readonly PsbtInput[]> {
+  const { describeInputs, getInputAddresses, readPsbt } = await loadModule(
     'reads PSBTs',
     () => import('../bitcoin/bitcoin-answers.js'),
   );
-  const bytes = decodePsbt(psbt) as Uint8Array;
-  return readable(() => getInputAddresses(bytes, network, known));
-}
-
-function readable<T>(read: () => T): T {
   try {
-    return read();
+    const parsed = readPsbt(decodePsbt(psbt) as Uint8Array);
+    const owners = getInputAddresses(parsed, network, known);
+    return describeInputs(parsed).map((input, index) => ({ ...input, owner: owners[index] }));
   } catch (cause) {
     throw new JsonRpcError(JsonRpcErrorCode.InvalidParams, `${METHOD}: \`psbt\` cannot be read.`, {
       data: { field: 'psbt' },
@@ -168,14 +158,12 @@ async function findSigners(
 ): Promise<readonly SignerOfInput[]> {
   const rows = addresses.filter(({ symbol }) => symbol === 'BTC');
   const own = rows.map(({ address }) => address);
-  const inputs = await readInputs(params);
-  const owners = await findOwners(params, network, own);
+  const inputs = await readInputs(params, network, own);
   const isScript = (index: number, address: string) =>
-    address === owners[index] && inputs[index]?.oneKey === false && !own.includes(address);
+    address === inputs[index]?.owner && !inputs[index].oneKey && !own.includes(address);
   const named = getNamedInputs(params);
   if (!named) {
-    const left = inputs.flatMap(({ finalized }, index) => {
-      const address = owners[index];
+    const left = inputs.flatMap(({ finalized, owner: address }, index) => {
       const isLeft = !finalized && address !== undefined && !isScript(index, address);
       return isLeft && (own.length === 0 || own.includes(address)) ? [{ index, address }] : [];
     });
@@ -184,7 +172,7 @@ async function findSigners(
     throw cannotSend(METHOD, 'signInputs', undefined, reason);
   }
   return named.map(({ index, address: given, publicKey }) => {
-    const owner = owners[index];
+    const owner = inputs[index]?.owner;
     const address =
       given !== undefined
         ? canonicalAddress(given)
