@@ -9,34 +9,39 @@ const color = (name, light, dark) => ({
   light,
   dark,
 });
-/** A text field, since a color input has no alpha channel. */
-const translucent = (name) => ({ name: `--wallet-color-${name}`, kind: 'text' });
+/** A text field, since a color input has neither an alpha channel nor the value "derived". */
+const written = (name) => ({ name: `--wallet-color-${name}`, kind: 'text' });
 
 const MAIN = [
   color('accent', '#4340c8', '#aeb4ff'),
-  color('on-accent', '#ffffff', '#15163a'),
   color('surface', '#ffffff', '#18191d'),
   color('text', '#16171b', '#f2f3f5'),
-  color('border', '#e2e2e8', '#33363e'),
   { name: '--wallet-radius', kind: 'range', unit: 'px', min: 0, max: 32, value: '20' },
   { name: '--wallet-font-size', kind: 'range', unit: 'px', min: 12, max: 22, value: '16' },
   { name: '--wallet-space', kind: 'range', unit: 'px', min: 2, max: 7, value: '4' },
   { name: '--wallet-font-family', kind: 'text' },
 ];
 const MORE = [
-  color('accent-hover', '#3633a8', '#c5caff'),
-  color('accent-soft', '#eeeefc', '#292b48'),
-  color('surface-hover', '#f4f4f7', '#23252b'),
-  color('surface-active', '#e9e9ef', '#2e3138'),
-  color('text-muted', '#5c5f69', '#a6aab5'),
-  color('border-strong', '#83868f', '#7d818c'),
   color('danger', '#b42318', '#ffb3aa'),
-  color('danger-soft', '#fdeeec', '#3d2321'),
   color('success', '#15764a', '#74d9a4'),
-  color('success-soft', '#e7f6ee', '#1b3529'),
-  color('focus', '#4340c8', '#aeb4ff'),
-  translucent('backdrop'),
-  translucent('shadow'),
+  ...[
+    'backdrop',
+    'shadow',
+    'on-accent',
+    'accent-hover',
+    'accent-active',
+    'accent-soft',
+    'accent-text',
+    'focus',
+    'text-muted',
+    'surface-hover',
+    'surface-active',
+    'border',
+    'border-strong',
+    'danger-soft',
+    'success-soft',
+  ].map(written),
+  { name: '--wallet-icon-radius', kind: 'text' },
   { name: '--wallet-font-family-mono', kind: 'text' },
   { name: '--wallet-font-weight-medium', kind: 'range', min: 300, max: 900, value: '500' },
   { name: '--wallet-font-weight-bold', kind: 'range', min: 300, max: 900, value: '650' },

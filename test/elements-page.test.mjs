@@ -21,8 +21,6 @@ const DEFAULTS = new Map(
     row.match(/#\w+/g) ?? [],
   ]),
 );
-// In the table, the default of the focus ring is the accent color.
-DEFAULTS.set('--wallet-color-focus', DEFAULTS.get('--wallet-color-accent'));
 
 let server;
 let browser;
@@ -168,7 +166,7 @@ describe('the elements page of the demo', () => {
         () => new Promise((done) => requestAnimationFrame(() => setTimeout(done))),
       );
       const values = await shown();
-      assert.ok(values.length > 10, values.join());
+      assert.ok(values.length >= 5, values.join());
       for (const value of values) {
         const [name, color] = value.split(' ');
         assert.equal(color, DEFAULTS.get(name)[column], `${name}, ${colorScheme}`);

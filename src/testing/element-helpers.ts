@@ -72,6 +72,15 @@ export function part(host: Element, name: string): HTMLElement {
   return inside(host, `[part~="${name}"]`);
 }
 
+/** A color of the element's theme, such as `danger-soft`. */
+export function themeColor(host: Element, name: string): string {
+  const probe = host.shadowRoot!.appendChild(document.createElement('span'));
+  probe.style.setProperty('color', `var(--_${name})`, 'important');
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
 /** The text in the shadow root, with single spaces. */
 export function textOf(host: Element): string {
   return host.shadowRoot!.textContent.replace(/\s+/g, ' ');
@@ -119,7 +128,7 @@ export async function atRest(): Promise<void> {
   await Promise.allSettled(finite.map(({ finished }) => finished));
 }
 
-function shadowRoots(root: Document | ShadowRoot): (Document | ShadowRoot)[] {
+export function shadowRoots<Root extends ParentNode>(root: Root): (Root | ShadowRoot)[] {
   const inner = [...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
-  return [root, ...inner.flatMap(shadowRoots)];
+  return [root, ...inner.flatMap<ShadowRoot>(shadowRoots)];
 }

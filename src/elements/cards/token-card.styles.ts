@@ -499,7 +499,7 @@ export const rowsStyles = css`
     font-size: var(--_text-s);
   }
   a {
-    color: var(--_accent);
+    color: var(--_accent-text);
     text-decoration-thickness: 1px;
     text-underline-offset: 2px;
     text-decoration-color: color-mix(in srgb, currentColor 40%, transparent);
@@ -510,7 +510,7 @@ export const rowsStyles = css`
   a.icon-button {
     /* The target is taller than the line. */
     margin-block: -10px;
-    color: var(--_accent);
+    color: var(--_accent-text);
   }
   a.icon-button .glyph {
     inline-size: 16px;
@@ -658,7 +658,7 @@ export const messagesStyles = css`
     inline-size: 18px;
     block-size: 18px;
     border: 2px solid var(--_border-strong);
-    border-block-start-color: var(--_accent);
+    border-block-start-color: var(--_accent-text);
     border-radius: 50%;
     animation: rotate 900ms linear infinite;
   }

@@ -101,7 +101,7 @@ export const ftListStyles = css`
     background: var(--_surface-active);
   }
   .option > .glyph {
-    color: var(--_accent);
+    color: var(--_accent-text);
   }
   @media (hover: hover) {
     .option:hover {

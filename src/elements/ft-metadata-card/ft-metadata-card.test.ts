@@ -2,7 +2,14 @@ import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { resetMouse, sendMouse, setViewport } from '@web/test-runner-commands';
 import type { FtMetadata } from '../../tokens/metadata-types.js';
 import { cdp, hasCdp } from '../../testing/cdp.js';
-import { findPart, keys, linesOf, part, textOf } from '../../testing/element-helpers.js';
+import {
+  findPart,
+  keys,
+  linesOf,
+  part,
+  textOf,
+  themeColor,
+} from '../../testing/element-helpers.js';
 import { json, testService, type Answering } from '../../testing/metadata-fetch.js';
 import { pause, waitForStatus, waitUntil } from '../../testing/wait-until.js';
 import type { FtErrorEvent, FtLoadEvent, FtMetadataCard } from './ft-metadata-card.js';
@@ -905,13 +912,15 @@ describe('failures of <ft-metadata-card>', () => {
   }
 
   it('has a neutral background if the token is not found, unlike after a failure', async () => {
-    const background = async (code: number) => {
+    for (const [code, status, color] of [
+      [404, 'not-found', 'surface-hover'],
+      [500, 'error', 'danger-soft'],
+    ] as const) {
       const { card } = await cardOf(() => json({ error: 'x' }, code));
-      await waitForStatus(card, code === 404 ? 'not-found' : 'error');
-      return getComputedStyle(part(card, 'message')).backgroundColor;
-    };
-    expect(await background(404)).to.equal('rgb(244, 244, 247)');
-    expect(await background(500)).to.equal('rgb(253, 238, 236)');
+      await waitForStatus(card, status);
+      const { backgroundColor } = getComputedStyle(part(card, 'message'));
+      expect(backgroundColor).to.equal(themeColor(card, color));
+    }
   });
 
   it('shows an error without a request for an invalid principal', async () => {

@@ -8,6 +8,8 @@ export class BaseElement extends LitElement {
 
   /** The style sheets of one document cannot be adopted in another: a frame or a window that the page has opened. */
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    // Safari on iOS applies `:active` only where something listens to touches.
+    this.addEventListener('touchstart', () => {}, { passive: true });
     try {
       return super.createRenderRoot();
     } catch (error) {

@@ -44,9 +44,9 @@ export const walletMarkStyles = css`
     inline-size: 40px;
     block-size: 40px;
     overflow: hidden;
-    border-radius: var(--_radius-s);
+    border-radius: var(--_radius-icon);
     background: var(--_accent-soft);
-    color: var(--_accent);
+    color: var(--_accent-text);
     font-weight: var(--_weight-bold);
     line-height: 1;
   }

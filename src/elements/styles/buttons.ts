@@ -18,7 +18,8 @@ export const buttons = css`
     transition:
       background-color var(--_duration) var(--_ease),
       border-color var(--_duration) var(--_ease),
-      color var(--_duration) var(--_ease);
+      color var(--_duration) var(--_ease),
+      scale var(--_duration) var(--_ease);
   }
   .button {
     gap: var(--_space-2);
@@ -48,7 +49,7 @@ export const buttons = css`
     border-color: var(--_border-strong);
   }
   .plain {
-    color: var(--_accent);
+    color: var(--_accent-text);
   }
   .icon-button {
     flex: none;
@@ -75,6 +76,20 @@ export const buttons = css`
   .plain:active:not(:disabled),
   .icon-button:active {
     background: var(--_surface-active);
+  }
+  .filled:active:not(:disabled) {
+    background: var(--_accent-active);
+  }
+  /* At once: a tap is shorter than the transition. */
+  .button:active,
+  .icon-button:active {
+    transition-duration: 0s;
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    .button:active:not(:disabled),
+    .icon-button:active {
+      scale: 0.97;
+    }
   }
   .button:disabled {
     opacity: 0.55;

@@ -1,34 +1,102 @@
 import { css, unsafeCSS } from 'lit';
 
-/** Public `--wallet-color-<name>`: [light, dark]. Text has a contrast of 4.5:1 on every surface here. */
+/** Public `--wallet-color-<name>`: [light, dark]. All other colors derive from these. */
 const COLORS = {
   surface: ['#ffffff', '#18191d'],
-  'surface-hover': ['#f4f4f7', '#23252b'],
-  'surface-active': ['#e9e9ef', '#2e3138'],
-  border: ['#e2e2e8', '#33363e'],
-  'border-strong': ['#83868f', '#7d818c'],
   text: ['#16171b', '#f2f3f5'],
-  'text-muted': ['#5c5f69', '#a6aab5'],
   accent: ['#4340c8', '#aeb4ff'],
-  'accent-hover': ['#3633a8', '#c5caff'],
-  'accent-soft': ['#eeeefc', '#292b48'],
   'on-accent': ['#ffffff', '#15163a'],
   danger: ['#b42318', '#ffb3aa'],
-  'danger-soft': ['#fdeeec', '#3d2321'],
   success: ['#15764a', '#74d9a4'],
-  'success-soft': ['#e7f6ee', '#1b3529'],
-  focus: ['#4340c8', '#aeb4ff'],
   backdrop: ['#16171b7a', '#000000a8'],
   shadow: ['#16171b29', '#00000080'],
 } as const;
 
-type Scheme = (light: string, dark: string) => string;
+const inScheme = (value: (light: string, dark: string) => string) =>
+  Object.fromEntries(
+    Object.entries(COLORS).map(([name, [light, dark]]) => [name, value(light, dark)]),
+  ) as Record<keyof typeof COLORS, string>;
 
-function colors(value: Scheme): string {
-  return Object.entries(COLORS)
-    .map(([name, [light, dark]]) => `--_${name}:var(--wallet-color-${name},${value(light, dark)});`)
-    .join('');
-}
+/** `share` percent of a color, the rest of another. */
+const mix = (color: string, share: number, other = 'surface'): string =>
+  `color-mix(in oklab,var(--_${color}) ${share}%,var(--_${other}))`;
+
+const MIXED = {
+  'surface-hover': mix('text', 5),
+  'surface-active': mix('text', 8),
+  border: mix('text', 12),
+  'border-strong': mix('text', 50),
+  'text-muted': mix('text', 66),
+  'accent-hover': mix('accent', 86, 'text'),
+  'accent-active': mix('accent', 72, 'text'),
+  'accent-soft': mix('accent', 10),
+  'accent-text': 'var(--_accent)',
+  'danger-soft': mix('danger', 9),
+  'success-soft': mix('success', 9),
+  focus: 'var(--_accent)',
+};
+
+/**
+ * A color in XYZ, where `y` is the luminance from which WCAG computes contrast. `channel` returns the new value of each
+ * channel of `from`, given its name and its value for white.
+ */
+const xyz = (from: string, channel: (name: string, white: number) => string): string =>
+  `color(from ${from} xyz-d65 calc(${channel('x', 0.9505)}) calc(${channel('y', 1)}) calc(${channel('z', 1.089)})/1)`;
+
+/** `value` where `number` is positive, else 0. */
+const where = (number: string, value = 1): string => `clamp(0,(${number})*1e6,${value})`;
+
+/** The accent with a part of its light, but not so dark that black text loses its contrast. A very dark accent gets lighter. */
+const shade = (part: number): string =>
+  xyz(
+    'var(--_accent)',
+    (channel, white) =>
+      `${channel}*max(${part},min(.19/y,(y - .18)*1e6)) + ${white}*${where('.03 - y', (1 - part) / 8)}`,
+  );
+
+/**
+ * The color itself if its contrast on the surface is at least `ratio`, else darker or lighter. A relative color has the
+ * channels of one color only, so the color is mixed with black whose alpha is the luminance of the surface: in the mixture
+ * `2*alpha - 1` is that luminance, and `2*alpha*y` that of the color.
+ */
+const legible = (color: string, ratio: number): string => {
+  const isLight = where('2*alpha - 1.179');
+  const darker = `max(1 - ${isLight},min(1,max(0,(2*alpha - .95)/${ratio} - .05)/(2*alpha*y)))`;
+  const whiter = `clamp(0,((2*alpha - .95)*${ratio} - .05 - 2*alpha*y)/(1 - 2*alpha*y),1 - ${isLight})`;
+  return xyz(
+    `color-mix(in xyz-d65,${color},color(from var(--_surface) xyz-d65 0 0 0/y))`,
+    (channel, white) => `2*alpha*${channel}*${darker}*(1 - ${whiter}) + ${white}*${whiter}`,
+  );
+};
+
+/**
+ * More than the 4.5:1 and 3:1 of WCAG: a row under the pointer is closer to the color of the text, and a screen shows a
+ * color that it does not have by another.
+ */
+const TEXT = 5.8;
+const EDGE = 3.2;
+
+const declare = (colors: Readonly<Record<string, string>>) =>
+  unsafeCSS(
+    Object.entries(colors)
+      .map(([name, value]) => `--_${name}:var(--wallet-color-${name},${value});`)
+      .join(''),
+  );
+
+const LIGHT = inScheme((light) => light);
+const LIGHT_DARK = inScheme((light, dark) => `light-dark(${light},${dark})`);
+const COMPUTED = {
+  danger: legible(LIGHT_DARK.danger, TEXT),
+  success: legible(LIGHT_DARK.success, TEXT),
+  'border-strong': legible(MIXED['border-strong'], EDGE),
+  'text-muted': legible(MIXED['text-muted'], TEXT),
+  'accent-hover': shade(0.84),
+  'accent-active': shade(0.68),
+  'accent-text': legible('var(--_accent)', TEXT),
+  // White or black: at a luminance of 0.179 both have a contrast of 4.58:1, and elsewhere one has more.
+  'on-accent': xyz('var(--_accent)', (_, white) => `${white}*${where('.179 - y')}`),
+  focus: legible('var(--_accent)', EDGE),
+};
 
 /**
  * Maps the public `--wallet-*` properties to private `--_*` ones, with their defaults. Every other style
@@ -39,7 +107,7 @@ function colors(value: Scheme): string {
  */
 export const tokens = css`
   :host {
-    ${unsafeCSS(colors((light) => light))}
+    ${declare({ ...LIGHT, ...MIXED })}
     --_font: var(
       --wallet-font-family,
       system-ui,
@@ -78,6 +146,7 @@ export const tokens = css`
     --_radius-l: var(--wallet-radius, 20px);
     --_radius-m: calc(var(--_radius-l) * 0.6);
     --_radius-s: calc(var(--_radius-l) * 0.4);
+    --_radius-icon: var(--wallet-icon-radius, 22%);
     --_duration: var(--wallet-duration, 180ms);
     --_ease: cubic-bezier(0.2, 0.8, 0.2, 1);
     /* Minimum target size: WCAG 2.5.8 requires 24px, WCAG 2.5.5 44px. */
@@ -90,7 +159,13 @@ export const tokens = css`
   }
   @supports (color: light-dark(red, red)) {
     :host {
-      ${unsafeCSS(colors((light, dark) => `light-dark(${light},${dark})`))}
+      ${declare(LIGHT_DARK)}
+    }
+  }
+  @supports (color: light-dark(red, color(from red xyz-d65 x y z))) {
+    :host {
+      ${declare(COMPUTED)}
+      --_text: ${unsafeCSS(legible(`var(--wallet-color-text,${LIGHT_DARK.text})`, TEXT))};
     }
   }
   @media (prefers-contrast: more) {

@@ -87,7 +87,6 @@ export const walletAccountStyles = css`
   .wallet .wallet-icon {
     inline-size: 20px;
     block-size: 20px;
-    border-radius: 5px;
     font-size: var(--_text-xs);
   }
   .addresses {

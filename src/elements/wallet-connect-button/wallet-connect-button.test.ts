@@ -13,6 +13,7 @@ import {
   inside,
   installed,
   press,
+  themeColor,
   type Installed,
 } from '../../testing/element-helpers.js';
 import { MemoryClient } from '../../testing/memory-client.js';
@@ -258,7 +259,7 @@ describe('<wallet-connect-button>', () => {
     expect(alerted(element)).to.equal('Could not connect. The wallet is locked.');
     await waitUntil(() => element.shadowRoot!.querySelector('[part=error]:popover-open'));
     const bubble = inside(element, '[part=error]');
-    expect(getComputedStyle(bubble).backgroundColor).to.equal('rgb(253, 238, 236)');
+    expect(getComputedStyle(bubble).backgroundColor).to.equal(themeColor(element, 'danger-soft'));
     expect(bubble.querySelector('svg')).not.to.equal(null);
     await atRest();
     await expect(element).to.be.accessible();
@@ -557,7 +558,7 @@ describe('<wallet-connect-button>', () => {
     }
     style.colorScheme = '';
     await emulateFeatures();
-    expect(colors).to.deep.equal(['rgb(255, 255, 255)', 'rgb(21, 22, 58)']);
+    expect(colors).to.deep.equal(['color(xyz-d65 0.9505 1 1.089)', 'color(xyz-d65 0 0 0)']);
   });
 
   for (const scheme of ['light', 'dark'] as const) {

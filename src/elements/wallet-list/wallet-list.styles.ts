@@ -89,7 +89,7 @@ export const walletListStyles = css`
     border: 1px solid transparent;
     border-radius: 1em;
     background: var(--_accent-soft);
-    color: var(--_accent);
+    color: var(--_accent-text);
     font-size: var(--_text-xs);
     font-weight: var(--_weight-medium);
     overflow-wrap: normal;
@@ -98,7 +98,7 @@ export const walletListStyles = css`
     display: flex;
     align-items: center;
     gap: 2px;
-    color: var(--_accent);
+    color: var(--_accent-text);
   }
   .wallet-action .glyph {
     inline-size: 16px;
@@ -118,7 +118,7 @@ export const walletListStyles = css`
     inline-size: 20px;
     block-size: 20px;
     border: 2px solid var(--_accent-soft);
-    border-block-start-color: var(--_accent);
+    border-block-start-color: var(--_accent-text);
     border-radius: 50%;
     animation: rotate 900ms linear infinite;
   }

@@ -3,7 +3,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import { createWalletClient } from '../../client/client.js';
 import type { WalletClient } from '../../client/types.js';
 import './define.js';
-import { atRest, inScheme, part, press } from '../../testing/element-helpers.js';
+import { atRest, inScheme, part, press, themeColor } from '../../testing/element-helpers.js';
 import {
   ADDRESSES,
   fakeWallet,
@@ -132,7 +132,7 @@ describe('<wallet-list>', () => {
     const status = part(list, 'status');
     expect(status.closest('li')!.contains(walletButton(list, 'Juniper'))).to.equal(true);
     expect(status.querySelector('p')!.innerText).to.equal('Juniper: “Locked”');
-    expect(getComputedStyle(status).backgroundColor).to.equal('rgb(253, 238, 236)');
+    expect(getComputedStyle(status).backgroundColor).to.equal(themeColor(list, 'danger-soft'));
     await press(part(list, 'retry-button'));
     await waitUntil(() => wallet.calls.length === 2);
     await waitUntil(() => liveText(list, 'alert') !== '');

@@ -235,14 +235,13 @@ export const modalViewsStyles = css`
   .mark .wallet-icon {
     inline-size: 64px;
     block-size: 64px;
-    border-radius: var(--_radius-m);
     font-size: var(--_text-xl);
   }
   .spinner {
     position: absolute;
     inset: 0;
     border: 3px solid var(--_accent-soft);
-    border-block-start-color: var(--_accent);
+    border-block-start-color: var(--_accent-text);
     border-radius: 50%;
     animation:
       appear var(--_duration) linear,
@@ -335,7 +334,7 @@ export const modalViewsStyles = css`
     font-weight: var(--_weight-bold);
   }
   .fact .glyph {
-    color: var(--_accent);
+    color: var(--_accent-text);
   }
   .fact dd {
     margin-inline-start: calc(20px + var(--_space-3));
@@ -359,7 +358,6 @@ export const modalViewsStyles = css`
     inline-size: 20%;
     block-size: 20%;
     margin: auto;
-    border-radius: var(--_radius-s);
     /* A light area separates the mark from the code. */
     box-shadow: 0 0 0 4px #fff;
   }

@@ -1,0 +1,167 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import { inside, inScheme, installed, shadowRoots } from '../../testing/element-helpers.js';
+import '../ft-metadata-card/define.js';
+import '../wallet-account/define.js';
+import '../wallet-connect-button/define.js';
+import '../wallet-list/define.js';
+
+const BRANDS = 24;
+const SEED = 44;
+const TEXT = 4.5;
+const RING = 3;
+
+/** Text on its background, and what is drawn with a contrast of 3:1, as private properties. */
+const PAIRS = [
+  ['on-accent', 'accent', TEXT],
+  ['on-accent', 'accent-hover', TEXT],
+  ['on-accent', 'accent-active', TEXT],
+  ...['text', 'text-muted', 'accent-text', 'danger', 'success'].flatMap((text) =>
+    ['surface', 'surface-hover', 'surface-active'].map((back) => [text, back, TEXT] as const),
+  ),
+  ['accent-text', 'accent-soft', TEXT],
+  ['text', 'danger-soft', TEXT],
+  ['danger', 'danger-soft', TEXT],
+  ['success', 'success-soft', TEXT],
+  ['focus', 'surface', RING],
+  ['border-strong', 'surface', RING],
+] as const;
+
+type Color = readonly [red: number, green: number, blue: number, alpha: number];
+
+const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
+
+/** The color in sRGB, from 0 to 255. */
+function toSrgb(color: string): Color {
+  canvas.clearRect(0, 0, 1, 1);
+  canvas.fillStyle = color;
+  canvas.fillRect(0, 0, 1, 1);
+  const [red, green, blue, alpha] = canvas.getImageData(0, 0, 1, 1).data;
+  return [red!, green!, blue!, alpha! / 255];
+}
+
+/** The relative luminance of WCAG. */
+function luminance([red, green, blue]: Color): number {
+  const [r, g, b] = [red, green, blue].map((value) => {
+    const part = value / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function contrast(a: string, b: string): number {
+  const [darker, lighter] = [luminance(toSrgb(a)), luminance(toSrgb(b))].sort((x, y) => x - y);
+  return (lighter! + 0.05) / (darker! + 0.05);
+}
+
+/** Mulberry32. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A brand whose text may be hard to read on its surface, and whose accent may be any color. */
+function randomBrand(random: () => number, scheme: 'light' | 'dark'): string {
+  const between = (least: number, most: number) => least + random() * (most - least);
+  const color = (least: number, most: number, chroma: number) =>
+    `oklch(${between(least, most).toFixed(3)} ${between(0, chroma).toFixed(3)} ${Math.round(between(0, 360))})`;
+  const [surface, text] =
+    scheme === 'light'
+      ? [color(0.85, 1, 0.05), color(0, 0.65, 0.15)]
+      : [color(0, 0.32, 0.06), color(0.6, 1, 0.12)];
+  const accent = `rgb(${[0, 0, 0].map(() => Math.floor(random() * 256)).join(' ')})`;
+  return `--wallet-color-accent: ${accent}; --wallet-color-surface: ${surface}; --wallet-color-text: ${text};
+    --wallet-radius: ${Math.round(between(0, 32))}px; background: ${surface}`;
+}
+
+/** The nearest background behind an element, also across shadow roots. */
+function backgroundOf(element: Element): string {
+  for (let at: Element | null = element; at;) {
+    const { backgroundColor } = getComputedStyle(at);
+    if (toSrgb(backgroundColor)[3] === 1) return backgroundColor;
+    const root = at.getRootNode();
+    at = at.assignedSlot ?? at.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+  }
+  return 'Canvas';
+}
+
+/** The visible elements in a box that have text of their own, also in shadow roots. */
+function textsIn(box: Element): Element[] {
+  return shadowRoots(box)
+    .flatMap((root) => [...root.querySelectorAll('*')])
+    .filter(
+      (element) =>
+        [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue!.trim()) &&
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+        element.getClientRects()[0]!.width > 1 &&
+        !element.closest('style, svg, .monogram'),
+    );
+}
+
+describe('a brand of an accent, a surface and a text color', () => {
+  for (const scheme of ['light', 'dark'] as const) {
+    it(`keeps the contrast of text and of the focus ring: ${BRANDS} random brands, ${scheme}`, () =>
+      inScheme(scheme, async () => {
+        const { client, uninstall } = await installed({ connected: true });
+        const metadata = {
+          name: 'Honey',
+          symbol: 'HNY',
+          description: 'A token.',
+          metadata: { attributes: [{ trait_type: 'Hives', value: 3 }] },
+        };
+        const box = await fixture<HTMLElement>(html`
+          <div>
+            <wallet-connect-button .client=${client} variant="filled"></wallet-connect-button>
+            <wallet-connect-button .client=${client} variant="outlined"></wallet-connect-button>
+            <wallet-connect-button .client=${client} variant="plain"></wallet-connect-button>
+            <wallet-account .client=${client} inline></wallet-account>
+            <wallet-list .client=${client}></wallet-list>
+            <ft-metadata-card variant="full" lazy="off" .metadata=${metadata}></ft-metadata-card>
+          </div>
+        `);
+        const root = box.querySelector('wallet-account')!.shadowRoot!;
+        const probe = root.querySelector('.all')!.appendChild(document.createElement('span'));
+        const random = randomFrom(SEED);
+        let checked = 0;
+        const faults: string[] = [];
+        const check = (what: string, front: string, back: string, needed: number) => {
+          const reached = contrast(front, back);
+          checked += 1;
+          // The canvas rounds to whole numbers.
+          if (reached < needed - 0.03)
+            faults.push(`${reached.toFixed(2)} ${what}: ${front} on ${back}`);
+        };
+        for (let at = 0; at < BRANDS; at++) {
+          const brand = randomBrand(random, scheme);
+          box.setAttribute('style', brand);
+          for (const [front, back, needed] of PAIRS) {
+            probe.style.color = `var(--_${front})`;
+            probe.style.backgroundColor = `var(--_${back})`;
+            const { color, backgroundColor } = getComputedStyle(probe);
+            check(`${front} on ${back}, ${brand}`, color, backgroundColor, needed);
+          }
+          for (const element of textsIn(box)) {
+            const name = `${element.localName}.${element.className} "${element.textContent.trim().slice(0, 20)}"`;
+            check(
+              `${name}, ${brand}`,
+              getComputedStyle(element).color,
+              backgroundOf(element),
+              TEXT,
+            );
+          }
+          const button = inside(box.querySelector('wallet-connect-button')!, 'button');
+          button.focus({ focusVisible: true });
+          const { outlineColor, outlineStyle } = getComputedStyle(button);
+          expect(outlineStyle).to.equal('solid');
+          check(`the focus ring, ${brand}`, outlineColor, backgroundOf(box), RING);
+        }
+        uninstall();
+        expect(faults, faults.slice(0, 12).join('\n')).to.have.length(0);
+        expect(checked).to.be.above(BRANDS * 50);
+      }));
+  }
+});
