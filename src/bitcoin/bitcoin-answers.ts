@@ -143,7 +143,6 @@ type PsbtParams = InputsToSign & {
   readonly broadcast?: boolean | undefined;
 };
 
-/** An input that the wallet may sign. */
 interface InputToSign {
   readonly index: number;
   /** Undefined: DEFAULT and ALL. */
@@ -324,7 +323,6 @@ function checkInputs(
 }
 
 interface NewSignature {
-  /** The SIGHASH type. */
   readonly type: number;
   readonly key?: Uint8Array | undefined;
   readonly isVerified: boolean;
@@ -436,7 +434,6 @@ function isSameFinal(sent: Input, given: Input): boolean {
   return text(sent) === text(given);
 }
 
-/** All signatures in an input. */
 const getSignatures = (input: Input): readonly Uint8Array[] => [
   ...(input.partialSig ?? []).map(([, signature]) => signature),
   ...(input.tapKeySig ? [input.tapKeySig] : []),

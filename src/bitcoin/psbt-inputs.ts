@@ -31,7 +31,6 @@ export function getInputs(psbt: Transaction): readonly Input[] {
   return [...Array(psbt.inputsLength).keys()].map((index) => psbt.getInput(index));
 }
 
-/** An output that an input spends. */
 export interface SpentOutput {
   readonly script: Uint8Array;
   /** Satoshis. */

@@ -47,7 +47,6 @@ export class WalletChoice implements Choice {
   readonly #options: RequestOptions;
   readonly #connect: AskWallet | undefined;
   readonly #store = createStore<ChoiceState>({ status: 'opening' });
-  /** Settles when the choice has ended. */
   readonly outcome: Promise<Outcome>;
   #resolve!: (outcome: Outcome) => void;
   #reject!: (error: unknown) => void;
@@ -88,7 +87,6 @@ export class WalletChoice implements Choice {
     return this.#store.subscribe(listener);
   }
 
-  /** The picker is shown. */
   opened(): void {
     if (this.state.status === 'opening') this.#store.set({ status: 'choosing' });
   }
@@ -121,7 +119,6 @@ export class WalletChoice implements Choice {
     setTimeout(() => this.fail(error));
   }
 
-  /** Ends the choice with an error. */
   fail(error: unknown): void {
     this.#asking?.abort();
     this.#end(undefined, () => this.#reject(error));

@@ -81,7 +81,6 @@ const TRANSACTIONS: option.OptionTable<TransactionSettings> = {
 const KEY = Symbol.for('stacks-wallet-elements/settings@1');
 const shared = globalThis as { [KEY]?: Settings };
 
-/** The settings of the page. */
 export function getSettings(): Settings {
   return (shared[KEY] ??= option.mergeOptions<Settings>());
 }

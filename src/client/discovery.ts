@@ -41,7 +41,6 @@ export interface DiscoveryOptions {
   readonly approvedProviderIds?: readonly string[] | undefined;
 }
 
-/** Finds the wallets of one window. */
 export interface Discovery {
   list(options?: DiscoveryOptions): WalletList;
   /** Calls `changed` when the list has changed. Polls, because registries have no event. */

@@ -26,7 +26,6 @@ import type { RequestOptions, Target, WalletState } from './types.js';
 
 export interface CallDeps {
   readonly session: Session;
-  /** The page's own wallets. */
   readonly getWallets: () => readonly Wallet[];
 }
 
@@ -45,7 +44,6 @@ export interface EncodedCall {
   readonly bound: readonly Bound[];
 }
 
-/** Something that belongs to one network. */
 interface Bound {
   readonly field: string;
   readonly value: unknown;

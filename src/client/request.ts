@@ -27,10 +27,8 @@ export interface RequestDeps extends ChoiceDeps, CallDeps {
 /** The call of a method. `connecting` is set for a method that connects. */
 export interface Call {
   readonly method: string;
-  /** A copy of what the page gave. */
   readonly params: unknown;
   readonly connecting: PendingConnect | undefined;
-  /** Called before the wallet is asked. */
   readonly begin: () => void;
 }
 

@@ -58,7 +58,6 @@ export class Session {
   #connected = 0;
   /** The content of the storage when it was last read or written here. */
   #seen: string | undefined;
-  /** The stored id of the wallet. */
   #providerId: string | undefined;
   /** The remembered wallet, once it is injected. Only its events are listened to. */
   #wallet: Target | undefined;
@@ -93,7 +92,6 @@ export class Session {
     return this.#state.subscribe(listener);
   }
 
-  /** The id of the remembered wallet. */
   get providerId(): string | undefined {
     return this.#wallet?.id ?? this.#providerId;
   }
@@ -125,7 +123,6 @@ export class Session {
     return (this.#source ?? this.wallet?.provider) === provider ? this.state : DISCONNECTED;
   }
 
-  /** True if this is the remembered wallet and it reports changes of its network. */
   hasNetworkEvents(provider: WalletProvider): boolean {
     return this.wallet?.provider === provider && this.#events?.hasNetwork === true;
   }
@@ -162,7 +159,6 @@ export class Session {
     this.#follow(wallet);
   }
 
-  /** Sets the network that the wallet reported. */
   reportNetwork({ provider }: Target, network: string): void {
     if (this.getState(provider).status === 'connected') this.#networkChanged(network);
   }
@@ -252,7 +248,6 @@ export class Session {
   }
 }
 
-/** The state of a connected page. */
 export function connectedState(
   addresses: readonly AddressEntry[],
   providerId: string | undefined,

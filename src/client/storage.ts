@@ -18,7 +18,6 @@ const MAX_ENTRIES = 100;
 /** The most characters of a record. Neither this library nor @stacks/connect writes longer ones. */
 const MAX_RECORD = 1_000_000;
 
-/** A stored connection. */
 export interface StoredConnection {
   readonly addresses: readonly AddressEntry[];
   /** The id of the remembered wallet; undefined if none is remembered. */

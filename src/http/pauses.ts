@@ -39,7 +39,6 @@ export function parseRetryAfter(header: string | null, now: number): number | un
 interface Host {
   /** When the pause ends, milliseconds since 1970. */
   until: number;
-  /** The number of pauses since the last answer. */
   pauses: number;
   networkErrors: number;
   isLimited: boolean;

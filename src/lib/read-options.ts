@@ -1,7 +1,6 @@
 import { mustBe, withDocs } from '../errors.js';
 import { copyPlainData, plainProperties, read } from './safe-access.js';
 
-/** How a function reads one of its options. */
 export interface Option {
   /** What is accepted, for the error: `must be …`. */
   readonly expected: string;

@@ -25,7 +25,6 @@ export function native<T extends object, K extends keyof T>(node: T, name: K): T
   return typeof value === 'function' ? (value.bind(node) as T[K]) : value;
 }
 
-/** True for an object or a function. */
 export function isObject(value: unknown): value is object {
   return Object(value) === value;
 }

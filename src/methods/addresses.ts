@@ -98,7 +98,6 @@ function toEntry(row: unknown): AddressEntry | undefined {
   }
 }
 
-/** The addresses on one chain. */
 export const pickAddresses = (
   entries: readonly AddressEntry[],
   symbol: AddressEntry['symbol'],

@@ -21,7 +21,6 @@ export type Field = (value: unknown, field: string, method: string, asIs?: boole
  */
 export type Fields = Readonly<Record<string, Field | string>>;
 
-/** A field whose value is sent unchanged. */
 export function check(expected: string, holds: (value: unknown) => boolean): Field {
   return (value, field, method) => {
     if (!holds(value)) throw invalidParams(method, field, value, expected);
@@ -29,7 +28,6 @@ export function check(expected: string, holds: (value: unknown) => boolean): Fie
   };
 }
 
-/** The same field, which may be absent. */
 export function optional(inner: Field): Field {
   return (value, ...at) => (value === undefined ? undefined : inner(value, ...at));
 }

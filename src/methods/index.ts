@@ -37,7 +37,6 @@ export function findNearMethod(name: string): MethodName | undefined {
   return findMethod(name) ? undefined : (nearest(name, methodNames) as MethodName | undefined);
 }
 
-/** A request whose answer is read. */
 export interface MethodCall extends MethodContext {
   /** In the form of SIP-030. */
   readonly params?: unknown;

@@ -140,7 +140,6 @@ export const signsMessage = {
   verify: { field: 'signature', load: loadCheck('prepareMessage') },
 } as const;
 
-/** A method that reads addresses. */
 export const readsAddresses = {
   chain: 'stacks',
   kind: 'addresses',

@@ -328,7 +328,6 @@ class PageSignIn implements SignIn {
     return prepared.message;
   }
 
-  /** Returns the state after the attempt. */
   async #run(account: SignInIdentity, attempt: AbortController): Promise<SignInState> {
     const { signal } = attempt;
     const ownKey = this.#findEntry()?.publicKey;

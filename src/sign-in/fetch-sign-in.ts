@@ -86,7 +86,6 @@ export class SignInAnswerError extends TypeError {
   }
 }
 
-/** Throws for a field of an answer. */
 export const refuseAnswer: Refuse = (field, value, expected) => {
   const message = `\`${field}\` from the server must be ${expected}; got ${describe(value)}`;
   throw new SignInAnswerError(message);

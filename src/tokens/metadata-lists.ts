@@ -305,7 +305,6 @@ class TokenBatches {
     return batch;
   }
 
-  /** The additional tokens of a request. */
   #alongside(wanted: readonly WantedNow[]): readonly Wanted[] {
     const keys = new Set(wanted.map(({ key }) => key));
     const others: Wanted[] = [];
@@ -356,7 +355,6 @@ class TokenBatches {
     }
   }
 
-  /** Remembers that a service does not have the route. */
   #forget(route: URL): void {
     if (this.#missing.size >= MOST_SERVICES) this.#missing.clear();
     this.#missing.add(route.href);

@@ -92,14 +92,12 @@ export interface Subscription {
 /** A text by which states are compared. It is only compared, so a `toJSON` of arrays (Prototype.js) does not matter. */
 export const toText = (value: unknown): string => JSON.stringify(value, null);
 
-/** True for the state of a transaction in a block. */
 export function isMined<T extends { readonly status: string }>(
   state: T,
 ): state is Extract<T, { readonly status: 'confirmed' | 'failed' }> {
   return state.status === 'confirmed' || state.status === 'failed';
 }
 
-/** True for a transaction in a block, at the requested depth. */
 export const isDeep = (state: TransactionState, confirmations: Confirmations): boolean =>
   isMined(state) && (confirmations === 'bitcoin' ? state.final : state.depth >= confirmations);
 
@@ -161,7 +159,6 @@ class Poller implements EventListenerObject {
     this.sourceName = `${name} ${this.#baseUrl ?? baseUrl}${suffix}`;
   }
 
-  /** True if this poller reads from that source, for that network. */
   reads(source: TransactionSource, network: string): boolean {
     const fields = ['name', 'chain', 'baseUrl', 'fetch', 'pace', 'perMinute'] as const;
     return (
@@ -191,7 +188,6 @@ class Poller implements EventListenerObject {
     };
   }
 
-  /** Reads the transaction until `unsubscribe` is called. */
   subscribe(given: TransactionRecord, subscriber: Subscriber): Subscription {
     const record = this.#records.get(given.id) ?? given;
     this.#records.set(record.id, record);
@@ -240,7 +236,6 @@ class Poller implements EventListenerObject {
     return Math.max(delay, isSlow ? SLOW : 0) * this.#pace;
   }
 
-  /** Sets when the transaction is read next. */
   #schedule(record: TransactionRecord): void {
     const delay = record.doubt
       ? SECOND * this.#pace
@@ -250,7 +245,6 @@ class Poller implements EventListenerObject {
     record.nextReadAt = Date.now() + delay * (0.8 + Math.random() * 0.4);
   }
 
-  /** Sets the timer for the next read. */
   #plan(): void {
     clearTimeout(this.#timer);
     if (this.#reading || !this.#mayRead) return;
@@ -330,7 +324,6 @@ class Poller implements EventListenerObject {
     this.#save(done);
   }
 
-  /** Sends a GET request to a path of the source. */
   async #get(path: string, signal: AbortSignal): Promise<Answer> {
     const { baseUrl, fetch } = this.#source;
     if (this.#baseUrl === undefined) {

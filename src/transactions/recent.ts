@@ -119,7 +119,6 @@ export function changeRecent(
   }
 }
 
-/** True for the transaction that this source reports. */
 export const isSame = (
   one: RecentTransaction,
   id: string,

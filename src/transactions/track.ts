@@ -98,7 +98,6 @@ class Handle implements TransactionHandle {
   /** The transaction that took its place, with `followReplacement`. Its own replacement is not followed. */
   #replacement: TransactionRecord | undefined;
   readonly #subscriptions = new Set<Unsubscribe>();
-  /** Ends the waits. */
   #stopped = new AbortController();
 
   constructor(transaction: string | object, options: TrackOptions) {
@@ -254,7 +253,6 @@ class Handle implements TransactionHandle {
 const newest = (state: TransactionState): TransactionState =>
   (state.status === 'replaced' && state.byState) || state;
 
-/** The error for a state that ends the waiting. */
 function toError(state: TransactionState, subject: string): TransactionError | undefined {
   switch (state.status) {
     case 'failed':
@@ -272,7 +270,6 @@ function toError(state: TransactionState, subject: string): TransactionError | u
   }
 }
 
-/** The API of a local devnet. */
 const LOCAL_STACKS_API = 'http://localhost:3999';
 
 /** Where a transaction is read: the service of the option, else the page's, else the public one of the network. */
