@@ -63,7 +63,7 @@ function manualService(random, hasSearch) {
         if (isSearch && !hasSearch) return end(resolve, json(404, { statusCode: 404, error: 'x' }));
         if (isSearch) return end(resolve, json(200, contracts.map(row).filter(Boolean).reverse()));
         const number = Number(route.split('-').pop());
-        const state = stateOf(number);
+        const state = toState(number);
         if (state === 'missing') return end(resolve, json(404, { error: 'Token not found' }));
         if (locale) return end(resolve, json(422, { error: 'Locale not found' }));
         if (state === 'waiting')
@@ -76,12 +76,12 @@ function manualService(random, hasSearch) {
   return { fetch, open, faults };
 }
 
-const stateOf = (n) => ['ready', 'ready', 'missing', 'waiting'][n % 4];
+const toState = (n) => ['ready', 'ready', 'missing', 'waiting'][n % 4];
 function row(contract) {
   const n = Number(contract.split('-').pop());
   const base = { contract_id: contract, token_type: 'ft', token_number: 1 };
-  if (stateOf(n) === 'missing') return undefined;
-  return stateOf(n) === 'waiting' ? base : { ...base, symbol: `T${n}`, decimals: 6 };
+  if (toState(n) === 'missing') return undefined;
+  return toState(n) === 'waiting' ? base : { ...base, symbol: `T${n}`, decimals: 6 };
 }
 
 const CODES = new Set([
@@ -146,8 +146,8 @@ async function run(seed) {
           if (principal !== nth(n)) faults.push(`${principal} for ${n}`);
           if (token && token.symbol !== `T${n}`) faults.push(`${token.symbol} for ${n}`);
           if (!token) failed(error);
-          if (error?.code === 'not-found' && stateOf(n) !== 'missing') faults.push(`${n} is there`);
-          if (token && stateOf(n) !== 'ready') faults.push(`${n} is not ready`);
+          if (error?.code === 'not-found' && toState(n) !== 'missing') faults.push(`${n} is there`);
+          if (token && toState(n) !== 'ready') faults.push(`${n} is not ready`);
         });
       };
       calls.push(client.getTokens(asked.map(nth), options).then(check, failed).then(count));

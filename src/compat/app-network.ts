@@ -75,7 +75,7 @@ function nameIn(network: object): string | undefined {
   const [name] = names;
   const isLocal = known.includes('devnet');
   if (names.some((other) => other === undefined || other !== name)) return undefined;
-  const called = ['name', 'network'].map(at).filter(isKnownNetwork).map(familyOf);
+  const called = ['name', 'network'].map(at).filter(isKnownNetwork).map(toFamily);
   if (name !== undefined && called.some((other) => other !== name)) return undefined;
   // Only the URL of its node distinguishes a local test network.
   if (name === 'testnet' && isLocal) return 'devnet';
@@ -85,7 +85,7 @@ function nameIn(network: object): string | undefined {
 const unreadable: Refuse = (field) => {
   throw new Error(field);
 };
-const familyOf = (name: unknown) =>
+const toFamily = (name: unknown) =>
   getNetworkFamily(String(name)) === 'mainnet' ? 'mainnet' : 'testnet';
 
 function getKnownName(text: string): string | undefined {

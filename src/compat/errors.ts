@@ -67,7 +67,7 @@ export function toError(error: unknown): unknown {
   const code = known ? error.code : JsonRpcErrorCode.UnknownError;
   const { cause } = known ? error : { cause: error };
   return new JsonRpcError(
-    messageOf(code, known ? error.message : String(read(error, 'message') ?? error)),
+    toMessage(code, known ? error.message : String(read(error, 'message') ?? error)),
     isEip1193Rejection(code, cause) ? EIP_1193_REJECTION : code,
     known ? error.data : undefined,
     cause as Error | undefined,
@@ -79,7 +79,7 @@ function isEip1193Rejection(code: number, cause: unknown): boolean {
   return code === (JsonRpcErrorCode.UserRejection as number) && codes.includes(EIP_1193_REJECTION);
 }
 
-function messageOf(code: number, message: string): string {
+function toMessage(code: number, message: string): string {
   if (code === (JsonRpcErrorCode.UserCanceled as number)) {
     return `User canceled the request. It was cancelled before a wallet was connected: ${message}`;
   }

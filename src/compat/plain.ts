@@ -69,7 +69,7 @@ export function toPlain(value: unknown, field: string, refuse: Refuse, depth = 0
   if (typeof given !== 'object' || given === null) return given;
   if (depth > MAX_DEPTH) return refuse(field, '…', 'nested less deeply');
   if (given instanceof Uint8Array) return new Uint8Array(given);
-  return copyOf(given, field, refuse, (inner, at) => toPlain(inner, at, refuse, depth + 1));
+  return copyPlain(given, field, refuse, (inner, at) => toPlain(inner, at, refuse, depth + 1));
 }
 
 /**
@@ -90,12 +90,12 @@ export function toJsonValue(value: unknown, field: string, refuse: Refuse, depth
   }
   const toJSON = Array.isArray(given) ? undefined : readField(given, 'toJSON', refuse, field);
   if (typeof toJSON === 'function') return inside(Reflect.apply(toJSON, given, [field]), field);
-  return copyOf(given, field, refuse, inside, (inner) => inner === undefined || isNoData(inner));
+  return copyPlain(given, field, refuse, inside, (inner) => inner === undefined || isNoData(inner));
 }
 
 const isNoData = (value: unknown) => typeof value === 'function' || typeof value === 'symbol';
 
-function copyOf(
+function copyPlain(
   given: object,
   field: string,
   refuse: Refuse,

@@ -11,26 +11,26 @@ export function withOwnSighash(params: Record<string, unknown>): Record<string, 
   if (allowedSighash !== undefined) {
     return { ...params, allowedSighash: combined(allowedSighash) };
   }
-  const inputs = inputsOf(psbt);
-  const typesOf = (index: unknown) => {
+  const inputs = readInputs(psbt);
+  const getTypes = (index: unknown) => {
     const sighash = inputs[Number(index)];
     return sighash === undefined ? undefined : [formatSighash(sighash)];
   };
   if (Array.isArray(signInputs)) {
     return {
       ...params,
-      signInputs: (signInputs as unknown[]).map((entry) => withTypes(entry, typesOf)),
+      signInputs: (signInputs as unknown[]).map((entry) => withTypes(entry, getTypes)),
     };
   }
-  const types = [...inputs.keys()].flatMap((index) => typesOf(index) ?? []);
+  const types = [...inputs.keys()].flatMap((index) => getTypes(index) ?? []);
   return types.length > 0 ? { ...params, allowedSighash: ['DEFAULT', ...new Set(types)] } : params;
 }
 
-function withTypes(entry: unknown, typesOf: (index: unknown) => string[] | undefined): unknown {
+function withTypes(entry: unknown, getTypes: (index: unknown) => string[] | undefined): unknown {
   const input = typeof entry === 'number' ? { __proto__: null, index: entry } : entry;
   if (!isRecord(input)) return entry;
   const allowed = input['allowedSighash'];
-  const types = allowed === undefined ? typesOf(input['index']) : combined(allowed);
+  const types = allowed === undefined ? getTypes(input['index']) : combined(allowed);
   return types === undefined ? entry : { ...input, allowedSighash: types };
 }
 
@@ -51,7 +51,7 @@ function combined(allowed: unknown): unknown {
 }
 
 /** An empty list if the PSBT is invalid: the core refuses it. */
-function inputsOf(psbt: unknown): readonly (number | undefined)[] {
+function readInputs(psbt: unknown): readonly (number | undefined)[] {
   try {
     return sighashTypes(decodePsbt(psbt) as Uint8Array);
   } catch {

@@ -51,7 +51,7 @@ export class UserSession {
   }
   /** True if a wallet is connected or the stored session has user data. */
   isUserSignedIn(): boolean {
-    return userDataOf(this.store) !== undefined;
+    return readUserData(this.store) !== undefined;
   }
   /** The user data. Rejects if nobody is signed in. */
   handlePendingSignIn(): Promise<UserData> {
@@ -59,7 +59,7 @@ export class UserSession {
   }
   /** The user data, with the addresses of the current account. Throws if nobody is signed in. */
   loadUserData(): UserData {
-    const userData = userDataOf(this.store);
+    const userData = readUserData(this.store);
     if (userData) return userData;
     const error = new Error(withDocs('No user data found. Did the user sign in?', 'drop-in'));
     error.name = 'NoSessionDataError';
@@ -80,7 +80,7 @@ export function disconnect(): void {
 }
 
 /** The stored user data, with the addresses of the connected wallet, if one is connected. */
-function userDataOf(store: SessionDataStore): UserData | undefined {
+function readUserData(store: SessionDataStore): UserData | undefined {
   const stored = attempt(() => store.getSessionData())?.userData;
   const { state } = getDefaultClient();
   const current = state.status === 'connected' ? userDataFor(state.addresses) : undefined;
@@ -88,12 +88,12 @@ function userDataOf(store: SessionDataStore): UserData | undefined {
   if (!stored && isStoredBy8()) return undefined;
   if (!current || !stored) return current ?? stored;
   // Keys and names of another account must not appear beside the addresses of this one.
-  return accountOf(stored) === accountOf(current)
+  return getAccount(stored) === getAccount(current)
     ? { ...stored, profile: { ...(stored.profile as object), ...(current.profile as object) } }
     : current;
 }
 
-const accountOf = ({ profile }: UserData) => read(read(profile, 'stxAddress'), 'mainnet');
+const getAccount = ({ profile }: UserData) => read(read(profile, 'stxAddress'), 'mainnet');
 
 let isFollowing = false;
 
@@ -115,8 +115,8 @@ export function followWallet(): void {
 function renewSession(): void {
   const store = new LocalStorageStore();
   const { userData } = store.getSessionData();
-  const current = userData && userDataOf(store);
-  if (current && accountOf(current) !== accountOf(userData)) {
+  const current = userData && readUserData(store);
+  if (current && getAccount(current) !== getAccount(userData)) {
     store.setSessionData({ userData: current });
   }
 }

@@ -83,21 +83,21 @@ function toParams(method: string, given: unknown, refuse: Refuse): unknown {
   if (!isRecord(given)) return given ?? undefined;
   if (!hasOnlyFields(given)) return refuse('params', given, 'a plain object');
   const names = fieldNames(given);
-  const valueOf = (name: string) => {
+  const getGiven = (name: string) => {
     const value = unboxed(names.has(name) ? readField(given, name, refuse) : undefined);
     return value ?? undefined;
   };
   const params = Object.create(null) as Fields;
   for (const name of names) {
     if (NO_PARAMS.has(name) || name === 'network') continue;
-    const value = valueOf(name);
+    const value = getGiven(name);
     if (value === undefined || isCallback(name, value)) continue;
     params[name] = (name === 'profile' ? toJsonValue : toPlain)(value, name, refuse);
   }
-  const network = networkFor(method, valueOf('network'), refuse);
+  const network = networkFor(method, getGiven('network'), refuse);
   if (network !== undefined) params['network'] = network;
-  setContract(method, params, valueOf, refuse);
-  setAddress(params, valueOf('stxAddress'), refuse);
+  setContract(method, params, getGiven, refuse);
+  setAddress(params, getGiven('stxAddress'), refuse);
   return params;
 }
 
@@ -119,13 +119,13 @@ function networkFor(method: string, given: unknown, refuse: Refuse): string | un
 function setContract(
   method: string,
   params: Fields,
-  valueOf: (name: string) => unknown,
+  getGiven: (name: string) => unknown,
   refuse: Refuse,
 ): void {
   const isCall = method === 'stx_callContract';
   if (!isCall && method !== 'stx_deployContract') return;
-  const address = isCall ? valueOf('contractAddress') : undefined;
-  const name = valueOf('contractName');
+  const address = isCall ? getGiven('contractAddress') : undefined;
+  const name = getGiven('contractName');
   if (isCall && params['contract'] === undefined && isText(address) && isText(name)) {
     params['contract'] = `${address}.${name}`;
     return;

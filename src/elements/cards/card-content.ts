@@ -17,7 +17,7 @@ import {
   picture,
   pill,
   refreshNote,
-  rowOf,
+  renderRow,
   shortPrincipal,
 } from './pieces.js';
 import { localeChoice, localeNote } from './locale-choice.js';
@@ -149,7 +149,7 @@ function moreRows(
     name,
     card,
     html`${title}<span class="count" aria-hidden="true">${rows.length || nothing}</span>`,
-    html`<dl class="rows">${rows.map((row) => rowOf(row, card.texts))}</dl>
+    html`<dl class="rows">${rows.map((row) => renderRow(row, card.texts))}</dl>
       ${end}`,
     { part },
   );
@@ -179,7 +179,7 @@ export function card(token: ShownToken, context: CardContext): TemplateResult {
           </div>
           ${caption(texts)}
           <dl part="facts" class="rows ${isOpen ? '' : 'supply'}">
-            ${rowOf(firstRow(token, isOpen ? 'exact' : 'short'), texts, 'no')}
+            ${renderRow(firstRow(token, isOpen ? 'exact' : 'short'), texts, 'no')}
           </dl>
           ${disclosure(
             'details',
@@ -204,7 +204,7 @@ function details(token: ShownToken, context: CardContext): TemplateResult {
     all.attributes.length + authored.length > 0
       ? html`<div part="authored" class="authored">
           ${caption(texts)} ${attributeList(all, texts)}
-          <dl part="properties" class="rows">${authored.map((row) => rowOf(row, texts))}</dl>
+          <dl part="properties" class="rows">${authored.map((row) => renderRow(row, texts))}</dl>
         </div>`
       : nothing
   }

@@ -265,7 +265,7 @@ const SIP_019 =
 /** The facts from the chain. */
 export function factRows(rows: readonly Row[], texts: TokenTexts): TemplateResult | typeof nothing {
   if (rows.length === 0) return nothing;
-  return html`<dl part="facts" class="rows">${rows.map((row) => rowOf(row, texts, 'no'))}</dl>`;
+  return html`<dl part="facts" class="rows">${rows.map((row) => renderRow(row, texts, 'no'))}</dl>`;
 }
 
 /** The caption of texts by the author of a token. It names no author, since the texts are not verified. */
@@ -282,18 +282,18 @@ export function attributeList(
     ${attributes.map(
       (row) =>
         html`<div part="attribute" class="attribute">
-          <dt part="label">${labelOf(row.label, texts)}</dt>
-          <dd part="value">${valueOf(row, texts)}</dd>
+          <dt part="label">${renderLabel(row.label, texts)}</dt>
+          <dd part="value">${renderValue(row, texts)}</dd>
         </div>`,
     )}
   </dl>`;
 }
 
-export function rowOf(row: Row, texts: TokenTexts, translate?: 'no'): TemplateResult {
+export function renderRow(row: Row, texts: TokenTexts, translate?: 'no'): TemplateResult {
   return html`<div part="row" class="row">
-    <dt part="label">${labelOf(row.label, texts)}</dt>
+    <dt part="label">${renderLabel(row.label, texts)}</dt>
     <dd part="value" class=${row.isCode ? 'code' : ''} translate=${translate ?? nothing}>
-      ${valueOf(row, texts)}
+      ${renderValue(row, texts)}
     </dd>
   </div>`;
 }
@@ -304,12 +304,12 @@ export function refreshNote(texts: TokenTexts): TemplateResult {
   </p>`;
 }
 
-function labelOf(label: Label, texts: TokenTexts): string | TemplateResult {
+function renderLabel(label: Label, texts: TokenTexts): string | TemplateResult {
   return 'key' in label ? texts.text(label.key as 'tokenSupply') : html`<bdi>${label.text}</bdi>`;
 }
 
 /** Text from the metadata is in a `<bdi>`, so that its direction does not affect the text around it. */
-function valueOf(
+function renderValue(
   { text, href, linkName, isCode, isInvalid, note }: Row,
   texts: TokenTexts,
 ): TemplateResult {

@@ -27,12 +27,12 @@ export type CardView =
       readonly isBusy: boolean;
     };
 
-export function viewOf(state: TokenState, isBusy = false): CardView {
+export function toView(state: TokenState, isBusy = false): CardView {
   switch (state.status) {
     case 'idle':
       return { show: 'nothing' };
     case 'loading':
-      return state.before ? viewOf(state.before, true) : { show: 'skeleton', isBusy: true };
+      return state.before ? toView(state.before, true) : { show: 'skeleton', isBusy: true };
     case 'ready':
       return { show: 'token', metadata: state.answer, locale: state.answer.locale, isBusy };
     case 'pending':

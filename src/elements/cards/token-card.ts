@@ -27,7 +27,7 @@ import {
   type CardView,
   type Disclosure,
   givenState,
-  viewOf,
+  toView,
 } from './shown-token.js';
 
 /**
@@ -166,7 +166,7 @@ export abstract class TokenCard extends BaseElement {
     this.#follow();
     const current = this.metadata ? givenState(() => this.parse(this.metadata)) : this.#token.state;
     this.status = current.status;
-    this.#view = viewOf(current);
+    this.#view = toView(current);
   }
 
   #follow(): void {

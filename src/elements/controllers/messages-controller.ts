@@ -5,7 +5,7 @@ import { nearestLanguage, watchLanguage } from '../messages/nearest-language.js'
 import {
   canonical,
   findMessage,
-  languageOf,
+  getLanguage,
   loadMessages,
   watchMessages,
 } from '../messages/registry.js';
@@ -46,7 +46,7 @@ export class MessagesController<English extends MessageGroup> implements Reactiv
 
   /** The language of the texts, for a `lang` in the shadow root: `de` for `de-CH`, `en` for an unknown one. */
   get language(): string {
-    return languageOf(this.#locale);
+    return getLanguage(this.#locale);
   }
 
   /** The direction in which the page lays the element out. */

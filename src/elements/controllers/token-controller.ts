@@ -181,7 +181,7 @@ export class TokenController implements ReactiveController {
       return load(query, call, () => after(query));
     };
     const onError = (error: MetadataError): void => {
-      const next = stateOf(error);
+      const next = toState(error);
       this.#become(next);
       if (next.status !== 'pending' && !isReported) this.#listener.failed?.(error);
       isReported ||= next.status !== 'pending';
@@ -208,7 +208,7 @@ function* after(query: TokenQuery): Iterable<string> {
   for (const other of soon.values()) if (isSameService(other, query)) yield other.principal;
 }
 
-function stateOf(error: MetadataError): TokenState {
+function toState(error: MetadataError): TokenState {
   if (error.code === 'not-found') return { status: 'not-found', error };
   return error.code === 'in-progress' ? { status: 'pending' } : { status: 'error', error };
 }

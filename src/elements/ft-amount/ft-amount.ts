@@ -118,7 +118,7 @@ export class FtAmount extends BaseElement {
 
   protected override render(): TemplateResult | typeof nothing {
     const { state } = this.#token;
-    const metadata = metadataOf(state);
+    const metadata = getMetadata(state);
     const decimals = hasNumber(this.decimals) ? this.decimals : metadata?.decimals;
     const symbol = displayText(
       typeof this.symbol === 'string' ? this.symbol : metadata?.symbol,
@@ -175,7 +175,7 @@ export class FtAmount extends BaseElement {
   };
 }
 
-function metadataOf(state: TokenState) {
+function getMetadata(state: TokenState) {
   const shown = state.status === 'loading' ? state.before : state;
   return shown?.status === 'ready' ? shown.answer : undefined;
 }

@@ -11,7 +11,7 @@ export const isAborted = (error: unknown): boolean =>
 export const isRejection = (error: unknown): boolean => isDismissed(error) && !isAborted(error);
 
 /** The error's message without the link for developers. Shortened, since a wallet may have written it. */
-export function reasonOf(error: unknown): string {
+export function getReason(error: unknown): string {
   return error instanceof Error
     ? clip(error.message.replace(/ See node_modules\S+$/, ''), 300)
     : '';

@@ -2,7 +2,7 @@ import type { Unsubscribe } from '../../lib/store.js';
 
 /** The `lang` of an element or of its nearest ancestor, also across shadow roots. */
 export function nearestLanguage(element: Element): string | undefined {
-  for (let at: Element | undefined = element; at; at = hostOf(at.getRootNode())) {
+  for (let at: Element | undefined = element; at; at = getHost(at.getRootNode())) {
     const closest = at.closest('[lang]');
     if (closest) return closest.getAttribute('lang') || undefined;
   }
@@ -20,7 +20,7 @@ export function watchLanguage(element: Element, changed: () => void): Unsubscrib
   for (
     let node: Node | undefined = element.getRootNode();
     node;
-    node = hostOf(node)?.getRootNode()
+    node = getHost(node)?.getRootNode()
   ) {
     observer.observe(node, { attributeFilter: ['lang', 'dir'], subtree: true });
   }
@@ -31,6 +31,6 @@ export function watchLanguage(element: Element, changed: () => void): Unsubscrib
   };
 }
 
-function hostOf(root: Node): Element | undefined {
+function getHost(root: Node): Element | undefined {
   return root instanceof ShadowRoot ? root.host : undefined;
 }

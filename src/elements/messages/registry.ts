@@ -24,7 +24,7 @@ export function findMessage(locale: string, key: MessageKey): string | undefined
 }
 
 /** The language of the texts now shown for `locale`: `es` for `es-MX`, `en` if none has loaded. */
-export function languageOf(locale: string): string {
+export function getLanguage(locale: string): string {
   return fallbacks(locale).find((tag) => registered.has(tag) || loaded.has(tag)) ?? 'en';
 }
 

@@ -43,7 +43,7 @@ export function accountAddresses(entries: readonly AddressEntry[]): readonly Acc
     const { address } = entry;
     const chain = entry.symbol === 'STX' ? 'stacks' : 'bitcoin';
     if (!byAddress.has(address))
-      byAddress.set(address, { address, chain, purpose: purposeOf(entry) });
+      byAddress.set(address, { address, chain, purpose: getPurpose(entry) });
   }
   return [...byAddress.values()].sort(
     (a, b) => ORDER.indexOf(a.purpose) - ORDER.indexOf(b.purpose),
@@ -51,7 +51,7 @@ export function accountAddresses(entries: readonly AddressEntry[]): readonly Acc
 }
 
 /** Xverse gives a `purpose`. Leather gives the script type, and keeps ordinals on its taproot address. */
-function purposeOf({ symbol, purpose, type, addressType }: AddressEntry): Purpose {
+function getPurpose({ symbol, purpose, type, addressType }: AddressEntry): Purpose {
   if (symbol === 'STX') return 'stacks';
   const script = type ?? addressType;
   if (purpose === 'ordinals') return 'bitcoinOrdinals';

@@ -9,7 +9,7 @@ import { PickerLoadController } from '../controllers/picker-load-controller.js';
 import { attachStatus } from '../controllers/status.js';
 import { BaseElement } from '../internal/base-element.js';
 import { ElementEvent, delegatesFocus, hasLabel, isOurs, setState } from '../internal/element.js';
-import { isAborted, isRejection, reasonOf } from '../internal/failure.js';
+import { isAborted, isRejection, getReason } from '../internal/failure.js';
 import { mainAddress, shortAddress } from '../internal/short-address.js';
 import { property } from 'lit/decorators.js';
 import { connectMessages } from '../messages/en/connect.js';
@@ -212,7 +212,7 @@ export class WalletConnectButton extends BaseElement {
     const show = !wasShown(error) && !isAborted(error);
     if (show && rejected) this.#notice.announce(this.#messages.text('connectRejected'), true);
     else if (show) {
-      this.#notice.warn(this.#messages.text('connectFailed', { reason: reasonOf(error) }));
+      this.#notice.warn(this.#messages.text('connectFailed', { reason: getReason(error) }));
     }
     this.dispatchEvent(new WalletConnectErrorEvent({ error, rejected }));
   }

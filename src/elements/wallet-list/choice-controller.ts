@@ -3,11 +3,11 @@ import type { Choice, WalletClient } from '../../client/types.js';
 import { JsonRpcErrorCode, type JsonRpcError } from '../../errors.js';
 import type { Unsubscribe } from '../../lib/store.js';
 import type { ProviderDescriptor } from '../../wallets/wallet.js';
-import { reasonOf } from '../internal/failure.js';
+import { getReason } from '../internal/failure.js';
 import type { PickerTexts } from './wallet-list.template.js';
 import {
   groupWallets,
-  platformOf,
+  getPlatform,
   type WalletRow,
   type WalletRows,
   type WalletSort,
@@ -63,7 +63,7 @@ export function choiceTexts(view: ChoiceView, messages: PickerTexts): ViewTexts 
     case 'failed':
       return {
         title: messages.text('failedTitle'),
-        alert: messages.text('failedText', { wallet, reason: reasonOf(view.error) }),
+        alert: messages.text('failedText', { wallet, reason: getReason(view.error) }),
       };
   }
 }
@@ -72,7 +72,7 @@ export function choiceTexts(view: ChoiceView, messages: PickerTexts): ViewTexts 
 export type WalletSource = Pick<Choice, 'wallets' | 'watchWallets' | 'lastProviderId'>;
 
 /** The wallets of a client, for a list before the user has picked one. */
-export function walletsOf(
+export function getListedWallets(
   client: WalletClient,
   providers?: readonly ProviderDescriptor[],
 ): WalletSource {
@@ -235,7 +235,7 @@ export class ChoiceController implements ReactiveController {
 
   #groupWallets({ wallets, lastProviderId }: WalletSource, before?: WalletRows) {
     const { sort } = this.#host;
-    const platform = platformOf(navigator, window.matchMedia?.('(pointer: coarse)').matches);
+    const platform = getPlatform(navigator, window.matchMedia?.('(pointer: coarse)').matches);
     const page = (this.#page = location.href);
     return groupWallets(wallets, { platform, page, lastProviderId, sort }, before);
   }

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { ProviderDescriptor } from '../../wallets/wallet.js';
-import { installUrl, phoneUrl, type Platform, platformOf } from './wallet-rows.js';
+import { installUrl, phoneUrl, type Platform, getPlatform } from './wallet-rows.js';
 
 const AGENTS: readonly [
   what: string,
@@ -96,10 +96,10 @@ const XVERSE = {
   openInWalletUrl: 'https://open.example/browser?url={url}',
 } satisfies ProviderDescriptor;
 
-describe('platformOf', () => {
+describe('getPlatform', () => {
   for (const [what, userAgent, maxTouchPoints, platform, isCoarse = false] of AGENTS) {
     it(`${what}: ${platform}`, () => {
-      expect(platformOf({ userAgent, maxTouchPoints }, isCoarse)).to.equal(platform);
+      expect(getPlatform({ userAgent, maxTouchPoints }, isCoarse)).to.equal(platform);
     });
   }
 });

@@ -9,7 +9,12 @@ import { delegatesFocus } from '../internal/element.js';
 import { buttons } from '../styles/buttons.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
-import { ChoiceController, choiceTexts, walletsOf, type ChoiceView } from './choice-controller.js';
+import {
+  ChoiceController,
+  choiceTexts,
+  getListedWallets,
+  type ChoiceView,
+} from './choice-controller.js';
 import { walletMarkStyles } from '../internal/wallet-mark.js';
 import { property, state } from 'lit/decorators.js';
 import { walletListInlineStyles, walletListStyles } from './wallet-list.styles.js';
@@ -93,7 +98,7 @@ export class WalletList extends BaseElement {
     if (!this.isConnected) return;
     const { client } = this.#client;
     if (client === this.#offered && !changed.has('providers') && !changed.has('sort')) return;
-    this.#shown.list(walletsOf(client, this.providers));
+    this.#shown.list(getListedWallets(client, this.providers));
     if (client === this.#offered) return;
     this.#cancel();
     this.#offered = client;

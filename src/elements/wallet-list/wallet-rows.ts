@@ -159,7 +159,7 @@ export type Platform = 'ios' | 'android' | 'chromium' | 'firefox' | 'other';
 type Agent = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>;
 
 /** `isCoarse`: the main pointer of the device is a finger. */
-export function platformOf(agent: Agent, isCoarse = false): Platform {
+export function getPlatform(agent: Agent, isCoarse = false): Platform {
   const { userAgent, maxTouchPoints } = agent;
   if (/android/i.test(userAgent)) return 'android';
   /* Browsers on Android that request the desktop site report Linux; laptops with a touch screen also have a mouse. */

@@ -9,7 +9,7 @@ export type RequestStatus = 'idle' | 'pending' | 'success' | 'error';
 /** The text of a success: a transaction that was only signed or proposed is not "Done". */
 export type Outcome = 'requestDone' | 'requestProposed' | 'requestSigned' | 'requestPossiblySent';
 
-export function outcomeOf(result: unknown): Outcome {
+export function toOutcome(result: unknown): Outcome {
   const status = read(result, 'status');
   if (status === 'proposed') return 'requestProposed';
   if (status === 'possibly-sent') return 'requestPossiblySent';

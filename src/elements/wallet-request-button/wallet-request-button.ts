@@ -10,7 +10,7 @@ import { PickerLoadController } from '../controllers/picker-load-controller.js';
 import { attachStatus } from '../controllers/status.js';
 import { BaseElement } from '../internal/base-element.js';
 import { ElementEvent, delegatesFocus, hasLabel, setState } from '../internal/element.js';
-import { isAborted, isRejection, reasonOf } from '../internal/failure.js';
+import { isAborted, isRejection, getReason } from '../internal/failure.js';
 import { property } from 'lit/decorators.js';
 import { requestMessages } from '../messages/en/request.js';
 import { buttonHost, buttonStates, buttons } from '../styles/buttons.js';
@@ -19,7 +19,7 @@ import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
 import { DeclaredParamsController } from './declared-params.js';
 import {
-  outcomeOf,
+  toOutcome,
   requestButton,
   type Outcome,
   type RequestStatus,
@@ -280,7 +280,7 @@ export class WalletRequestButton extends BaseElement {
 
   #succeed(method: string, result: unknown): void {
     this.status = 'success';
-    this.#outcome = outcomeOf(result);
+    this.#outcome = toOutcome(result);
     this.#notice.announce(this.#messages.text(this.#outcome));
     this.#timer = setTimeout(() => {
       this.status = 'idle';
@@ -302,7 +302,7 @@ export class WalletRequestButton extends BaseElement {
       this.#notice.warn(this.#messages.text('requestNotConnected'));
     } else if (this.#rejected) this.#notice.announce(this.#messages.text('requestRejected'), true);
     else {
-      this.#notice.warn(this.#messages.text('requestFailed', { reason: reasonOf(error) }));
+      this.#notice.warn(this.#messages.text('requestFailed', { reason: getReason(error) }));
     }
     this.dispatchEvent(new WalletRequestErrorEvent({ method, error, rejected: this.#rejected }));
   }

@@ -203,11 +203,11 @@ function rememberFocus(document: Document): Unsubscribe {
   let opener = document.activeElement;
   while (opener?.shadowRoot?.activeElement) opener = opener.shadowRoot.activeElement;
   const path: Element[] = [];
-  for (let at = opener === document.body ? null : opener; at; at = parentOf(at)) path.push(at);
+  for (let at = opener === document.body ? null : opener; at; at = getParent(at)) path.push(at);
   return () => void path.find((element) => element.isConnected && focusWithin(element));
 }
 
-function parentOf(element: Element): Element | null {
+function getParent(element: Element): Element | null {
   const parent = element.parentNode;
   return (
     element.assignedSlot ?? (parent instanceof ShadowRoot ? parent.host : element.parentElement)

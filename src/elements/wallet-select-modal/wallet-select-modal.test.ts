@@ -47,7 +47,7 @@ const LANDMARKS = [
 const root = (modal: Element) => modal.shadowRoot!;
 const has = (modal: Element, selector: string) => root(modal).querySelector(selector) !== null;
 const states = ['list', 'empty', 'connecting', 'rejected', 'failed', 'help', 'phone'];
-const stateOf = (modal: Element) => states.filter((name) => modal.matches(`:state(${name})`));
+const toState = (modal: Element) => states.filter((name) => modal.matches(`:state(${name})`));
 
 async function openFixture(template: ReturnType<typeof html>, page = new FakePage()) {
   const modal = await fixture<WalletSelectModal>(template);
@@ -111,22 +111,22 @@ describe('<wallet-select-modal>', () => {
   it('has a state for each view', async () => {
     const { answer, fail } = failing();
     const { modal } = await openModal(new FakePage().selection(answer));
-    expect(stateOf(modal)).to.deep.equal(['list']);
+    expect(toState(modal)).to.deep.equal(['list']);
     modal.view = { name: 'help' };
     await modal.updateComplete;
-    expect(stateOf(modal)).to.deep.equal(['help']);
+    expect(toState(modal)).to.deep.equal(['help']);
     modal.view = { name: 'list' };
     await modal.updateComplete;
     walletButton(modal, 'Juniper').click();
     await waitUntil(() => modal.view.name === 'connecting');
     await modal.updateComplete;
-    expect(stateOf(modal)).to.deep.equal(['connecting']);
+    expect(toState(modal)).to.deep.equal(['connecting']);
     fail();
     await waitUntil(() => modal.view.name === 'failed');
     await modal.updateComplete;
-    expect(stateOf(modal)).to.deep.equal(['failed']);
+    expect(toState(modal)).to.deep.equal(['failed']);
     const empty = await openModal(new FakePage([]).selection());
-    expect(stateOf(empty.modal)).to.deep.equal(['empty']);
+    expect(toState(empty.modal)).to.deep.equal(['empty']);
   });
 
   it('has every documented part', async () => {

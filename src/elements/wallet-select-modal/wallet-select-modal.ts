@@ -11,7 +11,7 @@ import { pickerMessages } from '../messages/en/picker.js';
 import { buttons } from '../styles/buttons.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
-import { ChoiceController, walletsOf } from '../wallet-list/choice-controller.js';
+import { ChoiceController, getListedWallets } from '../wallet-list/choice-controller.js';
 import { walletMarkStyles } from '../internal/wallet-mark.js';
 import { property, query } from 'lit/decorators.js';
 import { walletListStyles } from '../wallet-list/wallet-list.styles.js';
@@ -210,7 +210,7 @@ export class WalletSelectModal extends BaseElement {
    * @internal
    */
   prepare(): void {
-    this.#views.list(walletsOf(this.#client.client, this.providers));
+    this.#views.list(getListedWallets(this.#client.client, this.providers));
     this.performUpdate();
     // The attribute neither moves the focus nor dispatches an event.
     this.dialog.setAttribute('open', '');
@@ -265,7 +265,7 @@ export class WalletSelectModal extends BaseElement {
     const { providers } = this;
     const { client } = this.#client;
     if (given) this.#follow(given);
-    else this.#views.list(walletsOf(client, providers));
+    else this.#views.list(getListedWallets(client, providers));
     const choice = given
       ? Promise.resolve(given)
       : client.choose(providers && { defaultProviders: providers });

@@ -16,7 +16,7 @@ import { PickerLoadController } from '../controllers/picker-load-controller.js';
 import { attachStatus } from '../controllers/status.js';
 import { BaseElement } from '../internal/base-element.js';
 import { ElementEvent, delegatesFocus } from '../internal/element.js';
-import { isAborted, isRejection, reasonOf } from '../internal/failure.js';
+import { isAborted, isRejection, getReason } from '../internal/failure.js';
 import { property, state } from 'lit/decorators.js';
 import { signInMessages } from '../messages/en/sign-in.js';
 import { buttonHost, buttonStates, buttons } from '../styles/buttons.js';
@@ -216,7 +216,7 @@ export class WalletSignIn extends BaseElement {
     const text = this.#messages;
     if (code === 'user-rejected') this.#notice.announce(text.text(FAILURES[code]), true);
     else if (code === 'wallet-failed' || hasMistake(error)) {
-      this.#notice.warn(text.text('signInFailed', { reason: reasonOf(error) }));
+      this.#notice.warn(text.text('signInFailed', { reason: getReason(error) }));
     } else this.#notice.warn(text.text(FAILURES[code]));
     this.dispatchEvent(
       new WalletSignInErrorEvent({ code, error, reason, rejected: code === 'user-rejected' }),
@@ -263,7 +263,7 @@ export class WalletSignIn extends BaseElement {
     } catch (error) {
       if (isAborted(error)) return;
       if (isRejection(error)) this.#notice.announce(this.#messages.text('connectRejected'));
-      else this.#notice.warn(this.#messages.text('connectFailed', { reason: reasonOf(error) }));
+      else this.#notice.warn(this.#messages.text('connectFailed', { reason: getReason(error) }));
     } finally {
       end();
       this.connecting = false;
