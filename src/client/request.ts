@@ -88,7 +88,6 @@ async function sendTo(
   const { session } = deps;
   const { method, params } = encoded;
   const { wallet, call, readAnswer } = await prepareCall(deps, options, encoded, target, signal);
-  await session.disconnectNotice;
   begin();
   const send: Send = async (name, given, about) => {
     const { errorCodes } = { __proto__: null, ...about } as AboutRequest;

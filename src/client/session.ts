@@ -65,9 +65,6 @@ export class Session {
   /** The provider that the addresses came from, if it was connected on this page. */
   #source: WalletProvider | undefined;
 
-  /** Resolves once the previous wallet was told that the page has disconnected. The next request waits for it. */
-  disconnectNotice: Promise<void> | undefined;
-
   constructor(storage: ConnectionStorage, discovery: Discovery, page: Window | undefined) {
     this.#storage = storage;
     this.#discovery = discovery;
@@ -172,8 +169,9 @@ export class Session {
     this.#asking.clear();
     this.#forget();
     for (const controller of controllers) controller.abort(reason);
-    // The connection has ended, even if the wallet cannot be notified.
-    if (wallet) this.disconnectNotice = notify(wallet).catch(() => {});
+    // The connection has ended, even if the wallet cannot be notified. Later requests wait for the same code to load, so
+    // the wallet gets them after this.
+    if (wallet) notify(wallet).catch(() => {});
   }
 
   #connect(connection: Connection): void {
