@@ -41,6 +41,18 @@ const chooseAfterDelay = choosing(DESCRIPTOR.id, 20);
 const clientWith = (picker: Picker) => createWalletClient({ storage: memoryStorage(), picker });
 
 describe('a custom picker', () => {
+  it('ends with the answer of a wallet that the request was cancelled (-31001)', async () => {
+    wallet = fakeWallet(() => ({
+      jsonrpc: '2.0',
+      id: '1',
+      error: { code: -31001, message: 'no' },
+    }));
+    undo.push(installWallet(wallet, OTHER_DESCRIPTOR));
+    const client = clientWith((choice) => choice.pick(OTHER_DESCRIPTOR.id));
+    expect((await refusal(client.connect())).code).to.equal(-31001);
+    expect(client.choice).to.equal(undefined);
+  });
+
   it('that throws is called again for the next request', async () => {
     let opened = 0;
     const client = clientWith((choice) => {

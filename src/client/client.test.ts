@@ -254,6 +254,22 @@ describe('the options of a request', () => {
     expect(result).to.deep.equal({ txId: '0xff' });
   });
 
+  it('enableOverrides false: sends hex of a Clarity value as it is, without reading it', async () => {
+    const raw = fakeWallet(() => success({}));
+    const client = createWalletClient({ storage });
+    const params = { contract: `${STX_ADDRESS}.mine`, functionName: 'go', functionArgs: ['0a'] };
+    await client.request({ provider: raw, enableOverrides: false }, 'stx_callContract', params);
+    expect(raw.calls[0]?.params).to.deep.equal(params);
+  });
+
+  it('do not name the network of a wallet that reports only an address of a test network', async () => {
+    const address = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ';
+    const provider = fakeWallet(answering({ getAddresses: { addresses: [{ address }] } }));
+    const client = createWalletClient({ storage });
+    await client.connect({ provider });
+    expect(client.state).to.include({ status: 'connected', address, network: undefined });
+  });
+
   it('enableOverrides false: the network of the options is still sent', async () => {
     const options = { provider: wallet, enableOverrides: false, network: 'testnet' };
     const client = createWalletClient({ storage });

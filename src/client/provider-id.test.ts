@@ -34,6 +34,15 @@ describe('connect({ providerId })', () => {
     expect(offered).to.deep.equal(['LeatherProvider']);
   });
 
+  it('does not use a deprecated copy of a provider, which has a `request`, too', async () => {
+    const wallet = fakeWallet();
+    const undo = installWallet(wallet, { id: 'HiroWalletProvider', name: 'Hiro' });
+    const client = createWalletClient({ storage: memoryStorage() });
+    await refusal(client.connect({ providerId: 'HiroWalletProvider' }));
+    expect(wallet.calls).to.have.length(0);
+    undo();
+  });
+
   it('is refused if it is not in `approvedProviderIds`, before a wallet or the user is asked', async () => {
     const wallet = fakeWallet();
     const undo = installWallet(wallet, ONE);
