@@ -59,6 +59,6 @@ export const json = (body: unknown, status = 200, headers: HeadersInit = {}): Re
 
 function aborted(signal: AbortSignal | null | undefined): Promise<never> {
   return new Promise((_resolve, reject) => {
-    signal?.addEventListener('abort', () => reject(signal.reason as Error));
+    signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
 }
