@@ -13,7 +13,6 @@ import {
   factRows,
   head,
   identity,
-  outline,
   picture,
   pill,
   refreshNote,
@@ -40,10 +39,7 @@ export function cardContent(
 ): TemplateResult | typeof nothing {
   if (view.show === 'nothing' && !isNamed(token)) return nothing;
   const template = Object.hasOwn(VARIANTS, variant) ? VARIANTS[variant as CardVariant] : card;
-  const shown = shownToken(view, token, template, context);
-  const isOutline =
-    context.isFar && view.show === 'nothing' && (template === card || template === full);
-  return (isOutline ? outline : template)(shown, context);
+  return template(shownToken(view, token, template, context), context);
 }
 
 function shownToken(

@@ -148,18 +148,6 @@ export function article(
   </article>`;
 }
 
-/** A card that is not near the viewport: only its height and heading. Its layout is fast, for users who scroll fast. */
-export function outline(token: ShownToken, card: CardContext): TemplateResult {
-  const heading = html`<span
-    class="visually-hidden"
-    id="heading"
-    role="heading"
-    aria-level=${card.headingLevel}
-    >${token.label}</span
-  >`;
-  return article(token, card, heading);
-}
-
 /** How many images of a token are tried before the monogram is shown. */
 const ATTEMPTS = 3;
 

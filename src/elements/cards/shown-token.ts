@@ -69,8 +69,6 @@ export type Disclosure = 'details' | 'principal' | 'properties' | 'more';
 export interface CardContext {
   readonly texts: TokenTexts;
   readonly headingLevel: number;
-  /** Whether the card is not near the viewport. */
-  readonly isFar: boolean;
   readonly gateways: Gateways;
   readonly withImages: boolean;
   readonly brokenImages: ReadonlySet<string>;

@@ -171,7 +171,7 @@ export abstract class TokenCard extends BaseElement {
 
   #follow(): void {
     const { token } = this;
-    const summary = !token.type && this.#isSmall;
+    const summary = !token.type && (this.variant === 'chip' || this.variant === 'row');
     // Name and symbol are the same in every locale.
     const locale = summary ? undefined : this.#wantedLocale;
     this.#token.follow(
@@ -188,16 +188,6 @@ export abstract class TokenCard extends BaseElement {
         : undefined,
       this.#near.seen || this.lazy === 'off',
     );
-  }
-
-  /** Rows and chips are small, and request their tokens together. */
-  get #isSmall(): boolean {
-    return this.variant === 'chip' || this.variant === 'row';
-  }
-
-  protected override scheduleUpdate(): void | Promise<unknown> {
-    const update = () => void super.scheduleUpdate();
-    return this.#isSmall ? update() : runInTurn(update);
   }
 
   #clientFor({ type }: TokenName): MetadataClient {
@@ -264,7 +254,6 @@ export abstract class TokenCard extends BaseElement {
       texts: this.#texts,
       headingLevel: level >= 1 && level <= 6 ? level : 3,
       gateways: { ipfs: this.ipfsGateway, arweave: this.arweaveGateway },
-      isFar: this.#near.far,
       withImages: this.images !== 'off',
       brokenImages: this.broken,
       locales: this.metadata ? undefined : trimmed(this.locales),
@@ -278,58 +267,6 @@ export abstract class TokenCard extends BaseElement {
       toggle: this.#toggle,
     });
   }
-}
-
-/** Milliseconds of updates in one frame. The rest of the frame is for styles, layout and paint. */
-const BUDGET = 8;
-/** Milliseconds to wait for a frame. A hidden page renders no frames. */
-const NO_FRAME = 100;
-
-/** The updates that wait for the next frame. */
-const waiting: (() => void)[] = [];
-/** Milliseconds of updates in this frame so far. */
-let spent = 0;
-let isScheduled = false;
-
-/**
- * Runs an update now, or in one of the next frames if the updates of this frame have taken long. So a page with a
- * thousand cards shows the first ones early.
- */
-function runInTurn(update: () => void): Promise<void> | undefined {
-  schedule();
-  if (!waiting.length && spent < BUDGET) {
-    measured(update);
-    return undefined;
-  }
-  // An async function: an error rejects the promise, and does not stop the other updates.
-  return new Promise((resolve) => waiting.push(() => resolve((async () => update())())));
-}
-
-function measured(update: () => void): void {
-  const start = performance.now();
-  update();
-  spent += performance.now() - start;
-}
-
-/** Calls `run` in the next frame, or after {@link NO_FRAME}. */
-function schedule(): void {
-  if (isScheduled) return;
-  isScheduled = true;
-  const frame = requestAnimationFrame(() => {
-    clearTimeout(timer);
-    run();
-  });
-  const timer = setTimeout(() => {
-    cancelAnimationFrame(frame);
-    run();
-  }, NO_FRAME);
-}
-
-function run(): void {
-  isScheduled = false;
-  spent = 0;
-  while (waiting.length && spent < BUDGET) measured(waiting.shift()!);
-  if (waiting.length) schedule();
 }
 
 /**

@@ -25,8 +25,7 @@ export function watchNear(element: Element, changed: (isNear: boolean) => void):
 /** Whether the host is near the viewport. Updates the host when it comes near for the first time. */
 export class VisibilityController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
-  /** Undefined until the observer has reported. */
-  #near: boolean | undefined;
+  #near = false;
   #seen = false;
   #waiting: (() => void)[] = [];
   #undo: Unsubscribe | undefined;
@@ -41,11 +40,6 @@ export class VisibilityController implements ReactiveController {
     return this.#seen;
   }
 
-  /** Whether the host is known not to be near the viewport. */
-  get far(): boolean {
-    return this.#near === false;
-  }
-
   /** Resolves as soon as the host is near the viewport. */
   whenNear(): Promise<void> {
     return new Promise((resolve) => {
@@ -55,7 +49,7 @@ export class VisibilityController implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.#near = undefined;
+    this.#near = false;
     this.#undo = watchNear(this.#host, (isNear) => {
       this.#near = isNear;
       if (!isNear) return;
