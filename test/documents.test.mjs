@@ -28,10 +28,27 @@ describe('the documents', () => {
     );
     assert.deepEqual(wrong, []);
   });
+
+  it('name every wallet that the picker offers', () => {
+    const catalog = readFileSync(`${root}src/wallets/catalog.ts`, 'utf8');
+    const wallets = [...catalog.matchAll(/\bname: '([^']+)'/g)].map(([, name]) => name);
+    assert.ok(wallets.length > 3);
+    const count = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven'][wallets.length];
+    const texts = [...wallets, `${count} to install`];
+    for (const document of ['README.md', 'site/index.md']) {
+      const text = readFileSync(root + document, 'utf8');
+      assert.deepEqual([document, ...texts.filter((one) => !text.includes(one))], [document]);
+    }
+    for (const guide of ['one-wallet', 'phones', 'capabilities']) {
+      const text = readFileSync(`${root}site/guide/${guide}.md`, 'utf8');
+      assert.deepEqual([guide, ...wallets.filter((one) => !text.includes(one))], [guide]);
+    }
+  });
 });
 
 const textOf = (document) =>
   readFileSync(root + document, 'utf8')
+    .replaceAll(/<!--[^]*?-->/g, '')
     .replaceAll(/^```[^]*?^```$/gm, '')
     .replaceAll(/`[^`\n]*`/g, (code) => code.replaceAll(/[[\]<>]/g, ''));
 

@@ -5,6 +5,7 @@ import { githubSlug } from './slug.mjs';
 import { liveExamples } from './live-examples.mjs';
 import { resolveLinks } from './links.mjs';
 import { BASE, SECTIONS } from './pages.mjs';
+import { miniSearch } from './search.mjs';
 import { plainEmptyHeadings } from './tables.mjs';
 
 const site = fileURLToPath(new URL('..', import.meta.url));
@@ -65,11 +66,13 @@ export default defineConfig({
       plainEmptyHeadings(md);
     },
   },
-  // The start page of VitePress has no main landmark.
-  transformHtml: (html) => html.replace('class="VPHome"', 'class="VPHome" role="main"'),
+  // Beside every page is its Markdown.
+  transformHead: ({ pageData }) => [
+    ['link', { rel: 'alternate', type: 'text/markdown', href: `${BASE}${pageData.relativePath}` }],
+  ],
   themeConfig: {
     logo: { src: '/icon.svg', alt: '' },
-    search: { provider: 'local', options: { detailedView: true } },
+    search: { provider: 'local', options: { detailedView: true, miniSearch } },
     outline: [2, 3],
     nav: [
       { text: 'Start', link: '/guide/start' },

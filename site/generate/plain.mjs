@@ -40,7 +40,8 @@ function plain(page, source, address) {
     .replaceAll(FENCE, (fence) => keep(fenceOf(fence)))
     .replaceAll(/`[^`\n]*`/g, keep)
     .replaceAll(/^:::.*\n/gm, '')
-    .replaceAll(/^<[A-Z]\w+[^]*?<\/[A-Z]\w+>\n*/gm, '')
+    .replaceAll(/^(?:<\/?(?:[A-Z]\w*|div)\b[^>]*>)+\n*/gm, '')
+    .replaceAll(/^<img\b.*\n*/gm, '')
     .replaceAll(/<!--[^]*?-->\n*/g, '')
     .replaceAll(/^(#+) (.*?) \{#(.*)\}$/gm, '$1 <a id="$3"></a>$2')
     .replaceAll(/!?\[([^\]]*)\]\(([^)\s]+)\)/g, (_link, label, href) => {

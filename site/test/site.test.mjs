@@ -70,17 +70,22 @@ describe('the site', () => {
     assert.deepEqual(wrong, []);
   });
 
-  it('finds a method, an element and an error code, without a server', async () => {
+  it('shows the page that answers a question among its first three results, without a server', async () => {
     const { page, close } = await openPage(browser, `${url}guide/start.html`);
     await page.waitForFunction(() => document.querySelector('#app').__vue_app__);
     for (const [words, target] of [
       ['stx_transferStx', 'reference/methods/stx_transferStx.html'],
       ['wallet-connect-button', 'reference/elements/wallet-connect-button.html'],
       ['rate-limited', 'errors/'],
+      ['change the button color', 'guide/theming.html'],
+      ['mobile', 'guide/phones.html'],
     ]) {
       await page.locator('.DocSearch-Button').click();
       await page.locator('#localsearch-input').fill(words);
-      await page.locator(`.results a[href*="${target}"]`).first().waitFor({ timeout: 60_000 });
+      await page
+        .locator(`.results > li:nth-child(-n + 3) a[href*="${target}"]`)
+        .first()
+        .waitFor({ timeout: 60_000 });
       await page.keyboard.press('Escape');
     }
     await close();

@@ -1,16 +1,17 @@
 import DefaultTheme from 'vitepress/theme';
+import { miniSearch } from '../search.mjs';
 import ExplainMethod from './ExplainMethod.vue';
+import HomeNumbers from './HomeNumbers.vue';
 import LiveExample from './LiveExample.vue';
 import './style.css';
 
 export default {
   extends: DefaultTheme,
-  enhanceApp({ app, router }) {
-    app.component('LiveExample', LiveExample);
+  enhanceApp({ app, siteData }) {
     app.component('ExplainMethod', ExplainMethod);
-    // As in the HTML of the start page (transformHtml of the configuration).
-    if (import.meta.env.SSR) return;
-    router.onAfterRouteChanged = () =>
-      document.querySelector('.VPHome')?.setAttribute('role', 'main');
+    app.component('HomeNumbers', HomeNumbers);
+    app.component('LiveExample', LiveExample);
+    // VitePress writes functions of its configuration as text, without what they import.
+    siteData.value.themeConfig.search.options.miniSearch = miniSearch;
   },
 };

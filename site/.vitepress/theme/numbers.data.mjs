@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const README = fileURLToPath(new URL('../../../README.md', import.meta.url));
+
+/** The rows of the README's table that the start page shows, in its order. */
+const SHOWN = [
+  [/^kB gzip/, 'kB', 'until the page is usable'],
+  [/^packages installed/, 'packages', 'to install'],
+  [/^ms from the press/, 'ms', 'from the press to the open picker'],
+];
+
+/** The numbers of the start page: those of the README. */
+export default {
+  watch: [README],
+  load() {
+    const rows = readFileSync(README, 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('| '))
+      .map((line) => line.split('|').map((cell) => cell.trim()));
+    return SHOWN.map(([pattern, unit, meaning]) => {
+      const row = rows.find(([, title]) => pattern.test(title));
+      if (!row) throw new Error(`README.md has no row for ${pattern}.`);
+      const [ours, theirs] = row.slice(2, 4).map((cell) => cell.split(',')[0]);
+      return { unit, meaning, ours, theirs };
+    });
+  },
+};
