@@ -70,7 +70,8 @@ const GROUPS = {
   request: /\/client\/request\.js$/,
   token: /\/(?:tokens\/metadata-client|elements\/(?:ft|nft)-[^/]+\/define)\.js$/,
   transaction: /\/(?:transactions\/reads|elements\/wallet-transactions?\/define)\.js$/,
-  wallet: /\/(?:define\/open-picker|elements\/wallet-(?:account|list|select-modal)\/define)\.js$/,
+  picker:
+    /\/(?:client\/choice|define\/open-picker|elements\/wallet-(?:list|select-modal)\/define)\.js$/,
 };
 /** The group of a module that is imported dynamically. Each other element is a group of its own. */
 const groupOf = (id) =>

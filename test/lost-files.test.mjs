@@ -14,7 +14,7 @@ const CALL = {
 const MODULES = '<script type="module" src="/dist/cdn/stacks-wallet-elements.js"></script>';
 const ONE_FILE = '<script src="/dist/cdn/stacks-wallet-elements.iife.js"></script>';
 const ACCOUNT = '<wallet-account></wallet-account>';
-const ACCOUNT_FILE = /chunks\/wallet-[^/]*\.js$/;
+const ACCOUNT_FILE = /chunks\/wallet-account-[^/]*\.js$/;
 
 let server, browser;
 /** One page for all tests, and the errors that its current document threw or logged. */
@@ -132,7 +132,7 @@ describe('a file that fails to load', () => {
   it('makes the picker fail with a message for the user; the next click opens it', async () => {
     await open(
       `${MODULES}<wallet-connect-button></wallet-connect-button>`,
-      /chunks\/wallet-[^/]*\.js$/,
+      /chunks\/picker-[^/]*\.js$/,
       Infinity,
     );
     const failure = () =>

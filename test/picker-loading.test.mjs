@@ -25,7 +25,7 @@ const pageWith = (scripts) => `<!doctype html>
   </body></html>`;
 const BUTTONS = ['wallet-connect-button', 'wallet-request-button'];
 /** The chunks that load after a click: the code of a request, and that of the picker. */
-const LAZY = ['request', 'wallet'];
+const LAZY = ['request', 'picker'];
 /** Cases in which the picker opens although a wallet is remembered or named. */
 const NAMED = [
   ...BUTTONS.flatMap((tag) => [
@@ -186,7 +186,7 @@ describe('while the picker is loading', () => {
 
   for (const later of ['at once', 'in a task']) {
     it(`opens if the page replaces the button with a spinner when it is pressed, ${later}`, async () => {
-      const { waits } = await hold('wallet');
+      const { waits } = await hold('picker');
       await page.evaluate(async (inTask) => {
         const button = document.querySelector('wallet-connect-button');
         const spinner = document.createElement('progress');
@@ -208,7 +208,7 @@ describe('while the picker is loading', () => {
   }
 
   it(`opens if the button was moved in the document`, async () => {
-    const { waits } = await hold('wallet');
+    const { waits } = await hold('picker');
     await press('wallet-connect-button');
     await waits();
     await paint();
@@ -221,7 +221,7 @@ describe('while the picker is loading', () => {
   });
 
   it(`ignores Escape if another listener handles it`, async () => {
-    const { waits } = await hold('wallet');
+    const { waits } = await hold('picker');
     await press('wallet-connect-button');
     await waits();
     await page.evaluate(() =>
@@ -236,7 +236,7 @@ describe('while the picker is loading', () => {
   });
 
   it('dims the label of the connect button in the next frame, until the picker opens', async () => {
-    const { waits } = await hold('wallet');
+    const { waits } = await hold('picker');
     const look = () =>
       page.evaluate(() => {
         const button = document
@@ -255,7 +255,7 @@ describe('while the picker is loading', () => {
   });
 
   it('lets Escape close a dialog of the page', async () => {
-    const { waits } = await hold('wallet');
+    const { waits } = await hold('picker');
     await press('wallet-connect-button');
     await waits();
     await page.evaluate(() => document.querySelector('#own').showModal());
@@ -273,7 +273,7 @@ describe('while the picker is loading', () => {
   });
 
   it('cancels connect() of the page on Escape', async () => {
-    const { waits } = await hold('wallet');
+    const { waits } = await hold('picker');
     const code = page.evaluate(async () => {
       const { connect } = await import('/dist/cdn/stacks-wallet-elements.js');
       return connect().catch((error) => error.code);

@@ -9,13 +9,13 @@ import {
   success,
   type FakeWallet,
 } from '../testing/fake-wallet.js';
+import { wasShown } from '../errors.js';
 import { choosing } from '../testing/fake-picker.js';
 import { waitUntil } from '../testing/wait-until.js';
 import { refusal } from '../testing/every-wallet.js';
 import type { Unsubscribe } from '../lib/store.js';
 import { createWalletClient } from './client.js';
 import { getDefaultClient } from './client.js';
-import { wasShown } from './choice.js';
 import type { Choice, Picker } from './types.js';
 
 const DESCRIPTOR = { id: 'FakeWalletProvider', name: 'Fake wallet' };

@@ -4,10 +4,11 @@ import {
   JsonRpcError,
   JsonRpcErrorCode,
   keepArrays,
+  markShown,
   withDocs,
 } from '../errors.js';
 import { abortable, shareTask, type SharedTask } from '../lib/promises.js';
-import { attempt, isRecord } from '../lib/safe-access.js';
+import { attempt } from '../lib/safe-access.js';
 import { mergeOptions } from '../lib/read-options.js';
 import { createStore, type Store, type Unsubscribe } from '../lib/store.js';
 import type { Discovery } from './discovery.js';
@@ -323,19 +324,4 @@ function onlyWallet(
     ? `There are ${installed.length} wallets to choose from (${installed.map(({ id }) => id).join(', ')}) and no picker: pass \`provider\`, narrow \`approvedProviderIds\` to one, or set \`picker\` with \`configure()\`.`
     : 'No wallet that this page allows is installed; pass `provider`, or ask the user to install one.';
   throw new JsonRpcError(code, withDocs(message, code));
-}
-
-/** A global symbol: the button may belong to another copy of this package than the client and the picker. */
-const SHOWN = Symbol.for('stacks-wallet-elements/shown@1');
-
-/** Marks an error as shown to the user by a picker, and returns it. */
-function markShown<E extends Error>(error: E): E {
-  // An assignment would throw for a frozen error, and could call an inherited setter.
-  Reflect.defineProperty(error, SHOWN, { value: true });
-  return error;
-}
-
-/** True for an error that a picker has already shown to the user. */
-export function wasShown(error: unknown): boolean {
-  return isRecord(error) && Object.hasOwn(error, SHOWN);
 }

@@ -1,5 +1,4 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { wasShown } from '../../client/choice.js';
 import type { WalletState, WalletClient } from '../../client/types.js';
 import { BusyController } from '../controllers/busy-controller.js';
 import { ClientController } from '../controllers/client-controller.js';
@@ -9,6 +8,7 @@ import { PickerLoadController } from '../controllers/picker-load-controller.js';
 import { attachStatus } from '../controllers/status.js';
 import { BaseElement } from '../internal/base-element.js';
 import { ElementEvent, delegatesFocus, hasLabel, isOurs, setState } from '../internal/element.js';
+import { wasShown } from '../../errors.js';
 import { isAborted, isRejection, getReason } from '../internal/failure.js';
 import { mainAddress, shortAddress } from '../internal/short-address.js';
 import { property } from 'lit/decorators.js';
