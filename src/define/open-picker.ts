@@ -1,7 +1,5 @@
 import type { Choice } from '../client/types.js';
-import { withDocs } from '../errors.js';
 import { getPickerDocument } from '../elements/controllers/picker-load-controller.js';
-import { isOurs } from '../elements/internal/element.js';
 import { native } from '../lib/safe-access.js';
 import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
 import '../elements/wallet-select-modal/define.js';
@@ -14,14 +12,6 @@ const TAG = 'wallet-select-modal';
  */
 export function openPicker(choice: Choice): void {
   isPrepared = true;
-  if (!isOurs(TAG)) {
-    throw new Error(
-      withDocs(
-        `The list of wallets cannot be shown: another script of this page has defined <${TAG}>.`,
-        'tags',
-      ),
-    );
-  }
   const place = getPickerDocument();
   const own = native(place, 'querySelector')(TAG);
   const modal = own && !own.open && canShow(own) ? own : temporaryModal(choice, place);
@@ -35,12 +25,12 @@ let isPrepared = false;
  * is the first use of code, styles and fonts. Does nothing the second time, or after the picker was open.
  */
 export function prepare(): void {
-  if (isPrepared || !isOurs(TAG)) return;
+  if (isPrepared) return;
   isPrepared = true;
   const modal = native(document, 'createElement')(TAG);
   append(modal);
   try {
-    // Another copy of the library may have defined the tag.
+    // Another copy of the library, or another script, may have defined the tag.
     (modal as Partial<WalletSelectModal>).prepare?.();
   } finally {
     modal.remove();

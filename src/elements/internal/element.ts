@@ -24,14 +24,11 @@ export class ElementEvent<Self> extends Event {
   }
 }
 
-/** Sets `:state(name)`. Does nothing in browsers without custom states (before 2024). */
+/** Sets `:state(name)`. jsdom and happy-dom have no custom states. */
 export function setState(internals: ElementInternals | undefined, name: string, on: boolean): void {
-  try {
-    if (on) internals?.states.add(name);
-    else internals?.states.delete(name);
-  } catch {
-    /* Chrome before 125 accepts only `--name`. */
-  }
+  const states: CustomStateSet | undefined = internals?.states;
+  if (on) states?.add(name);
+  else states?.delete(name);
 }
 
 /**

@@ -245,8 +245,7 @@ export class WalletConnectButton extends BaseElement {
 
   protected override render(): TemplateResult {
     const view = this.#busy.shown || this.status !== 'connecting' ? this.status : 'disconnected';
-    const isTaken = customElements.get(MENU) && !isOurs(MENU);
-    const hasAccount = this.status === 'connected' && !isTaken;
+    const hasAccount = this.status === 'connected';
     return html`<div class="all" lang=${this.#messages.language}>
       <button
         part="button"
