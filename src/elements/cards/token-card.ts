@@ -73,6 +73,7 @@ import {
  */
 export abstract class TokenCard extends BaseElement {
   static override shadowRootOptions = delegatesFocus;
+  protected static override readonly needsOneOf: readonly string[] = ['principal', 'metadata'];
   readonly #texts = new MessagesController(this, tokenMessages);
   readonly #context = new NearestContext(this, metadataClientContext);
   readonly #copying = new CopyController(this);

@@ -1,10 +1,22 @@
 import { LitElement, type PropertyValues } from 'lit';
+import { checkAttributes } from './development.js';
 import { createSheet, OURS } from './element.js';
 
 /** The base of every element. */
 export class BaseElement extends LitElement {
   /** @internal */
   static readonly [OURS] = true;
+  /**
+   * Properties of which the element needs one, to show anything.
+   *
+   * @internal
+   */
+  protected static readonly needsOneOf: readonly string[] = [];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    checkAttributes(this, (this.constructor as typeof BaseElement).needsOneOf);
+  }
 
   /** The style sheets of one document cannot be adopted in another: a frame or a window that the page has opened. */
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
