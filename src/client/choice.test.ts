@@ -177,6 +177,34 @@ describe('a choice', () => {
     expect(client.isConnected()).to.equal(true);
   });
 
+  it('has failed: the client is not connecting until the user tries again', async () => {
+    const answers: ((value: unknown) => void)[] = [];
+    wallet = fakeWallet(
+      () =>
+        new Promise((resolve, reject) =>
+          answers.push((ok) => (ok ? resolve(ok) : reject(new Error('locked')))),
+        ),
+    );
+    undo.push(installWallet(wallet, DESCRIPTOR));
+    const client = clientWith(chooseAfterDelay);
+    const choice = await client.choose();
+    const seen: string[] = [];
+    client.subscribe(() => seen.at(-1) === client.state.status || seen.push(client.state.status));
+    choice.pick(DESCRIPTOR.id);
+    await waitUntil(() => answers.length === 1);
+    answers.shift()!(undefined);
+    await waitUntil(() => choice.state.status === 'failed');
+    expect(seen.slice(-2)).to.deep.equal(['connecting', 'disconnected']);
+    choice.retry();
+    await waitUntil(() => answers.length === 1);
+    choice.retry();
+    await waitUntil(() => answers.length === 2);
+    expect(client.state.status).to.equal('connecting');
+    answers.pop()!(success({ addresses: [{ address: STX_ADDRESS }] }));
+    await choice.finished;
+    expect(seen.slice(-3)).to.deep.equal(['disconnected', 'connecting', 'connected']);
+  });
+
   it('from choose() is shared with a request that needs a wallet', async () => {
     const client = clientWith(() => {
       throw new Error('The picker was opened.');

@@ -149,7 +149,7 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
         connecting,
         begin() {
           opening?.opened();
-          connecting?.begin();
+          return connecting?.begin();
         },
       };
       const ask = async (wallet?: Target, signal = own.signal) => {

@@ -1,6 +1,7 @@
 import { isJsonRpcError, JsonRpcError, JsonRpcErrorCode, withDocs } from '../errors.js';
 import { abortable } from '../lib/promises.js';
 import { attempt, isRecord, read } from '../lib/safe-access.js';
+import type { Unsubscribe } from '../lib/store.js';
 import { findMethod, findNearMethod, noteBroadcast, unexpectedAnswer } from '../methods/index.js';
 import { getNetwork, normalizeNetwork } from '../stacks/address.js';
 import {
@@ -29,7 +30,7 @@ export interface Call {
   readonly method: string;
   readonly params: unknown;
   readonly connecting: PendingConnect | undefined;
-  readonly begin: () => void;
+  readonly begin: () => Unsubscribe | undefined;
 }
 
 /**
@@ -88,7 +89,7 @@ async function sendTo(
   const { session } = deps;
   const { method, params } = encoded;
   const { wallet, call, readAnswer } = await prepareCall(deps, options, encoded, target, signal);
-  begin();
+  const answered = begin();
   const send: Send = async (name, given, about) => {
     const { errorCodes } = { __proto__: null, ...about } as AboutRequest;
     const sent = toJsonParams(name, given);
@@ -98,28 +99,32 @@ async function sendTo(
       throw withNote(method, params, error);
     }
   };
-  const answer = await wallet.request(call, send);
-  const result = readAnswer(answer);
-  if (isRecord(result) && result !== answer) {
-    Reflect.defineProperty(result, ANSWER, { value: answer });
+  try {
+    const answer = await wallet.request(call, send);
+    const result = readAnswer(answer);
+    if (isRecord(result) && result !== answer) {
+      Reflect.defineProperty(result, ANSWER, { value: answer });
+    }
+    signal?.throwIfAborted();
+    const reports = encoded.known?.kind === 'addresses' || encoded.known?.kind === 'read';
+    const network = reports ? reportedNetwork(answer) : undefined;
+    const addresses = (connecting && normalizeAddresses(rowsIn(result))) ?? [];
+    if (connecting && addresses.length > 0) {
+      connecting.connect({
+        wallet: target,
+        addresses,
+        network,
+        persistsWallet: options.persistWalletSelect !== false,
+        persistsAddresses: options.enableLocalStorage !== false,
+        isPartial: method !== 'getAddresses',
+      });
+    } else if (method === 'getAddresses') throw unexpectedAnswer(call, answer);
+    if (network !== undefined) session.reportNetwork(target, network);
+    notifySent(deps.sent, call, result);
+    return result;
+  } finally {
+    answered?.();
   }
-  signal?.throwIfAborted();
-  const reports = encoded.known?.kind === 'addresses' || encoded.known?.kind === 'read';
-  const network = reports ? reportedNetwork(answer) : undefined;
-  const addresses = (connecting && normalizeAddresses(rowsIn(result))) ?? [];
-  if (connecting && addresses.length > 0) {
-    connecting.connect({
-      wallet: target,
-      addresses,
-      network,
-      persistsWallet: options.persistWalletSelect !== false,
-      persistsAddresses: options.enableLocalStorage !== false,
-      isPartial: method !== 'getAddresses',
-    });
-  } else if (method === 'getAddresses') throw unexpectedAnswer(call, answer);
-  if (network !== undefined) session.reportNetwork(target, network);
-  notifySent(deps.sent, call, result);
-  return result;
 }
 
 /** Asks the wallet to change to another network, and connects its account there. */

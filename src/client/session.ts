@@ -24,8 +24,11 @@ export interface Connection {
 export interface PendingConnect {
   /** Aborted by the caller's signal, and when the session ends. */
   readonly signal: AbortSignal;
-  /** The wallet is asked from now on: the state is `connecting`, unless a wallet is connected. */
-  begin(): void;
+  /**
+   * The wallet is asked from now on: the state is `connecting`, unless a wallet is connected. Call the returned function
+   * when the wallet has answered: after a failure, the user may retry, and the state is `disconnected` until then.
+   */
+  begin(): Unsubscribe;
   /** Replaces the session, unless a later attempt already did or this one has ended. */
   connect(connection: Connection): void;
   end(): void;
@@ -127,11 +130,18 @@ export class Session {
   startConnect(given: AbortSignal | undefined): PendingConnect {
     const number = ++this.#count;
     const controller = new AbortController();
+    let attempts = 0;
+    const rest = () => {
+      this.#asking.delete(pending);
+      if (!this.#asking.size && this.state.status === 'connecting') this.#state.set(DISCONNECTED);
+    };
     const pending: PendingConnect = {
       signal: AbortSignal.any(given ? [given, controller.signal] : [controller.signal]),
       begin: () => {
         this.#asking.add(pending);
         if (this.state === DISCONNECTED) this.#state.set(CONNECTING);
+        const attempt = ++attempts;
+        return () => attempt === attempts && rest();
       },
       connect: (connection) => {
         if (!this.#pending.has(pending) || number < this.#connected) return;
@@ -140,8 +150,7 @@ export class Session {
       },
       end: () => {
         this.#pending.delete(pending);
-        this.#asking.delete(pending);
-        if (!this.#asking.size && this.state.status === 'connecting') this.#state.set(DISCONNECTED);
+        rest();
       },
     };
     this.#pending.set(pending, controller);
