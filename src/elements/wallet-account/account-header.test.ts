@@ -100,7 +100,7 @@ describe('<wallet-account>: name and balance', () => {
     inside(button, 'button').click();
     await waitUntil(() => (name as HTMLElement).checkVisibility());
     expect((balance as HTMLElement).checkVisibility()).to.be.true;
-    expect(inside(button, 'button').innerText).to.not.include('larkspur');
+    expect(part(button, 'address').textContent, 'instead of the address').to.equal('larkspur.btc');
   });
 
   it('are shown by the account itself', async () => {

@@ -21,7 +21,7 @@ import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
 import { explorerLink } from '../internal/explorer-links.js';
 import { sheetDrag } from '../internal/sheet-drag.js';
-import { accountBody, accountMenu, accountTrigger } from './wallet-account.template.js';
+import { accountBody, accountMenu, accountTrigger, avatar } from './wallet-account.template.js';
 import { walletMarkStyles } from '../internal/wallet-mark.js';
 import { property, query, state } from 'lit/decorators.js';
 import { CopyController } from '../controllers/copy-controller.js';
@@ -168,6 +168,9 @@ export class WalletAccount extends BaseElement {
 
   @state() private announcement = '';
 
+  /** The address whose picture the connect button shows. */
+  #pictured: string | undefined;
+
   constructor() {
     super();
     attachStatus(this);
@@ -233,21 +236,24 @@ export class WalletAccount extends BaseElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    this.#warnButton();
+    this.#updateButton();
     if (changed.get('open') !== undefined) {
       this.dispatchEvent(new WalletAccountToggleEvent({ open: this.open }));
     }
   }
 
-  /** In a connect button: makes the button show a wrong network, before anything is signed. */
-  #warnButton(): void {
+  /** In a connect button: shows the picture of the account on the button, and a wrong network before anything is signed. */
+  #updateButton(): void {
     const current = this.#wallet.state;
     if (!this.anchor || !isOurs(this.anchor.localName) || current.status !== 'connected') return;
     const { page } = accountNetwork(current, this.#wallet.client.network);
-    const button = this.anchor as LitElement & { warning?: string };
+    const button = this.anchor as LitElement & { warning?: string; avatar?: unknown };
     const warning = page ? this.#messages.text('wrongNetwork') : '';
-    if (button.warning === warning) return;
+    const main = mainAddress(current.addresses, this.chain);
+    if (button.warning === warning && this.#pictured === main) return;
+    this.#pictured = main;
     button.warning = warning;
+    button.avatar = main && avatar(main);
     button.requestUpdate();
   }
 

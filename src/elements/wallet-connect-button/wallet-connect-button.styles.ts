@@ -11,13 +11,49 @@ export const walletConnectButtonStyles = css`
   [aria-busy='true'] #shown:first-child {
     opacity: 0.6;
   }
+  .quiet {
+    border-color: var(--_border);
+    background: var(--_surface);
+  }
+  @media (hover: hover) {
+    .quiet:hover:not(:disabled) {
+      background: var(--_surface-hover);
+    }
+  }
+  .quiet:active:not(:disabled) {
+    background: var(--_surface-active);
+  }
+  /* In a row of a page, other content gives way first. */
+  :host {
+    flex-shrink: 0;
+  }
+  .line {
+    min-inline-size: 0;
+    overflow-x: clip;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
   .address {
     /* The width of any short address, so that the button does not grow when an address appears. */
-    min-inline-size: 10ch;
-    font-family: var(--_font-mono);
-    font-size: 0.9375em;
-    text-align: center;
-    white-space: nowrap;
+    min-inline-size: 7.5em;
+    max-inline-size: 14em;
+    font-size: 0.875em;
+    text-align: start;
+  }
+  /* The picture appears when the code of the account has loaded. */
+  .picture {
+    flex: none;
+    inline-size: 1.5em;
+    block-size: 1.5em;
+    margin-block: -0.25em;
+    margin-inline: -0.5em -0.125em;
+    overflow: hidden;
+    border-radius: 50%;
+    background: var(--_surface-active);
+  }
+  .picture > svg {
+    display: block;
+    inline-size: 100%;
   }
   .chevron {
     flex: none;

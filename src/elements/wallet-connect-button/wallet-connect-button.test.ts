@@ -1,8 +1,9 @@
-import { connectedState } from '../../client/session.js';
+import { connectedState, DISCONNECTED } from '../../client/session.js';
 import { aTimeout, expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { nothing } from 'lit';
 import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
 import { createWalletClient } from '../../client/client.js';
+import type { WalletState } from '../../client/types.js';
 import { type JsonRpcError, JsonRpcErrorCode } from '../../errors.js';
 import { choosing } from '../../testing/fake-picker.js';
 import { axTree, emulateFeatures, hasCdp } from '../../testing/cdp.js';
@@ -12,12 +13,21 @@ import {
   inScheme,
   inside,
   installed,
+  linesOf,
+  part,
   press,
   themeColor,
   type Installed,
 } from '../../testing/element-helpers.js';
+import { loadMessages } from '../messages/registry.js';
+import { locales } from '../messages/locales.js';
 import { MemoryClient } from '../../testing/memory-client.js';
-import { memoryStorage, OTHER_STX_ADDRESS, STX_ADDRESS } from '../../testing/fake-wallet.js';
+import {
+  ADDRESSES,
+  memoryStorage,
+  OTHER_STX_ADDRESS,
+  STX_ADDRESS,
+} from '../../testing/fake-wallet.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import { shortAddress } from '../internal/short-address.js';
 import type {
@@ -146,6 +156,57 @@ describe('<wallet-connect-button>', () => {
     // Text widths are fractions of a pixel.
     expect(element.getBoundingClientRect().width).to.be.closeTo(before, 0.1);
   });
+
+  for (const [where, width, fontSize] of [
+    ['at 320 px', 320, '16px'],
+    ['at 390 px', 390, '16px'],
+    ['at 320 px and with text of 200 %', 320, '32px'],
+  ] as const) {
+    it(`is one line next to a title, in every language, ${where}`, async () => {
+      page = await installed({});
+      const { style } = document.documentElement;
+      style.fontSize = fontSize;
+      const connecting = { ...DISCONNECTED, status: 'connecting' } as WalletState;
+      const connected = connectedState(ADDRESSES, undefined, 'mainnet');
+      for (const lang of ['en', ...Object.entries(locales).map(([tag]) => tag)]) {
+        await loadMessages(lang);
+        for (const state of [DISCONNECTED, connecting, connected]) {
+          const client = Object.assign(new MemoryClient(state).asClient(), {
+            wallets: () => ({ installed: [], others: [] }),
+          });
+          const row = await fixture<HTMLElement>(
+            html`<header
+              lang=${lang}
+              style="display: flex; flex-wrap: wrap; gap: 8px; width: ${width - 32}px"
+            >
+              <h1 style="font-size: 1em">Larkspur Exchange</h1>
+              <wallet-connect-button .client=${client}></wallet-connect-button>
+            </header>`,
+          );
+          const element = row.querySelector('wallet-connect-button')!;
+          const spinner = inside(element, '.spinner');
+          await waitUntil(
+            () =>
+              state.status !== 'connecting' ||
+              spinner.checkVisibility({ visibilityProperty: true }),
+          );
+          const line = inside(element, '#shown .line');
+          const box = inner(element).getBoundingClientRect();
+          const visible = line.getBoundingClientRect();
+          const isCut = line.scrollWidth > line.clientWidth + 1;
+          const what = `${lang}, ${line.textContent.trim()}: ${Math.round(box.width)} px${isCut ? ', cut off' : ''}`;
+          expect(linesOf(line), what).to.equal(1);
+          expect(box.right, what).to.be.at.most(row.getBoundingClientRect().right + 0.5);
+          expect(Math.min(visible.left - box.left, box.right - visible.right), what).to.be.at.least(
+            16,
+          );
+          if (fontSize === '16px') expect(isCut, what).to.equal(false);
+          row.remove();
+        }
+      }
+      style.fontSize = '';
+    });
+  }
 
   it('is inline, and not displayed when hidden', async () => {
     const element = await button();
@@ -445,6 +506,41 @@ describe('<wallet-connect-button>', () => {
     element.focus();
     await sendKeys({ press: 'Enter' });
     expect(attempts).to.equal(1);
+  });
+
+  it('is quiet while connected, with the picture of the account, unless it has a variant', async () => {
+    const element = await button({ connected: true });
+    const background = () => getComputedStyle(inner(element)).backgroundColor;
+    expect(background()).to.equal(themeColor(element, 'surface'));
+    await waitUntil(() => part(element, 'avatar').querySelector('svg'));
+    const font = (one: Element) => getComputedStyle(one).fontFamily;
+    expect(font(part(element, 'address'))).to.equal(font(inner(element)));
+    element.variant = 'filled';
+    await element.updateComplete;
+    expect(background()).to.equal(themeColor(element, 'accent'));
+    page.uninstall();
+    page = await installed();
+    element.variant = undefined;
+    element.client = page.client;
+    await element.updateComplete;
+    expect(background()).to.equal(themeColor(element, 'accent'));
+    expect(part(element, 'avatar').querySelector('svg'), 'of nobody').to.equal(null);
+  });
+
+  it('is darker and smaller while pressed, at once', async function () {
+    if (!hasCdp) this.skip();
+    await emulateFeatures({ 'prefers-reduced-motion': 'no-preference' });
+    const element = await button();
+    const control = inner(element);
+    const { left, top } = control.getBoundingClientRect();
+    await sendMouse({ type: 'move', position: [Math.round(left + 20), Math.round(top + 20)] });
+    expect(getComputedStyle(control).scale).to.equal('none');
+    await sendMouse({ type: 'down' });
+    const { scale, backgroundColor } = getComputedStyle(control);
+    expect(scale).to.equal('0.97');
+    expect(backgroundColor).to.equal(themeColor(element, 'accent-active'));
+    await emulateFeatures();
+    expect(getComputedStyle(control).scale, 'with reduced motion').to.equal('none');
   });
 
   it('shows label, variant, size and slots', async () => {

@@ -49,7 +49,7 @@ const MENU = 'wallet-account';
 
 /**
  * Connects a wallet. While connected, it shows the account's short address and opens the account menu. Shows
- * a stored session in the first frame. It is as wide as its widest state.
+ * a stored session in the first frame. It is as wide as its widest state, and one line high.
  *
  * Escape, or removing the button, cancels the attempt while the picker loads. Removing it before the next
  * frame does not cancel: a page may replace it with a spinner.
@@ -65,14 +65,15 @@ const MENU = 'wallet-account';
  * @slot connecting - The label while the chosen wallet has not answered.
  * @slot connected - Replaces the short address.
  * @slot icon - Before the label.
- * @slot name - The name of the account, in the menu.
+ * @slot name - The name of the account, in the menu. The button shows its text instead of the short address.
  * @slot balance - A balance, in the menu.
  *
  * @csspart button - The button.
  * @csspart icon - Holds the slot `icon`.
  * @csspart label - The label while disconnected, and while connecting.
  * @csspart spinner - The spinner while connecting.
- * @csspart address - The short address, or the text that the wallet is on another network than the page.
+ * @csspart avatar - The picture of the account, on the button and in the menu.
+ * @csspart address - The short address, the name of the account, or the text that the wallet is on another network than the page.
  * @csspart menu - The popover that holds the account menu.
  * @csspart error - The popover with the reason why connecting failed.
  *
@@ -112,8 +113,11 @@ export class WalletConnectButton extends BaseElement {
   /** The text while disconnected. Default: "Connect wallet" in the language of the page. */
   @property() label = '';
 
-  /** The look of the button: `filled`, `outlined` or `plain`. Default: `filled`. */
-  @property() variant: 'filled' | 'outlined' | 'plain' = 'filled';
+  /**
+   * The look of the button: `filled`, `outlined` or `plain`. Default: `filled`; while connected, a quiet button in the
+   * color of the surface.
+   */
+  @property() variant: 'filled' | 'outlined' | 'plain' | undefined;
 
   /** `s`, `m` or `l`. Default: `m`. */
   @property() size: 's' | 'm' | 'l' = 'm';
@@ -135,6 +139,9 @@ export class WalletConnectButton extends BaseElement {
 
   /** @internal Shown instead of the address. Set by the account menu, which has the texts. */
   warning = '';
+
+  /** @internal The picture of the account. Set by the account menu, which has the code that draws it. */
+  avatar: unknown;
 
   #menuOpen = false;
   #attempt: AbortController | undefined;
@@ -161,6 +168,7 @@ export class WalletConnectButton extends BaseElement {
     if (this.status === 'connected') this.#notice.clear();
     this.status = status;
     this.#menuOpen = false;
+    this.avatar = undefined;
     if (status === 'connected') whenIdle(() => this.#loadMenu());
   }
 
@@ -246,11 +254,12 @@ export class WalletConnectButton extends BaseElement {
   protected override render(): TemplateResult {
     const view = this.#busy.shown || this.status !== 'connecting' ? this.status : 'disconnected';
     const hasAccount = this.status === 'connected';
+    const look = this.variant || (view === 'connected' ? 'quiet' : 'filled');
     return html`<div class="all" lang=${this.#messages.language}>
       <button
         part="button"
         type="button"
-        class="button has-states ${this.variant || 'filled'} ${this.size || 'm'}"
+        class="button has-states ${look} ${this.size || 'm'}"
         ?disabled=${this.disabled}
         aria-labelledby="shown"
         aria-busy=${view === 'connecting' || this.#pickerLoad.isLoading}
@@ -263,16 +272,19 @@ export class WalletConnectButton extends BaseElement {
         <slot part="icon" name="icon"></slot>
         <span class="states">
           <span part="label" id=${view === 'disconnected' ? 'shown' : nothing}>
-            <slot @slotchange=${this.#labelled}></slot>
-            ${
-              hasLabel(this)
-                ? nothing
-                : html`<bdi>${this.label || this.#messages.text('connectWallet')}</bdi>`
-            }
+            <span class="line"
+              ><slot @slotchange=${this.#labelled}></slot>${
+                hasLabel(this)
+                  ? nothing
+                  : html`<bdi>${this.label || this.#messages.text('connectWallet')}</bdi>`
+              }</span
+            >
           </span>
           <span part="label" id=${view === 'connecting' ? 'shown' : nothing}>
             <span part="spinner" class="spinner"></span>
-            <slot name="connecting"><bdi>${this.#messages.text('connecting')}</bdi></slot>
+            <span class="line"
+              ><slot name="connecting"><bdi>${this.#messages.text('connecting')}</bdi></slot></span
+            >
           </span>
           <span id=${view === 'connected' ? 'shown' : nothing}>
             <slot name="connected">${this.#address()}</slot>
@@ -285,6 +297,7 @@ export class WalletConnectButton extends BaseElement {
           ? html`<wallet-account
               .client=${this.#wallet.client}
               .anchor=${this}
+              @slotchange=${this.#labelled}
               @wallet-account-toggle=${this.#toggled}
               @wallet-disconnect=${this.#disconnected}
             ></wallet-account>`
@@ -297,10 +310,16 @@ export class WalletConnectButton extends BaseElement {
   #address(): TemplateResult {
     const current = this.#wallet.state;
     const address = current.status === 'connected' ? mainAddress(current.addresses) : undefined;
-    const short = address ? shortAddress(address) : '';
+    const name = this.querySelector(':scope > [slot=name]')?.textContent.trim();
+    const shown = address && (this.warning || name || shortAddress(address));
     return html`<span class="visually-hidden">${this.#messages.text('account')}</span>
-      <bdi part="address" class="address" dir="ltr" translate=${this.warning ? nothing : 'no'}
-        >${(short && this.warning) || short}</bdi
+      <span part="avatar" class="picture">${this.avatar}</span>
+      <bdi
+        part="address"
+        class="address line"
+        dir=${this.warning || name ? nothing : 'ltr'}
+        translate=${this.warning ? nothing : 'no'}
+        >${shown}</bdi
       >`;
   }
 }

@@ -2,7 +2,7 @@ import type { Messages } from '../messages.js';
 
 export const messages = {
   connectWallet: 'Collega il wallet',
-  connecting: 'Collegamento in corso…',
+  connecting: 'Collegamento…',
   account: 'Account',
   connected: 'Wallet collegato.',
   disconnected: 'Wallet scollegato.',
