@@ -3,12 +3,11 @@ import {
   isJsonRpcError,
   JsonRpcError,
   JsonRpcErrorCode,
-  keepArrays,
   markShown,
+  toJson,
   withDocs,
 } from '../errors.js';
 import { abortable, shareTask, type SharedTask } from '../lib/promises.js';
-import { attempt } from '../lib/safe-access.js';
 import { mergeOptions } from '../lib/read-options.js';
 import { createStore, type Store, type Unsubscribe } from '../lib/store.js';
 import type { Discovery } from './discovery.js';
@@ -260,11 +259,16 @@ function toKey(
   { method, params = {} }: { readonly method: string; readonly params: unknown },
   options: RequestOptions,
 ): string | undefined {
-  const { network, enableOverrides, enableLocalStorage, persistWalletSelect } = options;
-  const flags = [enableOverrides, enableLocalStorage, persistWalletSelect];
-  return attempt(() =>
-    JSON.stringify([method, params, network, ...flags.map((flag) => flag !== false)], keepArrays),
-  );
+  const { network, enableOverrides = true, enableLocalStorage = true } = options;
+  const { persistWalletSelect = true } = options;
+  return toJson([
+    method,
+    params,
+    network,
+    enableOverrides,
+    enableLocalStorage,
+    persistWalletSelect,
+  ]);
 }
 
 function targetWith(discovery: Discovery, id: string, options: RequestOptions): Target {
