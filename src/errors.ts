@@ -103,7 +103,8 @@ const SHOWN = Symbol.for('stacks-wallet-elements/shown@1');
 /** Marks an error as shown to the user by a picker. */
 export function markShown(error: Error): void {
   // An assignment would throw for a frozen error, and could call an inherited setter.
-  Reflect.defineProperty(error, SHOWN, { value: true });
+  // Without a prototype: a polluted one would have a getter.
+  Reflect.defineProperty(error, SHOWN, { __proto__: null, value: true } as PropertyDescriptor);
 }
 
 /** True for an error that a picker has already shown to the user. */

@@ -103,7 +103,9 @@ async function sendTo(
     const answer = await wallet.request(call, send);
     const result = readAnswer(answer);
     if (isRecord(result) && result !== answer) {
-      Reflect.defineProperty(result, ANSWER, { value: answer });
+      // Without a prototype: a polluted one would have a getter.
+      const own = { __proto__: null, value: answer } as PropertyDescriptor;
+      Reflect.defineProperty(result, ANSWER, own);
     }
     signal?.throwIfAborted();
     const reports = encoded.known?.kind === 'addresses' || encoded.known?.kind === 'read';

@@ -145,7 +145,11 @@ function dispatchCopy(event: Event, target: EventTarget): void {
   const { type, bubbles } = event;
   const copy = new Event(type, { bubbles, cancelable: true });
   for (const field in event) {
-    if (!(field in copy)) Object.defineProperty(copy, field, { value: Reflect.get(event, field) });
+    if (!(field in copy))
+      Object.defineProperty(copy, field, {
+        __proto__: null,
+        value: Reflect.get(event, field) as unknown,
+      } as PropertyDescriptor);
   }
   copy.preventDefault();
   target.dispatchEvent(copy);
