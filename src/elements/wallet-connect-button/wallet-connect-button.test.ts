@@ -175,14 +175,12 @@ describe('<wallet-connect-button>', () => {
             wallets: () => ({ installed: [], others: [] }),
           });
           const row = await fixture<HTMLElement>(
-            html`<header
-              lang=${lang}
-              style="display: flex; flex-wrap: wrap; gap: 8px; width: ${width - 32}px"
-            >
-              <h1 style="font-size: 1em">Larkspur Exchange</h1>
+            html`<header lang=${lang}>
+              <b>Larkspur Exchange</b>
               <wallet-connect-button .client=${client}></wallet-connect-button>
             </header>`,
           );
+          row.style.cssText = `display: flex; flex-wrap: wrap; gap: 8px; width: ${width - 32}px`;
           const element = row.querySelector('wallet-connect-button')!;
           const spinner = inside(element, '.spinner');
           await waitUntil(
