@@ -172,6 +172,7 @@ function rawDescription(value: unknown): string {
   if ((typeof value !== 'object' && typeof value !== 'string') || value === null) {
     return String(value);
   }
+  if (ArrayBuffer.isView(value)) return `${value.byteLength} bytes`;
   try {
     // Undefined if the object has a toJSON method that returns undefined.
     return toJson(value, LONGEST) ?? 'an object';

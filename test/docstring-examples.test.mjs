@@ -8,12 +8,13 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const { name, exports: entries } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8'));
 
 /** The entry points with functions for apps and servers, and their sources. */
-const ENTRY_POINTS = ['.', './core', './metadata', './sign-in', './verify', './transactions'].map(
-  (entry) => [
-    name + entry.slice(1),
-    ROOT + entries[entry].types.replace(/^\.\/dist\/(.*)\.d\.ts$/, 'src/$1.ts'),
-  ],
-);
+const ENTRY_POINTS = [
+  ...['.', './core', './metadata', './sign-in', './verify', './transactions'],
+  ...['./clarity', './contracts'],
+].map((entry) => [
+  name + entry.slice(1),
+  ROOT + entries[entry].types.replace(/^\.\/dist\/(.*)\.d\.ts$/, 'src/$1.ts'),
+]);
 /** The modules of which an entry point exports only the types. */
 const TYPES_ONLY = ENTRY_POINTS.flatMap(([, source]) =>
   [...readFileSync(source, 'utf8').matchAll(/^export type \* from '[./]*(.*)\.js';$/gm)].map(

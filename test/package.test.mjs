@@ -84,12 +84,34 @@ const ENTRY_POINTS = {
     'verifyStructuredData',
   ],
   './transactions': TRANSACTIONS,
+  './clarity': ['Cl', 'ClarityError', 'Pc', 'deserialize', 'serialize', 'toJs'],
+  './contracts': [
+    'ContractError',
+    'SBTC',
+    'contract',
+    'getAddressOfName',
+    'getContractInterface',
+    'getFtBalance',
+    'getFtBalances',
+    'getName',
+    'getStxBalance',
+  ],
   './svelte': ['useToken', 'useTransaction', 'useWallet'],
   './elements/context': ['clientContext', 'metadataClientContext'],
   './elements/messages': ['registerMessages'],
 };
 const FENCED = /^```[^]*?^```$/gm;
-const WITHOUT_LIT = ['.', './core', './metadata', './react', './vue', './svelte', './solid'];
+const WITHOUT_LIT = [
+  '.',
+  './core',
+  './metadata',
+  './clarity',
+  './contracts',
+  './react',
+  './vue',
+  './svelte',
+  './solid',
+];
 
 /**
  * A worker that posts the exported names of each entry point. Before it imports the next one, it removes the globals
@@ -121,6 +143,8 @@ const APP = `
   import { createSignIn } from '${name}/sign-in';
   import { trackTransaction } from '${name}/transactions';
   import { verifySignIn } from '${name}/verify';
+  import { Cl, type ClarityValue } from '${name}/clarity';
+  import { getStxBalance } from '${name}/contracts';
 
   export const entries: readonly AddressEntry[] = (await connect()).addresses;
   const sent = await request('stx_transferStx', { amount: 1n, recipient: 'SP' });
@@ -129,6 +153,8 @@ const APP = `
   export const rejected: -32000 = JsonRpcErrorCode.UserRejection;
   export const functions = [getFtMetadata, installDevWallet, createSignIn, trackTransaction, verifySignIn];
   export const { status } = getDefaultClient().state;
+  export const value: ClarityValue = Cl.uint(1);
+  export const spendable: bigint = (await getStxBalance('SP')).available;
   // Optional params and options may be undefined.
   declare const none: undefined;
   await connect({ network: none, providerId: none, signal: none, approvedProviderIds: none });

@@ -2,6 +2,7 @@ import type { Refuse } from '../errors.js';
 import { bytesToHex, textToHex, uintToHex } from '../lib/bytes.js';
 import { isPlain } from '../lib/safe-access.js';
 import { isAssetName } from './address.js';
+import type { ClarityValue, ContractId } from './clarity-value.js';
 import { encodeAddress, encodePrincipal, isAddressVersion } from './stacks-address.js';
 
 /** The type names of @stacks/transactions 7. The index is the type's number in version 6 and in SIP-005. */
@@ -10,19 +11,6 @@ const CLARITY_TYPES = [
   'list', 'tuple', 'ascii', 'utf8',
 ] as const; // prettier-ignore
 type TypeName = (typeof CLARITY_TYPES)[number];
-
-/** A Clarity value as @stacks/transactions 7 represents it. */
-export type ClarityValue =
-  | { readonly type: 'int' | 'uint'; readonly value: bigint }
-  | { readonly type: 'true' | 'false' | 'none' }
-  /** A buffer is hex without `0x`; an address and a contract are principals as text. */
-  | {
-      readonly type: 'buffer' | 'ascii' | 'utf8' | 'address' | 'contract';
-      readonly value: string;
-    }
-  | { readonly type: 'ok' | 'err' | 'some'; readonly value: ClarityValue }
-  | { readonly type: 'list'; readonly value: readonly ClarityValue[] }
-  | { readonly type: 'tuple'; readonly value: Readonly<Record<string, ClarityValue>> };
 
 /**
  * The limits of the chain: bytes of an ASCII string or buffer, characters of a UTF-8 string, bytes of a value,
@@ -34,7 +22,8 @@ export const MAX_SIZE = 2 ** 21;
 export const MAX_DEPTH = 32;
 
 /** Operators are valid Clarity names. */
-const OPERATOR = /^([-+=/*]|[<>]=?)$/;
+const isClarityName = (name: string): boolean =>
+  isAssetName(name) || /^([-+=/*]|[<>]=?)$/.test(name);
 
 /** The path and the depth of a value. */
 interface Place {
@@ -201,13 +190,13 @@ const CONTENTS: Readonly<Record<TypeName, (content: unknown, place: Place) => st
     if (!isPlain(entries) || Object.entries(entries).length === 0) {
       return refuse(field, entries, 'a tuple of at least one Clarity value');
     }
-    // The chain sorts names by their bytes. Names are ASCII, so comparing code units is the same.
-    const sorted = Object.entries(entries).sort(([one], [other]) => (one < other ? -1 : 1));
-    const encoded = sorted.map(([name, entry]) => {
-      const at = inside(place, `.${name}`);
-      if (!isAssetName(name) && !OPERATOR.test(name)) refuse(at.field, name, 'a Clarity name');
-      return textToHex(name, 1) + encode(entry, at);
-    });
+    const encoded = Object.entries(entries)
+      .sort(byName)
+      .map(([name, entry]) => {
+        const at = inside(place, `.${name}`);
+        if (!isClarityName(name)) refuse(at.field, name, 'a Clarity name');
+        return textToHex(name, 1) + encode(entry, at);
+      });
     return joinList(encoded);
   },
 };
@@ -252,16 +241,23 @@ function readPrincipalContent(content: unknown) {
 }
 
 /**
- * Reads a serialized Clarity value (SIP-005). Throws a RangeError for bytes without that structure. What a value may
- * contain (names, characters, sizes) is known to `encodeClarity` alone: whoever reads a value writes it again.
+ * Reads a serialized Clarity value (SIP-005). Throws a RangeError for bytes without that structure, and for a list whose
+ * items have different types. What else a value may contain (characters, sizes) is known to `encodeClarity` alone: whoever
+ * reads a value writes it again.
  */
-export function readClarity(reader: ByteReader, depth = 1): ClarityValue {
+export function readClarity(reader: ByteReader): ClarityValue {
+  const value = readNested(reader, 1);
+  getShape(value);
+  return value;
+}
+
+function readNested(reader: ByteReader, depth: number): ClarityValue {
   const code = reader.number(1);
   const type = CLARITY_TYPES[code];
   if (type === undefined)
     throw new RangeError(`it has the Clarity type ${code}, which is not known`);
   if (depth > MAX_DEPTH) throw new RangeError(`it is nested more than ${MAX_DEPTH} deep`);
-  const inner = () => readClarity(reader, depth + 1);
+  const inner = () => readNested(reader, depth + 1);
   switch (type) {
     case 'int':
       return { type, value: BigInt.asIntN(128, reader.bigint(16)) };
@@ -280,7 +276,7 @@ export function readClarity(reader: ByteReader, depth = 1): ClarityValue {
     case 'ok':
     case 'err':
     case 'some':
-      return { type, value: inner() };
+      return { type, value: inner() } as ClarityValue;
     case 'list':
       return { type, value: reader.list(inner) };
     case 'tuple':
@@ -291,18 +287,73 @@ export function readClarity(reader: ByteReader, depth = 1): ClarityValue {
   }
 }
 
-function readEntries(
-  reader: ByteReader,
-  inner: () => ClarityValue,
-): Readonly<Record<string, ClarityValue>> {
-  const entries = Object.create(null) as Record<string, ClarityValue>;
+function readEntries(reader: ByteReader, inner: () => ClarityValue): Record<string, ClarityValue> {
+  const entries: Record<string, ClarityValue> = {};
   reader.list(() => {
     const name = reader.text(1);
-    if (name in entries) throw new RangeError(`it has a tuple with two entries ${name}`);
+    // Here as well, because `__proto__` would be no entry.
+    if (!isClarityName(name)) throw new RangeError(`it has a name that is not valid: ${name}`);
+    if (Object.hasOwn(entries, name))
+      throw new RangeError(`it has a tuple with two entries ${name}`);
     entries[name] = inner();
   });
   return entries;
 }
+
+/** What is known of the type of a value: of `none`, not what it may contain. */
+interface Shape {
+  /** For tuples, with the names of their entries. */
+  readonly kind: string;
+  readonly parts: ReadonlyMap<string, Shape>;
+}
+
+const KINDS: Partial<Record<TypeName, string>> = {
+  ...{ true: 'bool', false: 'bool', address: 'principal', contract: 'principal' },
+  ...{ none: 'optional', some: 'optional', ok: 'response', err: 'response' },
+};
+
+/** @throws RangeError for a list whose items have different types, which nodes reject (stacks-core, `least_supertype`) */
+function getShape(value: ClarityValue): Shape {
+  const { type } = value;
+  const of = (...parts: readonly (readonly [string, Shape])[]): Shape => ({
+    kind: KINDS[type] ?? type,
+    parts: new Map(parts),
+  });
+  switch (type) {
+    case 'some':
+    case 'ok':
+    case 'err':
+      return of([type, getShape(value.value)]);
+    case 'tuple': {
+      const entries = Object.entries(value.value).sort(byName);
+      const parts = entries.map(([name, entry]) => [name, getShape(entry)] as const);
+      return { ...of(...parts), kind: `tuple ${entries.map(([name]) => name).join(' ')}` };
+    }
+    case 'list': {
+      let item: Shape | undefined;
+      for (const each of value.value) item = merge(item, getShape(each));
+      return item ? of(['item', item]) : of();
+    }
+    default:
+      return of();
+  }
+}
+
+function merge(one: Shape | undefined, other: Shape): Shape {
+  if (!one) return other;
+  if (one.kind !== other.kind) {
+    throw new RangeError(`it has a list with a ${one.kind} and a ${other.kind}`);
+  }
+  const parts = new Map(one.parts);
+  for (const [name, part] of other.parts) parts.set(name, merge(parts.get(name), part));
+  return { kind: one.kind, parts };
+}
+
+/** The chain sorts names by their bytes. Names are ASCII, so comparing code units is the same. */
+export const byName = (
+  [one]: readonly [string, unknown],
+  [other]: readonly [string, unknown],
+): number => (one < other ? -1 : 1);
 
 export function readAddress(reader: ByteReader): string {
   const version = reader.number(1);
@@ -313,7 +364,7 @@ export function readAddress(reader: ByteReader): string {
   return encodeAddress(version, hash160);
 }
 
-export function readContract(reader: ByteReader): string {
+export function readContract(reader: ByteReader): ContractId {
   return `${readAddress(reader)}.${reader.text(1)}`;
 }
 
@@ -396,7 +447,7 @@ export class ByteReader {
   }
 
   /** The items after their number in four bytes. Each has at least one byte, so that no larger number is believed. */
-  list<T>(read: () => T): readonly T[] {
+  list<T>(read: () => T): T[] {
     const count = this.number(4);
     if (count > this.bytes.length - this.at) throw new RangeError('it ends too early');
     const items: T[] = [];

@@ -8,8 +8,8 @@ import {
   readClarity,
   readContract,
   listPrincipals,
-  type ClarityValue,
 } from './clarity.js';
+import type { AssetId, ClarityValue } from './clarity-value.js';
 import { isRecord } from '../lib/safe-access.js';
 import { encodePrincipal } from './stacks-address.js';
 import { uintToHex } from '../lib/bytes.js';
@@ -40,18 +40,48 @@ const POST_CONDITION_KINDS: readonly PostConditionKind[] = [
 /** The number that version 6 of @stacks/transactions has as the `type` of every post-condition. */
 const VERSION_6_TYPE = 5;
 
-/** A post-condition as `Pc` of @stacks/transactions 7 represents it. */
-export interface PostCondition {
-  readonly type: string;
+/** How many the account sends: equal to the amount, more, at least, less, at most. */
+export type FungibleComparator = 'eq' | 'gt' | 'gte' | 'lt' | 'lte';
+export type NonFungibleComparator = 'sent' | 'not-sent' | 'maybe-sent';
+export type PoxComparator = 'will-not-perform' | 'may-perform' | 'will-perform';
+
+/** `amount`: base units, in decimal digits from this package. */
+interface Amounted {
   /** An address, a contract or `origin`. */
-  readonly address: string;
-  readonly condition: string;
-  /** Base units, in decimal digits. */
-  readonly amount?: string;
-  /** An asset identifier. */
-  readonly asset?: string;
-  readonly assetId?: ClarityValue;
+  address: string;
+  condition: FungibleComparator;
+  amount: string | bigint | number;
 }
+export interface StxPostCondition extends Amounted {
+  type: 'stx-postcondition';
+}
+export interface FungiblePostCondition extends Amounted {
+  type: 'ft-postcondition';
+  asset: AssetId;
+}
+export interface NonFungiblePostCondition {
+  type: 'nft-postcondition';
+  address: string;
+  condition: NonFungibleComparator;
+  asset: AssetId;
+  assetId: ClarityValue;
+}
+export interface StakingPostCondition extends Amounted {
+  type: 'staking-postcondition';
+}
+export interface PoxPostCondition {
+  type: 'pox-postcondition';
+  address: string;
+  condition: PoxComparator;
+}
+
+/** A post-condition, as @stacks/transactions 7 represents it. */
+export type PostCondition =
+  | StxPostCondition
+  | FungiblePostCondition
+  | NonFungiblePostCondition
+  | StakingPostCondition
+  | PoxPostCondition;
 
 interface Given {
   readonly value: Readonly<Record<string, unknown>>;
@@ -211,10 +241,10 @@ function readPrincipal(reader: ByteReader): string {
 
 /** The principals in a post-condition, each with its path. */
 export function* listConditionPrincipals(
-  { address, asset, assetId }: PostCondition,
+  condition: PostCondition,
   field: string,
 ): Iterable<readonly [field: string, principal: string]> {
-  yield [`${field}.address`, address];
-  if (asset !== undefined) yield [`${field}.asset`, asset];
-  if (assetId) yield* listPrincipals(assetId, `${field}.assetId`);
+  yield [`${field}.address`, condition.address];
+  if ('asset' in condition) yield [`${field}.asset`, condition.asset];
+  if ('assetId' in condition) yield* listPrincipals(condition.assetId, `${field}.assetId`);
 }

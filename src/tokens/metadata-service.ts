@@ -2,7 +2,7 @@ import type { Settings } from '../client/configure.js';
 import { describe } from '../errors.js';
 import { fetchJson, HttpError, parseBaseUrl, type HttpAnswer } from '../http/fetch-json.js';
 import { FOREGROUND, pagePauses, parseRetryAfter, Pauses } from '../http/pauses.js';
-import { shareByKey, type SharedTask } from '../lib/promises.js';
+import { createTurns, shareByKey, type SharedTask } from '../lib/promises.js';
 import * as option from '../lib/read-options.js';
 import { isRecord } from '../lib/safe-access.js';
 import { STACKS_APIS } from '../stacks/address.js';
@@ -54,8 +54,7 @@ export class MetadataService {
   readonly #getSettings: (() => Settings) | undefined;
   readonly #now: () => number;
   readonly #pauses: Pauses;
-  readonly #waiting = new Set<() => void>();
-  #running = 0;
+  readonly #turn: ReturnType<typeof createTurns>;
 
   /** @param getSettings of the page, for what `options` leaves out */
   constructor(options: MetadataClientOptions, getSettings?: () => Settings) {
@@ -63,6 +62,7 @@ export class MetadataService {
     this.options = options;
     this.#getSettings = getSettings;
     this.#now = now;
+    this.#turn = createTurns(options.maxConcurrent ?? MAX_CONCURRENT);
     this.maxAge = maxAge ?? MAX_AGE;
     this.cache = new Cache(maxEntries ?? MAX_ENTRIES, now);
     // A client with `fetch`, `headers` or `now` may have other rate limits, so it shares no pauses.
@@ -126,19 +126,19 @@ export class MetadataService {
     const { url, size = 1 } = query;
     const { fetch = this.#getSettings?.().fetch, headers, timeout } = this.options;
     const maxBytes = (this.options.maxBytes ?? MAX_BYTES) * size;
-    await this.#turn(signal);
+    const request = {
+      url,
+      fetch,
+      // No conditional headers, which would need a preflight: the browser's cache revalidates by itself.
+      headers: { accept: 'application/json', ...headers },
+      cache: fresh ? 'no-cache' : undefined,
+      timeout,
+      maxBytes,
+      signal,
+    } as const;
     try {
-      const answer = await this.#pauses.run(url.origin, FOREGROUND, fresh, () =>
-        fetchJson({
-          url,
-          fetch,
-          // No conditional headers, which would need a preflight: the browser's cache revalidates by itself.
-          headers: { accept: 'application/json', ...headers },
-          cache: fresh ? 'no-cache' : undefined,
-          timeout,
-          maxBytes,
-          signal,
-        }),
+      const answer = await this.#turn(signal, () =>
+        this.#pauses.run(url.origin, FOREGROUND, fresh, () => fetchJson(request)),
       );
       return readAnswer(answer, query, this.#now());
     } catch (error) {
@@ -147,29 +147,7 @@ export class MetadataService {
       // Reading `stack` frees memory: until then V8 keeps the functions of the stack, and with them the answer.
       if (failure instanceof Error) void failure.stack;
       throw failure;
-    } finally {
-      const [next] = this.#waiting;
-      if (next) next();
-      else this.#running -= 1;
     }
-  }
-
-  /** Resolves when fewer than `maxConcurrent` requests are pending, for one caller at a time. */
-  async #turn(signal: AbortSignal): Promise<void> {
-    if (this.#running < (this.options.maxConcurrent ?? MAX_CONCURRENT)) {
-      this.#running += 1;
-      return;
-    }
-    await new Promise<void>((resolve, reject) => {
-      const end = (): void => {
-        this.#waiting.delete(end);
-        signal.removeEventListener('abort', end);
-        if (signal.aborted) reject(signal.reason as Error);
-        else resolve();
-      };
-      this.#waiting.add(end);
-      signal.addEventListener('abort', end);
-    });
   }
 }
 

@@ -20,6 +20,8 @@ const ENTRY_POINTS = [
   '/core',
   '/metadata',
   '/transactions',
+  '/clarity',
+  '/contracts',
   '/sign-in',
   '/verify',
   '/svelte',

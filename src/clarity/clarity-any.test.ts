@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import {
   addressToString,
   Cl,
+  ClarityType,
   postConditionToHex,
   serializeCV,
   type ClarityValue,
@@ -9,11 +10,13 @@ import {
 } from '@stacks/transactions';
 import fc from 'fast-check';
 import { rounds } from '../testing/cdp.js';
-import { bytesToHex } from '../lib/bytes.js';
+import { bytesToHex, hexToBytes } from '../lib/bytes.js';
+import { Cl as OurCl, ClarityError, deserialize, Pc, serialize } from './index.js';
+import type * as Ours from './index.js';
 import { describe as describeValue, type Refuse } from '../errors.js';
-import { encodeClarity } from './clarity.js';
-import { encodePostCondition } from './post-conditions.js';
-import { readValue } from './stacks-transaction.js';
+import { encodeClarity } from '../stacks/clarity.js';
+import { encodePostCondition } from '../stacks/post-conditions.js';
+import { readValue } from '../stacks/stacks-transaction.js';
 
 /** One value as version 6 and as version 7 of @stacks/transactions represent it. */
 interface Both<V7 = ClarityValue> {
@@ -99,45 +102,86 @@ const address = fc
     return { v6: parts, v7: addressToString(parts) };
   });
 
-const { value } = fc.letrec<{ value: Both; leaf: Both; nest: Both }>((tie) => ({
-  leaf: fc.oneof(
-    fc
-      .bigInt({ min: 0n, max: 2n ** 128n - 1n })
-      .map((n) => ({ v6: { type: 1, value: n }, v7: Cl.uint(n) })),
-    fc
-      .bigInt({ min: -(2n ** 127n), max: 2n ** 127n - 1n })
-      .map((n) => ({ v6: { type: 0, value: n }, v7: Cl.int(n) })),
-    fc.boolean().map((is) => ({ v6: { type: is ? 3 : 4 }, v7: Cl.bool(is) })),
-    fc.constant({ v6: { type: 9 }, v7: Cl.none() }),
-    fc
-      .uint8Array({ maxLength: 20 })
-      .map((buffer) => ({ v6: { type: 2, buffer }, v7: Cl.buffer(buffer) })),
-    text.map((data) => ({ v6: { type: 14, data }, v7: Cl.stringUtf8(data) })),
-    ascii.map((data) => ({ v6: { type: 13, data }, v7: Cl.stringAscii(data) })),
-    address.map(({ v6, v7 }) => ({
-      v6: { type: 5, address: v6 },
-      v7: Cl.standardPrincipal(v7),
-    })),
+/** The type of a value: the items of a list have one. */
+type Form =
+  | 'int'
+  | 'uint'
+  | 'bool'
+  | 'buffer'
+  | 'utf8'
+  | 'ascii'
+  | 'principal'
+  | { readonly optional: Form }
+  | { readonly response: readonly [Form, Form] }
+  | { readonly list: Form }
+  | { readonly tuple: Readonly<Record<string, Form>> };
+
+const { form } = fc.letrec<{ form: Form; leaf: Form; nest: Form }>((tie) => ({
+  leaf: fc.constantFrom<Form>('int', 'uint', 'bool', 'buffer', 'utf8', 'ascii', 'principal'),
+  nest: fc.oneof(
+    fc.record({ optional: tie('form') }),
+    fc.record({ response: fc.tuple(tie('form'), tie('form')) }),
+    fc.record({ list: tie('form') }),
+    fc.record({ tuple: fc.dictionary(name, tie('form'), { minKeys: 1, maxKeys: 5 }) }),
+  ),
+  form: fc.oneof({ maxDepth: 4 }, tie('leaf'), tie('nest')),
+}));
+
+const LEAVES: Readonly<Record<Form & string, fc.Arbitrary<Both>>> = {
+  uint: fc
+    .bigInt({ min: 0n, max: 2n ** 128n - 1n })
+    .map((n) => ({ v6: { type: 1, value: n }, v7: Cl.uint(n) })),
+  int: fc
+    .bigInt({ min: -(2n ** 127n), max: 2n ** 127n - 1n })
+    .map((n) => ({ v6: { type: 0, value: n }, v7: Cl.int(n) })),
+  bool: fc.boolean().map((is) => ({ v6: { type: is ? 3 : 4 }, v7: Cl.bool(is) })),
+  buffer: fc
+    .uint8Array({ maxLength: 20 })
+    .map((buffer) => ({ v6: { type: 2, buffer }, v7: Cl.buffer(buffer) })),
+  utf8: text.map((data) => ({ v6: { type: 14, data }, v7: Cl.stringUtf8(data) })),
+  ascii: ascii.map((data) => ({ v6: { type: 13, data }, v7: Cl.stringAscii(data) })),
+  principal: fc.oneof(
+    address.map(({ v6, v7 }) => ({ v6: { type: 5, address: v6 }, v7: Cl.standardPrincipal(v7) })),
     fc.tuple(address, contractName).map(([{ v6, v7 }, contract]) => ({
       v6: { type: 6, address: v6, contractName: named(contract) },
       v7: Cl.contractPrincipal(v7, contract),
     })),
   ),
-  nest: fc.oneof(
-    tie('value').map(({ v6, v7 }) => ({ v6: { type: 10, value: v6 }, v7: Cl.some(v7) })),
-    tie('value').map(({ v6, v7 }) => ({ v6: { type: 7, value: v6 }, v7: Cl.ok(v7) })),
-    tie('value').map(({ v6, v7 }) => ({ v6: { type: 8, value: v6 }, v7: Cl.error(v7) })),
-    fc.array(tie('value'), { maxLength: 4 }).map((items) => ({
+};
+
+/** Any value of a type. */
+function valuesOf(type: Form): fc.Arbitrary<Both> {
+  if (typeof type === 'string') return LEAVES[type];
+  if ('optional' in type) {
+    return fc.oneof(
+      fc.constant({ v6: { type: 9 }, v7: Cl.none() }),
+      valuesOf(type.optional).map(({ v6, v7 }) => ({
+        v6: { type: 10, value: v6 },
+        v7: Cl.some(v7),
+      })),
+    );
+  }
+  if ('response' in type) {
+    const [one, other] = type.response;
+    return fc.oneof(
+      valuesOf(one).map(({ v6, v7 }) => ({ v6: { type: 7, value: v6 }, v7: Cl.ok(v7) })),
+      valuesOf(other).map(({ v6, v7 }) => ({ v6: { type: 8, value: v6 }, v7: Cl.error(v7) })),
+    );
+  }
+  if ('list' in type) {
+    return fc.array(valuesOf(type.list), { maxLength: 4 }).map((items) => ({
       v6: { type: 11, list: items.map(({ v6 }) => v6) },
       v7: Cl.list(items.map(({ v7 }) => v7)),
-    })),
-    fc.dictionary(name, tie('value'), { minKeys: 1, maxKeys: 5 }).map((entries) => ({
-      v6: { type: 12, data: mapped(entries, ({ v6 }) => v6) },
-      v7: Cl.tuple(mapped(entries, ({ v7 }) => v7)),
-    })),
-  ),
-  value: fc.oneof({ maxDepth: 4 }, tie('leaf'), tie('nest')),
-}));
+    }));
+  }
+  const entries = Object.entries(type.tuple).map(([key, entry]) => [key, valuesOf(entry)] as const);
+  return fc.record(Object.fromEntries(entries)).map((found) => ({
+    v6: { type: 12, data: mapped(found, ({ v6 }) => v6) },
+    v7: Cl.tuple(mapped(found, ({ v7 }) => v7)),
+  }));
+}
+
+const value = form.chain(valuesOf);
 
 function mapped<T>(entries: Record<string, Both>, pick: (both: Both) => T): Record<string, T> {
   return Object.fromEntries(Object.entries(entries).map(([key, both]) => [key, pick(both)]));
@@ -231,6 +275,125 @@ describe(`any of ${RUNS} Clarity values, however nested,`, function () {
       );
     }));
 });
+
+/** The same value, made with the functions of this package. */
+function remake(given: ClarityValue): Ours.ClarityValue {
+  switch (given.type) {
+    case ClarityType.Int:
+      return OurCl.int(given.value);
+    case ClarityType.UInt:
+      return OurCl.uint(given.value);
+    case ClarityType.BoolTrue:
+    case ClarityType.BoolFalse:
+      return OurCl.bool(given.type === ClarityType.BoolTrue);
+    case ClarityType.Buffer:
+      return OurCl.bufferFromHex(given.value);
+    case ClarityType.OptionalNone:
+      return OurCl.none();
+    case ClarityType.OptionalSome:
+      return OurCl.some(remake(given.value));
+    case ClarityType.ResponseOk:
+      return OurCl.ok(remake(given.value));
+    case ClarityType.ResponseErr:
+      return OurCl.error(remake(given.value));
+    case ClarityType.PrincipalStandard:
+    case ClarityType.PrincipalContract:
+      return OurCl.principal(given.value);
+    case ClarityType.List:
+      return OurCl.list(given.value.map(remake));
+    case ClarityType.Tuple:
+      return OurCl.tuple(
+        Object.fromEntries(Object.entries(given.value).map(([key, one]) => [key, remake(one)])),
+      );
+    case ClarityType.StringASCII:
+      return OurCl.stringAscii(given.value);
+    case ClarityType.StringUTF8:
+      return OurCl.stringUtf8(given.value);
+  }
+}
+
+/** With bigint as digits, and the entries of tuples in one order. */
+const plainJson = (given: unknown): string =>
+  JSON.stringify(given, (_, inner: unknown) => {
+    if (typeof inner === 'bigint') return `${inner}n`;
+    const isTuple = typeof inner === 'object' && inner !== null && !Array.isArray(inner);
+    return isTuple ? Object.fromEntries(Object.entries(inner).sort()) : inner;
+  });
+
+describe(`Cl, for any of ${RUNS} values`, function () {
+  this.timeout(60_000 + RUNS * 10);
+
+  it('makes the objects of @stacks/transactions, and reads its own bytes and text', () =>
+    repeated(RUNS, value, ({ v7 }) => {
+      const ours = remake(v7);
+      same(plainJson(ours), plainJson(v7));
+      const hex = serialize(v7);
+      same(serialize(ours), hex);
+      same(
+        hex,
+        reference(() => serializeCV(ours as ClarityValue)),
+      );
+      same(plainJson(deserialize(hex)), plainJson(v7));
+      same(plainJson(deserialize(hexToBytes(hex))), plainJson(v7));
+      same(serialize(OurCl.parse(OurCl.stringify(ours))), hex);
+      same(serialize(OurCl.parse(OurCl.stringify(ours, 2))), hex);
+    }));
+
+  it('refuses its bytes cut at any byte, and with any byte after them', () =>
+    repeated(CONDITION_RUNS / 4, fc.tuple(value, fc.nat(255)), ([{ v7 }, more]) => {
+      const bytes = hexToBytes(serialize(v7));
+      for (let end = 0; end < bytes.length; end++) {
+        expect(() => deserialize(bytes.subarray(0, end)), `${end}`).to.throw(ClarityError);
+      }
+      expect(() => deserialize(Uint8Array.of(...bytes, more))).to.throw(ClarityError);
+    }));
+});
+
+describe(`Pc, for any of ${CONDITION_RUNS} post-conditions`, function () {
+  this.timeout(60_000 + CONDITION_RUNS * 10);
+
+  it('makes and reads the objects of @stacks/transactions', () =>
+    repeated(CONDITION_RUNS, anyCondition, ({ v7 }) => {
+      const given = v7 as PostCondition;
+      const hex = reference(() => postConditionToHex(given));
+      const ours = remakeCondition(given);
+      const digits = 'amount' in given ? { ...given, amount: String(given.amount) } : given;
+      same(plainJson(ours), plainJson(digits));
+      same(plainJson(Pc.fromHex(hex)), plainJson(digits));
+      same(
+        reference(() => postConditionToHex(ours as PostCondition)),
+        hex,
+      );
+      for (const cut of [hex.slice(0, -2), `${hex}00`]) {
+        expect(() => Pc.fromHex(cut)).to.throw(ClarityError);
+      }
+    }));
+});
+
+// prettier-ignore
+const METHODS = {
+  eq: 'willSendEq', gt: 'willSendGt', gte: 'willSendGte', lt: 'willSendLt', lte: 'willSendLte',
+  sent: 'willSendAsset', 'not-sent': 'willNotSendAsset', 'maybe-sent': 'willMaybeSendAsset',
+  'will-perform': 'willPerformPox', 'will-not-perform': 'willNotPerformPox', 'may-perform': 'mayPerformPox',
+} as const;
+
+function remakeCondition(given: PostCondition): Ours.PostCondition {
+  const who = given.address === 'origin' ? Pc.origin() : Pc.principal(given.address);
+  switch (given.type) {
+    case 'stx-postcondition':
+      return who[METHODS[given.condition]](given.amount).ustx();
+    case 'staking-postcondition':
+      return who[METHODS[given.condition]](given.amount).ustxToLock();
+    case 'pox-postcondition':
+      return who[METHODS[given.condition]]();
+    case 'nft-postcondition':
+      return who[METHODS[given.condition]]().nft(given.asset, remake(given.assetId));
+    case 'ft-postcondition': {
+      const [contract, token] = given.asset.split('::') as [Ours.ContractId, string];
+      return who[METHODS[given.condition]](given.amount).ft(contract, token);
+    }
+  }
+}
 
 /** Reads hex as the door of a request does. Undefined if it is refused. */
 function read(kind: 'clarity' | 'postCondition', hex: string): string | undefined {

@@ -1,0 +1,135 @@
+/**
+ * Makes post-conditions, with the names and the objects of `Pc` of @stacks/transactions 7: conditions on what an account
+ * sends in a transaction, which aborts if one of them fails. A wrong one throws a ClarityError.
+ *
+ * @example
+ * ```ts
+ * import { Pc } from 'stacks-wallet-elements/clarity';
+ *
+ * const condition = Pc.principal('SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH').willSendLte(1_000_000n).ustx();
+ * ```
+ */
+import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
+import { readAll } from '../stacks/clarity.js';
+import type { AssetId, ClarityValue, ContractId } from '../stacks/clarity-value.js';
+import {
+  encodePostCondition,
+  readPostCondition,
+  type FungibleComparator,
+  type FungiblePostCondition,
+  type NonFungibleComparator,
+  type NonFungiblePostCondition,
+  type PostCondition,
+  type PoxComparator,
+  type PoxPostCondition,
+  type StakingPostCondition,
+  type StxPostCondition,
+} from '../stacks/post-conditions.js';
+import { principal as checkPrincipal, type IntegerInput } from './cl.js';
+import { readStrictly, refuseFor } from './clarity-error.js';
+
+/** What an amount counts. */
+export interface AmountOf {
+  /** Micro-STX that are sent or burnt. */
+  ustx(): StxPostCondition;
+  /** Base units of a fungible token: an asset identifier, or a contract and the name of its token. */
+  ft(asset: AssetId): FungiblePostCondition;
+  ft(contract: ContractId, token: string): FungiblePostCondition;
+  /** Micro-STX that are locked by stacking (SIP-045). */
+  ustxToLock(): StakingPostCondition;
+}
+
+/** Which non-fungible token: an asset identifier, or a contract and the name of its token; and the id. */
+export interface AssetOf {
+  nft(asset: AssetId, id: ClarityValue): NonFungiblePostCondition;
+  nft(contract: ContractId, token: string, id: ClarityValue): NonFungiblePostCondition;
+}
+
+/** Conditions on one account. Amounts are whole base units from 0 to 2^64 - 1. */
+export interface Conditions {
+  willSendEq(amount: IntegerInput): AmountOf;
+  willSendGt(amount: IntegerInput): AmountOf;
+  willSendGte(amount: IntegerInput): AmountOf;
+  willSendLt(amount: IntegerInput): AmountOf;
+  willSendLte(amount: IntegerInput): AmountOf;
+  willSendAsset(): AssetOf;
+  willNotSendAsset(): AssetOf;
+  /** Always holds: for `deny`, which aborts a transaction that moves what no condition names. */
+  willMaybeSendAsset(): AssetOf;
+  willPerformPox(): PoxPostCondition;
+  willNotPerformPox(): PoxPostCondition;
+  mayPerformPox(): PoxPostCondition;
+}
+
+/** Of an address or a contract. */
+export function principal(address: string): Conditions {
+  checkPrincipal(address);
+  return conditions(address);
+}
+
+/** Of the account that signs first. Wallets may show it as another address. */
+export const origin = (): Conditions => conditions('origin');
+
+/** Reads a serialized post-condition: exactly one, as hex with or without `0x`. */
+export function fromHex(given: string): PostCondition {
+  const hex = bareHex(given);
+  if (hex === undefined) return refuseFor('Pc.fromHex')('hex', given, 'whole bytes in hex');
+  const found = read('Pc.fromHex', hex);
+  encodePostCondition(found, 'hex', refuseFor('Pc.fromHex'));
+  return found;
+}
+
+function conditions(address: string): Conditions {
+  const sends = (condition: FungibleComparator) => (given: IntegerInput) => {
+    const amount =
+      given instanceof Uint8Array && given.length > 0 ? BigInt(`0x${bytesToHex(given)}`) : given;
+    const own = { address, condition, amount };
+    return {
+      ustx: () => create<StxPostCondition>({ type: 'stx-postcondition', ...own }),
+      ft: (contract: string, token?: string) =>
+        create<FungiblePostCondition>({
+          type: 'ft-postcondition',
+          ...own,
+          asset: join(contract, token),
+        }),
+      ustxToLock: () => create<StakingPostCondition>({ type: 'staking-postcondition', ...own }),
+    };
+  };
+  const asset = (condition: NonFungibleComparator) => () => ({
+    nft: (...args: [string, ClarityValue] | [string, string, ClarityValue]) =>
+      create<NonFungiblePostCondition>({
+        type: 'nft-postcondition',
+        address,
+        condition,
+        asset: args.length > 2 ? join(args[0], args[1] as string) : args[0],
+        assetId: args.at(-1),
+      }),
+  });
+  const pox = (condition: PoxComparator) => () =>
+    create<PoxPostCondition>({ type: 'pox-postcondition', address, condition });
+  return {
+    willSendEq: sends('eq'),
+    willSendGt: sends('gt'),
+    willSendGte: sends('gte'),
+    willSendLt: sends('lt'),
+    willSendLte: sends('lte'),
+    willSendAsset: asset('sent'),
+    willNotSendAsset: asset('not-sent'),
+    willMaybeSendAsset: asset('maybe-sent'),
+    willPerformPox: pox('will-perform'),
+    willNotPerformPox: pox('will-not-perform'),
+    mayPerformPox: pox('may-perform'),
+  };
+}
+
+const join = (contract: string, token: string | undefined): string =>
+  token === undefined ? contract : `${contract}::${token}`;
+
+/** The condition, with its amount as digits: it is written, and read again. */
+const create = <T extends PostCondition>(given: object): T =>
+  read('Pc', encodePostCondition(given, 'condition', refuseFor('Pc'))) as T;
+
+const read = (caller: string, hex: string): PostCondition =>
+  readStrictly(caller, 'post-condition', () => ({
+    ...readAll(hexToBytes(hex), readPostCondition),
+  }));

@@ -1,0 +1,213 @@
+import { isRecord } from '../lib/safe-access.js';
+import { parsePrincipal } from '../stacks/address.js';
+import { encodeClarity } from '../stacks/clarity.js';
+import { encodePrincipal } from '../stacks/stacks-address.js';
+import type { AssetId } from '../stacks/clarity-value.js';
+import { principal } from '../clarity/cl.js';
+import { callRead } from './call-read.js';
+import { ContractError } from './contract-error.js';
+import * as read from '../lib/read-options.js';
+import {
+  askNode,
+  checkPrincipal,
+  findNode,
+  invalid,
+  READ_OPTIONS,
+  readAmount,
+  readOptions,
+  type ReadOptions,
+} from './stacks-node.js';
+
+/** Micro-STX. */
+export interface StxBalance {
+  /** What can be sent. */
+  readonly available: bigint;
+  /** Locked by stacking. */
+  readonly locked: bigint;
+  /** Both together. */
+  readonly total: bigint;
+  /** The height of the Bitcoin block in which it is unlocked. Undefined if nothing is locked. */
+  readonly unlockHeight: number | undefined;
+}
+
+export interface FtBalance {
+  readonly assetId: AssetId;
+  /** Base units. */
+  readonly balance: bigint;
+}
+
+/** The asset identifiers of sBTC (docs.stacks.co). It has 8 decimals. */
+export const SBTC = {
+  mainnet: 'SM3VDXK3WZZSA84XXFKAFAF15NNZX32CTSG82JFQ4.sbtc-token::sbtc-token',
+  testnet: 'SN3VMHXEN64ZZF71JQ5VESXDWTR301XTTXGF4J8F1.sbtc-token::sbtc-token',
+} as const;
+
+/** Statuses of a node or an API without a route. */
+const GONE: readonly number[] = [404, 410, 501];
+
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * The STX of an account: first what can be spent. An address that the chain does not know has zero.
+ *
+ * @throws ContractError `invalid`, `rate-limited`, `network`, `bad-response`; the reason of the signal
+ * @example
+ * ```ts
+ * import { getStxBalance } from 'stacks-wallet-elements/contracts';
+ *
+ * const { available, locked } = await getStxBalance('SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH');
+ * ```
+ */
+export async function getStxBalance(address: string, options?: ReadOptions): Promise<StxBalance> {
+  const caller = 'getStxBalance';
+  const given = readOptions(caller, options, READ_OPTIONS);
+  checkPrincipal(caller, 'address', address);
+  const node = findNode(caller, address, given);
+  const ask = (path: string, missing?: string) => askNode(node, { caller, path, missing }, given);
+  const { status, json } = await ask(`/extended/v3/principals/${address}/balances/stx`);
+  if (status === 200) {
+    const { available, balance, locked } = json as Json;
+    const lock = isRecord(locked) ? locked : { amount: '0' };
+    return balanceOf(
+      readAmount(caller, 'available', available),
+      readAmount(caller, 'locked.amount', lock['amount']),
+      lock['burn_unlock_height'],
+      readAmount(caller, 'balance', balance),
+    );
+  }
+  if (!GONE.includes(status)) throw refused(caller, status);
+  // Nodes have this route, and every API forwards it. Its `balance` is what can be spent.
+  const { json: account } = await ask(`/v2/accounts/${address}?proof=0`, `account ${address}`);
+  const { balance, locked, unlock_height: height } = account as Json;
+  return balanceOf(
+    readAmount(caller, 'balance', balance),
+    locked === undefined ? 0n : readAmount(caller, 'locked', locked),
+    height,
+  );
+}
+
+function balanceOf(
+  available: bigint,
+  locked: bigint,
+  height: unknown,
+  total = available + locked,
+): StxBalance {
+  const isHeight = locked > 0n && Number.isSafeInteger(height);
+  return { available, locked, total, unlockHeight: isHeight ? (height as number) : undefined };
+}
+
+/**
+ * What an account has of a fungible token, and can send, in base units.
+ *
+ * @param assetId `<address>.<contract-name>::<asset-name>`
+ * @throws ContractError `invalid`, `not-found`, `rate-limited`, `network`, `bad-response`; the reason of the signal
+ * @example
+ * ```ts
+ * import { getFtBalance, SBTC } from 'stacks-wallet-elements/contracts';
+ *
+ * const satoshis = await getFtBalance('SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH', SBTC.mainnet);
+ * ```
+ */
+export async function getFtBalance(
+  address: string,
+  assetId: string,
+  options?: ReadOptions,
+): Promise<bigint> {
+  const caller = 'getFtBalance';
+  const given = readOptions(caller, options, READ_OPTIONS);
+  checkPrincipal(caller, 'address', address);
+  if (!encodePrincipal(assetId)?.asset) {
+    invalid(caller, 'assetId', assetId, '`<address>.<contract-name>::<asset-name>`, with a valid checksum'); // prettier-ignore
+  }
+  const node = findNode(caller, address, given);
+  const path = `/extended/v3/principals/${address}/balances/ft/${encodeURIComponent(assetId)}`;
+  const { status, json } = await askNode(node, { caller, path }, given);
+  if (status === 200) return readAmount(caller, 'balance', (json as Json)['balance']);
+  if (!GONE.includes(status)) throw refused(caller, status);
+  // A node knows balances only by the contract. Not all of the sBTC in `get-balance` can be sent.
+  const { address: deployer, contract: name } = parsePrincipal(assetId)!;
+  const isSbtc = assetId.endsWith('.sbtc-token::sbtc-token');
+  const functionName = isSbtc ? 'get-balance-available' : 'get-balance';
+  const who = encodeClarity(principal(address), 'address', (field, value, expected) =>
+    invalid(caller, field, value, expected),
+  );
+  const place = { node, contract: `${deployer}.${name}`, name: functionName };
+  const found = await callRead(place, [who], address, given);
+  if (found.type === 'ok' && found.value.type === 'uint') return BigInt(found.value.value);
+  throw new ContractError(
+    'bad-response',
+    `${caller}: ${functionName} did not answer with an amount.`,
+  );
+}
+
+/** The options of {@link getFtBalances}. */
+export interface FtBalancesOptions extends ReadOptions {
+  /** The most tokens. Default: 100. At most 1000. */
+  readonly limit?: number | undefined;
+}
+const LIST_OPTIONS: read.OptionTable<FtBalancesOptions> = {
+  ...READ_OPTIONS,
+  limit: read.integer(1, 1000),
+};
+/** The most tokens of one answer (stacks-blockchain-api 9.0). */
+const PAGE = 200;
+
+/**
+ * The fungible tokens of an account. Needs a Stacks API: a node alone has no list of them.
+ *
+ * @throws ContractError `invalid`, `not-found`, `rate-limited`, `network`, `bad-response`; the reason of the signal
+ * @example
+ * ```ts
+ * import { getFtBalances } from 'stacks-wallet-elements/contracts';
+ *
+ * for (const { assetId, balance } of await getFtBalances('SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH')) {
+ *   console.log(assetId, balance);
+ * }
+ * ```
+ */
+export async function getFtBalances(
+  address: string,
+  options?: FtBalancesOptions,
+): Promise<readonly FtBalance[]> {
+  const caller = 'getFtBalances';
+  const { limit = 100, ...given } = readOptions(caller, options, LIST_OPTIONS);
+  checkPrincipal(caller, 'address', address);
+  const node = findNode(caller, address, given);
+  const balances: FtBalance[] = [];
+  const add = (assetId: unknown, balance: unknown): void => {
+    if (!encodePrincipal(assetId)?.asset) return;
+    balances.push({ assetId: assetId as AssetId, balance: readAmount(caller, 'balance', balance) });
+  };
+  for (let cursor = ''; ;) {
+    const size = Math.min(limit - balances.length, PAGE);
+    const path = `/extended/v3/principals/${address}/balances/ft?limit=${size}${cursor}`;
+    const { status, json } = await askNode(node, { caller, path }, given);
+    if (GONE.includes(status) && cursor === '') break;
+    if (status !== 200) throw refused(caller, status);
+    const { results, cursor: cursors } = json as Json;
+    if (!Array.isArray(results)) throw refused(caller, status);
+    for (const row of results as readonly unknown[]) {
+      if (isRecord(row)) add(row['asset_identifier'], row['balance']);
+    }
+    const next = isRecord(cursors) ? cursors['next'] : undefined;
+    if (typeof next !== 'string' || results.length === 0 || balances.length >= limit) {
+      return balances.slice(0, limit);
+    }
+    cursor = `&cursor=${encodeURIComponent(next)}`;
+  }
+  // The route of APIs before 9.0, which is deprecated since.
+  const path = `/extended/v1/address/${address}/balances`;
+  const { json } = await askNode(
+    node,
+    { caller, path, missing: `list of tokens at ${node.baseUrl}` },
+    given,
+  );
+  const tokens = (json as Json)['fungible_tokens'];
+  for (const [assetId, row] of Object.entries(isRecord(tokens) ? tokens : {})) {
+    if (isRecord(row)) add(assetId, row['balance']);
+  }
+  return balances.slice(0, limit);
+}
+
+const refused = (caller: string, status: number): ContractError =>
+  new ContractError('bad-response', `${caller}: the service answered ${status}.`, { status });

@@ -1,0 +1,61 @@
+import { CodedError } from '../errors.js';
+
+/**
+ * Stable codes of {@link ContractError}.
+ *
+ * - `invalid`: a wrong argument or option, or an interface that is not that of the contract
+ * - `err-response`: the function answered `(err …)`, which is in `value`
+ * - `not-found`: no such contract, function, variable, constant or block
+ * - `not-read-only`: the function tried to write
+ * - `runtime`: the function failed, such as by a division by zero
+ * - `too-costly`: it exceeds what the node spends on a read
+ * - `rate-limited`, `network`: the service refuses requests for a time, or gave no answer
+ * - `bad-response`: an answer that cannot be used
+ */
+export type ContractErrorCode =
+  | 'invalid'
+  | 'err-response'
+  | 'not-found'
+  | 'not-read-only'
+  | 'runtime'
+  | 'too-costly'
+  | 'rate-limited'
+  | 'network'
+  | 'bad-response';
+
+interface ContractErrorFields {
+  readonly contract?: string | undefined;
+  readonly functionName?: string | undefined;
+  readonly value?: unknown;
+  readonly status?: number | undefined;
+  readonly retryAfter?: number | undefined;
+  readonly cause?: unknown;
+}
+
+/**
+ * The error of what reads or calls contracts, balances and names. `docs` is the address of the page about the code, which
+ * is also at the end of the message if an argument is invalid. A call that was sent to the wallet rejects with a
+ * JsonRpcError.
+ */
+export class ContractError extends CodedError<ContractErrorCode> {
+  override readonly name = 'ContractError';
+  readonly contract: string | undefined;
+  readonly functionName: string | undefined;
+  /** The plain JavaScript value in `(err …)`. */
+  readonly value: unknown;
+  /** The HTTP status, if there was one. */
+  readonly status: number | undefined;
+  /** Milliseconds until the service is asked again. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ContractErrorCode, message: string, given: ContractErrorFields = {}) {
+    // Without a prototype: a property that a page added to `Object.prototype` is no field.
+    const fields = { __proto__: null, ...given } as typeof given;
+    super(code, message, fields.cause === undefined ? undefined : fields, code === 'invalid');
+    this.contract = fields.contract;
+    this.functionName = fields.functionName;
+    this.value = fields.value;
+    this.status = fields.status;
+    this.retryAfter = fields.retryAfter;
+  }
+}

@@ -1,0 +1,312 @@
+import { getDefaultClient } from '../client/client.js';
+import { describe, mustBe, type Refuse } from '../errors.js';
+import { copyPlainData } from '../lib/plain-data.js';
+import * as read from '../lib/read-options.js';
+import { isRecord } from '../lib/safe-access.js';
+import type { CallContractParams } from '../methods/stx_callContract.js';
+import { encodeClarity } from '../stacks/clarity.js';
+import type { AssetId, ClarityValue, ContractId } from '../stacks/clarity-value.js';
+import { canBeOn } from '../stacks/network.js';
+import { getAddressFormat } from '../stacks/address.js';
+import type { AbiFunction, ContractInterface } from './abi.js';
+import { checkType, fromClarity, toClarity, toEntries } from './abi-values.js';
+import { callRead, errResponse, readMapEntry, readVariable, type Place } from './call-read.js';
+import { ContractError } from './contract-error.js';
+import type {
+  CallOptions,
+  Contract,
+  ContractOptions,
+  ContractReadOptions,
+  MapOptions,
+} from './contract-types.js';
+import {
+  checkContract,
+  checkPrincipal,
+  findNode,
+  invalid,
+  READ_OPTIONS,
+  readOptions,
+  SOURCE_OPTIONS,
+} from './stacks-node.js';
+import { suggestConditions } from './suggest.js';
+
+const OPTIONS: read.OptionTable<ContractOptions> = {
+  ...SOURCE_OPTIONS,
+  contract: read.someText,
+  client: read.object,
+  sender: read.someText,
+};
+const MAP_READ: read.OptionTable<MapOptions> = {
+  maxAge: READ_OPTIONS.maxAge,
+  signal: READ_OPTIONS.signal,
+  tip: read.someText,
+};
+const CONTRACT_READ: read.OptionTable<ContractReadOptions> = {
+  ...MAP_READ,
+  sender: read.someText,
+};
+/** The request checks what is in them. */
+const CALL: read.OptionTable<CallOptions> = {
+  address: read.anything,
+  fee: read.anything,
+  nonce: read.anything,
+  sponsored: read.anything,
+  postConditions: read.anything,
+  postConditionMode: read.anything,
+  signal: read.signal,
+};
+
+const refuse: Refuse = (field, value, expected) => {
+  throw new ContractError('invalid', mustBe(field, value, expected));
+};
+
+/**
+ * A contract, typed by its interface: reads its functions, maps, variables and constants as plain JavaScript values, and calls
+ * its functions through the user's wallet. Arguments and answers are checked against the interface.
+ *
+ * @param abi the interface as a node returns it, `as const`: see `npx stacks-wallet-elements interface`
+ * @throws ContractError `invalid` for a wrong option or interface, which it names
+ * @example
+ * ```ts
+ * import { contract } from 'stacks-wallet-elements/contracts';
+ *
+ * const abi = {
+ *   functions: [
+ *     {
+ *       name: 'get-balance',
+ *       access: 'read_only',
+ *       args: [{ name: 'who', type: 'principal' }],
+ *       outputs: { type: { response: { ok: 'uint128', error: 'none' } } },
+ *     },
+ *   ],
+ * } as const;
+ * const token = contract(abi, { contract: 'SM3VDXK3WZZSA84XXFKAFAF15NNZX32CTSG82JFQ4.sbtc-token' });
+ * const balance = await token.read['get-balance']({ who: 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH' });
+ * ```
+ */
+export function contract<const A extends ContractInterface>(
+  abi: A,
+  options: ContractOptions,
+): Contract<A> {
+  const given = readOptions('contract', options, OPTIONS);
+  checkContract('contract', given.contract);
+  if (given.sender !== undefined) checkPrincipal('contract', 'sender', given.sender);
+  checkInterface(abi);
+  return new BoundContract(abi, given) as unknown as Contract<A>;
+}
+
+/** @throws ContractError `invalid` */
+export function checkInterface(abi: ContractInterface): void {
+  const wrong = (field: string, value: unknown, what: string): never =>
+    invalid('contract', field, value, `${what}, as in the interface that a node returns`);
+  if (!isRecord(abi)) wrong('abi', abi, 'an object');
+  for (const name of [
+    'functions',
+    'variables',
+    'maps',
+    'fungible_tokens',
+    'non_fungible_tokens',
+  ] as const) {
+    const list: unknown = abi[name];
+    const isNamed = (item: unknown) => isRecord(item) && typeof item['name'] === 'string';
+    const isList = Array.isArray(list) && list.every(isNamed);
+    if (!isList && (list !== undefined || name === 'functions')) wrong(name, list, 'a list');
+  }
+  for (const { name, args, outputs } of abi.functions) {
+    if (!Array.isArray(args)) wrong(`${name}.args`, args, 'a list');
+    if (!isRecord(outputs)) wrong(`${name}.outputs`, outputs, 'an object');
+    const types = (args as AbiFunction['args']).map(
+      ({ name: argument, type }) => [argument, type] as const,
+    );
+    for (const [argument, type] of [...types, ['outputs', outputs.type] as const]) {
+      try {
+        checkType(type);
+      } catch {
+        wrong(`${name}.${argument}`, type, 'a type');
+      }
+    }
+  }
+}
+
+type Args = Readonly<Record<string, unknown>> | undefined;
+
+class BoundContract {
+  readonly contract: ContractId;
+  readonly read;
+  readonly readResponse;
+  readonly simulate;
+  readonly map;
+  readonly variable;
+  readonly constant;
+  readonly call;
+  readonly params;
+  readonly suggest;
+  readonly #abi: ContractInterface;
+  readonly #options: ContractOptions;
+
+  constructor(abi: ContractInterface, options: ContractOptions) {
+    this.#abi = abi;
+    this.#options = options;
+    this.contract = options.contract as ContractId;
+    const { variables = [], maps = [] } = abi;
+    const reads = abi.functions.filter(({ access }) => access === 'read_only');
+    const calls = abi.functions.filter(({ access }) => access === 'public');
+    const responses = [...reads, ...calls].filter(({ outputs }) => isResponse(outputs.type));
+    const readOne = (one: AbiFunction) => (args?: Args, given?: ContractReadOptions) =>
+      this.#read(one, args, given, true);
+    const paramsOf = (one: AbiFunction) => (args?: Args, given?: CallOptions) =>
+      this.#params(one, args, readOptions(one.name, given, CALL));
+    this.read = byName(reads, readOne);
+    this.simulate = byName(calls, readOne);
+    this.readResponse = byName(
+      responses,
+      (one) => (args?: Args, given?: ContractReadOptions) => this.#read(one, args, given, false),
+    );
+    this.params = byName(calls, paramsOf);
+    this.call = byName(
+      calls,
+      (one) => async (args?: Args, given?: CallOptions) => this.#call(one, args, given),
+    );
+    this.suggest = byName(calls, (one) => (args?: Args) => {
+      const entries = Object.entries(this.#toClarity(one, args)).map(([, value]) => value);
+      return suggestConditions(abi, this.contract, one, entries, this.#client);
+    });
+    this.map = byName(maps, ({ name, key, value }) => async (given: unknown, own?: MapOptions) => {
+      const read = readOptions(name, own, MAP_READ);
+      const hex = encodeClarity(toClarity(key, copy(given, name), name, refuse), name, refuse);
+      const place = this.#place(name, read.tip);
+      return this.#decode({ optional: value }, await readMapEntry(place, hex, read), name);
+    });
+    const variable = (kind: 'variable' | 'constant') =>
+      byName(
+        variables.filter(({ access }) => access === kind),
+        ({ name, type }) =>
+          async (own?: MapOptions) => {
+            const read = readOptions(name, own, MAP_READ);
+            const found = await readVariable(this.#place(name, read.tip), kind, read);
+            return this.#decode(type, found, name);
+          },
+      );
+    this.variable = variable('variable');
+    this.constant = variable('constant');
+  }
+
+  readonly ft = (name: string): AssetId => this.#asset('fungible_tokens', name);
+  readonly nft = (name: string): AssetId => this.#asset('non_fungible_tokens', name);
+
+  get #client() {
+    return this.#options.client ?? getDefaultClient();
+  }
+
+  #asset(list: 'fungible_tokens' | 'non_fungible_tokens', name: string): AssetId {
+    const names = (this.#abi[list] ?? []).map((token) => token.name);
+    if (!names.includes(name)) {
+      const what = names.length > 0 ? names.map((one) => `\`${one}\``).join(' or ') : 'absent';
+      invalid(this.contract, 'name', name, `${what}, the ${list} of the contract`);
+    }
+    return `${this.contract}::${name}`;
+  }
+
+  #place(name: string, tip: string | undefined): Place {
+    const { client, network, source } = this.#options;
+    const node = findNode(name, this.contract, { network, source }, client?.network);
+    return { node, contract: this.contract, name, tip };
+  }
+
+  /** The arguments as Clarity values, in the order of the function. */
+  #toClarity({ name, args }: AbiFunction, given: Args): Record<string, ClarityValue> {
+    const fields = new Map(args.map(({ name: argument, type }) => [argument, type]));
+    const copied = copy(given ?? {}, name);
+    if (!isRecord(copied)) return refuse(name, given, 'an object with the arguments');
+    return toEntries(fields, copied, name, refuse);
+  }
+
+  #hex(one: AbiFunction, given: Args): string[] {
+    return Object.entries(this.#toClarity(one, given)).map(([name, value]) =>
+      encodeClarity(value, `${one.name}.${name}`, refuse),
+    );
+  }
+
+  async #read(
+    one: AbiFunction,
+    args: Args,
+    given: ContractReadOptions | undefined,
+    unwraps: boolean,
+  ): Promise<unknown> {
+    const options = readOptions(one.name, given, CONTRACT_READ);
+    const hex = this.#hex(one, args);
+    const place = this.#place(one.name, options.tip);
+    const sender = options.sender ?? this.#options.sender ?? this.#defaultSender(place);
+    checkPrincipal(one.name, 'sender', sender);
+    const found = await callRead(place, hex, sender, options);
+    const { type } = one.outputs;
+    const value = this.#decode(type, found, one.name);
+    if (!unwraps || !isResponse(type)) return value;
+    const response = value as { ok: true; value: unknown } | { ok: false; error: unknown };
+    if (response.ok) return response.value;
+    throw errResponse(place, (found as { value: ClarityValue }).value, response.error);
+  }
+
+  /** The connected address, unless it is on another network. */
+  #defaultSender({ node }: Place): string {
+    const { stxAddress } = this.#client.state;
+    const format = getAddressFormat(stxAddress);
+    return stxAddress !== undefined && format && canBeOn(format, node.network)
+      ? stxAddress
+      : this.contract.split('.', 1)[0]!;
+  }
+
+  #decode(type: unknown, value: ClarityValue, name: string): unknown {
+    return fromClarity(type, value, name, (field, wrong, expected) => {
+      const message = `${this.contract}: the answer has ${describe(wrong)} in \`${field}\`, where the interface expects ${expected}.`;
+      throw new ContractError('bad-response', message, { contract: this.contract });
+    });
+  }
+
+  #params(one: AbiFunction, args: Args, options: CallOptions): CallContractParams {
+    const { address, fee, nonce, sponsored, postConditions, postConditionMode = 'deny' } = options;
+    const { network } = this.#options;
+    const given = { address, fee, nonce, sponsored, postConditions, network };
+    return {
+      contract: this.contract,
+      functionName: one.name,
+      functionArgs: this.#hex(one, args),
+      ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+      postConditionMode,
+    };
+  }
+
+  async #call(one: AbiFunction, args: Args, given: CallOptions | undefined) {
+    const options = readOptions(one.name, given, CALL);
+    const params = this.#params(one, args, options);
+    if (params.postConditionMode === 'allow' || params.postConditionMode === 1) warnAllow(one.name);
+    return this.#client.request({ signal: options.signal }, 'stx_callContract', params);
+  }
+}
+
+/** Functions by their names, without a prototype: a contract may have a function `constructor`. */
+function byName<T extends { readonly name: string }, F>(
+  list: readonly T[],
+  create: (one: T) => F,
+): Readonly<Record<string, F>> {
+  const functions = Object.create(null) as Record<string, F>;
+  for (const one of list) functions[one.name] = create(one);
+  return functions;
+}
+
+const isResponse = (type: unknown): boolean => isRecord(type) && isRecord(type['response']);
+
+/** @throws ContractError `invalid` for what is not plain data */
+const copy = (value: unknown, field: string): unknown =>
+  copyPlainData(value, field, (at, reason) => {
+    throw new ContractError('invalid', `\`${at}\` must be plain data: ${reason}.`);
+  });
+
+/** On a page of a local server only: users cannot change it. */
+function warnAllow(name: string): void {
+  const { hostname = '' } = (globalThis as { location?: Partial<Location> }).location ?? {};
+  if (!/^(?:localhost|.*\.localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)) return;
+  console.warn(
+    `${name}: with postConditionMode "allow", the contract may move everything that the account has. Name what it moves in \`postConditions\`, with the mode "deny".`,
+  );
+}

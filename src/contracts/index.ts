@@ -1,0 +1,19 @@
+/** The entry point `stacks-wallet-elements/contracts`: contracts typed by their interfaces, balances and names. */
+export { contract } from './contract.js';
+export { getContractInterface } from './get-interface.js';
+export { getFtBalance, getFtBalances, getStxBalance, SBTC } from './balances.js';
+export type { FtBalance, FtBalancesOptions, StxBalance } from './balances.js';
+export { getAddressOfName, getName } from './names.js';
+export type { AddressResult, NameResult, NoName } from './names.js';
+export { ContractError, type ContractErrorCode } from './contract-error.js';
+export type { ReadOptions, SourceOptions, StacksSource } from './stacks-node.js';
+export type * from './abi.js';
+export type {
+  CallOptions,
+  Contract,
+  ContractOptions,
+  ContractReadOptions,
+  MapOptions,
+  NoArguments,
+  SuggestedConditions,
+} from './contract-types.js';

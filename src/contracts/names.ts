@@ -1,0 +1,161 @@
+import { getDefaultClient } from '../client/client.js';
+import { buffer, principal } from '../clarity/cl.js';
+import { toJs } from '../clarity/to-js.js';
+import { isRecord } from '../lib/safe-access.js';
+import { encodeClarity } from '../stacks/clarity.js';
+import type { ClarityValue } from '../stacks/clarity-value.js';
+import { getNetworkFamily } from '../stacks/network.js';
+import { callRead } from './call-read.js';
+import { ContractError } from './contract-error.js';
+import {
+  askNode,
+  checkPrincipal,
+  findNode,
+  invalid,
+  READ_OPTIONS,
+  readOptions,
+  type ReadOptions,
+} from './stacks-node.js';
+
+/** The contract of names (BNS-V2) on each network. */
+const BNS = {
+  mainnet: 'SP2QEZ06AGJ3RKJPBV14SY1V5BBFNAW33D96YPGZF.BNS-V2',
+  testnet: 'ST2QEZ06AGJ3RKJPBV14SY1V5BBFNAW33D9SZJQ0M.BNS-V2',
+} as const;
+
+/** Milliseconds. */
+const MAX_AGE = 600_000;
+
+/**
+ * The name of an address, or why there is none. `unknown`: it could not be read, such as when the service is busy; there may
+ * be one.
+ *
+ * - `unnamed`: the account has no name, or no such name exists
+ * - `expired`: it was not renewed in time, so that it may belong to somebody else soon
+ * - `other-owner`: the contract names another owner for it
+ * - `characters`: it has others than a-z, 0-9, `-` and `_`, and may look like another name
+ */
+export type NameResult =
+  | { readonly status: 'found'; readonly name: string }
+  | { readonly status: 'none'; readonly reason: NoName }
+  | { readonly status: 'unknown'; readonly error: ContractError };
+export type AddressResult =
+  | { readonly status: 'found'; readonly address: string }
+  | { readonly status: 'none'; readonly reason: NoName }
+  | { readonly status: 'unknown'; readonly error: ContractError };
+export type NoName = 'unnamed' | 'expired' | 'other-owner' | 'characters';
+
+/**
+ * The primary name of an account (BNS-V2), such as `alice.btc`. Checks its owner and that it is not expired. Show it as a
+ * label beside the address, never instead of it: a name that a stranger sends to an account becomes its primary name if it
+ * had none. Sends 3 requests, which tell the service the address.
+ *
+ * @param options `maxAge` default: 10 minutes
+ * @throws ContractError `invalid`; the reason of the signal
+ * @example
+ * ```ts
+ * import { getName } from 'stacks-wallet-elements/contracts';
+ *
+ * const found = await getName('SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH');
+ * const label = found.status === 'found' ? found.name : undefined;
+ * ```
+ */
+export async function getName(address: string, options?: ReadOptions): Promise<NameResult> {
+  const caller = 'getName';
+  const given = readOptions(caller, options, READ_OPTIONS);
+  checkPrincipal(caller, 'address', address);
+  const bns = findBns(caller, address, given);
+  return orUnknown(async () => {
+    const primary = toJs(await bns.read('get-primary', [principal(address)])) as unknown;
+    const found = isRecord(primary) ? primary['value'] : undefined;
+    if (!isRecord(found)) return { status: 'none', reason: 'unnamed' };
+    const [name, namespace] = [found['name'], found['namespace']];
+    if (!(name instanceof Uint8Array) || !(namespace instanceof Uint8Array)) throw bns.wrong();
+    const text = `${decode(name)}.${decode(namespace)}`;
+    if (!NAME.test(text)) return { status: 'none', reason: 'characters' };
+    const resolved = await bns.resolve(name, namespace);
+    if (resolved.status !== 'found') return resolved;
+    if (resolved.address !== address) return { status: 'none', reason: 'other-owner' };
+    return { status: 'found', name: text };
+  }, given.signal);
+}
+
+/**
+ * The address of the owner of a name (BNS-V2), such as `alice.btc`, in upper or lower case. Checks that the name is not
+ * expired. Show the address before anything is sent to it.
+ *
+ * @param options `network` default: that of the client, else mainnet. `maxAge` default: 10 minutes
+ * @throws ContractError `invalid`, also for a name of another form, such as a subdomain; the reason of the signal
+ * @example
+ * ```ts
+ * import { getAddressOfName } from 'stacks-wallet-elements/contracts';
+ *
+ * const found = await getAddressOfName('alice.btc');
+ * if (found.status === 'found') console.log(found.address);
+ * ```
+ */
+export async function getAddressOfName(
+  name: string,
+  options?: ReadOptions,
+): Promise<AddressResult> {
+  const caller = 'getAddressOfName';
+  const given = readOptions(caller, options, READ_OPTIONS);
+  const text = typeof name === 'string' ? name.toLowerCase() : '';
+  if (!NAME.test(text)) {
+    invalid(caller, 'name', name, '`<name>.<namespace>` of a-z, 0-9, - and _, without subdomains');
+  }
+  const [label, namespace] = text.split('.').map((part) => new TextEncoder().encode(part));
+  const bns = findBns(caller, undefined, given);
+  return orUnknown(() => bns.resolve(label!, namespace!), given.signal);
+}
+
+/** At most 48 and 20 characters, which the contract accepts when a name is claimed. */
+const NAME = /^[a-z0-9_-]{1,48}\.[a-z0-9_-]{1,20}$/;
+
+const decode = (bytes: Uint8Array): string => String.fromCharCode(...bytes);
+
+async function orUnknown<T>(
+  load: () => Promise<T>,
+  signal: AbortSignal | undefined,
+): Promise<T | { readonly status: 'unknown'; readonly error: ContractError }> {
+  try {
+    return await load();
+  } catch (error) {
+    if (signal?.aborted || !(error instanceof ContractError)) throw error;
+    return { status: 'unknown', error };
+  }
+}
+
+function findBns(caller: string, address: string | undefined, given: ReadOptions) {
+  const network = given.network ?? getDefaultClient().network ?? 'mainnet';
+  const isMainnet = address ? /^S[PM]/.test(address) : getNetworkFamily(network) === 'mainnet';
+  const contract = BNS[isMainnet ? 'mainnet' : 'testnet'];
+  const node = findNode(caller, contract, given);
+  const options = { maxAge: MAX_AGE, ...given };
+  const wrong = (): ContractError =>
+    new ContractError('bad-response', `${caller}: the answer of ${contract} cannot be used.`);
+  const read = (name: string, args: readonly ClarityValue[]) => {
+    const hex = args.map((arg) => encodeClarity(arg, 'value', () => { throw wrong(); })); // prettier-ignore
+    return callRead({ node, contract, name }, hex, contract.split('.', 1)[0]!, options);
+  };
+  /** None of the functions of the contract checks whether a name is expired. */
+  const resolve = async (name: Uint8Array, namespace: Uint8Array): Promise<AddressResult> => {
+    const [found, tip] = await Promise.all([
+      read('can-resolve-name', [buffer(namespace), buffer(name)]),
+      askNode(node, { caller, path: '/v2/info', missing: 'block' }, options),
+    ]);
+    const resolved = toJs(found) as unknown;
+    const value = isRecord(resolved) ? resolved['value'] : undefined;
+    if (!isRecord(resolved) || typeof resolved['ok'] !== 'boolean') throw wrong();
+    if (!resolved['ok']) return { status: 'none', reason: 'unnamed' };
+    const height = (tip.json as Readonly<Record<string, unknown>>)['burn_block_height'];
+    const { owner, renewal } = (isRecord(value) ? value : {}) as Readonly<Record<string, unknown>>;
+    const isUsable =
+      typeof owner === 'string' && typeof renewal === 'bigint' && Number.isSafeInteger(height);
+    if (!isUsable) throw wrong();
+    if (renewal > 0n && BigInt(height as number) > renewal)
+      return { status: 'none', reason: 'expired' };
+    return { status: 'found', address: owner };
+  };
+  return { read, resolve, wrong };
+}

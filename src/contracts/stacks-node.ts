@@ -1,0 +1,238 @@
+/** Requests to a Stacks node or API, which contracts, balances and names share. */
+import { getDefaultClient } from '../client/client.js';
+import { getServiceUrl, getSettings } from '../client/configure.js';
+import { describe, mustBe } from '../errors.js';
+import { fetchJson, HttpError, parseBaseUrl, type HttpAnswer } from '../http/fetch-json.js';
+import { FOREGROUND, pagePauses, Pauses } from '../http/pauses.js';
+import { createTurns, shareByKey, type SharedTask } from '../lib/promises.js';
+import * as read from '../lib/read-options.js';
+import { isRecord } from '../lib/safe-access.js';
+import type { NetworkName } from '../methods/values.js';
+import { getAddressFormat, parsePrincipal } from '../stacks/address.js';
+import { canBeOn, getStacksApi } from '../stacks/network.js';
+import { encodePrincipal } from '../stacks/stacks-address.js';
+import { ContractError } from './contract-error.js';
+
+/** A Stacks node or API. */
+export interface StacksSource {
+  /** The base URL. Default: `stacksApi` of `configure`, else that of Hiro for mainnet and testnet. */
+  readonly baseUrl?: string | undefined;
+  /** Sends the requests. Default: that of `configure`, else the browser's. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+}
+
+/** Where and how something is read. */
+export interface SourceOptions {
+  /** Default: that of the client, if the address can be on it, else that of the address. */
+  readonly network?: NetworkName | undefined;
+  readonly source?: StacksSource | undefined;
+}
+
+export interface ReadOptions extends SourceOptions {
+  /** Milliseconds for which an earlier answer may be used. Default: 0. A request that is pending is always shared. */
+  readonly maxAge?: number | undefined;
+  /** Aborting rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export const SOURCE_OPTIONS: read.OptionTable<SourceOptions> = {
+  network: read.someText,
+  source: read.shared('an object', isRecord),
+};
+export const READ_OPTIONS: read.OptionTable<ReadOptions> = {
+  ...SOURCE_OPTIONS,
+  maxAge: read.number(0, Number.MAX_SAFE_INTEGER),
+  signal: read.signal,
+};
+const SOURCE: read.OptionTable<StacksSource> = { baseUrl: read.someText, fetch: read.func };
+
+/** @throws ContractError `invalid` with the name of the option, the value and what was expected */
+export function readOptions<T extends object>(
+  caller: string,
+  given: T | undefined,
+  known: read.OptionTable<T>,
+  argument = 'options',
+): T {
+  const toError = (message: string) => new ContractError('invalid', message);
+  return read.readOptions(caller, given, known, toError, true, argument);
+}
+
+export function invalid(caller: string, field: string, value: unknown, expected: string): never {
+  throw new ContractError('invalid', `${caller}: ${mustBe(field, value, expected)}`);
+}
+
+/** Checks an address or a contract, with its checksum. @throws ContractError `invalid` */
+export function checkPrincipal(caller: string, field: string, value: unknown): string {
+  return encodePrincipal(value)?.asset === ''
+    ? (value as string)
+    : invalid(caller, field, value, 'a Stacks address or `<address>.<contract-name>`, with a valid checksum'); // prettier-ignore
+}
+
+/** The parts of a contract. @throws ContractError `invalid` */
+export function checkContract(caller: string, value: unknown) {
+  const found = encodePrincipal(value);
+  const { address, contract } = parsePrincipal(value) ?? {};
+  return found?.asset === '' && address !== undefined && contract !== undefined
+    ? { address, contract }
+    : invalid(caller, 'contract', value, '`<address>.<contract-name>`, with a valid checksum');
+}
+
+/** A service and how it is asked. */
+export interface Node {
+  readonly baseUrl: string;
+  readonly network: NetworkName;
+  readonly fetch: typeof globalThis.fetch | undefined;
+}
+
+/**
+ * The node for an address or a contract.
+ *
+ * @throws ContractError `invalid` for an address of another network, and if no URL is known
+ */
+export function findNode(
+  caller: string,
+  principal: string,
+  given: SourceOptions,
+  preferred?: NetworkName,
+): Node {
+  const { baseUrl, fetch = getSettings().fetch } = readOptions(
+    caller,
+    given.source,
+    SOURCE,
+    'source',
+  );
+  const format = getAddressFormat(principal)!;
+  const usual = preferred ?? getDefaultClient().network;
+  const fallback = usual !== undefined && canBeOn(format, usual) ? usual : format.network;
+  const network = given.network ?? fallback;
+  if (!canBeOn(format, network)) invalid(caller, 'network', network, `the network of ${principal}`);
+  const url = baseUrl ?? getServiceUrl(getSettings().stacksApi, network) ?? getStacksApi(network);
+  if (url === undefined) {
+    const message = `${caller}: no Stacks API is known for ${network}; set \`stacksApi\` with configure().`;
+    throw new ContractError('invalid', message);
+  }
+  const base = parseBaseUrl(url);
+  if (base === undefined) {
+    const field = baseUrl === undefined ? 'stacksApi' : 'source.baseUrl';
+    return invalid(caller, field, url, 'an http or https URL without credentials');
+  }
+  return { baseUrl: base, network, fetch };
+}
+
+const MAX_CONCURRENT = 6;
+/** Bytes of an answer: a value of the chain has at most 2 MiB, which are 4 in hex. */
+const MAX_BYTES = 5_000_000;
+const MAX_ENTRIES = 500;
+
+/** The requests of one `fetch`: those in flight, and answers. One with an own `fetch` may have other limits. */
+interface Lane {
+  readonly pauses: Pauses;
+  readonly pending: Map<string, SharedTask<unknown>>;
+  readonly answers: Map<string, { readonly at: number; readonly answer: HttpAnswer }>;
+  readonly turn: ReturnType<typeof createTurns>;
+}
+
+const createLane = (pauses: Pauses): Lane => ({
+  pauses,
+  pending: new Map(),
+  answers: new Map(),
+  turn: createTurns(MAX_CONCURRENT),
+});
+const pageLane = createLane(pagePauses);
+const lanes = new WeakMap<typeof globalThis.fetch, Lane>();
+
+function getLane(fetch: typeof globalThis.fetch | undefined): Lane {
+  if (!fetch) return pageLane;
+  const known = lanes.get(fetch);
+  if (known) return known;
+  const lane = createLane(fetch === getSettings().fetch ? pagePauses : new Pauses());
+  lanes.set(fetch, lane);
+  return lane;
+}
+
+/** A request for one thing. */
+export interface NodeRequest {
+  readonly caller: string;
+  readonly path: string;
+  /** JSON: the request is a POST. */
+  readonly body?: string | undefined;
+  /** What a 404 says is missing. Without it, every status is returned. */
+  readonly missing?: string | undefined;
+}
+
+/**
+ * Sends a request, or shares one that is the same. The answer has the status 200, unless `missing` is left out.
+ *
+ * @throws ContractError `not-found`, `rate-limited`, `network` or `bad-response`; the reason of the signal
+ */
+export async function askNode(
+  { baseUrl, fetch }: Node,
+  { caller, path, body, missing }: NodeRequest,
+  { maxAge = 0, signal }: ReadOptions,
+): Promise<HttpAnswer> {
+  signal?.throwIfAborted();
+  const url = `${baseUrl}${path}`;
+  const key = `${url} ${body ?? ''}`;
+  const lane = getLane(fetch);
+  const kept = lane.answers.get(key);
+  if (kept && Date.now() - kept.at < maxAge) return kept.answer;
+  const send = (shared: AbortSignal) =>
+    lane.turn(shared, () =>
+      lane.pauses.run(new URL(url).origin, FOREGROUND, false, () =>
+        fetchJson({
+          url,
+          fetch,
+          maxBytes: MAX_BYTES,
+          signal: shared,
+          ...(body !== undefined && {
+            method: 'POST',
+            body,
+            headers: { 'content-type': 'application/json' },
+          }),
+        }),
+      ),
+    );
+  const failed = (code: ConstructorParameters<typeof ContractError>[0], why: string, more = {}) =>
+    new ContractError(code, `${caller}: ${why}`, more);
+  let answer: HttpAnswer;
+  try {
+    answer = await shareByKey(lane.pending, key, send).join(signal);
+  } catch (cause) {
+    if (signal?.aborted || !(cause instanceof HttpError)) throw cause;
+    const { status, retryAfter } = cause;
+    throw failed(cause.kind, cause.message, { status, retryAfter, cause });
+  }
+  const { status, json } = answer;
+  const why = `${new URL(url).host} answered ${status}`;
+  if (status === 429) {
+    const retryAfter = Math.max(lane.pauses.until(new URL(url).origin) - Date.now(), 0);
+    throw failed('rate-limited', `${why}: it is busy.`, { status, retryAfter });
+  }
+  if (status >= 500 && status !== 501) throw failed('network', `${why}.`, { status });
+  if (status === 200 && !isRecord(json)) {
+    throw failed('bad-response', `${why} without a JSON object.`, { status });
+  }
+  if (missing !== undefined && status !== 200) {
+    if (status === 404) throw failed('not-found', `there is no ${missing}.`, { status });
+    throw failed('bad-response', `${why} to ${path}.`, { status });
+  }
+  if (maxAge > 0 && status === 200) keep(lane, key, answer);
+  return answer;
+}
+
+function keep({ answers }: Lane, key: string, answer: HttpAnswer): void {
+  answers.delete(key);
+  answers.set(key, { at: Date.now(), answer });
+  const [oldest] = answers.keys();
+  if (answers.size > MAX_ENTRIES) answers.delete(oldest!);
+}
+
+/** A whole number in an answer, as decimal digits or hex. @throws ContractError `bad-response` */
+export function readAmount(caller: string, field: string, value: unknown): bigint {
+  if (typeof value === 'string' && /^(?:\d{1,40}|0x[0-9a-f]{1,32})$/i.test(value))
+    return BigInt(value);
+  throw new ContractError(
+    'bad-response',
+    `${caller}: the answer has ${describe(value)} in \`${field}\`, where an amount was expected.`,
+  );
+}
