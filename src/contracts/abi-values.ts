@@ -1,6 +1,6 @@
 import { describe, type Refuse } from '../errors.js';
 import { bytesToHex, hexToBytes } from '../lib/bytes.js';
-import { isPlain } from '../lib/plain-data.js';
+import { isPlain } from '../lib/safe-access.js';
 import { nearest } from '../lib/read-options.js';
 import { encodeClarity, readAll, readClarity } from '../stacks/clarity.js';
 import type { ClarityValue } from '../stacks/clarity-value.js';

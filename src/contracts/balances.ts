@@ -6,7 +6,7 @@ import type { AssetId } from '../stacks/clarity-value.js';
 import { principal } from '../clarity/cl.js';
 import { callRead } from './call-read.js';
 import { ContractError } from './contract-error.js';
-import * as read from '../lib/read-options.js';
+import * as option from '../lib/read-options.js';
 import {
   askNode,
   checkPrincipal,
@@ -145,9 +145,9 @@ export interface FtBalancesOptions extends ReadOptions {
   /** The most tokens. Default: 100. At most 1000. */
   readonly limit?: number | undefined;
 }
-const LIST_OPTIONS: read.OptionTable<FtBalancesOptions> = {
+const LIST_OPTIONS: option.OptionTable<FtBalancesOptions> = {
   ...READ_OPTIONS,
-  limit: read.integer(1, 1000),
+  limit: option.integer(1, 1000),
 };
 /** The most tokens of one answer (stacks-blockchain-api 9.0). */
 const PAGE = 200;

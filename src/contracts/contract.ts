@@ -1,13 +1,11 @@
 import { getDefaultClient } from '../client/client.js';
 import { describe, mustBe, type Refuse } from '../errors.js';
-import { copyPlainData } from '../lib/plain-data.js';
-import * as read from '../lib/read-options.js';
-import { isRecord } from '../lib/safe-access.js';
+import * as option from '../lib/read-options.js';
+import { copyPlainData, isRecord } from '../lib/safe-access.js';
 import type { CallContractParams } from '../methods/stx_callContract.js';
 import { encodeClarity } from '../stacks/clarity.js';
 import type { AssetId, ClarityValue, ContractId } from '../stacks/clarity-value.js';
-import { canBeOn } from '../stacks/network.js';
-import { getAddressFormat } from '../stacks/address.js';
+import { canBeOn, getAddressFormat } from '../stacks/address.js';
 import type { AbiFunction, ContractInterface } from './abi.js';
 import { checkType, fromClarity, toClarity, toEntries } from './abi-values.js';
 import { callRead, errResponse, readMapEntry, readVariable, type Place } from './call-read.js';
@@ -30,30 +28,30 @@ import {
 } from './stacks-node.js';
 import { suggestConditions } from './suggest.js';
 
-const OPTIONS: read.OptionTable<ContractOptions> = {
+const OPTIONS: option.OptionTable<ContractOptions> = {
   ...SOURCE_OPTIONS,
-  contract: read.someText,
-  client: read.object,
-  sender: read.someText,
+  contract: option.someText,
+  client: option.object,
+  sender: option.someText,
 };
-const MAP_READ: read.OptionTable<MapOptions> = {
+const MAP_READ: option.OptionTable<MapOptions> = {
   maxAge: READ_OPTIONS.maxAge,
   signal: READ_OPTIONS.signal,
-  tip: read.someText,
+  tip: option.someText,
 };
-const CONTRACT_READ: read.OptionTable<ContractReadOptions> = {
+const CONTRACT_READ: option.OptionTable<ContractReadOptions> = {
   ...MAP_READ,
-  sender: read.someText,
+  sender: option.someText,
 };
 /** The request checks what is in them. */
-const CALL: read.OptionTable<CallOptions> = {
-  address: read.anything,
-  fee: read.anything,
-  nonce: read.anything,
-  sponsored: read.anything,
-  postConditions: read.anything,
-  postConditionMode: read.anything,
-  signal: read.signal,
+const CALL: option.OptionTable<CallOptions> = {
+  address: option.anything,
+  fee: option.anything,
+  nonce: option.anything,
+  sponsored: option.anything,
+  postConditions: option.anything,
+  postConditionMode: option.anything,
+  signal: option.signal,
 };
 
 const refuse: Refuse = (field, value, expected) => {

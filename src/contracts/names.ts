@@ -4,7 +4,7 @@ import { toJs } from '../clarity/to-js.js';
 import { isRecord } from '../lib/safe-access.js';
 import { encodeClarity } from '../stacks/clarity.js';
 import type { ClarityValue } from '../stacks/clarity-value.js';
-import { getNetworkFamily } from '../stacks/network.js';
+import { getNetworkFamily } from '../stacks/address.js';
 import { callRead } from './call-read.js';
 import { ContractError } from './contract-error.js';
 import {

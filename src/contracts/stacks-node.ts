@@ -5,11 +5,10 @@ import { describe, mustBe } from '../errors.js';
 import { fetchJson, HttpError, parseBaseUrl, type HttpAnswer } from '../http/fetch-json.js';
 import { FOREGROUND, pagePauses, Pauses } from '../http/pauses.js';
 import { createTurns, shareByKey, type SharedTask } from '../lib/promises.js';
-import * as read from '../lib/read-options.js';
+import * as option from '../lib/read-options.js';
 import { isRecord } from '../lib/safe-access.js';
 import type { NetworkName } from '../methods/values.js';
-import { getAddressFormat, parsePrincipal } from '../stacks/address.js';
-import { canBeOn, getStacksApi } from '../stacks/network.js';
+import { canBeOn, getAddressFormat, getStacksApi, parsePrincipal } from '../stacks/address.js';
 import { encodePrincipal } from '../stacks/stacks-address.js';
 import { ContractError } from './contract-error.js';
 
@@ -35,26 +34,26 @@ export interface ReadOptions extends SourceOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export const SOURCE_OPTIONS: read.OptionTable<SourceOptions> = {
-  network: read.someText,
-  source: read.shared('an object', isRecord),
+export const SOURCE_OPTIONS: option.OptionTable<SourceOptions> = {
+  network: option.someText,
+  source: option.shared('an object', isRecord),
 };
-export const READ_OPTIONS: read.OptionTable<ReadOptions> = {
+export const READ_OPTIONS: option.OptionTable<ReadOptions> = {
   ...SOURCE_OPTIONS,
-  maxAge: read.number(0, Number.MAX_SAFE_INTEGER),
-  signal: read.signal,
+  maxAge: option.number(0, Number.MAX_SAFE_INTEGER),
+  signal: option.signal,
 };
-const SOURCE: read.OptionTable<StacksSource> = { baseUrl: read.someText, fetch: read.func };
+const SOURCE: option.OptionTable<StacksSource> = { baseUrl: option.someText, fetch: option.func };
 
 /** @throws ContractError `invalid` with the name of the option, the value and what was expected */
 export function readOptions<T extends object>(
   caller: string,
   given: T | undefined,
-  known: read.OptionTable<T>,
+  known: option.OptionTable<T>,
   argument = 'options',
 ): T {
   const toError = (message: string) => new ContractError('invalid', message);
-  return read.readOptions(caller, given, known, toError, true, argument);
+  return option.readOptions(caller, given, known, toError, true, argument);
 }
 
 export function invalid(caller: string, field: string, value: unknown, expected: string): never {
