@@ -262,6 +262,14 @@ describe('the options of a request', () => {
     expect(raw.calls[0]?.params).to.deep.equal(params);
   });
 
+  it('are overridden by the network of the params', async () => {
+    const raw = fakeWallet(answering({ stx_deployContract: { txid: 'ab'.repeat(32) } }));
+    const client = createWalletClient({ storage });
+    const params = { name: 'mine', clarityCode: '(ok 1)', network: 'devnet' };
+    await client.request({ provider: raw, network: 'testnet' }, 'stx_deployContract', params);
+    expect(raw.calls[0]?.params).to.deep.equal(params);
+  });
+
   it('do not name the network of a wallet that reports only an address of a test network', async () => {
     const address = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ';
     const provider = fakeWallet(answering({ getAddresses: { addresses: [{ address }] } }));
