@@ -4,7 +4,7 @@ import { sighashTypes } from './psbt-sighash.js';
 
 /**
  * Adds the SIGHASH types in the PSBT to the params of `signPsbt` as the allowed ones, unless the caller gave a list:
- * version 8 uses the types in the PSBT. Loaded with the first PSBT.
+ * version 8 uses the types in the PSBT.
  */
 export function withOwnSighash(params: Record<string, unknown>): Record<string, unknown> {
   const { psbt, allowedSighash, signInputs } = params;

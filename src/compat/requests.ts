@@ -5,6 +5,7 @@ import { bareHex } from '../lib/bytes.js';
 import { isRecord, read } from '../lib/safe-access.js';
 import { getDefaultClient } from './client.js';
 import { toError } from './errors.js';
+import { withOwnSighash } from './psbt.js';
 import type {
   GetAddressesResult,
   MethodParams,
@@ -101,11 +102,8 @@ export async function send<T>(
 ): Promise<T> {
   try {
     const call = toCall(method, options, params);
-    let given = call.params;
-    // Any other method is sent at once, so that `disconnect()` right after it cancels it.
-    if (method === 'signPsbt' && isRecord(given)) {
-      given = (await import('./psbt.js')).withOwnSighash(given);
-    }
+    const given =
+      method === 'signPsbt' && isRecord(call.params) ? withOwnSighash(call.params) : call.params;
     const result: unknown = await getDefaultClient().request(
       { ...call.options, ...own },
       method,
