@@ -1,3 +1,4 @@
+import { expectPrincipal } from '../stacks/stacks-address.js';
 import { describe, type Refuse } from '../errors.js';
 import { bytesToHex, hexToBytes } from '../lib/bytes.js';
 import { isPlain } from '../lib/safe-access.js';
@@ -73,8 +74,8 @@ const EXPECTED: Partial<Record<Parsed['kind'], string>> = {
   int128: `a bigint or a safe integer, from ${-(2n ** 127n)} to ${2n ** 127n - 1n}`,
   uint128: `a bigint or a safe integer, from 0 to ${2n ** 128n - 1n}`,
   bool: 'true or false',
-  principal: 'a Stacks address or `<address>.<contract-name>`, with a valid checksum',
-  trait_reference: 'a contract, `<address>.<contract-name>`, with a valid checksum',
+  principal: 'a Stacks address or `<address>.<contract-name>`',
+  trait_reference: 'a contract, `<address>.<contract-name>`',
 };
 
 /** The text that describes a type in errors. */
@@ -125,7 +126,9 @@ export function toClarity(
     case 'trait_reference': {
       const isContract = typeof value === 'string' && value.includes('.');
       if (parsed.kind === 'trait_reference' && !isContract) return wrong();
-      return checked({ type: isContract ? 'contract' : 'address', value }, wrong);
+      return checked({ type: isContract ? 'contract' : 'address', value }, () =>
+        refuse(field, value, expectPrincipal(expected(parsed), value)),
+      );
     }
     case 'buffer': {
       const isHex = typeof value === 'string' && value.startsWith('0x');

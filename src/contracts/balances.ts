@@ -1,7 +1,7 @@
 import { isRecord } from '../lib/safe-access.js';
 import { parsePrincipal } from '../stacks/address.js';
 import { encodeClarity } from '../stacks/clarity.js';
-import { encodePrincipal } from '../stacks/stacks-address.js';
+import { encodePrincipal, expectPrincipal } from '../stacks/stacks-address.js';
 import type { AssetId } from '../stacks/clarity-value.js';
 import { principal } from '../clarity/cl.js';
 import { callRead } from './call-read.js';
@@ -117,7 +117,7 @@ export async function getFtBalance(
   const given = readOptions(caller, options, READ_OPTIONS);
   checkPrincipal(caller, 'address', address);
   if (!encodePrincipal(assetId)?.asset) {
-    invalid(caller, 'assetId', assetId, '`<address>.<contract-name>::<asset-name>`, with a valid checksum'); // prettier-ignore
+    invalid(caller, 'assetId', assetId, expectPrincipal('`<address>.<contract-name>::<asset-name>`', assetId)); // prettier-ignore
   }
   const node = findNode(caller, address, given);
   const path = `/extended/v3/principals/${address}/balances/ft/${encodeURIComponent(assetId)}`;

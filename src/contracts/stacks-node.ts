@@ -9,7 +9,7 @@ import * as option from '../lib/read-options.js';
 import { isRecord } from '../lib/safe-access.js';
 import type { NetworkName } from '../methods/values.js';
 import { canBeOn, getAddressFormat, getStacksApi, parsePrincipal } from '../stacks/address.js';
-import { encodePrincipal } from '../stacks/stacks-address.js';
+import { encodePrincipal, expectPrincipal } from '../stacks/stacks-address.js';
 import { ContractError } from './contract-error.js';
 
 /** A Stacks node or API. */
@@ -64,7 +64,7 @@ export function invalid(caller: string, field: string, value: unknown, expected:
 export function checkPrincipal(caller: string, field: string, value: unknown): string {
   return encodePrincipal(value)?.asset === ''
     ? (value as string)
-    : invalid(caller, field, value, 'a Stacks address or `<address>.<contract-name>`, with a valid checksum'); // prettier-ignore
+    : invalid(caller, field, value, expectPrincipal('a Stacks address or `<address>.<contract-name>`', value)); // prettier-ignore
 }
 
 /** The parts of a contract. @throws ContractError `invalid` */
@@ -73,7 +73,7 @@ export function checkContract(caller: string, value: unknown) {
   const { address, contract } = parsePrincipal(value) ?? {};
   return found?.asset === '' && address !== undefined && contract !== undefined
     ? { address, contract }
-    : invalid(caller, 'contract', value, '`<address>.<contract-name>`, with a valid checksum');
+    : invalid(caller, 'contract', value, expectPrincipal('`<address>.<contract-name>`', value));
 }
 
 /** A service and how it is asked. */

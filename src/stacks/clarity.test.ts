@@ -111,9 +111,9 @@ const WITHIN: readonly [what: string, value: unknown, hex: string][] = [
 
 /** Values that an encoder could wrap, cut or guess. */
 const NOT_CLARITY: readonly [what: string, value: unknown, place: string][] = [
-  ['an unknown type', { type: 'uint256', value: 1n }, 'arg'],
-  ['an unknown type number', { type: 15 }, 'arg'],
-  ['a plain object', { type: 'button', label: 'x' }, 'arg'],
+  ['an unknown type', { type: 'uint256', value: 1n }, 'arg.type'],
+  ['an unknown type number', { type: 15 }, 'arg.type'],
+  ['a plain object', { type: 'button', label: 'x' }, 'arg.type'],
   ['a negative uint', { type: 'uint', value: -1n }, 'arg'],
   ['a uint of 129 bits', { type: 'uint', value: 2n ** 128n }, 'arg'],
   ['an int of 129 bits', { type: 'int', value: 2n ** 127n }, 'arg'],
@@ -332,7 +332,7 @@ const CONTENT: Readonly<Record<number, object>> = {
 
 const stx = { type: 'stx-postcondition', address: ADDRESS, condition: 'lte', amount: '5' };
 const NOT_POST_CONDITIONS: readonly [what: string, value: unknown, place: string][] = [
-  ['an unknown type', { ...stx, type: 'gas-postcondition' }, 'pc'],
+  ['an unknown type', { ...stx, type: 'gas-postcondition' }, 'pc.type'],
   ['an unknown comparator', { ...stx, condition: 'about' }, 'pc.condition'],
   ['a comparator of another type', { ...stx, condition: 'sent' }, 'pc.condition'],
   ['no comparator', { ...stx, condition: undefined }, 'pc.condition'],
@@ -351,7 +351,7 @@ const NOT_POST_CONDITIONS: readonly [what: string, value: unknown, place: string
     'pc.address',
   ],
   ['an unknown comparator number', { ...stx, condition: null, conditionCode: 6 }, 'pc.condition'],
-  ['an unknown type number', { ...stx, type: 5, conditionType: 9 }, 'pc'],
+  ['an unknown type number', { ...stx, type: 5, conditionType: 9 }, 'pc.type'],
   [
     'an asset with a third part',
     { ...stx, type: 'ft-postcondition', asset: `${ASSET}::more` },
@@ -373,7 +373,7 @@ const NOT_POST_CONDITIONS: readonly [what: string, value: unknown, place: string
       asset: ASSET,
       assetId: { type: 'x' },
     },
-    'pc.assetId',
+    'pc.assetId.type',
   ],
 ];
 
@@ -463,6 +463,15 @@ describe('a post-condition becomes hex:', () => {
       expect(await refused(postCondition(value))).to.match(new RegExp(`^${place}: `));
     });
   }
+});
+
+describe('the error about a principal', () => {
+  it('says that only the checksum is wrong', async () => {
+    const mistyped = ADDRESS.replace('J7', 'J8');
+    expect(await refused(clarity({ type: 'address', value: mistyped }))).to.contain('checksum');
+    expect(await refused(postCondition({ ...stx, address: mistyped }))).to.contain('checksum');
+    expect(await refused(clarity({ type: 'address', value: 'x' }))).not.to.contain('checksum');
+  });
 });
 
 describe('a value with two fields for one content', () => {

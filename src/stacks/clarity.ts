@@ -3,7 +3,12 @@ import { bytesToHex, textToHex, uintToHex } from '../lib/bytes.js';
 import { isPlain } from '../lib/safe-access.js';
 import { isAssetName } from './address.js';
 import type { ClarityValue, ContractId } from './clarity-value.js';
-import { encodeAddress, encodePrincipal, isAddressVersion } from './stacks-address.js';
+import {
+  encodeAddress,
+  encodePrincipal,
+  expectPrincipal,
+  isAddressVersion,
+} from './stacks-address.js';
 
 /** The type names of @stacks/transactions 7. The index is the type's number in version 6 and in SIP-005. */
 const CLARITY_TYPES = [
@@ -67,12 +72,13 @@ export function encodeClarity(
 
 function encode(value: unknown, place: Place): string {
   const { field, depth, refuse } = place;
-  if (!isPlain(value)) return refuse(field, value, 'a Clarity value of @stacks/transactions');
+  if (!isPlain(value)) return refuse(field, value, 'a Clarity value: an object with a `type`');
   const type = value['type'];
   const number =
     typeof type === 'number' ? type : (CLARITY_TYPES as readonly unknown[]).indexOf(type);
   const name = CLARITY_TYPES[number];
-  if (name === undefined) return refuse(field, value, 'a Clarity value of @stacks/transactions');
+  if (name === undefined)
+    return refuse(`${field}.type`, type, `one of ${CLARITY_TYPES.join(', ')}`);
   if (depth > MAX_DEPTH) return refuse(field, '…', `nested at most ${MAX_DEPTH} deep`);
   count(place, 1);
   return uintToHex(number, 1) + encodeContent(name, value, place);
@@ -163,7 +169,7 @@ const CONTENTS: Readonly<Record<TypeName, (content: unknown, place: Place) => st
     const found = readPrincipalContent(content);
     return found && found.contract === ''
       ? found.address
-      : place.refuse(place.field, content, 'a Stacks address with a valid checksum');
+      : place.refuse(place.field, content, expectPrincipal('a Stacks address', content));
   },
   contract: (content, place) => {
     const found = readPrincipalContent(content);
@@ -172,7 +178,7 @@ const CONTENTS: Readonly<Record<TypeName, (content: unknown, place: Place) => st
       : place.refuse(
           place.field,
           content,
-          'of the form `<address>.<contract-name>`, with a valid checksum',
+          expectPrincipal('of the form `<address>.<contract-name>`', content),
         );
   },
   list: (items, place) => {

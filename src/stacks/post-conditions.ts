@@ -11,7 +11,7 @@ import {
 } from './clarity.js';
 import type { AssetId, ClarityValue } from './clarity-value.js';
 import { isRecord } from '../lib/safe-access.js';
-import { encodePrincipal } from './stacks-address.js';
+import { encodePrincipal, expectPrincipal } from './stacks-address.js';
 import { uintToHex } from '../lib/bytes.js';
 
 type Codes = Readonly<Record<string, number>>;
@@ -36,6 +36,8 @@ const POST_CONDITION_KINDS: readonly PostConditionKind[] = [
   { type: 'staking-postcondition', codes: FUNGIBLE },
   { type: 'pox-postcondition', codes: POX },
 ];
+
+const POST_CONDITION_TYPES = `one of ${POST_CONDITION_KINDS.map(({ type }) => type).join(', ')}`;
 
 /** The number that version 6 of @stacks/transactions has as the `type` of every post-condition. */
 const VERSION_6_TYPE = 5;
@@ -102,7 +104,7 @@ export function encodePostCondition(value: unknown, field: string, refuse: Refus
   const given = { value: own, field, refuse };
   const number = getKindCode(given);
   const kind = POST_CONDITION_KINDS[number];
-  if (!kind) return refuse(field, value, 'a post-condition of @stacks/transactions');
+  if (!kind) return refuse(`${field}.type`, own['type'], POST_CONDITION_TYPES);
   checkFields(given, kind);
   let hex = uintToHex(number, 1) + encodePrincipalField(given);
   if (kind.hasAsset) hex += encodeAsset(given);
@@ -161,7 +163,7 @@ function encodePrincipalField(given: Given): string {
       : given.refuse(
           `${given.field}.address`,
           content,
-          'a Stacks address with a valid checksum, or `<address>.<contract-name>`, or origin',
+          expectPrincipal('a Stacks address, `<address>.<contract-name>` or `origin`', content),
         );
   });
 }
@@ -174,7 +176,7 @@ function encodeAsset(given: Given): string {
       : given.refuse(
           `${given.field}.asset`,
           content,
-          'of the form `<address>.<contract-name>::<asset-name>`, with a valid checksum',
+          expectPrincipal('of the form `<address>.<contract-name>::<asset-name>`', content),
         );
   });
 }

@@ -71,6 +71,17 @@ export const getStacksNetwork = (address: string): StacksNetwork =>
 /** What an address contains of a key, or of a script of keys. */
 export const hash160 = (bytes: Uint8Array): Uint8Array => ripemd160(sha256(bytes));
 
+/**
+ * What a principal or an asset identifier must be, for the error about one that {@link encodePrincipal} does not accept:
+ * `form`, and that only the checksum is wrong if it has a form.
+ */
+export function expectPrincipal(form: string, given: unknown): string {
+  const parts = parsePrincipal(given);
+  return parts && decodeAddress(parts.address) === undefined
+    ? `${form} whose checksum is right (a character of the address is wrong)`
+    : form;
+}
+
 /** A principal or an asset identifier, each part as hex. */
 interface EncodedPrincipal {
   /** The version and the 20 bytes of the address. */

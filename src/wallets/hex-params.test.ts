@@ -298,7 +298,8 @@ const values: fc.Arbitrary<ClarityValue> = fc.letrec<{ value: ClarityValue }>((t
     fc.constantFrom(Cl.principal(STX_ADDRESS), Cl.principal(CONTRACT), Cl.none(), Cl.bool(true)),
     fc.string({ unit: 'binary', maxLength: 9 }).map((one) => Cl.stringUtf8(one)),
     tie('value').map((one) => Cl.some(one)),
-    fc.array(tie('value'), { maxLength: 3 }).map((all) => Cl.list(all)),
+    // Items of one type.
+    fc.tuple(tie('value'), fc.nat(3)).map(([one, many]) => Cl.list(new Array(many).fill(one))),
     tie('value').map((one) => Cl.tuple({ a: one, b: Cl.uint(1) })),
   ),
 })).value;
