@@ -13,7 +13,7 @@ import { trace } from './measure/trace.mjs';
 import { transfer } from './measure/transfer.mjs';
 import { prepare } from './prepare.mjs';
 import { startStaticServer } from './server.mjs';
-import { subjects as all } from './subjects.mjs';
+import { reactApps, subjects as all } from './subjects.mjs';
 import { report, withReport } from './table.mjs';
 
 endWithNpm();
@@ -21,7 +21,8 @@ const USAGE = `
 npm run bench                            all tables, in about fifteen minutes
 npm run bench -- --only ours,dapp-kit    only the subjects whose names start like this
                  --setting plain,slow    only these settings; default: plain, cpu and slow
-                 --part times,bytes      only these tables; default: times, bytes, installed, requests, memory, cards
+                 --part times,bytes      only these tables; default: all: times, bytes, react, installed,
+                         requests, memory, cards
                  --runs 9                the number of runs, of which the times are medians; default: 5
                  --openings 100          how often the picker is opened to measure memory; default: 500
                  --bundler esbuild       the bundler of the apps; default: vite
@@ -31,7 +32,7 @@ npm run bench -- --only ours,dapp-kit    only the subjects whose names start lik
                  --trace FILE            only writes a trace of one visit to the first subject. --wait 2500: milliseconds
                                          before the press (default: 50). --from-press: starts the trace at the press`;
 
-const PARTS = ['times', 'bytes', 'installed', 'requests', 'memory', 'cards'];
+const PARTS = ['times', 'bytes', 'react', 'installed', 'requests', 'memory', 'cards'];
 /** Milliseconds between the usable page and the press. */
 const WAITS = [50, 2_500];
 /** Milliseconds after which no more runs of the cards start. */
@@ -98,13 +99,16 @@ async function main(options) {
   const { subjects, parts } = options;
   const executable = chromePath({ headlessShell: false });
   if (!executable) throw new Error('There is no Chromium. Set CHROME_PATH to its program.');
-  const { folders, installed } = await prepare(subjects, {
-    build: !options['no-build'],
-    bundler: options.bundler,
-  });
+  const { folders, installed } = await prepare(
+    { ...subjects, ...(parts.includes('react') && reactApps) },
+    {
+      build: !options['no-build'],
+      bundler: options.bundler,
+    },
+  );
   const server = await startStaticServer(folders);
   const browser = await launch(executable);
-  const url = (name, encoding = 'gzip', page = all[name].page) =>
+  const url = (name, encoding = 'gzip', page = (all[name] ?? reactApps[name]).page) =>
     `${server.origin}/${encoding}/${name}/${page}`;
   try {
     for (const [name, { copies }] of Object.entries(subjects)) {
@@ -120,6 +124,7 @@ async function main(options) {
     results.installed = parts.includes('installed') ? installed : undefined;
     for (const [part, measure] of Object.entries({
       bytes: measureBytes,
+      react: (...args) => measureBytes(...args.slice(0, 2), { subjects: reactApps }),
       times: measureTimes,
       requests: measureRequests,
       cards: measureCards,

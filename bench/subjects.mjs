@@ -87,3 +87,13 @@ export const subjects = {
     hasRequest: true,
   },
 };
+
+/** The same small app with React: without a library, and with each library in the way that its guide shows. */
+export const reactApps = {
+  react: {
+    ...{ title: 'React alone', folder: 'least', app: 'react', page: 'index.html' },
+    ...{ button: ['#open'], wallet: ['#wallet'], close: ['#wallet'] },
+  },
+  'react-stacks-connect': { ...subjects['stacks-connect'], app: 'react' },
+  'react-ours': { ...OURS, title: 'ours', app: 'react', page: 'index.html', button: ['#open'] },
+};

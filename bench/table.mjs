@@ -1,5 +1,6 @@
 import { formatted } from '../scripts/format.mjs';
 import { SETTINGS } from './chromium.mjs';
+import { reactApps } from './subjects.mjs';
 
 /** The subject that the others are compared with. */
 const BASELINE = 'stacks-connect';
@@ -22,7 +23,7 @@ const mebibytes = (value) => (value / 2 ** 20).toFixed(1);
  * @param {object} results by part of the benchmark; a part that is missing was not measured
  * @param {Record<string, { title: string, folder: string }>} subjects the columns
  */
-export function report({ chromium, runs, times = {}, cards = [], ...results }, subjects) {
+export function report({ chromium, runs, times = {}, react, cards = [], ...results }, subjects) {
   const settings = Object.entries(times).map(([setting, measured]) =>
     table(`${SETTINGS[setting].title}, ms`, subjects, timeRows(measured)),
   );
@@ -33,8 +34,29 @@ export function report({ chromium, runs, times = {}, cards = [], ...results }, s
     `Chromium ${chromium}, medians of ${runs}.`,
     ...settings,
     ...(rows.length > 0 ? [table('page', subjects, rows)] : []),
+    ...(react ? [reactTable(react)] : []),
     ...(cards.length > 0 ? [cardTable(cards)] : []),
   ].join('\n\n');
+}
+
+/** What a library adds to an app with React. */
+function reactTable(bytes) {
+  const { react: _alone, ...apps } = reactApps;
+  const kbOf = (name, moment) => bytes[name].gzip[moment].bytes;
+  const rows = Object.entries(MOMENTS).map(([moment, title]) => [
+    `kB gzip, ${title}`,
+    ...Object.keys(apps).map((name) => kilobytes(kbOf(name, moment) - kbOf('react', moment))),
+  ]);
+  return [
+    [
+      `added to an app with React (${kilobytes(kbOf('react', 'usable'))} kB)`,
+      ...Object.values(apps).map(({ title }) => title),
+    ],
+    ['---', ...Object.keys(apps).map(() => '---:')],
+    ...rows,
+  ]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
 }
 
 /** Returns the formatted page, with the tables between the two comments that mark their place. */

@@ -29,9 +29,8 @@ function pagesIn(folder) {
     .sort();
 }
 
-const group = (text, folder, { except = [], ...more } = {}) => ({
+const group = (text, folder, except = []) => ({
   text,
-  ...more,
   items: pagesIn(folder)
     .filter((name) => !except.includes(name))
     .map((name) => link(`${folder}/${name}`)),
@@ -84,9 +83,9 @@ export default defineConfig({
     sidebar: [
       ...SECTIONS.map(({ text, pages }) => ({ text, items: pages.map(link) })),
       ...(others.length > 0 ? [{ text: 'More', items: others.map(link) }] : []),
-      group('Functions', 'reference', { except: ['methods'] }),
-      group('Methods', 'reference/methods', { collapsed: true, link: '/reference/methods' }),
-      group('Elements', 'reference/elements', { collapsed: true }),
+      group('Functions', 'reference', ['methods']),
+      group('Methods', 'reference/methods'),
+      group('Elements', 'reference/elements'),
     ],
     footer: { message: 'MIT licence' },
   },

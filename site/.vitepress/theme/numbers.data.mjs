@@ -5,7 +5,7 @@ const README = fileURLToPath(new URL('../../../README.md', import.meta.url));
 
 /** The rows of the README's table that the start page shows, in its order. */
 const SHOWN = [
-  [/^kB gzip/, 'kB', 'until the page is usable'],
+  [/^kB gzip/, 'kB', 'added to a React app, until it is usable'],
   [/^packages installed/, 'packages', 'to install'],
   [/^ms from the press/, 'ms', 'from the press to the open picker'],
 ];
