@@ -1,4 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { ModalDialog } from '../wallet-select-modal/modal-dialog.js';
 
 interface Parts {
   /** The element that opens the panel. */
@@ -10,11 +11,17 @@ interface Parts {
   away(): HTMLElement | undefined;
   /** The element with the attribute `popover`. */
   panel(): HTMLElement | null;
+  /** The dialog that opens instead in a small window. */
+  sheet(): HTMLDialogElement | null;
 }
+
+/** The sheet opens in a window that is at most as wide. */
+const SMALL = '(max-width: 480px)';
 
 /**
  * A popover that belongs to a button: opens and closes it, and returns the focus to the button. The
- * browser does the rest: its place, Escape, a click elsewhere, one popover at a time.
+ * browser does the rest: its place, Escape, a click elsewhere, one popover at a time. In a small window it opens a modal
+ * dialog instead, which behaves as the picker.
  *
  *     <button @pointerdown=${menu.pressed} @click=${menu.toggle} aria-expanded=${menu.open}>
  *     <div popover class="panel" @beforetoggle=${menu.beforeToggle} @toggle=${menu.toggled}>
@@ -25,6 +32,13 @@ export class PopoverController implements ReactiveController {
   #open = false;
   #openWhenPressed = false;
   #heldFocus = false;
+  #isModal = false;
+
+  /** The behaviour of the sheet. */
+  readonly modal = new ModalDialog(
+    () => this.hide(),
+    () => this.hide(),
+  );
 
   constructor(host: ReactiveControllerHost & HTMLElement, parts: Parts) {
     this.#host = host;
@@ -36,16 +50,31 @@ export class PopoverController implements ReactiveController {
     return this.#open;
   }
 
+  /** Whether the sheet opened, not the popover, the last time. */
+  get isModal(): boolean {
+    return this.#isModal;
+  }
+
   show(): void {
-    const panel = this.#parts.panel();
-    const anchor = this.#parts.anchor();
-    if (!panel || !anchor || this.#open || !this.#host.isConnected) return;
-    const source = this.#parts.away();
-    panel.showPopover?.(source && { source });
+    const sheet = this.#parts.sheet();
+    if (!sheet || !this.#parts.anchor() || this.#open || !this.#host.isConnected) return;
+    this.#isModal = globalThis.matchMedia?.(SMALL).matches ?? false;
+    if (!this.#isModal) {
+      const source = this.#parts.away();
+      this.#parts.panel()?.showPopover?.(source && { source });
+      return;
+    }
+    this.#open = true;
+    this.modal.show(sheet);
+    this.#host.requestUpdate();
   }
 
   hide(): void {
-    if (this.#open) this.#parts.panel()?.hidePopover();
+    if (!this.#open) return;
+    if (!this.#isModal) return this.#parts.panel()?.hidePopover();
+    this.#open = false;
+    this.modal.close();
+    this.#host.requestUpdate();
   }
 
   /** Pressing the anchor closes an open panel (light dismiss) before `click`, which must not open it again. */
@@ -84,6 +113,7 @@ export class PopoverController implements ReactiveController {
   };
 
   hostDisconnected(): void {
+    if (this.#isModal) this.hide();
     this.#open = false;
     this.#heldFocus = false;
   }

@@ -9,6 +9,7 @@ export const icon = (path: SVGTemplateResult, className = '', size = 18): SVGTem
 export const copyIcon = icon(
   svg`<rect x="9" y="9" width="11" height="11" rx="2.5"/><path d="M5.5 15A1.5 1.5 0 0 1 4 13.5V6.5A2.5 2.5 0 0 1 6.5 4h7A1.5 1.5 0 0 1 15 5.5"/>`,
 );
+export const closeIcon = icon(svg`<path d="M6 6l12 12M18 6 6 18"/>`);
 export const doneIcon = icon(svg`<path d="M5 12.5l4.5 4.5L19 7.5"/>`);
 /** An exclamation mark in a circle. */
 export const exclamation = svg`<path d="M12 7.5v5.5M12 16.5h.01"/><circle cx="12" cy="12" r="9"/>`;

@@ -4,7 +4,6 @@ import type { AddressEntry } from '../../methods/addresses.js';
 import {
   getAddressFormat,
   canBeOn,
-  getNetworkFamily,
   isSameNetwork,
   normalizeNetwork,
 } from '../../stacks/address.js';
@@ -79,7 +78,7 @@ export function addressRows(
 const MAX_NAME = 24;
 
 export interface AccountNetwork {
-  /** The name to show; undefined on mainnet, unless the page uses another network. */
+  /** Undefined if neither the wallet nor an address tells it. */
   readonly name: string | undefined;
   /** The network of the page, if the wallet is on another one. */
   readonly page: string | undefined;
@@ -97,10 +96,8 @@ export function accountNetwork(
   const fits =
     page === undefined || (network ? isSameNetwork(page, network) : !kind || canBeOn(kind, page));
   const own = network ?? (kind?.network === 'mainnet' ? 'mainnet' : (fits && page) || 'testnet');
-  const isMain = getNetworkFamily(own) === 'mainnet' || (!network && !kind);
-  const name = clip(normalizeNetwork(own), MAX_NAME);
   return {
-    name: isMain && fits ? undefined : name,
+    name: network || kind ? clip(normalizeNetwork(own), MAX_NAME) : undefined,
     page: fits ? undefined : normalizeNetwork(page),
   };
 }

@@ -1,7 +1,7 @@
 import { expect, fixture, html, nextFrame } from '@open-wc/testing';
-import { setViewport } from '@web/test-runner-commands';
+import { resetMouse, sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import type { WalletClient } from '../../client/types.js';
-import { cdp, hasCdp, swipe } from '../../testing/cdp.js';
+import { axTree, cdp, hasCdp, swipe } from '../../testing/cdp.js';
 import {
   findPart,
   inScheme,
@@ -9,6 +9,7 @@ import {
   installed,
   type Installed,
   part,
+  press,
 } from '../../testing/element-helpers.js';
 import { OTHER_STX_ADDRESS, STX_ADDRESS } from '../../testing/fake-wallet.js';
 import { waitUntil } from '../../testing/wait-until.js';
@@ -59,9 +60,9 @@ describe('<wallet-account>: the avatar', () => {
 describe('<wallet-account>: the network', () => {
   afterEach(() => page.uninstall());
 
-  it('is not shown on mainnet', async () => {
+  it('is shown without a warning', async () => {
     const element = await account();
-    expect(findPart(element, 'network')).to.equal(null);
+    expect(part(element, 'network').innerText).to.equal('Mainnet');
     expect(findPart(element, 'network-warning')).to.equal(null);
   });
 
@@ -115,6 +116,7 @@ describe('<wallet-account>: the sheet of a small screen', () => {
   beforeEach(() => setViewport({ width: 390, height: 700 }));
   afterEach(async () => {
     page.uninstall();
+    await resetMouse();
     await setViewport({ width: 800, height: 600 });
   });
 
@@ -123,25 +125,88 @@ describe('<wallet-account>: the sheet of a small screen', () => {
     const element = await fixture<WalletAccount>(
       html`<wallet-account .client=${page.client}></wallet-account>`,
     );
-    element.show();
+    const trigger = inside(element, '#trigger');
+    trigger.focus();
+    await sendKeys({ press: 'Enter' });
     await waitUntil(() => findPart(element, 'disconnect-button'));
-    const menu = inside(element, '#menu');
-    await Promise.all(menu.getAnimations().map(({ finished }) => finished));
-    return { element, menu };
+    const dialog = inside<HTMLDialogElement>(element, '#sheet');
+    await Promise.all(dialog.getAnimations().map(({ finished }) => finished));
+    return { element, dialog, trigger };
   }
 
   it('is at the bottom, as wide as the screen', async () => {
-    const { menu } = await sheet();
-    const { left, right, bottom } = menu.getBoundingClientRect();
+    const { dialog } = await sheet();
+    const { left, right, bottom } = dialog.getBoundingClientRect();
     expect([left, right, Math.round(bottom)]).to.deep.equal([0, 390, 700]);
+  });
+
+  it('is modal: the page behind it is inert and does not scroll, and Tab stays inside', async () => {
+    const { element, dialog } = await sheet();
+    const link = await fixture<HTMLAnchorElement>(html`<a href="#after">After</a>`);
+    expect(dialog.matches(':modal')).to.equal(true);
+    expect(getComputedStyle(document.documentElement).overflowY).to.equal('hidden');
+    link.focus();
+    expect(document.activeElement).to.not.equal(link);
+    for (let presses = 0; presses < 25; presses++) {
+      await sendKeys({ press: 'Tab' });
+      expect(document.activeElement === link).to.equal(false);
+    }
+    if (hasCdp) {
+      const names = (await axTree()).map(({ role, name }) => `${role?.value} ${name?.value}`);
+      expect(names).to.include('dialog Account');
+      expect(names).to.not.include('link After');
+    }
+    await expect(element).to.be.accessible();
+  });
+
+  for (const [how, close] of [
+    ['Escape', () => sendKeys({ press: 'Escape' })],
+    ['its button', (element: WalletAccount) => press(part(element, 'close-button'))],
+    ['a press on the backdrop', () => sendMouse({ type: 'click', position: [195, 20] })],
+    ['hide()', (element: WalletAccount) => element.hide()],
+  ] as const) {
+    it(`closes by ${how}: the focus returns, and the page scrolls again`, async () => {
+      const { element, dialog, trigger } = await sheet();
+      const toggles: boolean[] = [];
+      element.addEventListener('wallet-account-toggle', ({ open }) => toggles.push(open));
+      await close(element);
+      await waitUntil(() => !element.open);
+      await element.updateComplete;
+      expect([dialog.open, element.hasAttribute('open')]).to.deep.equal([false, false]);
+      expect(toggles).to.deep.equal([false]);
+      expect(element.shadowRoot!.activeElement === trigger).to.equal(true);
+      expect(getComputedStyle(document.documentElement).overflowY).to.equal('visible');
+      await waitUntil(() => !findPart(element, 'disconnect-button'), 'the content is removed');
+    });
+  }
+
+  it('lets the page scroll again after it was removed while open', async () => {
+    const { element } = await sheet();
+    element.remove();
+    expect(element.open).to.equal(false);
+    expect(getComputedStyle(document.documentElement).overflowY).to.equal('visible');
+  });
+
+  it('announces that an address was copied where screen readers hear it', async () => {
+    const { element, dialog } = await sheet();
+    Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: () => Promise.resolve() },
+      configurable: true,
+    });
+    await press(part(element, 'copy-button'));
+    await waitUntil(() => dialog.querySelector('[role=status]')!.textContent !== '');
+    Reflect.deleteProperty(navigator, 'clipboard');
+    await press(part(element, 'disconnect-button'));
+    await waitUntil(() => !element.open);
+    await waitUntil(() => inside(element, '[role=status]').textContent === 'Wallet disconnected.');
   });
 
   it('closes when its handle is dragged down', async function () {
     if (!hasCdp) this.skip();
     // Controls are taller for touch input.
     await cdp('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 1 });
-    const { element, menu } = await sheet();
-    const { top } = menu.getBoundingClientRect();
+    const { element, dialog } = await sheet();
+    const { top } = dialog.getBoundingClientRect();
     await swipe(195, top + 12, top + 160);
     await waitUntil(() => !element.open);
   });

@@ -21,9 +21,9 @@ type Row = readonly [
 ];
 
 const ROWS: readonly Row[] = [
-  ['mainnet, as reported', 'mainnet', MAIN, undefined, undefined, undefined],
-  ['mainnet, in upper case', 'Mainnet', MAIN, 'mainnet', undefined, undefined],
-  ['mainnet by the address', undefined, MAIN, undefined, undefined, undefined],
+  ['mainnet, as reported', 'mainnet', MAIN, undefined, 'mainnet', undefined],
+  ['mainnet, in upper case', 'Mainnet', MAIN, 'mainnet', 'mainnet', undefined],
+  ['mainnet by the address', undefined, MAIN, undefined, 'mainnet', undefined],
   ['another network, as reported', 'signet', TEST, undefined, 'signet', undefined],
   ['a test network by the address', undefined, TEST, undefined, 'testnet', undefined],
   [

@@ -13,47 +13,89 @@ export const walletAccountStyles = css`
     display: block;
     max-inline-size: 22rem;
   }
+  .panel {
+    inline-size: min(320px, 100vw - 16px);
+  }
   .body {
     inline-size: 100%;
+    padding-block-end: var(--_space-4);
+  }
+  .body > .refusal {
+    margin-inline: var(--_space-4);
   }
   .head {
-    display: flex;
-    align-items: center;
-    gap: var(--_space-3);
-    padding: var(--_space-4) var(--_space-4) 0;
+    display: grid;
+    justify-items: center;
+    padding: var(--_space-5) var(--_space-4) 0;
+    text-align: center;
   }
   .avatar {
-    flex: none;
-    inline-size: 40px;
-    block-size: 40px;
+    inline-size: 72px;
+    block-size: 72px;
+    margin-block-end: var(--_space-2);
     border-radius: 50%;
   }
   .button .avatar {
     inline-size: 1.5em;
     block-size: 1.5em;
   }
-  .who {
+  .main,
+  ::slotted([slot='name']) {
+    max-inline-size: 100%;
+    font-size: var(--_text-l);
+    font-weight: var(--_weight-bold);
+    line-height: 1.4;
+  }
+  .main {
+    position: relative;
+    padding-inline: max(36px, var(--_target));
+  }
+  .named > .main {
+    color: var(--_text-muted);
+    font-size: var(--_text-s);
+    font-weight: 400;
+  }
+  /* Beside the address, which stays in the middle. */
+  .main > .icon-button {
+    position: absolute;
+    inset-inline-end: 0;
+    inset-block-end: calc(0.7em - max(18px, var(--_target) / 2));
+  }
+  .where {
     display: flex;
-    flex: 1;
     flex-wrap: wrap;
     align-items: center;
-    gap: var(--_space-1) var(--_space-2);
-    min-inline-size: 0;
+    justify-content: center;
+    gap: 0 var(--_space-1);
+    color: var(--_text-muted);
+    font-size: var(--_text-s);
   }
-  ::slotted([slot='name']) {
-    flex: 1 0 100%;
-    font-weight: var(--_weight-bold);
+  .actions {
+    display: grid;
+    grid-auto-columns: minmax(0, 1fr);
+    grid-auto-flow: column;
+    gap: var(--_space-2);
+    padding: var(--_space-4) var(--_space-4) 0;
+  }
+  .action {
+    flex-direction: column;
+    gap: 2px;
+    padding-inline: var(--_space-2);
+    overflow-wrap: break-word;
+    background: var(--_surface-hover);
+    font-size: var(--_text-s);
+  }
+  .action:active {
+    background: var(--_surface-active);
+  }
+  @media (hover: hover) {
+    .action:hover {
+      background: var(--_surface-active);
+    }
   }
   ::slotted([slot='balance']) {
     display: block;
     margin: var(--_space-2) var(--_space-4) 0;
-  }
-  .network {
-    padding: 1px var(--_space-2);
-    border: 1px solid var(--_border-strong);
-    border-radius: 1em;
-    font-size: var(--_text-xs);
-    font-weight: var(--_weight-medium);
   }
   .network::first-letter {
     text-transform: uppercase;
@@ -81,8 +123,10 @@ export const walletAccountStyles = css`
     display: flex;
     align-items: center;
     gap: var(--_space-2);
-    color: var(--_text-muted);
-    font-size: var(--_text-s);
+  }
+  .wallet:not(:last-child)::after {
+    margin-inline-start: calc(-1 * var(--_space-1));
+    content: '·' / '';
   }
   .wallet .wallet-icon {
     inline-size: 20px;
@@ -90,38 +134,39 @@ export const walletAccountStyles = css`
     font-size: var(--_text-xs);
   }
   .addresses {
-    padding: var(--_space-2);
+    margin: var(--_space-4) var(--_space-4) 0;
+    padding-block-start: var(--_space-2);
+    border-block-start: 1px solid var(--_border);
   }
   .row {
     display: grid;
-    grid-template-columns: minmax(0, 1fr) auto auto;
+    grid-template-columns: minmax(0, 1fr) auto auto auto;
     align-items: center;
-    column-gap: 2px;
-    padding-block: var(--_space-1);
-    padding-inline: var(--_space-2) 0;
+  }
+  .row > .icon-button {
+    inline-size: var(--_target);
+    block-size: var(--_target);
   }
   .purpose {
     color: var(--_text-muted);
-    font-size: var(--_text-xs);
+    font-size: var(--_text-s);
   }
   .purpose.copied {
     color: var(--_success);
   }
   .address {
-    font-family: var(--_font-mono);
-    font-size: var(--_text-s);
     user-select: all;
   }
-  .row > div {
-    line-height: 1.35;
+  .row > .address {
+    font-family: var(--_font-mono);
+    font-size: var(--_text-s);
   }
   .copied .glyph {
     color: var(--_success);
   }
   .refusal {
     grid-column: 1 / -1;
-    margin-block: var(--_space-1);
-    margin-inline-end: var(--_space-2);
+    margin-block: var(--_space-2) 0;
     padding: var(--_space-2) var(--_space-3);
     border-radius: var(--_radius-s);
     background: var(--_danger-soft);
@@ -130,74 +175,87 @@ export const walletAccountStyles = css`
     unicode-bidi: plaintext;
   }
   .transactions {
-    padding-block: var(--_space-3) var(--_space-1);
-    padding-inline: var(--_space-4) var(--_space-2);
+    margin: var(--_space-3) var(--_space-4) 0;
+    padding-block-start: var(--_space-3);
     border-block-start: 1px solid var(--_border);
   }
   .none {
-    padding: var(--_space-2);
     color: var(--_text-muted);
     font-size: var(--_text-s);
   }
-  .end {
-    padding: var(--_space-2);
-    border-block-start: 1px solid var(--_border);
-  }
-  .end .button {
+  /* The sheet of a small window. */
+  dialog {
+    inset: auto 0 0;
     inline-size: 100%;
-    color: var(--_text);
+    max-inline-size: none;
+    max-block-size: calc(100% - 24px);
+    margin: 0;
+    padding: 0;
+    padding-block-end: env(safe-area-inset-bottom, 0px);
+    overflow: hidden auto;
+    overscroll-behavior: contain;
+    border: 0 solid var(--_border);
+    border-block-start-width: 1px;
+    border-start-start-radius: var(--_radius-l);
+    border-start-end-radius: var(--_radius-l);
+    background: var(--_surface);
+    color: inherit;
+    translate: 0 100%;
+    transition:
+      translate 280ms var(--_ease),
+      overlay 280ms allow-discrete,
+      display 280ms allow-discrete;
+  }
+  dialog[open] {
+    translate: none;
+  }
+  /* It has the focus when it opens, so that screen readers start with its name. */
+  dialog:focus-visible {
+    outline: none;
+  }
+  dialog:not([open]) {
+    pointer-events: none;
+  }
+  dialog::backdrop {
+    background: var(--_backdrop);
+    opacity: 0;
+    transition:
+      opacity 280ms linear,
+      overlay 280ms allow-discrete,
+      display 280ms allow-discrete;
+  }
+  dialog[open]::backdrop {
+    opacity: 1;
+  }
+  @starting-style {
+    dialog[open] {
+      translate: 0 100%;
+    }
+    dialog[open]::backdrop {
+      opacity: 0;
+    }
   }
   .handle {
-    display: none;
+    position: sticky;
+    inset-block-start: 0;
+    z-index: 1;
+    display: grid;
+    justify-items: center;
+    block-size: 24px;
+    padding-block-start: 10px;
+    touch-action: none;
   }
-  @media (max-width: 480px) {
-    .panel {
-      position-area: none;
-      position-try-fallbacks: none;
-      inset: auto 0 0;
-      margin: 0;
-      inline-size: 100%;
-      max-inline-size: none;
-      max-block-size: calc(100% - 24px);
-      padding-block-end: env(safe-area-inset-bottom, 0px);
-      border-width: 1px 0 0;
-      border-end-start-radius: 0;
-      border-end-end-radius: 0;
-    }
-    .panel:popover-open {
-      animation-name: rise;
-    }
-    .panel::backdrop {
-      background: var(--_backdrop);
-      animation: fade var(--_duration) linear;
-    }
-    .handle {
-      position: sticky;
-      inset-block-start: 0;
-      display: grid;
-      place-items: center;
-      block-size: 24px;
-      margin-block-end: calc(-1 * var(--_space-3));
-      touch-action: none;
-    }
-    .handle::before {
-      content: '';
-      inline-size: 36px;
-      block-size: 4px;
-      border-radius: 2px;
-      background: var(--_border-strong);
-    }
+  .handle::before {
+    inline-size: 36px;
+    block-size: 4px;
+    border-radius: 2px;
+    background: var(--_border-strong);
+    content: '';
   }
-  @keyframes fade {
-    from {
-      opacity: 0;
-    }
-  }
-  @keyframes rise {
-    from {
-      opacity: 0;
-      translate: 0 32px;
-    }
+  .handle > button {
+    position: absolute;
+    inset-block-start: var(--_space-3);
+    inset-inline-end: var(--_space-3);
   }
   .trigger {
     font-family: var(--_font-mono);

@@ -3,44 +3,85 @@ import type { WalletClient } from '../../client/types.js';
 import type { ProviderDescriptor } from '../../wallets/wallet.js';
 import type { CopyResult } from '../controllers/copy-controller.js';
 import type { PopoverController } from '../controllers/popover-controller.js';
-import { copyIcon, doneIcon, explorerIcon, refusedIcon } from '../internal/icons.js';
+import {
+  closeIcon,
+  copyIcon,
+  doneIcon,
+  explorerIcon,
+  icon,
+  refusedIcon,
+} from '../internal/icons.js';
 import { walletMark } from '../internal/wallet-mark.js';
 import type { AccountNetwork, AddressRow, AddressTexts } from './account-data.js';
 
-/** The popover with the account, and its handle on a small screen. `body` renders the content while it is open. */
+/** The popover with the account, or the sheet in a small window. */
 export function accountMenu(
   menu: PopoverController,
-  { label, away, drag, body }: AccountMenu,
+  { label, close, away, body, status }: AccountMenu,
 ): TemplateResult {
+  const { modal, isModal } = menu;
+  // The click listener needs no key events: Escape closes, and buttons handle their own keys.
+  /* eslint lit-a11y/click-events-have-key-events: off */
   return html`<div
-    part="menu"
-    id="menu"
-    class="panel ${away ? 'away' : ''}"
-    popover
-    role="group"
-    aria-label=${label}
-    @beforetoggle=${menu.beforeToggle}
-    @toggle=${menu.toggled}
-    @focusout=${menu.focusLeft}
-  >
-    <div
+      part="menu"
+      id="menu"
+      class="panel ${away ? 'away' : ''}"
+      popover
+      role="group"
+      aria-label=${label}
+      @beforetoggle=${menu.beforeToggle}
+      @toggle=${menu.toggled}
+      @focusout=${menu.focusLeft}
+    >
+      ${isModal ? nothing : body}
+    </div>
+    <dialog
+      part=${isModal ? 'menu' : nothing}
+      id="sheet"
+      aria-label=${label}
+      @keydown=${modal.keydown}
+      @cancel=${modal.cancel}
+      @close=${modal.nativeClose}
+      @pointerdown=${modal.pointerdown}
+      @click=${modal.click}
+    >
+      ${isModal && body ? sheet(menu, close, body) : nothing}
+      ${isModal && menu.open ? status : nothing}
+    </dialog>`;
+}
+
+function sheet(menu: PopoverController, close: string, body: TemplateResult): TemplateResult {
+  const { drag } = menu.modal;
+  return html`<div
       class="handle"
       @touchstart=${drag}
       @touchmove=${drag}
       @touchend=${drag}
       @touchcancel=${drag}
-    ></div>
-    ${menu.open ? body() : nothing}
-  </div>`;
+    >
+      <button
+        part="close-button"
+        type="button"
+        class="icon-button"
+        aria-label=${close}
+        @click=${() => menu.hide()}
+      >
+        ${closeIcon}
+      </button>
+    </div>
+    ${body}`;
 }
 
 interface AccountMenu {
   readonly label: string;
+  /** The name of the button that closes the sheet. */
+  readonly close: string;
   /** It is placed next to an element of the page. */
   readonly away: boolean;
-  /** Moves the menu with the finger that drags its handle. */
-  readonly drag: (event: TouchEvent) => void;
-  readonly body: () => TemplateResult;
+  /** Undefined while it is closed. */
+  readonly body: TemplateResult | undefined;
+  /** The live region. */
+  readonly status: TemplateResult;
 }
 
 /** The button that opens the menu, if the page has no other. */
@@ -68,9 +109,12 @@ export function accountTrigger(
 export interface AccountBody extends AddressRowView {
   /** Undefined if the wallet is not installed on this page. */
   readonly wallet: ProviderDescriptor | undefined;
+  /** The address of the account, which is its title if it has no name. Undefined: the wallet gave no address. */
+  readonly main: AddressRow | undefined;
+  readonly isNamed: boolean;
+  readonly nameChanged: (event: Event) => void;
+  /** The other addresses. */
   readonly rows: readonly AddressRow[];
-  /** The address whose avatar is shown. */
-  readonly main: string | undefined;
   readonly network: AccountNetwork;
   /** The client whose recent transactions are listed. Undefined: no list. */
   readonly transactions: WalletClient | undefined;
@@ -80,19 +124,63 @@ export interface AccountBody extends AddressRowView {
 
 /** The content of the popover, or of the inline account. */
 export function accountBody(body: AccountBody): TemplateResult {
+  const { main, messages, network } = body;
+  const result = main && resultFor(main, body);
   return html`<div class="body">
-    <div part="header" class="head">
-      ${body.main ? avatar(body.main) : nothing}
-      <div class="who">
-        <slot name="name"></slot>
+    <div part="header" class="head ${body.isNamed ? 'named' : ''}">
+      ${main ? avatar(main.address) : nothing}
+      <slot name="name" @slotchange=${body.nameChanged}></slot>
+      ${
+        main
+          ? html`<div class="main">
+              ${addressText(main, result)} ${explorerButton(main, messages)}
+            </div>`
+          : html`<p class="none">${messages.text('noAddress')}</p>`
+      }
+      <div class="where">
         ${walletName(body)}
-        ${body.network.name ? html`<bdi part="network" class="network">${body.network.name}</bdi>` : nothing}
+        ${network.name ? html`<bdi part="network" class="network">${network.name}</bdi>` : nothing}
       </div>
     </div>
     ${warning(body)}
     <slot name="balance"></slot>
+    <div class="actions">
+      ${
+        main && body.copy
+          ? html`<button
+              part="copy-button"
+              type="button"
+              class="button action ${result?.copied ? 'copied' : ''}"
+              @click=${() => body.copy?.(main)}
+            >
+              ${copyResultIcon(result)}${messages.text(result?.copied ? 'copied' : 'copyMain')}
+            </button>`
+          : nothing
+      }
+      ${
+        body.disconnect
+          ? html`<button
+              part="disconnect-button"
+              type="button"
+              class="button action"
+              @click=${body.disconnect}
+            >
+              ${leaveIcon}${messages.text('disconnect')}
+            </button>`
+          : nothing
+      }
+    </div>
+    ${main ? copyError(result, messages) : nothing}
     <slot name="before"></slot>
-    ${addresses(body)}
+    ${
+      // Safari removes the role of a list without bullets.
+      /* eslint lit-a11y/no-redundant-role: off */
+      body.rows.length
+        ? html`<ul part="list" class="addresses" role="list">
+            ${body.rows.map((row) => addressRow(row, body))}
+          </ul>`
+        : nothing
+    }
     ${
       body.transactions
         ? html`<wallet-transactions
@@ -103,20 +191,6 @@ export function accountBody(body: AccountBody): TemplateResult {
         : nothing
     }
     <slot name="after"></slot>
-    ${
-      body.disconnect
-        ? html`<div class="end">
-            <button
-              part="disconnect-button"
-              type="button"
-              class="button plain"
-              @click=${body.disconnect}
-            >
-              ${body.messages.text('disconnect')}
-            </button>
-          </div>`
-        : nothing
-    }
   </div>`;
 }
 
@@ -129,22 +203,11 @@ function warning({ network, messages }: AccountBody): TemplateResult | typeof no
   </p>`;
 }
 
-function walletName({ wallet, messages }: AccountBody): TemplateResult | typeof nothing {
+function walletName({ wallet }: AccountBody): TemplateResult | typeof nothing {
   if (!wallet) return nothing;
-  return html`<div part="wallet" class="wallet">
-    ${walletMark(wallet)}
-    <span>${messages.text('connectedWith', { wallet: wallet.name })}</span>
-  </div>`;
-}
-
-function addresses(body: AccountBody): TemplateResult {
-  if (!body.rows.length)
-    return html`<p class="addresses none">${body.messages.text('noAddress')}</p>`;
-  // Safari removes the role of a list without bullets.
-  /* eslint lit-a11y/no-redundant-role: off */
-  return html`<ul part="list" class="addresses" role="list">
-    ${body.rows.map((row) => addressRow(row, body))}
-  </ul>`;
+  return html`<span part="wallet" class="wallet"
+    >${walletMark(wallet)}<bdi>${wallet.name}</bdi></span
+  >`;
 }
 
 export interface AddressRowView {
@@ -157,48 +220,69 @@ export interface AddressRowView {
 /** Purpose, address, copy button and explorer link. Shows the result of copying in the same row. */
 export function addressRow(row: AddressRow, view: AddressRowView): TemplateResult {
   const { messages } = view;
-  const result = view.result?.text === row.address ? view.result : undefined;
-  const refused = result?.copied === false;
+  const result = resultFor(row, view);
   return html`<li part="row" class="row">
-    <div>
-      <div part="purpose" class="purpose ${result?.copied ? 'copied' : ''}">
-        ${result?.copied ? messages.text('copied') : row.label}
-      </div>
-      <bdi part="address" class="address" dir="ltr" translate="no"
-        >${refused ? row.address : row.short}</bdi
-      >
+    <div part="purpose" class="purpose ${result?.copied ? 'copied' : ''}">
+      ${result?.copied ? messages.text('copied') : row.label}
     </div>
-    ${view.copy ? copyButton(row, view, result) : nothing}
+    ${addressText(row, result)}
     ${
-      row.url
-        ? html`<a
-            part="explorer-link"
-            class="icon-button"
-            href=${row.url}
-            target="_blank"
-            rel="noopener noreferrer"
-            aria-label=${messages.text('viewInExplorer', { purpose: row.label })}
-            >${explorerIcon}</a
-          >`
+      view.copy
+        ? html`<button
+            part="copy-button"
+            type="button"
+            class="icon-button ${result?.copied ? 'copied' : ''}"
+            aria-label=${messages.text('copyAddress', { purpose: row.label })}
+            @click=${() => view.copy?.(row)}
+          >
+            ${copyResultIcon(result)}
+          </button>`
         : nothing
     }
-    <p part="copy-error" class=${refused ? 'refusal' : 'visually-hidden'} role="alert">
-      ${refused ? messages.text('copyRefused') : nothing}
-    </p>
+    ${explorerButton(row, messages)} ${copyError(result, messages)}
   </li>`;
 }
 
-function copyButton(row: AddressRow, view: AddressRowView, result: CopyResult): TemplateResult {
-  return html`<button
-    part="copy-button"
-    type="button"
-    class="icon-button ${result?.copied ? 'copied' : ''}"
-    aria-label=${view.messages.text('copyAddress', { purpose: row.label })}
-    @click=${() => view.copy?.(row)}
-  >
-    ${!result ? copyIcon : result.copied ? doneIcon : refusedIcon}
-  </button>`;
+const resultFor = (row: AddressRow, { result }: AddressRowView): CopyResult =>
+  result?.text === row.address ? result : undefined;
+
+const copyResultIcon = (result: CopyResult): SVGTemplateResult =>
+  !result ? copyIcon : result.copied ? doneIcon : refusedIcon;
+
+/** The whole address if the browser refused to copy it. */
+function addressText(row: AddressRow, result: CopyResult): TemplateResult {
+  return html`<bdi part="address" class="address" dir="ltr" translate="no"
+    >${result?.copied === false ? row.address : row.short}</bdi
+  >`;
 }
+
+function explorerButton(
+  { url, label }: AddressRow,
+  messages: AddressTexts,
+): TemplateResult | typeof nothing {
+  if (!url) return nothing;
+  return html`<a
+    part="explorer-link"
+    class="icon-button"
+    href=${url}
+    target="_blank"
+    rel="noopener noreferrer"
+    aria-label=${messages.text('viewInExplorer', { purpose: label })}
+    >${explorerIcon}</a
+  >`;
+}
+
+function copyError(result: CopyResult, messages: AddressTexts): TemplateResult {
+  const isRefused = result?.copied === false;
+  return html`<p part="copy-error" class=${isRefused ? 'refusal' : 'visually-hidden'} role="alert">
+    ${isRefused ? messages.text('copyRefused') : nothing}
+  </p>`;
+}
+
+const leaveIcon = icon(
+  svg`<path d="M14 4.5h3.5a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2H14M4.5 12h10M11 8.5l3.5 3.5-3.5 3.5"/>`,
+  'directional',
+);
 
 /**
  * A picture of an address: a symmetrical pattern of squares in two colors, always the same for the same address. It

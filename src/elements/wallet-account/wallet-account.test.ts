@@ -88,7 +88,7 @@ describe('<wallet-account>', () => {
     await press(trigger);
     await waitUntil(() => !isOpen(element));
     trigger.focus();
-    await keys('Enter', 'Tab');
+    await keys('Enter', 'Tab', 'Tab');
     expect(element.shadowRoot!.activeElement?.getAttribute('part')).to.equal('copy-button');
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => element.shadowRoot!.activeElement === trigger);
@@ -116,7 +116,7 @@ describe('<wallet-account>', () => {
     element.show();
     await element.updateComplete;
     const rows = ['row', 'purpose', 'address', 'copy-button', 'explorer-link', 'copy-error'];
-    const head = ['header', 'avatar', 'wallet'];
+    const head = ['header', 'avatar', 'wallet', 'network'];
     for (const name of ['trigger', 'menu', ...head, 'list', ...rows, 'disconnect-button']) {
       expect(all(element, name), name).to.not.have.length(0);
     }
@@ -167,18 +167,16 @@ describe('<wallet-account>', () => {
     }
   });
 
-  it('shows each address with its purpose, and the wallet’s name', async () => {
+  it('has the address as its title, then the wallet and the network, then the other addresses with their purposes', async () => {
     const element = await account({ inline: true });
-    expect(texts(element, 'purpose')).to.deep.equal([
-      'Stacks',
-      'Bitcoin payment',
-      'Bitcoin ordinals',
-    ]);
+    expect(texts(element, 'purpose')).to.deep.equal(['Bitcoin payment', 'Bitcoin ordinals']);
     expect(texts(element, 'address')).to.deep.equal(
       [STX_ADDRESS, BTC_ADDRESS, TAPROOT].map((address) => shortAddress(address)),
     );
-    const name = inside(element, '[part=wallet] > :last-child').textContent;
-    expect(name).to.equal('Connected with Fake wallet');
+    expect(inside(element, '[part=wallet] > :last-child').textContent).to.equal('Fake wallet');
+    expect(texts(element, 'network')).to.deep.equal(['mainnet']);
+    const bold = Number(getComputedStyle(all(element, 'address')[0]!).fontWeight);
+    expect(bold).to.be.above(600);
   });
 
   it('gives every button and link a unique name', async () => {
@@ -187,8 +185,8 @@ describe('<wallet-account>', () => {
       { ...THREE[1]!, address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' },
     ];
     const element = await account({ inline: true }, twice);
-    const names = [...all(element, 'copy-button'), ...all(element, 'explorer-link')].map((found) =>
-      found.getAttribute('aria-label'),
+    const names = [...all(element, 'copy-button'), ...all(element, 'explorer-link')].map(
+      (found) => found.getAttribute('aria-label') ?? found.textContent.trim(),
     );
     expect(new Set(names).size).to.equal(8);
     expect(names).to.include('Copy Bitcoin payment 2 address');
@@ -203,9 +201,9 @@ describe('<wallet-account>', () => {
     expect(await event).to.include({ address: STX_ADDRESS, copied: true });
     await element.updateComplete;
     expect(copied).to.equal(STX_ADDRESS);
-    expect(texts(element, 'purpose')[0]).to.equal('Copied');
+    expect(texts(element, 'copy-button')[0]).to.equal('Copied');
     expect(announced(element)).to.equal('Stacks address copied.');
-    await waitUntil(() => texts(element, 'purpose')[0] === 'Stacks', '"Copied" disappears');
+    await waitUntil(() => texts(element, 'copy-button')[0] === 'Copy address');
   });
 
   for (const [reason, refuse] of [
@@ -344,7 +342,7 @@ describe('<wallet-account>', () => {
     expect(inside(element, '#menu').getAttribute('role')).to.equal('group');
     expect(inside(element, '#menu').getAttribute('aria-label')).to.equal('Account');
     expect(element.shadowRoot!.querySelectorAll('[role^=menu]')).to.have.length(0);
-    all(element, 'disconnect-button')[0]!.focus();
+    all(element, 'explorer-link').at(-1)!.focus();
     await keys('Tab');
     await waitUntil(() => !isOpen(element));
     expect(document.activeElement === after).to.equal(true);

@@ -20,9 +20,9 @@ import { panel } from '../styles/panel.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
 import { explorerLink } from '../internal/explorer-links.js';
-import { sheetDrag } from '../internal/sheet-drag.js';
 import { accountBody, accountMenu, accountTrigger, avatar } from './wallet-account.template.js';
 import { walletMarkStyles } from '../internal/wallet-mark.js';
+import { animationsOver } from '../wallet-select-modal/modal-dialog.js';
 import { property, query, state } from 'lit/decorators.js';
 import { CopyController } from '../controllers/copy-controller.js';
 import { attachStatus } from '../controllers/status.js';
@@ -48,11 +48,12 @@ export class WalletDisconnectEvent extends ElementEvent<WalletDisconnectEvent> {
 
 /** The parts of the account that a page may style in a connect button. */
 const EXPORTED =
-  'menu, header, avatar, network, network-warning, wallet, wallet-icon, list, row, purpose, copy-button, explorer-link, disconnect-button';
+  'menu, close-button, header, avatar, network, network-warning, wallet, wallet-icon, list, row, purpose, copy-button, explorer-link, disconnect-button';
 
 /**
  * The account of the connected wallet: its addresses and their purposes, copy buttons, explorer links and a
- * disconnect button. Opens from a button, or is shown inline. Shows nothing while no wallet is connected.
+ * disconnect button. Opens from a button, or is shown inline. In a window of at most 480 pixels it opens as a modal
+ * sheet. Shows nothing while no wallet is connected.
  *
  * @example
  * ```html
@@ -61,21 +62,22 @@ const EXPORTED =
  * ```
  *
  * @slot trigger - Replaces the short address on the button that opens the account.
- * @slot name - The name of the account, such as a BNS name, above the wallet's.
+ * @slot name - The name of the account, such as a BNS name: the title, above the address.
  * @slot balance - A balance, below the wallet's name.
  * @slot before - Before the addresses.
  * @slot after - After the addresses, before Disconnect.
  *
  * @csspart trigger - The button that opens the account.
  * @csspart menu - The popover.
- * @csspart header - The avatar, the name, the wallet and the network.
+ * @csspart close-button - Closes the menu in a small window, where it is a modal sheet.
+ * @csspart header - The avatar, the name, the address, the wallet and the network.
  * @csspart avatar - The picture of the account's address.
- * @csspart network - The network, if it is not mainnet or not the network of the page.
+ * @csspart network - The network.
  * @csspart network-warning - The warning that the wallet is on another network than the page.
  * @csspart wallet - The wallet's icon and name.
  * @csspart wallet-icon - The wallet's icon, or the first letter of its name.
- * @csspart list - The addresses.
- * @csspart row - One address.
+ * @csspart list - The other addresses.
+ * @csspart row - One of the other addresses.
  * @csspart purpose - The purpose of an address.
  * @csspart address - An address.
  * @csspart copy-button - Copies an address.
@@ -107,13 +109,8 @@ export class WalletAccount extends BaseElement {
     anchor: () => this.anchor ?? this.trigger,
     away: () => this.#away,
     panel: () => this.panel,
+    sheet: () => this.sheet,
   });
-
-  /** The listener for touches of the handle, which the menu has on a small screen. */
-  readonly #drag = sheetDrag(
-    () => this.panel,
-    () => this.#menu.hide(),
-  );
 
   /** The client whose account is shown. Default: the nearest `<wallet-context>`'s, else the page's. */
   @property({ attribute: false }) client: WalletClient | undefined;
@@ -170,6 +167,10 @@ export class WalletAccount extends BaseElement {
 
   /** The address whose picture the connect button shows. */
   #pictured: string | undefined;
+  /** The page gave the account a name. */
+  #isNamed = false;
+  /** The content is shown: the menu is open, or its animation has not ended. */
+  #hasContent = false;
 
   constructor() {
     super();
@@ -178,6 +179,7 @@ export class WalletAccount extends BaseElement {
 
   @query('#trigger') private trigger!: HTMLElement | null;
   @query('#menu') private panel!: HTMLElement | null;
+  @query('#sheet') private sheet!: HTMLDialogElement | null;
 
   /** Opens the account next to its button. */
   show(): void {
@@ -231,6 +233,7 @@ export class WalletAccount extends BaseElement {
     if (this.status === 'connected' && status !== 'connected') this.#menu.hide();
     this.status = status;
     this.open = this.#menu.open;
+    this.#hasContent ||= this.open;
     // Clear an announcement that is no longer true: a screen reader can still reach its text.
     if (status === 'connected' && !this.#copying.result) this.announcement = '';
   }
@@ -238,8 +241,16 @@ export class WalletAccount extends BaseElement {
   protected override updated(changed: PropertyValues<this>): void {
     this.#updateButton();
     if (changed.get('open') !== undefined) {
+      if (!this.open) void this.#removeContent();
       this.dispatchEvent(new WalletAccountToggleEvent({ open: this.open }));
     }
+  }
+
+  async #removeContent(): Promise<void> {
+    await (this.sheet && animationsOver(this.sheet));
+    if (this.open) return;
+    this.#hasContent = false;
+    this.requestUpdate();
   }
 
   /** In a connect button: shows the picture of the account on the button, and a wrong network before anything is signed. */
@@ -281,34 +292,54 @@ export class WalletAccount extends BaseElement {
     const account = current.status === 'connected' ? current : undefined;
     return html`<div class="all" lang=${this.#messages.language}>
       ${account && (this.inline ? this.#body(account) : this.#disclosure(account))}
-      <span class="visually-hidden" role="status">${this.announcement}</span>
+      ${this.open && this.#menu.isModal ? nothing : this.#status()}
     </div>`;
   }
+
+  /** Inside a modal sheet while it is open: screen readers do not announce what is outside. */
+  #status(): TemplateResult {
+    return html`<span class="visually-hidden" role="status">${this.announcement}</span>`;
+  }
+
+  readonly #nameChanged = ({ target }: Event): void => {
+    this.#isNamed = (target as HTMLSlotElement).assignedNodes({ flatten: true }).length > 0;
+    this.requestUpdate();
+  };
 
   #disclosure(account: ConnectedState): TemplateResult {
     const label = this.#messages.text('account');
     const address = mainAddress(account.addresses, this.chain);
     const short = address ? this.#short(address) : '…';
     return html`${this.anchor ? nothing : accountTrigger(this.#menu, { label, address, short })}
-    ${accountMenu(this.#menu, { label, away: !!this.#away, drag: this.#drag, body: () => this.#body(account) })}`;
+    ${accountMenu(this.#menu, {
+      label,
+      close: this.#messages.text('close'),
+      away: !!this.#away,
+      body: this.#hasContent ? this.#body(account) : undefined,
+      status: this.#status(),
+    })}`;
   }
 
   #body(account: ConnectedState): TemplateResult {
     const { providerId, addresses, network } = account;
     const listsTransactions = this.transactions || this.anchor?.hasAttribute('transactions');
     if (listsTransactions) WalletAccount.loadTransactions?.().catch(() => {}); // the rest of the menu works
+    const main = mainAddress(addresses, this.chain);
+    const rows = addressRows(accountAddresses(addresses), this.#messages, ({ address, chain }) => ({
+      address,
+      short: this.#short(address),
+      url: this.withoutExplorer
+        ? undefined
+        : explorerLink({ chain, network, address }, this.explorer),
+    }));
     return accountBody({
       messages: this.#messages,
-      main: mainAddress(addresses, this.chain),
+      main: rows.find(({ address }) => address === main),
+      isNamed: this.#isNamed,
+      nameChanged: this.#nameChanged,
       network: accountNetwork(account, this.#wallet.client.network),
       wallet: this.#wallet.client.wallets().installed.find(({ id }) => id === providerId),
-      rows: addressRows(accountAddresses(addresses), this.#messages, ({ address, chain }) => ({
-        address,
-        short: this.#short(address),
-        url: this.withoutExplorer
-          ? undefined
-          : explorerLink({ chain, network, address }, this.explorer),
-      })),
+      rows: rows.filter(({ address }) => address !== main),
       transactions: listsTransactions ? this.#wallet.client : undefined,
       result: this.#copying.result,
       copy: this.withoutCopy ? undefined : this.#copy,

@@ -8,7 +8,7 @@ import {
 } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import type { CopyController } from '../controllers/copy-controller.js';
-import { copyIcon, doneIcon } from '../internal/icons.js';
+import { closeIcon, copyIcon, doneIcon } from '../internal/icons.js';
 import { walletMark } from '../internal/wallet-mark.js';
 import {
   choiceTexts,
@@ -29,7 +29,6 @@ import type { WalletRow } from '../wallet-list/wallet-rows.js';
 import type { ModalDialog } from './modal-dialog.js';
 import type { QrCode } from './qr-code.js';
 
-const closeIcon = icon(svg`<path d="M6 6l12 12M18 6 6 18"/>`);
 const backIcon = icon(svg`<path d="M15 5l-7 7 7 7"/>`, 'directional');
 const walletIcon = icon(
   svg`<path d="M4 7.5A2.5 2.5 0 0 1 6.5 5H17v3M4 7.5V16.5A2.5 2.5 0 0 0 6.5 19H20V8H4.5M16 13.5h.01"/>`,

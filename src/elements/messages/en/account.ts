@@ -1,7 +1,8 @@
 /** English texts of `<wallet-account>`. */
 export const accountMessages = {
   account: 'Account',
-  connectedWith: 'Connected with {wallet}',
+  close: 'Close',
+  copyMain: 'Copy address',
   stacks: 'Stacks',
   bitcoin: 'Bitcoin',
   bitcoinPayment: 'Bitcoin payment',

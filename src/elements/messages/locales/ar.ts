@@ -10,7 +10,7 @@ export const messages = {
   connectFailed: 'تعذّر الربط. {reason}',
   menuFailed: 'تعذّر تحميل قائمة الحساب. تحقّق من اتصالك ثم أعد المحاولة.',
 
-  connectedWith: 'مرتبط عبر {wallet}',
+  copyMain: 'نسخ العنوان',
   stacks: 'Stacks',
   bitcoin: 'بيتكوين',
   bitcoinPayment: 'مدفوعات بيتكوين',

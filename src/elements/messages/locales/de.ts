@@ -11,7 +11,7 @@ export const messages = {
   menuFailed:
     'Das Kontomenü konnte nicht geladen werden. Prüfen Sie Ihre Internetverbindung und versuchen Sie es erneut.',
 
-  connectedWith: 'Verbunden mit {wallet}',
+  copyMain: 'Adresse kopieren',
   stacks: 'Stacks',
   bitcoin: 'Bitcoin',
   bitcoinPayment: 'Bitcoin-Zahlungen',

@@ -11,7 +11,7 @@ export const messages = {
   menuFailed:
     'No se pudo cargar el menú de la cuenta. Comprueba tu conexión y vuelve a intentarlo.',
 
-  connectedWith: 'Conectado con {wallet}',
+  copyMain: 'Copiar dirección',
   stacks: 'Stacks',
   bitcoin: 'Bitcoin',
   bitcoinPayment: 'Pagos en Bitcoin',

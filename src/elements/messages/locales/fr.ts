@@ -10,7 +10,7 @@ export const messages = {
   connectFailed: 'Connexion impossible. {reason}',
   menuFailed: 'Le menu du compte n’a pas pu être chargé. Vérifiez votre connexion et réessayez.',
 
-  connectedWith: 'Connecté avec {wallet}',
+  copyMain: 'Copier l’adresse',
   stacks: 'Stacks',
   bitcoin: 'Bitcoin',
   bitcoinPayment: 'Paiements Bitcoin',

@@ -11,7 +11,7 @@ export const messages = {
   menuFailed:
     'Impossibile caricare il menu dell’account. Controlla la connessione a Internet e riprova.',
 
-  connectedWith: 'Collegato con {wallet}',
+  copyMain: 'Copia indirizzo',
   stacks: 'Stacks',
   bitcoin: 'Bitcoin',
   bitcoinPayment: 'Pagamenti Bitcoin',

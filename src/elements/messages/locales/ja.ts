@@ -11,7 +11,7 @@ export const messages = {
   menuFailed:
     'アカウントメニューを読み込めませんでした。通信状況を確認して、もう一度お試しください。',
 
-  connectedWith: '{wallet} で接続中',
+  copyMain: 'アドレスをコピー',
   stacks: 'Stacks',
   bitcoin: 'Bitcoin',
   bitcoinPayment: 'Bitcoin（支払い用）',

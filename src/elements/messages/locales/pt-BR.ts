@@ -10,7 +10,7 @@ export const messages = {
   connectFailed: 'Não foi possível conectar. {reason}',
   menuFailed: 'Não foi possível carregar o menu da conta. Verifique sua conexão e tente novamente.',
 
-  connectedWith: 'Conectado com {wallet}',
+  copyMain: 'Copiar endereço',
   stacks: 'Stacks',
   bitcoin: 'Bitcoin',
   bitcoinPayment: 'Pagamentos em Bitcoin',
