@@ -47,6 +47,12 @@ const PARTS = {
     processes: 2,
     after: [{ ...script('sizes', 'compat/test/sizes.mjs'), show: true }],
   },
+  // Contracts in a Clarity VM, whose licence is GPL-3.0: it is used by tests only.
+  contracts: {
+    workspaces: () => ['test/contracts'],
+    tests: nodeTestsIn('test/contracts'),
+    minutes: 10,
+  },
   // The recipes and the server in a browser with each wallet, and the verifier in Deno and in workerd.
   'sign-in': {
     workspaces: () => [SERVER, 'test/runtimes'],

@@ -22,7 +22,7 @@ export const nodeTestsIn = (folder) =>
  */
 export const nodeTestFiles = () =>
   endingWith('.test.mjs', 'test', 'fixtures').filter(
-    (file) => !/^test\/(?:bundlers|runtimes)\//.test(file),
+    (file) => !/^test\/(?:bundlers|contracts|runtimes)\//.test(file),
   );
 
 /** The slowest files, slowest first: if one of them started late, the whole run would take longer. */

@@ -1,0 +1,21 @@
+;; A SIP-009 token, and a mint with a price in STX.
+(define-non-fungible-token hive uint)
+(define-constant PRICE u5000000)
+(define-constant ERR-NOT-OWNER (err u4))
+(define-data-var last uint u0)
+
+(define-read-only (get-last-token-id) (ok (var-get last)))
+(define-read-only (get-token-uri (id uint)) (ok (if (is-eq id u0) none (some "https://hives.example/{id}.json"))))
+(define-read-only (get-owner (id uint)) (ok (nft-get-owner? hive id)))
+(define-public (transfer (id uint) (sender principal) (recipient principal))
+  (begin
+    (asserts! (is-eq tx-sender sender) ERR-NOT-OWNER)
+    (nft-transfer? hive id sender recipient)))
+(define-public (mint)
+  (let ((id (+ u1 (var-get last))))
+    (try! (stx-transfer? PRICE tx-sender 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7))
+    (var-set last id)
+    (try! (nft-mint? hive id tx-sender))
+    (ok id)))
+(nft-mint? hive u1 'SPC5KHM41H6WHAST7MWWDD807YSPRQKJ69FSH54J)
+(var-set last u1)

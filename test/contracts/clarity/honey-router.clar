@@ -1,0 +1,21 @@
+;; A router whose functions take traits in tuples, as those of exchanges do.
+(define-trait ft-trait ((transfer (uint principal principal (optional (buff 34))) (response bool uint))))
+(define-trait pool-trait ((get-reserves () (response { x: uint, y: uint } uint))))
+(define-constant ERR-INVALID-AMOUNT (err u6002))
+(define-constant ERR-MINIMUM-RECEIVED (err u6009))
+
+(define-private (quote (amount uint) (x uint) (y uint))
+  (let ((after-fee (/ (* amount u997) u1000)))
+    (/ (* y after-fee) (+ x after-fee))))
+(define-public (get-quote-a (amount uint) (provider (optional principal)) (tokens { a: <ft-trait>, b: <ft-trait> }) (pools { a: <pool-trait> }))
+  (let ((pool (get a pools)) (reserves (try! (contract-call? pool get-reserves))))
+    (asserts! (> amount u0) ERR-INVALID-AMOUNT)
+    (ok (quote amount (get x reserves) (get y reserves)))))
+(define-public (swap-helper-a (amount uint) (min-received uint) (provider (optional principal)) (tokens { a: <ft-trait>, b: <ft-trait> }) (pools { a: <pool-trait> }))
+  (let (
+    (received (try! (get-quote-a amount provider tokens pools)))
+    (who tx-sender)
+    (a (get a tokens)))
+    (asserts! (>= received min-received) ERR-MINIMUM-RECEIVED)
+    (try! (contract-call? a transfer amount who (as-contract tx-sender) none))
+    (ok received)))

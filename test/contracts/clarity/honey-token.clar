@@ -1,0 +1,23 @@
+;; A SIP-010 token.
+(define-fungible-token honey)
+(define-constant ERR-NOT-OWNER (err u4))
+(define-data-var uri (optional (string-utf8 256)) (some u"https://honey.example/token.json"))
+(define-map allowances { owner: principal, spender: principal } uint)
+(map-set allowances { owner: 'SPC5KHM41H6WHAST7MWWDD807YSPRQKJ69FSH54J, spender: tx-sender } u250)
+
+(define-public (transfer (amount uint) (sender principal) (recipient principal) (memo (optional (buff 34))))
+  (begin
+    (asserts! (is-eq tx-sender sender) ERR-NOT-OWNER)
+    (try! (ft-transfer? honey amount sender recipient))
+    (match memo text (print text) 0x)
+    (ok true)))
+(define-read-only (get-name) (ok "Honey"))
+(define-read-only (get-symbol) (ok "HNY"))
+(define-read-only (get-decimals) (ok u6))
+(define-read-only (get-balance (who principal)) (ok (ft-get-balance honey who)))
+(define-read-only (get-total-supply) (ok (ft-get-supply honey)))
+(define-read-only (get-token-uri) (ok (var-get uri)))
+(define-read-only (divide! (by uint)) (ok (/ u100 by)))
+(define-read-only (who?) tx-sender)
+(ft-mint? honey u5000000000 'SPC5KHM41H6WHAST7MWWDD807YSPRQKJ69FSH54J)
+(ft-mint? honey u70000000 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH)

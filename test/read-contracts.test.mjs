@@ -1,0 +1,635 @@
+/** Contracts, balances and names, read from the simulated chain over HTTP. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { Cl, Pc } from '@stacks/transactions';
+import { TIP } from '../fixtures/chain/contract-reads.mjs';
+import {
+  contract,
+  ContractError,
+  getAddressOfName,
+  getContractInterface,
+  getFtBalance,
+  getFtBalances,
+  getName,
+  getStxBalance,
+  SBTC,
+} from '../dist/contracts/index.js';
+import { getFtMetadata } from '../dist/tokens/index.js';
+import { SENDER, startMiningChain } from './support/mining-chain.mjs';
+
+const DEPLOYER = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE';
+const TOKEN = `${DEPLOYER}.honey-token`;
+const HIVES = `${DEPLOYER}.hives`;
+const ROUTER = `${DEPLOYER}.honey-router`;
+const SECOND = 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH';
+const THIRD = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
+const NOBODY = 'SP000000000000000000002Q6VF78';
+
+let chain;
+let source;
+const bound = async (id, options) =>
+  contract(await getContractInterface(id, { source }), { contract: id, source, ...options });
+const requests = () => chain.requests();
+
+before(async () => {
+  chain = await startMiningChain();
+  source = { baseUrl: chain.url };
+});
+after(() => chain.close());
+
+/** The error that a promise rejects with. */
+async function failure(promise) {
+  const error = await promise.then(
+    (value) => assert.fail(`resolved with ${JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? `${one}` : one))}`), // prettier-ignore
+    (thrown) => thrown,
+  );
+  assert.ok(error instanceof ContractError, error.stack);
+  return error;
+}
+
+/** A source that answers everything with the same. */
+const answering = (json, status = 200) => {
+  const sent = [];
+  const fetch = async (url, init) => {
+    sent.push({ url: String(url), init });
+    return new Response(JSON.stringify(json), { status });
+  };
+  return { sent, source: { baseUrl: 'https://node.test', fetch } };
+};
+
+describe('contract', () => {
+  it('reads functions as plain values', async () => {
+    const token = await bound(TOKEN);
+    assert.equal(await token.read['get-name'](), 'Honey');
+    assert.equal(await token.read['get-decimals'](), 6n);
+    assert.equal(await token.read['get-balance']({ who: SENDER }), 5_000_000_000n);
+    assert.equal(await token.read['get-token-uri']({}), 'https://honey.example/token.json');
+    assert.equal(await token.read['divide!']({ by: 4 }), 25n);
+    const hives = await bound(HIVES);
+    assert.equal(await hives.read['get-owner']({ id: 1 }), SENDER);
+    assert.equal(await hives.read['get-owner']({ id: 2 }), null);
+    const sbtc = await bound(SBTC.mainnet.split('::')[0]);
+    assert.equal(await sbtc.read['get-symbol'](), 'sBTC');
+    const info = await (await bound(`${NOBODY}.pox-4`)).read['get-pox-info']();
+    assert.equal(info['reward-cycle-length'], 1050n);
+    const bond = await (await bound(`${NOBODY}.pox-5`)).read['get-pox-info']();
+    assert.equal(typeof bond['min-amount-ustx'], 'bigint');
+  });
+
+  it('throws what is in `(err …)`, or returns the response', async () => {
+    const bns = await bound('SP2QEZ06AGJ3RKJPBV14SY1V5BBFNAW33D96YPGZF.BNS-V2');
+    const nobody = { namespace: '0x627463', name: new TextEncoder().encode('nobody') };
+    const error = await failure(bns.read['can-resolve-name'](nobody));
+    assert.deepEqual([error.code, error.value, error.functionName], ['err-response', 106n, 'can-resolve-name']); // prettier-ignore
+    assert.match(error.message, /BNS-V2 can-resolve-name answered \(err u106\)/);
+    assert.deepEqual(await bns.readResponse['can-resolve-name'](nobody), {
+      ok: false,
+      error: 106n,
+    });
+    assert.deepEqual(await bns.readResponse['get-primary']({ owner: SENDER }), {
+      ok: true,
+      value: {
+        name: new TextEncoder().encode('alice'),
+        namespace: new TextEncoder().encode('btc'),
+      },
+    });
+  });
+
+  it('simulates public functions that write nothing, with traits in tuples', async () => {
+    const router = await bound(ROUTER);
+    const pool = `${DEPLOYER}.honey-pool`;
+    const args = { amount: 1_000_000n, tokens: { a: TOKEN, b: TOKEN }, pools: { a: pool } };
+    assert.equal(await router.simulate['get-quote-a'](args), 493_579_017n);
+    assert.deepEqual(await router.readResponse['get-quote-a']({ ...args, amount: 0n }), {
+      ok: false,
+      error: 6002n,
+    });
+    const swap = { ...args, 'min-received': 0n };
+    assert.equal((await failure(router.simulate['swap-helper-a'](swap))).code, 'not-read-only');
+    const address = { ...args, pools: { a: SENDER } };
+    assert.match((await failure(router.simulate['get-quote-a'](address))).message, /`get-quote-a\.pools\.a` must be a contract/); // prettier-ignore
+  });
+
+  it('reads maps, variables and constants', async () => {
+    const token = await bound(TOKEN);
+    const key = { owner: SENDER, spender: DEPLOYER };
+    assert.equal(await token.map.allowances(key), 250n);
+    assert.equal(await token.map.allowances({ ...key, spender: SECOND }), null);
+    assert.equal(await token.variable.uri(), 'https://honey.example/token.json');
+    const hives = await bound(HIVES);
+    assert.equal(await hives.variable.last(), 1n);
+    assert.equal(await hives.constant.PRICE(), 5_000_000n);
+    assert.match((await failure(token.map.allowances({ owner: 'x', spender: SECOND }))).message, /`allowances\.owner`/); // prettier-ignore
+  });
+
+  it('gives the identifiers of its tokens', async () => {
+    assert.equal((await bound(TOKEN)).ft('honey'), `${TOKEN}::honey`);
+    assert.equal((await bound(HIVES)).nft('hive'), `${HIVES}::hive`);
+    const token = await bound(TOKEN);
+    assert.throws(() => token.ft('honey-token'), /`name` must be `honey`/);
+  });
+
+  it('sends the sender of the read, of the contract, or the contract itself', async () => {
+    assert.equal(await (await bound(TOKEN)).read['who?'](), DEPLOYER);
+    const token = await bound(TOKEN, { sender: SECOND });
+    assert.equal(await token.read['who?'](), SECOND);
+    assert.equal(await token.read['who?']({}, { sender: SENDER }), SENDER);
+    assert.match(
+      (await failure(token.read['who?']({}, { sender: 'x' }))).message,
+      /`sender` must be/,
+    );
+    const client = { state: { stxAddress: THIRD }, network: 'mainnet' };
+    assert.equal(await (await bound(TOKEN, { client })).read['who?'](), THIRD);
+    const elsewhere = { state: { stxAddress: 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQVX8X0G' } };
+    assert.equal(await (await bound(TOKEN, { client: elsewhere })).read['who?'](), DEPLOYER);
+  });
+
+  it('reads from a block, and refuses what a node would read from the newest', async () => {
+    const token = await bound(TOKEN);
+    assert.equal(await token.read['get-name']({}, { tip: TIP }), 'Honey');
+    assert.equal(await token.read['get-name']({}, { tip: `0x${TIP.toUpperCase()}` }), 'Honey');
+    const seen = await requests();
+    assert.equal(seen.filter((url) => url.endsWith(`get-name?tip=${TIP}`)).length, 2);
+    for (const tip of ['latest', '0x', TIP.slice(2), `${TIP}00`, '5']) {
+      assert.match((await failure(token.read['get-name']({}, { tip }))).message, /`tip` must be an index block hash/); // prettier-ignore
+    }
+    assert.equal((await requests()).length, seen.length);
+    const error = await failure(token.read['get-name']({}, { tip: '00'.repeat(32) }));
+    assert.equal(error.code, 'not-found');
+  });
+
+  it('says what failed', async () => {
+    const token = await bound(TOKEN);
+    const runtime = await failure(token.read['divide!']({ by: 0 }));
+    assert.equal(runtime.code, 'runtime');
+    assert.match(runtime.message, /DivisionByZero/);
+    const functions = [{ name: 'gone', access: 'read_only', args: [], outputs: { type: 'bool' } }];
+    const variables = [{ name: 'gone', type: 'bool', access: 'variable' }];
+    const options = { contract: TOKEN, source };
+    const wrong = contract({ functions, variables }, options);
+    assert.equal((await failure(wrong.read.gone())).code, 'not-found');
+    assert.equal((await failure(wrong.variable.gone())).code, 'not-found');
+    const missing = contract({ functions }, { ...options, contract: `${NOBODY}.none` });
+    assert.equal((await failure(missing.read.gone())).code, 'not-found');
+    const id = `${NOBODY}.none`;
+    assert.equal((await failure(getContractInterface(id, { source }))).code, 'not-found');
+    for (const [cause, code] of [
+      ['Unchecked(CostBalanceExceeded(ExecutionCost {}, ExecutionCost {}))', 'too-costly'],
+      ['RuntimeCheck(TypeValueError(UIntType, Bool(true)))', 'invalid'],
+      ['UnwrapFailure', 'runtime'],
+      [undefined, 'runtime'],
+    ]) {
+      const { source: node } = answering({ okay: false, cause });
+      const one = contract({ functions }, { contract: TOKEN, source: node });
+      assert.equal((await failure(one.read.gone())).code, code, cause);
+    }
+  });
+
+  it('refuses answers that are cut or not of the interface', async () => {
+    const output = (type) => [{ name: 'f', access: 'read_only', args: [], outputs: { type } }];
+    const hex = (value) => `0x${Cl.serialize(value)}`;
+    const tuple = { tuple: [{ name: 'a', type: 'uint128' }] };
+    for (const [type, result] of [
+      ['uint128', '0x0100'],
+      ['uint128', `${hex(Cl.uint(1))}00`],
+      ['uint128', undefined],
+      ['uint128', hex(Cl.int(1))],
+      ['bool', hex(Cl.uint(1))],
+      ['none', hex(Cl.none())],
+      [{ buffer: { length: 1 } }, hex(Cl.bufferFromHex('0011'))],
+      [{ 'string-utf8': { length: 1 } }, hex(Cl.stringUtf8('ab'))],
+      [{ list: { type: 'uint128', length: 1 } }, hex(Cl.list([Cl.uint(1), Cl.uint(2)]))],
+      [tuple, hex(Cl.tuple({ a: Cl.uint(1), b: Cl.uint(2) }))],
+      [tuple, hex(Cl.tuple({ b: Cl.uint(2) }))],
+      [{ optional: 'bool' }, hex(Cl.some(Cl.uint(1)))],
+      [{ response: { ok: 'bool', error: 'none' } }, hex(Cl.error(Cl.uint(1)))],
+    ]) {
+      const { source: node } = answering({ okay: true, result });
+      const one = contract({ functions: output(type) }, { contract: TOKEN, source: node });
+      assert.equal((await failure(one.read.f())).code, 'bad-response', `${result}`);
+    }
+    const family = hex(Cl.stringUtf8('👋👋👋👋'));
+    const { source: node } = answering({ okay: true, result: family });
+    const fits = contract({ functions: output({ 'string-utf8': { length: 4 } }) }, { contract: TOKEN, source: node }); // prettier-ignore
+    assert.equal(await fits.read.f(), '👋👋👋👋');
+  });
+
+  it('sends identical reads once, keeps answers for `maxAge`, and lets one of several callers go', async () => {
+    const token = await bound(TOKEN);
+    const before = (await requests()).length;
+    const read = (options) => token.read['get-balance']({ who: SECOND }, options);
+    const controller = new AbortController();
+    const aborted = read({ signal: controller.signal });
+    const all = Promise.all(Array.from({ length: 20 }, () => read()));
+    controller.abort(new Error('left'));
+    await assert.rejects(aborted, /left/);
+    assert.deepEqual(new Set(await all), new Set([70_000_000n]));
+    assert.equal((await requests()).length, before + 1);
+    await read({ maxAge: 60_000 });
+    await read({ maxAge: 60_000 });
+    assert.equal((await requests()).length, before + 2);
+    await read();
+    await read({ maxAge: 60_000, sender: THIRD });
+    assert.equal((await requests()).length, before + 4);
+  });
+
+  it('sends at most 6 requests at the same time', async () => {
+    let running = 0;
+    let most = 0;
+    const fetch = async () => {
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      running -= 1;
+      return new Response(JSON.stringify({ okay: true, result: '0x03' }));
+    };
+    const functions = [{ name: 'f', access: 'read_only', args: [{ name: 'n', type: 'uint128' }], outputs: { type: 'bool' } }]; // prettier-ignore
+    const one = contract({ functions }, { contract: TOKEN, source: { baseUrl: 'https://node.test', fetch } }); // prettier-ignore
+    await Promise.all(Array.from({ length: 30 }, (_, n) => one.read.f({ n })));
+    assert.equal(most, 6);
+  });
+
+  it('refuses a wrong option, contract or interface', () => {
+    const functions = [];
+    for (const [abi, options, message] of [
+      [{ functions }, { contract: SENDER }, /`contract` must be/],
+      [{ functions }, { contract: TOKEN.replace('HE', 'HF') }, /`contract` must be/],
+      [{ functions }, { contract: TOKEN, sendr: SENDER }, /Did you mean `sender`/],
+      [{ functions }, { contract: TOKEN, sender: 'x' }, /`sender` must be/],
+      [{}, { contract: TOKEN }, /`functions` must be a list/],
+      [{ functions: [{ name: 'f', access: 'public', args: [], outputs: { type: 'uint' } }] }, { contract: TOKEN }, /`f.outputs` must be a type/], // prettier-ignore
+    ]) {
+      assert.throws(() => contract(abi, options), message);
+    }
+  });
+
+  it('has own functions only, also with the names of Object.prototype', async () => {
+    const functions = ['constructor', 'toString', 'then'].map((name) => ({ name, access: 'read_only', args: [], outputs: { type: 'bool' } })); // prettier-ignore
+    const { source: node } = answering({ okay: true, result: '0x03' });
+    const odd = contract({ functions }, { contract: TOKEN, source: node });
+    assert.equal(await odd.read.constructor(), true);
+    assert.equal(contract({ functions: [] }, { contract: TOKEN }).read.toString, undefined);
+  });
+});
+
+describe('a read of a busy service', () => {
+  it('is refused, also the next one and that of token metadata, without a request', async () => {
+    const busy = await startMiningChain();
+    try {
+      const own = { baseUrl: busy.url };
+      const abi = await getContractInterface(TOKEN, { source: own });
+      await busy.control('behave', { limited: 'cors' });
+      const token = contract(abi, { contract: TOKEN, source: own });
+      const first = await failure(token.read['get-name']());
+      assert.deepEqual([first.code, first.status], ['rate-limited', 429]);
+      assert.ok(first.retryAfter > 0);
+      const { length } = await busy.requests();
+      assert.equal((await failure(token.read['get-symbol']())).code, 'rate-limited');
+      assert.equal((await failure(getStxBalance(SENDER, { source: own }))).code, 'rate-limited');
+      await assert.rejects(getFtMetadata(TOKEN, { baseUrl: busy.url }), { code: 'rate-limited' });
+      assert.equal((await getName(SENDER, { source: own })).status, 'unknown');
+      assert.equal((await busy.requests()).length, length);
+    } finally {
+      await busy.close();
+    }
+  });
+});
+
+describe('arguments', () => {
+  const ARG = { name: 'arg', type: 'uint128' };
+  const encode = (type, arg) => {
+    const functions = [{ name: 'f', access: 'public', args: [{ ...ARG, type }], outputs: { type: 'bool' } }]; // prettier-ignore
+    return contract({ functions }, { contract: TOKEN }).params.f({ arg }).functionArgs[0];
+  };
+  const tuple = (fields) => ({
+    tuple: Object.entries(fields).map(([name, type]) => ({ name, type })),
+  });
+  const response = { response: { ok: 'uint128', error: tuple({ code: 'int128' }) } };
+  const typed = tuple({ type: { 'string-ascii': { length: 10 } }, value: 'uint128' });
+
+  for (const [what, type, arg, value] of [
+    ['a bigint', 'uint128', 5n, Cl.uint(5)],
+    ['a safe integer', 'int128', -5, Cl.int(-5)],
+    ['a Clarity value', 'uint128', Cl.uint('5'), Cl.uint(5)],
+    ['a contract as a principal', 'principal', TOKEN, Cl.principal(TOKEN)],
+    ['a contract as a trait', 'trait_reference', TOKEN, Cl.principal(TOKEN)],
+    ['bytes', { buffer: { length: 2 } }, Uint8Array.of(1), Cl.bufferFromHex('01')],
+    ['hex', { buffer: { length: 2 } }, '0xABCD', Cl.bufferFromHex('abcd')],
+    ['no bytes', { buffer: { length: 0 } }, '0x', Cl.bufferFromHex('')],
+    [
+      'four emoji of two units each',
+      { 'string-utf8': { length: 4 } },
+      '👋👋👋👋',
+      Cl.stringUtf8('👋👋👋👋'),
+    ],
+    ['null as none', { optional: 'bool' }, null, Cl.none()],
+    ['nothing as none', { optional: 'bool' }, undefined, Cl.none()],
+    ['none of a type that is never made', { optional: 'none' }, null, Cl.none()],
+    ['a nested none', { optional: { optional: 'bool' } }, { some: null }, Cl.some(Cl.none())],
+    [
+      'a nested some',
+      { optional: { optional: 'bool' } },
+      { some: true },
+      Cl.some(Cl.some(Cl.bool(true))),
+    ],
+    ['an empty list', { list: { type: 'none', length: 0 } }, [], Cl.list([])],
+    ['a shorter list', { list: { type: 'uint128', length: 99 } }, [1n], Cl.list([Cl.uint(1)])],
+    [
+      'a tuple without its optionals',
+      tuple({ a: 'uint128', 'is?': { optional: 'bool' } }),
+      { a: 1n },
+      Cl.tuple({ a: Cl.uint(1), 'is?': Cl.none() }),
+    ],
+    [
+      'a tuple with fields type and value',
+      typed,
+      { type: 'tuple', value: 1n },
+      Cl.tuple({ type: Cl.stringAscii('tuple'), value: Cl.uint(1) }),
+    ],
+    [
+      'an optional tuple with fields type and value',
+      { optional: typed },
+      { type: 'some', value: 1n },
+      Cl.some(Cl.tuple({ type: Cl.stringAscii('some'), value: Cl.uint(1) })),
+    ],
+    [
+      'a Clarity value for a tuple with another field',
+      tuple({ type: 'bool' }),
+      Cl.tuple({ type: Cl.bool(true) }),
+      Cl.tuple({ type: Cl.bool(true) }),
+    ],
+    ['a response', response, { ok: 1n }, Cl.ok(Cl.uint(1))],
+    [
+      'an error response',
+      response,
+      { error: { code: -1n } },
+      Cl.error(Cl.tuple({ code: Cl.int(-1) })),
+    ],
+    [
+      'a Clarity value in a plain one',
+      { list: { type: 'bool', length: 2 } },
+      [true, Cl.bool(false)],
+      Cl.list([Cl.bool(true), Cl.bool(false)]),
+    ],
+  ]) {
+    // prettier-ignore
+    it(`may be ${what}`, () => {
+      assert.equal(encode(type, arg), Cl.serialize(value));
+    });
+  }
+
+  for (const [what, type, arg, message] of [
+    ['an amount as text', 'uint128', '5', /`f\.arg` must be a bigint or a safe integer, from 0/],
+    ['a fraction', 'uint128', 0.5, /`f\.arg`.*got 0\.5/],
+    ['a number that is not safe', 'uint128', 2 ** 53, /`f\.arg`/],
+    ['a negative uint', 'uint128', -1n, /`f\.arg`.*got -1n/],
+    ['nothing', 'uint128', undefined, /`f\.arg`.*got nothing/],
+    ['a Clarity value of another type', 'uint128', Cl.int(5), /`f\.arg`/],
+    [
+      'a wrong checksum',
+      'principal',
+      SENDER.replace('J', 'K'),
+      /`f\.arg` must be a Stacks address/,
+    ],
+    ['an address as a trait', 'trait_reference', SENDER, /`f\.arg` must be a contract/],
+    ['hex without 0x', { buffer: { length: 2 } }, 'abcd', /hex with 0x, of at most 2 bytes/],
+    ['half a byte', { buffer: { length: 2 } }, '0xabc', /`f\.arg`/],
+    [
+      'too many bytes',
+      { buffer: { length: 2 } },
+      new Uint8Array(3),
+      /of at most 2 bytes; got 3 bytes/,
+    ],
+    [
+      'too many bytes in a Clarity value',
+      { buffer: { length: 2 } },
+      Cl.buffer(new Uint8Array(3)),
+      /at most 2 bytes/,
+    ],
+    ['a sign that is not ASCII', { 'string-ascii': { length: 9 } }, '€', /printable ASCII/],
+    [
+      'five characters for four',
+      { 'string-utf8': { length: 4 } },
+      '👋👋👋👋👋',
+      /at most 4 whole characters/,
+    ],
+    ['half a character', { 'string-utf8': { length: 4 } }, '\ud83d', /whole characters/],
+    [
+      'a list that is too long',
+      { list: { type: 'bool', length: 1 } },
+      [true, true],
+      /an array of at most 1 items/,
+    ],
+    [
+      'a wrong item',
+      { list: { type: 'bool', length: 2 } },
+      [true, 1],
+      /`f\.arg\[1\]` must be true or false; got 1\./,
+    ],
+    ['a nested optional without some', { optional: { optional: 'bool' } }, true, /`\{ some: … \}`/],
+    ['a missing entry', tuple({ a: 'uint128' }), {}, /`f\.arg\.a`.*got nothing/],
+    [
+      'an entry too many',
+      tuple({ alpha: 'uint128' }),
+      { alpha: 1n, alpa: 1n },
+      /`f\.arg\.alpa` must be absent \(did you mean `alpha`\?\)/,
+    ],
+    [
+      'a tuple as a Clarity value with an entry too many',
+      tuple({ a: 'uint128' }),
+      Cl.tuple({ a: Cl.uint(1), b: Cl.uint(1) }),
+      /`f\.arg` must be an object with a/,
+    ],
+    [
+      'a response with both',
+      response,
+      { ok: 1n, error: { code: 1n } },
+      /`\{ ok: … \}` or `\{ error: … \}`/,
+    ],
+    ['a value where there is none', { optional: 'none' }, 1n, /absent/],
+    ['a class', 'uint128', new (class A {})(), /`f\.arg`/],
+    [
+      'an accessor',
+      tuple({ a: 'bool' }),
+      {
+        get a() {
+          return true;
+        },
+      },
+      /`f\.arg\.a` must be plain data/,
+    ],
+  ]) {
+    // prettier-ignore
+    it(`may not be ${what}`, () => {
+      assert.throws(() => encode(type, arg), (error) => {
+        assert.equal(error.code, 'invalid');
+        assert.match(error.message, message);
+        return true;
+      }); // prettier-ignore
+    });
+  }
+
+  it('are those of the function', () => {
+    const functions = [{ name: 'f', access: 'public', args: [ARG], outputs: { type: 'bool' } }];
+    const { params } = contract({ functions }, { contract: TOKEN });
+    assert.throws(() => params.f({ ag: 1n }), /`f\.ag` must be absent \(did you mean `arg`\?\)/);
+    assert.throws(() => params.f(5n), /`f` must be an object with the arguments/);
+    assert.throws(() => params.f({ arg: 1n }, { fees: 1n }), /Did you mean `fee`/);
+  });
+});
+
+describe('suggest', () => {
+  it('gives the conditions of a SIP-010 transfer', async () => {
+    const token = await bound(TOKEN);
+    const args = { amount: 5n, sender: SENDER, recipient: SECOND };
+    const condition = Pc.principal(SENDER).willSendEq(5n).ft(TOKEN, 'honey');
+    assert.deepEqual(token.suggest.transfer(args), { postConditions: [condition], postConditionMode: 'deny' }); // prettier-ignore
+    const id = SBTC.mainnet.split('::')[0];
+    const sbtc = await bound(id);
+    const [one] = sbtc.suggest.transfer({ ...args, memo: '0x01' }).postConditions;
+    assert.deepEqual(one, Pc.principal(SENDER).willSendEq(5n).ft(id, 'sbtc-token'));
+    assert.throws(() => token.suggest.transfer({ ...args, amount: 2n ** 64n }), /at most 18446744073709551615/); // prettier-ignore
+  });
+
+  it('gives the conditions of a SIP-009 transfer', async () => {
+    const hives = await bound(HIVES);
+    const { postConditions } = hives.suggest.transfer({
+      id: 1n,
+      sender: SENDER,
+      recipient: SECOND,
+    });
+    assert.deepEqual(postConditions, [
+      Pc.principal(SENDER).willSendAsset().nft(HIVES, 'hive', Cl.uint(1)),
+    ]);
+  });
+
+  it('gives the conditions of a withdrawal of sBTC, for the connected account', () => {
+    const [deployer] = SBTC.mainnet.split('.');
+    const args = [
+      { name: 'amount', type: 'uint128' },
+      { name: 'recipient', type: { tuple: [{ name: 'version', type: { buffer: { length: 1 } } }, { name: 'hashbytes', type: { buffer: { length: 32 } } }] } }, // prettier-ignore
+      { name: 'max-fee', type: 'uint128' },
+    ];
+    const outputs = { type: { response: { ok: 'uint128', error: 'uint128' } } };
+    const functions = [{ name: 'initiate-withdrawal-request', access: 'public', args, outputs }];
+    const id = `${deployer}.sbtc-withdrawal`;
+    const given = {
+      amount: 1000n,
+      recipient: { version: '0x00', hashbytes: '0x00' },
+      'max-fee': 80n,
+    };
+    const suggest = (stxAddress) =>
+      contract({ functions }, { contract: id, client: { state: { stxAddress } } }).suggest[
+        'initiate-withdrawal-request'
+      ](given);
+    assert.deepEqual(suggest(SENDER).postConditions, [
+      Pc.principal(SENDER).willSendLte(1080n).ft(`${deployer}.sbtc-token`, 'sbtc-token'),
+    ]);
+    assert.throws(() => suggest(undefined), /no Stacks account is connected/);
+  });
+
+  it('does not guess', async () => {
+    const hives = await bound(HIVES);
+    assert.throws(() => hives.suggest.mint({}), { code: 'invalid' });
+  });
+});
+
+describe('balances', () => {
+  it('are what can be spent', async () => {
+    const start = await getStxBalance(SENDER, { source });
+    assert.equal(start.total, start.available + start.locked);
+    await chain.send();
+    await chain.control('mine');
+    const { available } = await getStxBalance(SENDER, { source });
+    assert.ok(available <= start.available - 1805n);
+    const nothing = await getFtBalance(THIRD, SBTC.mainnet, { source });
+    assert.equal(nothing, 0n);
+    assert.equal(await getFtBalance(SENDER, SBTC.mainnet, { source }), 100_000_000n);
+    assert.deepEqual(await getFtBalances(SENDER, { source }), [
+      { assetId: `${TOKEN}::honey`, balance: 5_000_000_000n },
+      { assetId: SBTC.mainnet, balance: 100_000_000n },
+    ]);
+    assert.equal((await getFtBalances(SENDER, { source, limit: 1 })).length, 1);
+  });
+
+  it('subtract what is locked', async () => {
+    const locked = { amount: '400', burn_unlock_height: 900, pox_version: 'pox5' };
+    const v3 = answering({ balance: '1000', available: '600', locked, mempool: null });
+    const expected = { available: 600n, locked: 400n, total: 1000n, unlockHeight: 900 };
+    assert.deepEqual(await getStxBalance(SENDER, { source: v3.source }), expected);
+    const fetch = async (url) =>
+      String(url).includes('/v2/accounts/')
+        ? new Response(JSON.stringify({ balance: '0x0258', locked: '0x0190', unlock_height: 900, nonce: 0 })) // prettier-ignore
+        : new Response('{}', { status: 404 });
+    const node = { baseUrl: 'https://node.test', fetch };
+    assert.deepEqual(await getStxBalance(SENDER, { source: node }), expected);
+  });
+
+  it('come from the node where the API has no route for them', async () => {
+    const balance = await getStxBalance(SENDER, { source });
+    await chain.control('behave', { v3: 'missing' });
+    try {
+      assert.deepEqual(await getStxBalance(SENDER, { source }), balance);
+      assert.equal(await getFtBalance(SENDER, SBTC.mainnet, { source }), 100_000_000n);
+      assert.equal(await getFtBalance(SECOND, `${TOKEN}::honey`, { source }), 70_000_000n);
+      const seen = await requests();
+      assert.ok(seen.some((url) => url.includes('/get-balance-available')));
+      assert.deepEqual(await getFtBalances(SENDER, { source }), []);
+    } finally {
+      await chain.control('behave', { v3: 'live' });
+    }
+  });
+
+  it('are refused if they are no amounts', async () => {
+    for (const balance of [null, '', '-1', 1, '1.5', '0x']) {
+      const { source: node } = answering({ balance, available: balance, locked: null });
+      assert.equal((await failure(getStxBalance(SENDER, { source: node }))).code, 'bad-response');
+    }
+    assert.equal((await failure(getStxBalance('x', { source }))).code, 'invalid');
+    assert.equal((await failure(getFtBalance(SENDER, TOKEN, { source }))).code, 'invalid');
+    assert.equal((await failure(getStxBalance(SENDER, { network: 'testnet' }))).code, 'invalid');
+    const devnet = { network: 'devnet' };
+    const testAddress = 'ST000000000000000000002AMW42H';
+    assert.match(
+      (await failure(getStxBalance(testAddress, devnet))).message,
+      /no Stacks API is known/,
+    );
+  });
+});
+
+describe('names', () => {
+  it('are those that an account owns, and that are not expired', async () => {
+    const none = (reason) => ({ status: 'none', reason });
+    assert.deepEqual(await getName(SENDER, { source }), { status: 'found', name: 'alice.btc' });
+    assert.deepEqual(await getName(SECOND, { source }), none('expired'));
+    assert.deepEqual(await getName(THIRD, { source }), none('other-owner'));
+    assert.deepEqual(await getName(DEPLOYER, { source }), none('characters'));
+    assert.deepEqual(await getName(NOBODY, { source }), none('unnamed'));
+  });
+
+  it('lead to the address of their owner', async () => {
+    const read = (name) => getAddressOfName(name, { source });
+    assert.deepEqual(await read('Alice.BTC'), { status: 'found', address: SENDER });
+    assert.deepEqual(await read('old.btc'), { status: 'none', reason: 'expired' });
+    assert.deepEqual(await read('nobody.btc'), { status: 'none', reason: 'unnamed' });
+    for (const name of ['alice', 'sub.alice.btc', 'al ice.btc', 'alicе.btc', '.btc', '']) {
+      assert.equal((await failure(read(name))).code, 'invalid');
+    }
+  });
+
+  it('are unknown if the service fails', async () => {
+    for (const [json, status] of [
+      [{}, 500],
+      [{ okay: true, result: '0x03' }, 200],
+      [{ okay: false, cause: 'RuntimeCheck(NoSuchContract("x"))' }, 200],
+    ]) {
+      const found = await getName(SENDER, { source: answering(json, status).source });
+      assert.ok(found.status === 'unknown' || found.reason === 'unnamed', JSON.stringify(found));
+    }
+  });
+
+  it('are kept for ten minutes', async () => {
+    const before = (await requests()).length;
+    assert.equal((await getName(SENDER, { source })).name, 'alice.btc');
+    assert.equal((await requests()).length, before);
+  });
+});
