@@ -41,7 +41,7 @@ export function report({ chromium, runs, times = {}, react, cards = [], ...resul
 
 /** What a library adds to an app with React. */
 function reactTable(bytes) {
-  const { react: _alone, ...apps } = reactApps;
+  const apps = Object.fromEntries(Object.entries(reactApps).filter(([name]) => name !== 'react'));
   const kbOf = (name, moment) => bytes[name].gzip[moment].bytes;
   const rows = Object.entries(MOMENTS).map(([moment, title]) => [
     `kB gzip, ${title}`,
