@@ -46,7 +46,7 @@ const METHODS: Readonly<Record<string, Record<string, unknown>>> = {
   stx_callContract: {
     contract: CONTRACT,
     functionName: 'count',
-    functionArgs: [Cl.uint(1), Cl.list([Cl.bufferFromAscii('a'), Cl.address(STX_ADDRESS)])],
+    functionArgs: [Cl.uint(1), Cl.list([Cl.address(STX_ADDRESS), Cl.address(STX_ADDRESS)])],
     postConditions: [CONDITION],
     postConditionMode: 'deny',
     network: 'mainnet',
