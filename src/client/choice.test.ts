@@ -186,8 +186,10 @@ describe('a choice', () => {
         ),
     );
     undo.push(installWallet(wallet, DESCRIPTOR));
-    const client = clientWith(chooseAfterDelay);
-    const choice = await client.choose();
+    let choice!: Choice;
+    const client = clientWith((opened) => void (choice = opened));
+    const connected = client.connect();
+    await waitUntil(() => choice?.state.status === 'choosing');
     const seen: string[] = [];
     client.subscribe(() => seen.at(-1) === client.state.status || seen.push(client.state.status));
     choice.pick(DESCRIPTOR.id);
@@ -201,7 +203,7 @@ describe('a choice', () => {
     await waitUntil(() => answers.length === 2);
     expect(client.state.status).to.equal('connecting');
     answers.pop()!(success({ addresses: [{ address: STX_ADDRESS }] }));
-    await choice.finished;
+    await connected;
     expect(seen.slice(-3)).to.deep.equal(['disconnected', 'connecting', 'connected']);
   });
 

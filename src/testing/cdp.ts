@@ -54,16 +54,30 @@ export async function wheel(x: number, deltaY: number): Promise<void> {
   await cdp('Input.dispatchMouseEvent', { type: 'mouseWheel', x, y, deltaX: 0, deltaY });
 }
 
-/** Swipes vertically with one finger, in ten steps. */
-export async function swipe(x: number, from: number, to: number): Promise<void> {
-  const touch = (type: string, ...touchPoints: object[]) =>
-    cdp('Input.dispatchTouchEvent', { type, touchPoints });
+/**
+ * Swipes vertically with one finger, in ten steps. The times of the events have a speed in pixels per millisecond,
+ * however long the steps take. `before`: called before the finger leaves.
+ */
+export async function swipe(
+  x: number,
+  from: number,
+  to: number,
+  { speed = 0.3, before }: { speed?: number; before?: () => void } = {},
+): Promise<void> {
+  const start = Date.now() / 1000;
+  const touch = (type: string, y?: number) =>
+    cdp('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: y === undefined ? [] : [{ x, y }],
+      timestamp: start + Math.abs((y ?? to) - from) / speed / 1000,
+    });
   await cdp('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 1 });
   try {
-    await touch('touchStart', { x, y: from });
+    await touch('touchStart', from);
     for (let step = 1; step <= 10; step++) {
-      await touch('touchMove', { x, y: from + ((to - from) * step) / 10 });
+      await touch('touchMove', from + ((to - from) * step) / 10);
     }
+    before?.();
     await touch('touchEnd');
   } finally {
     await cdp('Emulation.setTouchEmulationEnabled', { enabled: false });

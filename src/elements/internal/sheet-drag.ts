@@ -1,33 +1,73 @@
-/** A drag over more pixels than this closes the sheet. */
-const ENOUGH = 72;
-const MILLISECONDS = 180;
+/** Pixels. A slow drag over more than this closes the sheet. */
+const FAR = 72;
+/** Pixels a millisecond. A faster flick closes the sheet, or opens it again. */
+const FLICK = 0.5;
+/** Milliseconds. The speed of a flick is that of its end. */
+const RECENT = 80;
 
 /**
- * A listener of touch events that moves a sheet at the bottom of the window with the finger, and closes it if it
- * was dragged far enough. Does nothing for a panel elsewhere. The touched area needs `touch-action: none`.
+ * A listener of touch events, not passive, that moves a sheet at the bottom of the window with the finger, and closes it
+ * if it was dragged far or flicked. What is scrolled under the finger scrolls first. Does nothing for a panel elsewhere.
+ *
+ * The sheet has the attribute `data-dragged` meanwhile, and the property `--_dragged`: 0 open, 1 closed. CSS moves it
+ * afterwards: it needs a transition of `translate`.
  */
 export function sheetDrag(
   sheet: () => HTMLElement | null | undefined,
   close: () => void,
 ): (event: TouchEvent) => void {
   let start: number | undefined;
-  return ({ type, changedTouches: [touch] }) => {
+  /** The last places of the finger: [milliseconds, pixels]. */
+  let places: (readonly [number, number])[] = [];
+  return (event) => {
+    const { type, timeStamp, touches } = event;
+    const [touch] = event.changedTouches;
     const element = sheet();
     if (!element || !touch) return;
-    if (type === 'touchstart') start = isAtBottom(element) ? touch.clientY : undefined;
+    if (type === 'touchstart') {
+      const mayDrag = touches.length < 2 && isAtBottom(element) && !isScrolled(event, element);
+      start = mayDrag ? touch.clientY : undefined;
+      places = [];
+    }
     if (start === undefined) return;
-    const distance = Math.max(0, touch.clientY - start);
-    const translate = `0 ${distance}px`;
-    element.style.translate = type === 'touchmove' ? translate : '';
-    if (type !== 'touchend' && type !== 'touchcancel') return;
-    start = undefined;
-    if (type === 'touchend' && distance > ENOUGH) close();
-    const isClosed = !element.matches('[open], :popover-open');
-    element.animate({ translate: [translate, isClosed ? '0 100%' : '0 0'] }, MILLISECONDS);
+    const distance = touch.clientY - start;
+    const isDragged = element.hasAttribute('data-dragged');
+    places = [...places.filter(([at]) => timeStamp - at < RECENT), [timeStamp, touch.clientY]];
+    if (type === 'touchmove') {
+      // The finger scrolls what is under it.
+      if (!isDragged && distance <= 0) return void (start = undefined);
+      event.preventDefault();
+      move(element, Math.max(0, distance));
+    } else if (type !== 'touchstart' && isDragged) {
+      start = undefined;
+      const speed = getSpeed(places);
+      const isFlick = Math.abs(speed) > FLICK;
+      if (type === 'touchend' && (isFlick ? speed > 0 : distance > FAR)) close();
+      element.removeAttribute('data-dragged');
+      element.style.translate = '';
+      element.style.removeProperty('--_dragged');
+    }
   };
+}
+
+function move(element: HTMLElement, distance: number): void {
+  element.toggleAttribute('data-dragged', true);
+  element.style.translate = `0 ${distance}px`;
+  element.style.setProperty('--_dragged', `${distance / element.offsetHeight}`);
+}
+
+/** Pixels a millisecond, downwards. */
+function getSpeed(places: readonly (readonly [number, number])[]): number {
+  const [first, last] = [places[0]!, places.at(-1)!];
+  return last[0] > first[0] ? (last[1] - first[1]) / (last[0] - first[0]) : 0;
 }
 
 function isAtBottom(element: HTMLElement): boolean {
   const { left, bottom } = element.getBoundingClientRect();
   return left <= 0 && Math.round(bottom) >= innerHeight;
+}
+
+function isScrolled(event: Event, sheet: Element): boolean {
+  const path = event.composedPath();
+  return path.slice(0, path.indexOf(sheet)).some((node) => (node as Element).scrollTop > 0);
 }

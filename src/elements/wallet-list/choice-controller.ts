@@ -4,7 +4,7 @@ import { JsonRpcErrorCode, type JsonRpcError } from '../../errors.js';
 import type { Unsubscribe } from '../../lib/store.js';
 import type { ProviderDescriptor } from '../../wallets/wallet.js';
 import { getReason } from '../internal/failure.js';
-import type { PickerTexts } from './wallet-list.template.js';
+import type { ListState, PickerTexts } from './wallet-list.template.js';
 import {
   groupWallets,
   getPlatform,
@@ -95,7 +95,7 @@ interface Follower {
 }
 
 /** What `<wallet-list>` and the modal show of a choice: the rows of its wallets, then its views. */
-export class ChoiceController implements ReactiveController {
+export class ChoiceController implements ReactiveController, ListState {
   readonly #host: Host;
   #source: WalletSource | undefined;
   /** The URL of the page in the links of the rows. */
@@ -104,6 +104,9 @@ export class ChoiceController implements ReactiveController {
   #unfollow: Unsubscribe | undefined;
   #focused: string | undefined;
   rows: WalletRows = { installed: [], others: [], late: [] };
+  query = '';
+  isForApps = false;
+  isGetting = false;
   /** The name of the wallet that was added last, for the live region. */
   arrived: string | undefined;
 
@@ -116,14 +119,26 @@ export class ChoiceController implements ReactiveController {
   list(source: WalletSource): void {
     this.#unlist?.();
     this.arrived = undefined;
+    this.query = '';
+    this.isGetting = false;
     this.#source = source;
     this.rows = this.#groupWallets(source);
+    this.isForApps = !this.rows.installed.length && this.rows.others.some((row) => row.openUrl);
     this.#unlist = source.watchWallets(() => {
       const before = this.#installedNames();
       this.rows = this.#groupWallets(source, this.rows);
       this.arrived = [...this.#installedNames()].find((name) => !before.has(name));
       this.#host.requestUpdate();
     });
+    this.#host.requestUpdate();
+  }
+
+  change({
+    query = this.query,
+    isGetting = this.isGetting,
+  }: Parameters<ListState['change']>[0]): void {
+    this.query = query;
+    this.isGetting = isGetting;
     this.#host.requestUpdate();
   }
 

@@ -2,6 +2,7 @@ import { expect, fixture, html } from '@open-wc/testing';
 import { createWalletClient } from '../../client/client.js';
 import './define.js';
 import { fakeWallet, memoryStorage } from '../../testing/fake-wallet.js';
+import { press } from '../../testing/element-helpers.js';
 import { walletButton } from '../../testing/modal.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import type { WalletList } from './wallet-list.js';
@@ -18,6 +19,8 @@ async function list(options = {}): Promise<WalletList> {
 }
 
 const row = (element: WalletList, name: string) => walletButton(element, name).closest('li')!;
+const button = (element: WalletList, text: string) =>
+  [...element.shadowRoot!.querySelectorAll('button')].find((one) => one.innerText === text)!;
 const links = (element: WalletList, name: string) =>
   [...row(element, name).querySelectorAll('a')].map(({ href }) => href);
 
@@ -33,13 +36,20 @@ describe('<wallet-list> on a phone', () => {
 
   it('opens this page in Leather, with its path, query and hash, and links to the app store', async () => {
     history.replaceState(null, '', '/a%20b/?pay=1&to=$&#part/2?x=1&y');
-    const [open, store] = links(await list(), 'Leather');
+    const element = await list();
+    const [open] = links(element, 'Leather');
     const url = new URL(open!);
     expect(url.protocol).to.equal('leather:');
     expect(open).to.match(/^leather:\/\/browser\?url=/);
     expect(url.hash, 'everything is in the parameter').to.equal('');
     expect([...url.searchParams]).to.deep.equal([['url', location.href]]);
+    await press(button(element, 'Get one'));
+    await element.updateComplete;
+    const [store] = links(element, 'Leather');
     expect(store).to.match(/^https:\/\/apps\.apple\.com\/app\/id\d+$/);
+    await press(button(element, 'Back'));
+    await element.updateComplete;
+    expect(links(element, 'Leather')).to.deep.equal([open]);
   });
 
   it('opens the page of the time of the press, after a single-page app has changed it', async () => {
@@ -55,15 +65,30 @@ describe('<wallet-list> on a phone', () => {
     }
   });
 
-  it('names the link to the app store', async () => {
-    const [, store] = row(await list(), 'Leather').querySelectorAll('a');
-    expect(store!.textContent.trim()).to.equal('Install');
-    expect(store!.getAttribute('aria-label')).to.equal('Install Leather (new tab)');
+  it('has one action in each row, and does not say that there is no wallet: a page cannot see apps', async () => {
+    const element = await list();
+    const texts = () =>
+      [...element.shadowRoot!.querySelectorAll('li')].map((one) =>
+        one.innerText.split('\n').filter(Boolean),
+      );
+    expect(texts()).to.deep.include.members([
+      ['Leather', 'Open'],
+      ['Fordefi', 'Get', '(new tab)'],
+    ]);
+    const { innerText } = element.shadowRoot!.querySelector<HTMLElement>('.wallets')!;
+    expect(innerText).to.match(/^Continue in your wallet app\./);
+    expect(innerText).not.to.contain('No wallet found');
+    await press(button(element, 'Get one'));
+    await element.updateComplete;
+    expect(texts()).to.deep.include.members([
+      ['Leather', 'Get', '(new tab)'],
+      ['Fordefi', 'Get', '(new tab)'],
+    ]);
   });
 
   it('does not offer to open Leather inside Leather, which injects its provider late', async () => {
     const element = await list();
-    expect(links(element, 'Leather')).to.have.length(2);
+    expect(links(element, 'Leather')).to.have.length(1);
     page['LeatherProvider'] = fakeWallet();
     await waitUntil(() => walletButton(element, 'Leather').localName === 'button');
     expect(links(element, 'Leather')).to.deep.equal([]);

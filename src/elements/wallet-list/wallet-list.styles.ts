@@ -73,16 +73,12 @@ export const walletListStyles = css`
     line-height: 1.3;
   }
   /* Notes are below the name; a badge is at the end of its line if there is room. */
-  .wallet-note,
-  .wallet-action {
+  .wallet-note {
     flex: 1 0 100%;
     color: var(--_text-muted);
-    font-size: var(--_text-s);
-    line-height: 1.35;
-  }
-  .wallet-note {
     font-family: var(--_font-mono);
     font-size: var(--_text-xs);
+    line-height: 1.35;
   }
   .wallet-badge {
     padding: 1px var(--_space-2);
@@ -94,15 +90,17 @@ export const walletListStyles = css`
     font-weight: var(--_weight-medium);
     overflow-wrap: normal;
   }
+  /* Looks like a small button; the whole row is the link. */
   .wallet-action {
-    display: flex;
-    align-items: center;
-    gap: 2px;
+    flex: none;
+    padding: var(--_space-1) var(--_space-3);
+    border: 1px solid transparent;
+    border-radius: 2em;
+    background: var(--_accent-soft);
     color: var(--_accent-text);
-  }
-  .wallet-action .glyph {
-    inline-size: 16px;
-    block-size: 16px;
+    font-size: var(--_text-s);
+    font-weight: var(--_weight-medium);
+    overflow-wrap: normal;
   }
   .glyph {
     flex: none;
@@ -158,10 +156,44 @@ export const walletListStyles = css`
     font-size: var(--_text-s);
     text-wrap: balance;
   }
+  .apps-intro {
+    min-block-size: 2lh;
+    font-size: inherit;
+    text-align: center;
+  }
+  .apps .wallet.quiet {
+    border-color: var(--_border);
+  }
+  .apps.others > .group-label {
+    position: absolute;
+    clip-path: inset(50%);
+  }
+  .apps-note,
+  .no-match {
+    margin-block-start: var(--_space-4);
+    color: var(--_text-muted);
+    text-align: center;
+  }
+  .search {
+    inline-size: 100%;
+    min-block-size: max(40px, var(--_target));
+    margin-block-end: var(--_space-4);
+    padding: var(--_space-1) var(--_space-3);
+    border: 1px solid var(--_border-strong);
+    border-radius: var(--_radius-m);
+    background: none;
+    color: inherit;
+    font: inherit;
+  }
+  .search::placeholder {
+    color: var(--_text-muted);
+    opacity: 1;
+  }
   @media (forced-colors: active) {
     .wallet,
     .wallet.quiet,
     .wallet-icon,
+    .wallet-action,
     .wallet-badge,
     .intro {
       border: 1px solid;

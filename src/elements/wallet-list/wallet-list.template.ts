@@ -11,7 +11,6 @@ export const icon = (path: SVGTemplateResult, className?: string): SVGTemplateRe
   iconOf(path, className, 20);
 
 const forwardIcon = icon(svg`<path d="M9 5l7 7-7 7"/>`, 'directional');
-const outIcon = icon(svg`<path d="M8 16 16.5 7.5M9 7h8v8"/>`, 'directional');
 const scanIcon = icon(
   svg`<path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.5v2.5H14zM20 14v2.5M17 20h3v-.5M14 20v-.5"/>`,
 );
@@ -26,8 +25,23 @@ export class WalletSelectEvent extends ElementEvent<WalletSelectEvent> {
 
 export type PickerTexts = MessagesController<typeof pickerMessages>;
 
-export interface WalletListView {
+/** More wallets than a person finds at a glance. */
+const MANY = 10;
+
+/** What a list shows, and how the user changes it. */
+export interface ListState {
   readonly rows: WalletRows;
+  /** The text in the search field. */
+  readonly query: string;
+  /** On a phone without a wallet in its browser, when the list was opened: a page cannot see wallet apps. */
+  readonly isForApps: boolean;
+  /** The rows for apps lead to the store, not into the app. */
+  readonly isGetting: boolean;
+  change(state: { readonly query?: string; readonly isGetting?: boolean }): void;
+}
+
+export interface WalletListView {
+  readonly list: ListState;
   readonly messages: PickerTexts;
   readonly withoutInstall: boolean;
   /** The id of the wallet that is connecting. */
@@ -43,26 +57,76 @@ export interface WalletListView {
 
 /** The groups of wallets, for `<wallet-list>` and for the list view of the modal. */
 export function walletList(view: WalletListView): TemplateResult {
-  const { rows, messages } = view;
+  const { messages, list } = view;
+  const { installed, late } = list.rows;
   return html`<div class="wallets">
-    ${rows.installed.length ? nothing : intro(view)}
-    ${group(view, 'installed', messages.text('installedWallets'), rows.installed)}
+    ${installed.length ? nothing : intro(view)}
+    ${shownRows(view).length < MANY ? nothing : searchField(view)}
+    ${group(view, 'installed', messages.text('installedWallets'), installed)}
     ${group(view, 'others', messages.text('otherWallets'), offered(view))}
-    ${group(view, 'late', messages.text('foundWallets'), rows.late)}
+    ${group(view, 'late', messages.text('foundWallets'), late)}
+    ${isWithoutMatch(view) ? html`<p class="no-match">${messages.text('noWalletsTitle')}</p>` : nothing}
+    ${list.isForApps && !hasInstalled(list.rows) && offered(view).length ? appsNote(view) : nothing}
   </div>`;
 }
 
+/** The text of the live region of a list. */
+export function listStatus(
+  view: Pick<WalletListView, 'list' | 'withoutInstall' | 'messages'>,
+  arrived: string | undefined,
+): string {
+  if (arrived !== undefined) return view.messages.text('walletReady', { wallet: arrived });
+  return isWithoutMatch(view) ? view.messages.text('noWalletsTitle') : '';
+}
+
+type Rows = Pick<WalletListView, 'list' | 'withoutInstall'>;
+
+function isWithoutMatch(view: Rows): boolean {
+  return view.list.query !== '' && !shownRows(view).some((row) => isMatch(row, view.list));
+}
+
+function isMatch({ name }: WalletRow, { query }: ListState): boolean {
+  return name.toLocaleLowerCase().includes(query.trim().toLocaleLowerCase());
+}
+
+function searchField({ messages, list }: WalletListView): TemplateResult {
+  const label = messages.text('searchWallets');
+  return html`<input
+    part="search"
+    class="search"
+    type="search"
+    autocomplete="off"
+    aria-label=${label}
+    placeholder=${label}
+    .value=${list.query}
+    @input=${(event: Event) => list.change({ query: (event.target as HTMLInputElement).value })}
+  />`;
+}
+
+/** Below the list of apps: changes what its rows do. */
+function appsNote({ messages, list }: WalletListView): TemplateResult {
+  const { isGetting } = list;
+  return html`<p class="apps-note">
+    ${isGetting ? nothing : messages.text('noWalletYet')}
+    <button
+      class="button plain s"
+      type="button"
+      @click=${() => list.change({ isGetting: !isGetting })}
+    >
+      ${messages.text(isGetting ? 'back' : 'getOne')}
+    </button>
+  </p>`;
+}
+
 /** Without install links, wallets that were installed meanwhile are still shown. */
-function offered({
-  rows,
-  withoutInstall,
-}: Pick<WalletListView, 'rows' | 'withoutInstall'>): readonly WalletRow[] {
-  return withoutInstall ? rows.others.filter((row) => row.installed) : rows.others;
+function offered({ list, withoutInstall }: Rows): readonly WalletRow[] {
+  const { others } = list.rows;
+  return withoutInstall ? others.filter((row) => row.installed) : others;
 }
 
 /** The rows in the order in which they are shown. */
-export function shownRows(view: Pick<WalletListView, 'rows' | 'withoutInstall'>) {
-  return [...view.rows.installed, ...offered(view), ...view.rows.late];
+export function shownRows(view: Rows): readonly WalletRow[] {
+  return [...view.list.rows.installed, ...offered(view), ...view.list.rows.late];
 }
 
 export function hasInstalled(rows: WalletRows): boolean {
@@ -72,8 +136,13 @@ export function hasInstalled(rows: WalletRows): boolean {
 }
 
 function intro(view: WalletListView): TemplateResult {
-  const { rows, messages } = view;
-  const title = hasInstalled(rows) ? 'walletFoundTitle' : 'noWalletsTitle';
+  const { list, messages } = view;
+  if (list.isForApps) {
+    return html`<slot name="empty">
+      <p class="intro-text apps-intro">${messages.text(introText(view))}</p>
+    </slot>`;
+  }
+  const title = hasInstalled(list.rows) ? 'walletFoundTitle' : 'noWalletsTitle';
   return html`<slot name="empty">
     <div class="intro">
       <p class="intro-title">${messages.text(title)}</p>
@@ -83,10 +152,10 @@ function intro(view: WalletListView): TemplateResult {
 }
 
 function introText(view: WalletListView) {
-  const others = offered(view);
-  if (hasInstalled(view.rows)) return 'walletFoundText';
-  if (others.some((row) => row.openUrl)) return 'noWalletsOnPhone';
-  return others.length ? 'noWalletsText' : 'noWalletsHere';
+  if (hasInstalled(view.list.rows)) return 'walletFoundText';
+  if (!offered(view).length) return 'noWalletsHere';
+  if (!view.list.isForApps) return 'noWalletsText';
+  return view.list.isGetting ? 'getAWallet' : 'continueInApp';
 }
 
 function group(
@@ -95,13 +164,14 @@ function group(
   label: string,
   rows: readonly WalletRow[],
 ): TemplateResult | typeof nothing {
-  if (!rows.length) return nothing;
+  const shown = rows.filter((row) => isMatch(row, view.list));
+  if (!shown.length) return nothing;
   // Safari removes the role of a list without bullets.
   /* eslint lit-a11y/no-redundant-role: off */
-  return html`<div class="group ${name}">
+  return html`<div class="group ${name} ${view.list.isForApps ? 'apps' : ''}">
     <p part="group-label" class="group-label" id=${name}>${label}</p>
     <ul part="list" class="list" role="list" aria-labelledby=${name}>
-      ${rows.map(
+      ${shown.map(
         (row) =>
           html`<li class="row" data-id=${row.id}>
             ${row.installed ? connectRow(row, view) : linkRow(row, view)}
@@ -126,36 +196,42 @@ function rowSign({ id }: WalletRow, { busy, connected }: WalletListView): Templa
   return html`${id === connected ? html`<span class="row-tick">${doneIcon}</span>` : forwardIcon}`;
 }
 
-function linkRow(row: WalletRow, { messages, scan }: WalletListView): TemplateResult {
-  const wallet = row.name;
-  const { openUrl, installUrl, scanUrl, webApp } = row;
-  const main = openUrl
-    ? html`<a part="wallet install-link" class="wallet quiet" href=${openUrl} rel="noopener">
-        ${identity(row, action(messages.text('open')))}
-      </a>`
-    : html`<a
-        part="wallet install-link"
-        class="wallet quiet"
-        href=${installUrl ?? ''}
-        target="_blank"
-        rel="noopener noreferrer"
-      >
-        ${identity(row, html`${action(messages.text(webApp ? 'open' : 'install'))} ${newTab(messages)}`)}
-      </a>`;
-  return html`${main} ${openUrl && installUrl ? installLink(row, messages) : nothing}
-  ${
-    scanUrl && scan
-      ? html`<button
-          class="icon-button"
-          type="button"
-          aria-label=${messages.text('openOnPhone', { wallet })}
-          title=${messages.text('continueOnPhone')}
-          @click=${() => scan(row)}
-        >
-          ${scanIcon}
-        </button>`
-      : nothing
-  }`;
+/** One action: opens the wallet or its web app, or installs it. */
+function linkRow(row: WalletRow, view: WalletListView): TemplateResult {
+  const { messages, scan, list } = view;
+  const { installUrl, scanUrl, webApp } = row;
+  const openUrl = list.isGetting && installUrl ? undefined : row.openUrl;
+  const install = list.isForApps ? 'get' : 'install';
+  const action = html`<span class="wallet-action"
+    >${messages.text(openUrl || webApp ? 'open' : install)}</span
+  >`;
+  if (openUrl) {
+    return html`<a part="wallet install-link" class="wallet quiet" href=${openUrl} rel="noopener">
+      ${identity(row)} ${action}
+    </a>`;
+  }
+  return html`<a
+      part="wallet install-link"
+      class="wallet quiet"
+      href=${installUrl ?? ''}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      ${identity(row)} ${action} ${newTab(messages)}
+    </a>
+    ${
+      scanUrl && scan
+        ? html`<button
+            class="button plain s"
+            type="button"
+            aria-label=${messages.text('openOnPhone', { wallet: row.name })}
+            title=${messages.text('continueOnPhone')}
+            @click=${() => scan(row)}
+          >
+            ${scanIcon}${messages.text('phone')}
+          </button>`
+        : nothing
+    }`;
 }
 
 /** A link to the store. If the wallet is not installed, a link with its custom scheme opens nothing. */
@@ -175,7 +251,7 @@ export function installLink(
 }
 
 /** Icon and name, with notes below the name, where there is room for long words. */
-function identity(row: WalletRow, more: TemplateResult | typeof nothing): TemplateResult {
+function identity(row: WalletRow, more: TemplateResult | typeof nothing = nothing): TemplateResult {
   return html`${walletMark(row)}<span class="wallet-text"
       ><span part="wallet-name" class="wallet-name" translate="no"><bdi>${row.name}</bdi></span>
       ${row.note ? html`<span class="wallet-note">${row.note}</span>` : nothing} ${more}</span
@@ -185,10 +261,6 @@ function identity(row: WalletRow, more: TemplateResult | typeof nothing): Templa
 /** For screen readers: the link opens a tab. */
 export function newTab(messages: PickerTexts): TemplateResult {
   return html`<span class="visually-hidden">${messages.text('newTab')}</span>`;
-}
-
-function action(text: string): TemplateResult {
-  return html`<span class="wallet-action">${text}${outIcon}</span>`;
 }
 
 declare global {

@@ -51,6 +51,33 @@ describe('<wallet-list>', () => {
     expect(client.selectedProviderId).to.equal('JuniperProvider');
   });
 
+  it('has a search field from ten wallets on', async () => {
+    const client = createWalletClient({ wallets: [], storage: memoryStorage() });
+    const providers = Array.from({ length: 9 }, (_, at) => ({
+      id: `W${at}`,
+      name: `Wallet ${at}`,
+      webUrl: 'https://wallet.example/',
+    }));
+    const list = await fixture<WalletList>(
+      html`<wallet-list .client=${client} .providers=${providers}></wallet-list>`,
+    );
+    const field = () => list.shadowRoot!.querySelector<HTMLInputElement>('[part=search]');
+    expect(field() === null).to.equal(true);
+    list.providers = [...providers, ...OTHERS];
+    await list.updateComplete;
+    expect(field()!.ariaLabel).to.equal('Search wallets');
+    const names = () =>
+      [...list.shadowRoot!.querySelectorAll('[part=wallet-name]')].map((one) => one.textContent);
+    field()!.focus();
+    await sendKeys({ type: 'HARB' });
+    expect(names()).to.deep.equal(['Harbour']);
+    expect(liveText(list, 'status')).to.equal('');
+    await sendKeys({ type: '?' });
+    expect(names()).to.deep.equal([]);
+    expect(liveText(list, 'status')).to.equal('No wallet found');
+    expect(list.shadowRoot!.activeElement === field()).to.equal(true);
+  });
+
   it('shows a tick at a connected wallet for a moment', async () => {
     const { list } = await set();
     await press(walletButton(list, 'Juniper'));

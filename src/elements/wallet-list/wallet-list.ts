@@ -21,6 +21,7 @@ import { walletListInlineStyles, walletListStyles } from './wallet-list.styles.j
 import {
   alertIcon,
   declinedIcon,
+  listStatus,
   shownRows,
   walletList,
   WalletSelectEvent,
@@ -149,15 +150,15 @@ export class WalletList extends BaseElement {
   protected override render(): TemplateResult {
     const { view, withoutInstall } = this;
     const messages = this.#messages;
-    const { rows, arrived } = this.#shown;
+    const list = this.#shown;
     const texts = choiceTexts(view, messages);
-    const status = texts.status ?? (arrived && messages.text('walletReady', { wallet: arrived }));
+    const status = texts.status ?? listStatus({ list, messages, withoutInstall }, list.arrived);
     const id = view.name === 'list' ? undefined : view.wallet.id;
     const progress = this.#progress(texts.alert ?? texts.status);
-    const hasRow = shownRows({ rows, withoutInstall }).some((row) => row.id === id);
+    const hasRow = shownRows({ list, withoutInstall }).some((row) => row.id === id);
     return html`<div class="inline ${messages.dir}" lang=${messages.language}>
       ${walletList({
-        rows,
+        list,
         messages,
         withoutInstall,
         pick: (row) => this.#pick(row),

@@ -95,11 +95,14 @@ export class ModalDialog {
     this.#changedAt = performance.now();
   }
 
-  /** The listener for touches of the header. */
-  readonly drag = sheetDrag(
-    () => this.#dialog,
-    () => this.#requestHide('backdrop'),
-  );
+  /** The listener for touches of the frame. */
+  readonly drag = {
+    passive: false,
+    handleEvent: sheetDrag(
+      () => this.#dialog,
+      () => this.#requestHide('backdrop'),
+    ),
+  };
 
   readonly keydown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
@@ -145,7 +148,7 @@ function dispatchCopy(event: Event, target: EventTarget): void {
   const { type, bubbles } = event;
   const copy = new Event(type, { bubbles, cancelable: true });
   for (const field in event) {
-    if (!(field in copy))
+    if (!(field in copy) || field === 'timeStamp')
       Object.defineProperty(copy, field, {
         __proto__: null,
         value: Reflect.get(event, field) as unknown,

@@ -122,7 +122,7 @@ describe('<wallet-select-modal>: opening and focus', function () {
     const [help, scan] = ['What is a wallet?', 'Open Xverse on your phone'];
     expect(names).to.deep.equal({
       list: ['Close', 'Harbour', 'Juniper Last used', scan, help, 'Xverse Install (new tab)'],
-      'list on a phone': ['Close', 'Install Xverse (new tab)', help, 'Xverse Open'],
+      'list on a phone': ['Close', 'Get one', help, 'Xverse Open'],
       'nothing installed': ['Close', scan, help, 'Xverse Install (new tab)'],
       connecting: ['Cancel', 'Close'],
       rejected: ['Back', 'Close', 'Try again'],

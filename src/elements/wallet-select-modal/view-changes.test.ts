@@ -1,6 +1,6 @@
 import { expect, fixture, html, nextFrame, oneEvent } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
-import { emulateFeatures, hasCdp, swipe, withMotion } from '../../testing/cdp.js';
+import { cdp, emulateFeatures, hasCdp, swipe, withMotion } from '../../testing/cdp.js';
 import { part, press } from '../../testing/element-helpers.js';
 import {
   chooseIn,
@@ -223,22 +223,103 @@ describe('<wallet-select-modal>: the sheet of a small screen', () => {
   beforeEach(() => setViewport({ width: 390, height: 700 }));
   afterEach(() => setViewport({ width: 800, height: 600 }));
 
-  it('closes when its header is dragged down far enough', async function () {
+  /** Pixels, pixels a millisecond, and whether the sheet then closes. */
+  const DRAGS = [
+    [40, 0.1, false],
+    [60, 0.45, false],
+    [60, 0.6, true],
+    [30, 1, true],
+    [150, 0.1, true],
+    [150, 2, true],
+  ] as const;
+  for (const [distance, speed, closes] of DRAGS) {
+    for (const from of ['header', 'list'] as const) {
+      it(`${closes ? 'closes' : 'stays open'} when its ${from} is dragged ${distance} px at ${speed} px/ms`, async function () {
+        if (!hasCdp) this.skip();
+        const { modal, choice } = await asking();
+        const dialog = dialogOf(modal);
+        const { top, bottom } = part(modal, from).getBoundingClientRect();
+        expect(Math.round(dialog.getBoundingClientRect().bottom)).to.equal(innerHeight);
+        const y = (top + bottom) / 2;
+        const hides = record(modal, 'wallet-modal-hide');
+        await swipe(150, y, y + distance, {
+          speed,
+          before() {
+            expect(getComputedStyle(dialog).translate).to.equal(`0px ${distance}px`);
+            const scrim = Number(getComputedStyle(dialog, '::backdrop').opacity);
+            expect(scrim, 'the scrim').to.be.closeTo(1 - distance / dialog.offsetHeight, 0.01);
+          },
+        });
+        expect(modal.open).to.equal(!closes);
+        if (closes) {
+          expect(hides).to.have.lengthOf(1);
+          expect(hides[0]).to.have.property('reason', 'backdrop');
+          expect(await choice).to.have.nested.property('error.code', -31001);
+        }
+        await still(modal);
+        expect(getComputedStyle(dialog).translate).to.match(/^none$|^0px/);
+      });
+    }
+  }
+
+  it('is not closed by a slow drag that ends with a flick upwards', async function () {
     if (!hasCdp) this.skip();
-    const { modal, choice } = await asking();
-    const { top, bottom } = part(modal, 'header').getBoundingClientRect();
-    expect(Math.round(dialogOf(modal).getBoundingClientRect().bottom)).to.equal(innerHeight);
-    const y = (top + bottom) / 2;
-    await swipe(150, y, y + 40);
-    await still(modal);
+    const { modal } = await asking();
+    const { top } = part(modal, 'header').getBoundingClientRect();
+    const start = Date.now();
+    const touch = (type: string, at: number, y?: number) =>
+      cdp('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: y === undefined ? [] : [{ x: 150, y }],
+        timestamp: (start + at) / 1000,
+      });
+    await touch('touchStart', 0, top + 20);
+    await touch('touchMove', 500, top + 220);
+    await touch('touchMove', 550, top + 170);
+    await touch('touchEnd', 560);
     expect(modal.open).to.be.true;
-    expect(getComputedStyle(dialogOf(modal)).translate).to.match(/^none$|^0px/);
-    const hides = record(modal, 'wallet-modal-hide');
-    await swipe(150, y, y + 160);
+  });
+
+  it('scrolls its list first, and is dragged when the list is at its top', async function () {
+    if (!hasCdp) this.skip();
+    const wallets = Array.from({ length: 9 }, (_, at) => ({ id: `W${at}`, name: `Wallet ${at}` }));
+    const { modal } = await openModal(new FakePage([...wallets, JUNIPER]).selection());
+    await still(modal);
+    const body = part(modal, 'body');
+    body.scrollTop = 100;
+    await swipe(150, 400, 600, { speed: 2 });
+    expect(modal.open).to.be.true;
+    await waitUntil(() => body.scrollTop === 0);
+    await swipe(150, 600, 400, { speed: 0.2 });
+    expect(body.scrollTop).to.be.above(50);
+    body.scrollTop = 0;
+    await swipe(150, 400, 600, { speed: 2 });
     expect(modal.open).to.be.false;
-    expect(hides).to.have.lengthOf(1);
-    expect(hides[0]).to.have.property('reason', 'backdrop');
-    expect(await choice).to.have.nested.property('error.code', -31001);
+  });
+
+  it('slides in and out without ever being transparent, and its scrim fades', async function () {
+    if (!CSS.supports('overlay', 'auto')) this.skip();
+    const { modal } = await openModal();
+    const dialog = dialogOf(modal);
+    /** The place, and the opacity of the scrim, at half of the time. */
+    const half = () => {
+      const animations = modal.shadowRoot!.getAnimations();
+      for (const animation of animations) {
+        animation.pause();
+        animation.currentTime = 140;
+      }
+      const { opacity, visibility } = getComputedStyle(dialog);
+      expect([opacity, visibility]).to.deep.equal(['1', 'visible']);
+      const { top } = dialog.getBoundingClientRect();
+      expect(top).to.be.within(innerHeight - dialog.offsetHeight, innerHeight);
+      expect(Number(getComputedStyle(dialog, '::backdrop').opacity)).to.be.closeTo(0.5, 0.01);
+      const times = animations.map(({ effect }) => Number(effect!.getComputedTiming().duration));
+      expect(Math.max(...times)).to.be.closeTo(280, 1);
+      for (const animation of animations) animation.finish();
+    };
+    half();
+    modal.hide();
+    half();
   });
 
   it('stays open if a listener cancels the event', async function () {

@@ -23,47 +23,52 @@ export const walletSelectModalStyles = css`
     box-shadow:
       0 1px 2px var(--_shadow),
       0 16px 48px -8px var(--_shadow);
-    opacity: 0;
-    transform: translateY(8px) scale(0.98);
+    /* Opaque while it moves: no text of the page is ever seen through it. */
+    --_closed: scale(0.94);
+    --_time: var(--_duration);
+    --_delay: 0s;
+    transform: var(--_closed);
     transition:
-      opacity var(--_duration) var(--_ease),
-      transform var(--_duration) var(--_ease),
-      overlay var(--_duration) allow-discrete,
-      display var(--_duration) allow-discrete;
+      transform var(--_time) var(--_ease) var(--_delay),
+      translate var(--_time) var(--_ease),
+      visibility 0s calc(var(--_time) / 2 + var(--_delay)),
+      overlay var(--_time) var(--_delay) allow-discrete,
+      display var(--_time) var(--_delay) allow-discrete;
   }
   dialog[open] {
     display: flex;
     flex-direction: column;
-    opacity: 1;
     transform: none;
   }
   dialog::backdrop {
     background: var(--_backdrop);
     opacity: 0;
     transition:
-      opacity var(--_duration) linear,
-      overlay var(--_duration) allow-discrete,
-      display var(--_duration) allow-discrete;
+      opacity var(--_time) linear var(--_delay),
+      overlay var(--_time) var(--_delay) allow-discrete,
+      display var(--_time) var(--_delay) allow-discrete;
   }
   dialog[open]::backdrop {
-    opacity: 1;
+    opacity: calc(1 - var(--_dragged, 0));
+  }
+  dialog[data-dragged],
+  dialog[data-dragged]::backdrop {
+    transition: none;
   }
   /* The page can already be used while the dialog closes. */
   dialog:not([open]) {
+    visibility: hidden;
     pointer-events: none;
   }
   /* The tick stays visible for a moment. Without "overlay", a closed dialog would be below the page's own layers. */
   @supports (overlay: auto) {
-    dialog.connected-view:not([open]),
-    dialog.connected-view:not([open])::backdrop {
-      transition-delay: 600ms;
+    dialog.connected-view:not([open]) {
+      --_delay: 600ms;
     }
   }
   @starting-style {
     dialog[open] {
-      /* Not 0, so that the first frame already shows it. */
-      opacity: 0.3;
-      transform: translateY(8px) scale(0.98);
+      transform: var(--_closed);
     }
     dialog[open]::backdrop {
       opacity: 0;
@@ -135,6 +140,10 @@ export const walletSelectModalStyles = css`
   dialog:not(.list-view) :is(.mark, .code, .facts, .actions > *) {
     animation: appear var(--_duration) ease-out;
   }
+  /* The height stays while the user searches. */
+  dialog:has(.search) {
+    block-size: 100%;
+  }
   .help {
     padding: var(--_space-2) var(--_space-5);
     border-block-start: 1px solid var(--_border);
@@ -155,7 +164,11 @@ export const walletSelectModalStyles = css`
       border-width: 1px 0 0;
       border-end-start-radius: 0;
       border-end-end-radius: 0;
-      transform: translateY(calc(32px - 100%));
+      --_closed: none;
+      --_time: calc(var(--_duration) * 14 / 9);
+    }
+    dialog:not([open]) {
+      visibility: visible;
     }
     dialog[open] {
       transform: translateY(-100%);
@@ -183,17 +196,12 @@ export const walletSelectModalStyles = css`
       border-radius: 2px;
       background: var(--_border-strong);
     }
-    @starting-style {
-      dialog[open] {
-        transform: translateY(calc(32px - 100%));
-      }
-    }
   }
   /* The window is too low for a fixed header and footer: everything scrolls except the row of the close button. */
   @media (max-height: 440px) {
     dialog {
-      --_top: 0px;
-      max-block-size: 100%;
+      --_top: 8px;
+      max-block-size: calc(100% - 16px);
     }
     .frame {
       grid-template-rows: auto auto auto;

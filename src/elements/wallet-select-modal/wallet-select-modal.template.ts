@@ -21,6 +21,7 @@ import {
   declinedIcon,
   icon,
   installLink,
+  listStatus,
   newTab,
   type PickerTexts,
   walletList,
@@ -124,10 +125,7 @@ export function modalFrame(model: ModalModel): TemplateResult {
   const list = view.name === 'list';
   /** A new element in each view, which fades in. */
   const fresh = (text?: string) => keyed(view.name, html`<span .textContent=${text}></span>`);
-  const status =
-    list && choice.arrived
-      ? messages.text('walletReady', { wallet: choice.arrived })
-      : texts.status;
+  const status = list ? listStatus({ ...model, list: choice }, choice.arrived) : texts.status;
   // The click listener needs no key events: Escape closes, and buttons handle their own keys.
   /* eslint lit-a11y/click-events-have-key-events: off */
   return html`<dialog
@@ -143,15 +141,15 @@ export function modalFrame(model: ModalModel): TemplateResult {
     @wheel=${modal.ownScroll}
     @touchmove=${modal.ownScroll}
   >
-    <div class="frame" tabindex="-1">
-      <div
-        part="header"
-        class="header"
-        @touchstart=${modal.drag}
-        @touchmove=${modal.drag}
-        @touchend=${modal.drag}
-        @touchcancel=${modal.drag}
-      >
+    <div
+      class="frame"
+      tabindex="-1"
+      @touchstart=${modal.drag}
+      @touchmove=${modal.drag}
+      @touchend=${modal.drag}
+      @touchcancel=${modal.drag}
+    >
+      <div part="header" class="header">
         ${list || view.name.startsWith('connect') ? nothing : backButton(model)}
         <h2 part="title" class="title" id="title" tabindex="-1">
           ${fresh((list && model.label) || texts.title)}
@@ -232,7 +230,7 @@ function viewHead(model: ModalModel): TemplateResult | typeof nothing {
   switch (view.name) {
     case 'list':
       return walletList({
-        rows: model.choice.rows,
+        list: model.choice,
         messages,
         withoutInstall: model.withoutInstall,
         pick: model.pick,

@@ -149,15 +149,16 @@ describe('<wallet-select-modal>', () => {
     for (const name of [...everywhere, 'retry-button', 'back-button']) part(modal, name);
   });
 
-  it('on a phone, links to this page in the wallet’s own browser and to the app store', async () => {
+  it('on a phone, links to this page in the wallet’s own browser, or to the app store', async () => {
     const { modal } = await VIEWS['list on a phone']!();
-    const links = [...root(modal).querySelectorAll('a')];
+    const links = () => [...root(modal).querySelectorAll('a')];
     const here = encodeURIComponent(location.href);
-    expect(links.map(({ href }) => href)).to.deep.equal([
-      `https://connect.xverse.app/browser?url=${here}`,
-      'https://play.google.com/store/apps/details?id=xverse',
-    ]);
-    for (const link of links) expect([...link.part]).to.include('install-link');
+    const hrefs = () => links().map(({ href }) => href);
+    expect(hrefs()).to.deep.equal([`https://connect.xverse.app/browser?url=${here}`]);
+    root(modal).querySelector<HTMLElement>('.apps-note button')!.click();
+    await modal.updateComplete;
+    expect(hrefs()).to.deep.equal(['https://play.google.com/store/apps/details?id=xverse']);
+    for (const link of links()) expect([...link.part]).to.include('install-link');
     expect(has(modal, 'button[title]'), 'the button for a QR code').to.equal(false);
   });
 

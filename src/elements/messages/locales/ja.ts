@@ -88,7 +88,12 @@ export const messages = {
   noWalletsTitle: 'ウォレットが見つかりません',
   noWalletsText:
     '次のいずれかのウォレットをインストールしてから、このページを再読み込みしてください。',
-  noWalletsOnPhone: 'これらのウォレットのいずれかの内蔵ブラウザーでこのページを開いてください。',
+  continueInApp: 'ウォレットアプリで続けてください。',
+  get: '入手',
+  noWalletYet: 'ウォレットをお持ちでないですか？',
+  getOne: '入手する',
+  phone: 'スマートフォン',
+  searchWallets: 'ウォレットを検索',
   noWalletsHere: 'ウォレットのあるブラウザーでこのページを開いてください。',
   walletFoundTitle: 'ウォレットが見つかりました',
   walletFoundText: '新しいウォレットを検出しました。選択すると接続します。',
