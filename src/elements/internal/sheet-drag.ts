@@ -1,3 +1,5 @@
+import { css } from 'lit';
+
 /** Pixels. A slow drag over more than this closes the sheet. */
 const FAR = 72;
 /** Pixels a millisecond. A faster flick closes the sheet, or opens it again. */
@@ -9,8 +11,7 @@ const RECENT = 80;
  * A listener of touch events, not passive, that moves a sheet at the bottom of the window with the finger, and closes it
  * if it was dragged far or flicked. What is scrolled under the finger scrolls first. Does nothing for a panel elsewhere.
  *
- * The sheet has the attribute `data-dragged` meanwhile, and the property `--_dragged`: 0 open, 1 closed. CSS moves it
- * afterwards: it needs a transition of `translate`.
+ * Needs the styles `sheetDragStyles`, and a transition of `translate`, which moves the sheet afterwards.
  */
 export function sheetDrag(
   sheet: () => HTMLElement | null | undefined,
@@ -50,6 +51,17 @@ export function sheetDrag(
   };
 }
 
+/** The scrim follows: `--_dragged` is 0 for an open sheet, and 1 for a closed one. */
+export const sheetDragStyles = css`
+  dialog[open][data-dragged],
+  dialog[open][data-dragged]::backdrop {
+    transition: none;
+  }
+  dialog[open][data-dragged]::backdrop {
+    opacity: calc(1 - var(--_dragged));
+  }
+`;
+
 function move(element: HTMLElement, distance: number): void {
   element.toggleAttribute('data-dragged', true);
   element.style.translate = `0 ${distance}px`;
@@ -69,5 +81,5 @@ function isAtBottom(element: HTMLElement): boolean {
 
 function isScrolled(event: Event, sheet: Element): boolean {
   const path = event.composedPath();
-  return path.slice(0, path.indexOf(sheet)).some((node) => (node as Element).scrollTop > 0);
+  return path.slice(0, path.indexOf(sheet) + 1).some((node) => (node as Element).scrollTop > 0);
 }

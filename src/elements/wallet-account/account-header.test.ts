@@ -201,13 +201,23 @@ describe('<wallet-account>: the sheet of a small screen', () => {
     await waitUntil(() => inside(element, '[role=status]').textContent === 'Wallet disconnected.');
   });
 
-  it('closes when its handle is dragged down', async function () {
-    if (!hasCdp) this.skip();
-    // Controls are taller for touch input.
-    await cdp('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 1 });
-    const { element, dialog } = await sheet();
-    const { top } = dialog.getBoundingClientRect();
-    await swipe(195, top + 12, top + 160);
-    await waitUntil(() => !element.open);
-  });
+  for (const [place, y] of [
+    ['handle', 12],
+    ['content', 60],
+  ] as const)
+    it(`closes when its ${place} is dragged down, and its scrim follows`, async function () {
+      if (!hasCdp) this.skip();
+      // Controls are taller for touch input.
+      await cdp('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 1 });
+      const { element, dialog } = await sheet();
+      const { top } = dialog.getBoundingClientRect();
+      await swipe(195, top + y, top + y + 150, {
+        before() {
+          const scrim = Number(getComputedStyle(dialog, '::backdrop').opacity);
+          expect(scrim).to.be.closeTo(1 - 150 / dialog.offsetHeight, 0.01);
+          expect(getComputedStyle(dialog).translate).to.equal('0px 150px');
+        },
+      });
+      await waitUntil(() => !element.open);
+    });
 });

@@ -44,6 +44,10 @@ export function accountMenu(
       @close=${modal.nativeClose}
       @pointerdown=${modal.pointerdown}
       @click=${modal.click}
+      @touchstart=${modal.drag}
+      @touchmove=${modal.drag}
+      @touchend=${modal.drag}
+      @touchcancel=${modal.drag}
     >
       ${isModal && body ? sheet(menu, close, body) : nothing}
       ${isModal && menu.open ? status : nothing}
@@ -51,14 +55,7 @@ export function accountMenu(
 }
 
 function sheet(menu: PopoverController, close: string, body: TemplateResult): TemplateResult {
-  const { drag } = menu.modal;
-  return html`<div
-      class="handle"
-      @touchstart=${drag}
-      @touchmove=${drag}
-      @touchend=${drag}
-      @touchcancel=${drag}
-    >
+  return html`<div class="handle">
       <button
         part="close-button"
         type="button"

@@ -15,6 +15,7 @@ import { mainAddress, shortAddress } from '../internal/short-address.js';
 import { accountMessages } from '../messages/en/account.js';
 import { BaseElement } from '../internal/base-element.js';
 import { ElementEvent, delegatesFocus, isOurs } from '../internal/element.js';
+import { sheetDragStyles } from '../internal/sheet-drag.js';
 import { buttonHost, buttons } from '../styles/buttons.js';
 import { panel } from '../styles/panel.js';
 import { reset } from '../styles/reset.js';
@@ -100,6 +101,7 @@ export class WalletAccount extends BaseElement {
     panel,
     walletMarkStyles,
     walletAccountStyles,
+    sheetDragStyles,
   ];
 
   readonly #wallet = new ClientController(this);

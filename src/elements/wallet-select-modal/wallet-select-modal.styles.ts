@@ -49,11 +49,7 @@ export const walletSelectModalStyles = css`
       display var(--_time) var(--_delay) allow-discrete;
   }
   dialog[open]::backdrop {
-    opacity: calc(1 - var(--_dragged, 0));
-  }
-  dialog[data-dragged],
-  dialog[data-dragged]::backdrop {
-    transition: none;
+    opacity: 1;
   }
   /* The page can already be used while the dialog closes. */
   dialog:not([open]) {

@@ -7,6 +7,7 @@ import { CopyController } from '../controllers/copy-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { BaseElement } from '../internal/base-element.js';
 import { ElementEvent, setState } from '../internal/element.js';
+import { sheetDragStyles } from '../internal/sheet-drag.js';
 import { pickerMessages } from '../messages/en/picker.js';
 import { buttons } from '../styles/buttons.js';
 import { reset } from '../styles/reset.js';
@@ -117,6 +118,7 @@ export class WalletSelectModal extends BaseElement {
     walletMarkStyles,
     walletListStyles,
     walletSelectModalStyles,
+    sheetDragStyles,
     modalViewsStyles,
   ];
 
