@@ -75,6 +75,7 @@ const ENTRY_POINTS = {
   './sign-in': ['createSignIn', 'fetchSignIn'],
   './verify': [
     'createNonce',
+    'createSignInHandler',
     'createSignInMessage',
     'createSignInVerifier',
     'memoryNonceStore',

@@ -1,4 +1,5 @@
 export default {
-  // This app is inside of another project.
-  outputFileTracingRoot: import.meta.dirname,
+  // Prerenders what needs no request; the token is read at a request.
+  cacheComponents: true,
+  partialPrefetching: true,
 };

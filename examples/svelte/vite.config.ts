@@ -1,4 +1,14 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vite';
+import { toNodeHandler } from 'srvx/node';
+import { defineConfig, type Connect, type PreviewServer, type ViteDevServer } from 'vite';
+import { auth } from './auth.ts';
 
-export default defineConfig({ plugins: [svelte()] });
+const addAuth = ({ middlewares }: ViteDevServer | PreviewServer) => {
+  middlewares.use('/auth', toNodeHandler(auth.handle) as Connect.NextHandleFunction);
+};
+const signIn = { name: 'sign-in', configureServer: addAuth, configurePreviewServer: addAuth };
+
+// The origin in auth.ts has this port.
+const server = { port: 5173, strictPort: true };
+
+export default defineConfig({ plugins: [svelte(), signIn], server, preview: server });

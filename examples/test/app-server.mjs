@@ -43,7 +43,7 @@ export async function startApp(name, mode) {
   const host = name === 'next' ? '--hostname' : '--host';
   const child = spawn('npm', ['run', script, IN_FOLDER, '--', host, '127.0.0.1', '--port', port], {
     cwd: folderOf(name),
-    env: { ...ENV, PORT: port, NODE_ENV: mode },
+    env: { ...ENV, PORT: port, ORIGIN: url.slice(0, -1), NODE_ENV: mode },
     detached: true, // so that `close` can also end the programs that it starts
   });
   let printed = '';

@@ -1,20 +1,22 @@
 import { root } from '../../scripts/run.mjs';
 
 /**
- * The apps of the frameworks, by name. `server`: a server renders the page. `files`: the folder of the built page, if
- * the app has no `npm start`.
+ * The apps of the frameworks, by name. `template`: `create-stacks-wallet-app` has it; it also calls a contract and signs
+ * in. `onlyTags`: it has no interface of its own. `server`: a server renders the page. `files`: the folder of the built
+ * page, if the app has no `npm start`. `output`: the folders of the files for browsers.
  *
- * @type {Record<string, { server?: boolean, files?: string }>}
+ * @type {Record<string, { template?: boolean, onlyTags?: boolean, server?: boolean, files?: string, output?: string }>}
  */
 export const APPS = {
-  react: {},
-  vue: {},
-  svelte: {},
+  react: { template: true },
+  vue: { template: true },
+  svelte: { template: true },
+  html: { template: true, onlyTags: true },
+  next: { template: true, server: true, output: '.next/static' },
   solid: {},
   angular: { files: 'dist/browser' },
-  next: { server: true },
-  nuxt: { server: true },
-  sveltekit: { server: true },
+  nuxt: { server: true, output: '.output' },
+  sveltekit: { server: true, output: 'build' },
 };
 
 /** All apps, or those in the environment variable, such as `ONLY=react,next`: `npm run test:apps examples/react examples/next`. */

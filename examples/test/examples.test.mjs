@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { chooseWallet, openPicker, openTab } from '../../frameworks/support/page.mjs';
+import { filesIn } from '../../scripts/build/files.mjs';
 import { root } from '../../scripts/run.mjs';
 import { approve, launchBrowser } from '../../test/support/browser.mjs';
 import { buildApp, startApp } from './app-server.mjs';
-import { APPS, NAMES } from './apps.mjs';
+import { APPS, folderOf, NAMES } from './apps.mjs';
 import { startInternet } from './internet.mjs';
 
 /** The first account of the development wallet. */
@@ -33,11 +35,14 @@ describe('an example', () => {
   for (const name of NAMES) {
     for (const mode of ['development', 'production']) {
       it(`works without console messages: ${name}, ${mode}`, async () => {
-        if (mode === 'production') buildApp(name);
+        if (mode === 'production') {
+          buildApp(name);
+          assert.deepEqual(filesOfDevWallet(name), []);
+        }
         const app = await startApp(name, mode);
         try {
           if (APPS[name].server) await isRendered(app.url);
-          const messages = await use(app.url, mode);
+          const messages = await use(app.url, mode, APPS[name]);
           const ignored = mode === 'development' ? OF_OTHERS : [];
           assert.deepEqual(
             messages.filter((text) => !ignored.some((one) => one.test(text))),
@@ -49,6 +54,14 @@ describe('an example', () => {
         }
       });
     }
+  }
+
+  /** The built files that contain the development wallet. */
+  function filesOfDevWallet(name) {
+    const { files, output = files ?? 'dist' } = APPS[name];
+    return filesIn(folderOf(name) + output).filter((file) =>
+      readFileSync(file, 'utf8').includes('its keys are public'),
+    );
   }
 
   async function loadOnce(context, url) {
@@ -64,10 +77,13 @@ describe('an example', () => {
   }
 
   /** Uses the app like a user. Returns the messages in the console. */
-  async function use(url, mode) {
+  async function use(url, mode, { template, onlyTags }) {
     const context = await browser.newContext();
     context.setDefaultTimeout(60_000);
-    await context.addInitScript({ path: `${root}dist/dev-wallet/dev-wallet.js` });
+    // In development, the app loads it.
+    if (mode === 'production') {
+      await context.addInitScript({ path: `${root}dist/dev-wallet/dev-wallet.js` });
+    }
     await internet.serve(context);
     // In development, Vite and Nuxt find packages while a page loads for the first time, and then reload it.
     if (mode === 'development') await loadOnce(context, url);
@@ -75,6 +91,9 @@ describe('an example', () => {
     const button = (label) =>
       page.locator('main').getByRole('button', { name: label, exact: true }).first();
     const press = (label) => button(label).click();
+    const connect = onlyTags
+      ? page.locator('wallet-connect-button').getByRole('button')
+      : button('Connect');
     const reflects = (element, status) =>
       page.locator(`${element}[status=${status}]`).waitFor({ state: 'attached' });
     const isFocused = (label) => button(label).and(page.locator(':focus')).waitFor();
@@ -85,34 +104,58 @@ describe('an example', () => {
     };
 
     await reflects('wallet-context', 'disconnected');
-    await openPicker(page, button('Connect'));
+    await openPicker(page, connect);
     await chooseWallet(page);
     await isConnected();
-    await isFocused('Disconnect');
+    if (!onlyTags) await isFocused('Disconnect');
     await page.locator('ft-metadata-card').getByText('Honey').first().waitFor();
-    await press('Sign a message');
-    await approve(page);
-    await shows('Signed: ');
-    await press('Send 1 STX');
-    await approve(page);
-    await shows('Sent: ');
+    if (template) {
+      await press('Transfer a token');
+      await page.locator('#dev-wallet-approval').getByText('alex').first().waitFor();
+      await approve(page);
+      await page.waitForFunction(() => window.devWallet.broadcasts.length > 0);
+      await page.evaluate(() => window.devWallet.confirm(window.devWallet.broadcasts[0].txid));
+      await page
+        .locator('main')
+        .getByText(/confirmed/i)
+        .last()
+        .waitFor();
+      await page.locator('wallet-sign-in').getByRole('button').first().click();
+      await approve(page);
+      await reflects('wallet-sign-in', 'signed-in');
+    }
+    if (!onlyTags) {
+      await press('Sign a message');
+      await approve(page);
+      await shows('Signed: ');
+    }
+    if (!template) {
+      await press('Send 1 STX');
+      await approve(page);
+      await shows('Sent: ');
+    }
     await press('Sign “Hello”');
     await approve(page);
-    await reflects('wallet-request-button', 'success');
+    await page
+      .locator('wallet-request-button[status=success]')
+      .filter({ hasText: 'Hello' })
+      .waitFor();
 
     // The page is connected before it is hydrated.
     await page.reload();
     await reflects('wallet-context', 'connected');
     await isConnected();
-    await press('Disconnect');
-    await reflects('wallet-context', 'disconnected');
-    await isFocused('Connect');
-    assert.equal(
-      await page.locator('output').textContent(),
-      '',
-      'the outcome of an earlier request',
-    );
-
+    if (template) await reflects('wallet-sign-in', 'signed-in');
+    if (!onlyTags) {
+      await press('Disconnect');
+      await reflects('wallet-context', 'disconnected');
+      await isFocused('Connect');
+      assert.equal(
+        await page.locator('output').textContent(),
+        '',
+        'the outcome of an earlier request',
+      );
+    }
     await context.close();
     return messages;
   }

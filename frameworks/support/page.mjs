@@ -23,7 +23,7 @@ export async function openPicker(page, button) {
   const dialog = page.getByRole('dialog');
   await until(
     () => button.click({ timeout: 1_000 }),
-    () => dialog.waitFor({ timeout: 1_000 }),
+    () => dialog.waitFor({ timeout: 5_000 }),
   );
 }
 
@@ -34,7 +34,7 @@ export async function chooseWallet(page) {
   // The picker ignores clicks at first: they may belong to a double click before it opened.
   await until(
     () => wallet.click({ timeout: 1_000 }),
-    () => approval.waitFor({ timeout: 1_000 }),
+    () => approval.waitFor({ timeout: 5_000 }),
   );
   await approve(page);
 }

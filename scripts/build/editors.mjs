@@ -9,7 +9,8 @@ import { root } from '../run.mjs';
  * -solidjs-integration 1.9.0 do not import the types that they name, use the class of an event as the `detail` of a
  * CustomEvent, and omit the attributes of every HTML element.
  */
-export function writeForEditors(dist, { modules }) {
+export function writeForEditors(dist, manifest) {
+  const modules = withWrittenTypes(manifest.modules);
   writeWebTypes(dist, modules);
   const described = modules.flatMap(({ path, declarations }) =>
     declarations.filter(({ tagName }) => tagName).map((element) => ({ ...element, path })),
@@ -22,6 +23,31 @@ export function writeForEditors(dist, { modules }) {
   );
   writeFileSync(`${dist}/html-custom-data.json`, JSON.stringify(htmlData(described)));
   writeFileSync(`${dist}/jsx.d.ts`, jsxTypes(described, events));
+}
+
+/** The types that attributes have by name, as editors need them: their values. */
+const NAMED = {
+  NetworkName: /type NetworkName = ([^;]*?)\s*\|\s*\(string & \{\}\)/.exec(
+    readFileSync(`${root}src/methods/values.ts`, 'utf8'),
+  )[1],
+  MethodName: [...readFileSync(`${root}src/methods/all.ts`, 'utf8').matchAll(/'\.\/(\w+)\.js'/g)]
+    .map(([, name]) => `'${name}'`)
+    .join(' | '),
+};
+
+/** The manifest with the values of its named types in the types of attributes. */
+function withWrittenTypes(modules) {
+  const inPlace = structuredClone(modules);
+  const attributes = inPlace.flatMap(({ declarations }) =>
+    declarations.flatMap((one) => one.attributes ?? []),
+  );
+  for (const { type } of attributes) {
+    if (!type) continue;
+    for (const [name, values] of Object.entries(NAMED)) {
+      type.text = type.text.replace(name, values);
+    }
+  }
+  return inPlace;
 }
 
 /** The manifest without the attributes that an element sets itself, and without the tables in its descriptions. */
@@ -84,7 +110,10 @@ function valuesOf(type = '') {
 
 /** The values of a type such as `'one' | 'two'`; empty for any other type. */
 export const choicesOf = (type = '') =>
-  /^'[^[]+'$/.test(type) ? [...type.matchAll(/'([^']*)'/g)].map(([, value]) => value) : [];
+  // A type may also accept other texts, and be absent.
+  /^'[^[]+'$/.test(type.replaceAll(/ \| (?:\(string & \{\}\)|undefined)/g, ''))
+    ? [...type.matchAll(/'([^']*)'/g)].map(([, value]) => value)
+    : [];
 
 /**
  * Written here, because @wc-toolkit/jsx-types 1.8.2 does not import the classes of events, accepts neither a string
@@ -105,7 +134,7 @@ ${elements.map(jsxTag).join('\n')}
 `;
 }
 
-function jsxTag({ tagName, name, attributes = [], members, events = [] }) {
+function jsxTag({ tagName, name, description, attributes = [], members, events = [] }) {
   const properties = members.filter(
     (member) => member.kind === 'field' && !member.readonly && isWritten(member),
   );
@@ -119,14 +148,19 @@ function jsxTag({ tagName, name, attributes = [], members, events = [] }) {
       jsxLine({ ...one, name: `on${one.name}` }, `((event: ${one.type.text}) => void)`),
     ),
   ];
-  return `  '${tagName}': Props<Base, {\n${lines.join('\n')}\n  }>;`;
+  return `  /** ${inOneLine(description)} */\n  '${tagName}': Props<Base, {\n${lines.join('\n')}\n  }>;`;
 }
 
+const inOneLine = (text) => text.replace(/\s+/g, ' ');
+
 const jsxLine = ({ name, description }, type) =>
-  `    /** ${description.replace(/\s+/g, ' ')} */\n    '${name}'?: ${type} | undefined;`;
+  `    /** ${inOneLine(description)} */\n    '${name}'?: ${type} | undefined;`;
 
 function attributeType(type = '') {
   if (type === 'boolean') return 'boolean';
+  const choices = choicesOf(type).map((choice) => `'${choice}'`);
+  if (choices.length > 0)
+    return [...choices, ...(type.includes('string &') ? ['(string & {})'] : [])].join(' | ');
   return type.includes('number') ? 'number | string' : 'string';
 }
 

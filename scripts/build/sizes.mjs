@@ -11,7 +11,7 @@ const REACHED = {
   '.': 25_000,
   './core': 14_100,
   './metadata': 14_600,
-  './verify': 59_100,
+  './verify': 60_600,
   './sign-in': 19_900,
   './transactions': 13_400,
   './clarity': 10_000,

@@ -97,13 +97,24 @@ export async function fetchJson(request: HttpRequest): Promise<HttpAnswer> {
     ...init
   } = { __proto__: null, ...request } as HttpRequest;
   signal?.throwIfAborted();
-  const { href, host } = new URL(url);
+  const { href, host, origin } = new URL(url);
   const controller = new AbortController();
   const stop = (): void => controller.abort(signal?.reason);
   const timer = setTimeout(() => {
     controller.abort(new HttpError('timeout', `${host} did not answer within ${timeout} ms.`));
   }, timeout);
   signal?.addEventListener('abort', stop);
+  let isBlocked = false;
+  const violated = ({
+    disposition,
+    effectiveDirective,
+    blockedURI,
+  }: SecurityPolicyViolationEvent) => {
+    if (disposition !== 'enforce' || effectiveDirective !== 'connect-src') return;
+    isBlocked ||= attempt(() => new URL(blockedURI).origin) === origin;
+  };
+  const page = globalThis as unknown as Partial<Window>;
+  page.addEventListener?.('securitypolicyviolation', violated);
   try {
     // `fetch` may be the page's own, which may ignore the signal.
     const sent = send(fetch, href, host, maxBytes, {
@@ -116,7 +127,10 @@ export async function fetchJson(request: HttpRequest): Promise<HttpAnswer> {
     } as RequestInit);
     return await abortable(sent, controller.signal);
   } catch (error) {
-    let failure: unknown = error instanceof HttpError ? error : unreachable(host, error);
+    // Browsers report a violation in a later task than the failure.
+    if (page.document && error instanceof TypeError) await new Promise((done) => setTimeout(done));
+    let failure: unknown =
+      error instanceof HttpError ? error : unreachable(host, isBlocked ? origin : '', error);
     if (controller.signal.aborted) failure = controller.signal.reason;
     // Reading `stack` frees memory: until then V8 keeps the functions of the stack, and with them the element that
     // aborted the request.
@@ -125,6 +139,7 @@ export async function fetchJson(request: HttpRequest): Promise<HttpAnswer> {
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
+    page.removeEventListener?.('securitypolicyviolation', violated);
     // Cancels a body that was not read because of an error.
     controller.abort();
   }
@@ -188,11 +203,13 @@ function redirectMessage(host: string, status: number): string {
   return `${host} answered${status ? ` ${status}` : ''} with a redirect, which is not followed; give the final address.`;
 }
 
-/** Browsers throw the same TypeError if offline, for a wrong host, and for an answer without CORS headers. */
-function unreachable(host: string, cause: unknown): HttpError {
-  return new HttpError(
-    'network',
-    `${host} could not be reached, or its answer was incomplete, or this page may not read it (a busy service may omit the CORS headers).`,
-    { cause },
-  );
+/**
+ * Browsers throw the same TypeError if offline, for a wrong host, for an answer without CORS headers, and if a policy
+ * blocks the host.
+ */
+function unreachable(host: string, blocked: string, cause: unknown): HttpError {
+  const why = blocked
+    ? `is blocked by the Content-Security-Policy of this page: add ${blocked} to connect-src.`
+    : 'could not be reached, or its answer was incomplete, or this page may not read it (a busy service may omit the CORS headers).';
+  return new HttpError('network', `${host} ${why}`, { cause });
 }

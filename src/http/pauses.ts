@@ -71,7 +71,8 @@ export class Pauses {
   ): Promise<HttpAnswer> {
     const host = this.#getHost(name);
     while (host.probe) await host.probe;
-    const left = host.until - this.#now();
+    // A server that prerenders a page must not read the clock before it waits for data, as in Next.
+    const left = host.until && host.until - this.#now();
     if (left > 0 && (host.isLimited || !fresh)) throw refusal(name, host.isLimited, left);
     const sent = this.#send(host, rules, request);
     if (host.pauses > 0) {

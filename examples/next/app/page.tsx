@@ -1,5 +1,7 @@
+import { Suspense } from 'react';
 import { Account } from './account';
 import { Elements } from './elements';
+import { Supply } from './supply';
 
 export default function Page() {
   return (
@@ -7,6 +9,9 @@ export default function Page() {
       <h1>Next and a Stacks wallet</h1>
       <Account />
       <Elements />
+      <Suspense fallback={<p>Total supply: …</p>}>
+        <Supply />
+      </Suspense>
     </main>
   );
 }

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { isJsonRpcError } from 'stacks-wallet-elements';
-import { useWallet } from 'stacks-wallet-elements/react';
-
-const RECIPIENT = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
+import { useTransaction, useWallet } from 'stacks-wallet-elements/react';
+import { transferToken } from './token';
 
 export function Account() {
-  const { status, address, connect, disconnect, request } = useWallet();
+  const { status, stxAddress, connect, disconnect, request } = useWallet();
   const [outcome, setOutcome] = useState('');
+  const [sent, setSent] = useState<object>();
+  const transaction = useTransaction(sent);
+
   const run = (action: () => Promise<string>) => () => {
     setOutcome('');
     void action().then(setOutcome, (error: unknown) => {
@@ -14,9 +16,10 @@ export function Account() {
       setOutcome(error.message);
     });
   };
-  const send = run(async () => {
-    const { txid } = await request('stx_transferStx', { recipient: RECIPIENT, amount: 1_000_000n });
-    return `Sent: ${txid}`;
+  const call = run(async () => {
+    const result = await request('stx_callContract', transferToken(stxAddress!));
+    setSent(result);
+    return `Sent: ${result.txid}`;
   });
   const sign = run(async () => {
     const { signature } = await request('stx_signMessage', { message: 'Hello' });
@@ -28,8 +31,8 @@ export function Account() {
     <section>
       {isConnected && (
         <>
-          <p data-testid="address">{address}</p>
-          <button onClick={send}>Send 1 STX</button>
+          <p data-testid="address">{stxAddress}</p>
+          <button onClick={call}>Transfer a token</button>
           <button onClick={sign}>Sign a message</button>
         </>
       )}
@@ -38,6 +41,7 @@ export function Account() {
         {isConnected ? 'Disconnect' : 'Connect'}
       </button>
       <output>{isConnected && outcome}</output>
+      {isConnected && transaction && <p>Transaction: {transaction.status}</p>}
     </section>
   );
 }

@@ -3,9 +3,9 @@ import 'stacks-wallet-elements/define/wallet-account';
 import 'stacks-wallet-elements/define/wallet-connect-button';
 import 'stacks-wallet-elements/define/wallet-context';
 import 'stacks-wallet-elements/define/wallet-request-button';
+import 'stacks-wallet-elements/define/wallet-sign-in';
 import type {} from 'stacks-wallet-elements/tags/react';
-
-const TOKEN = 'SP3K8BC0PPEVCV7NZ6QSRWPQ2JE9E5B6N3PA0KBR9.age000-governance-token';
+import { TOKEN } from './token';
 
 export function Elements() {
   return (
@@ -16,6 +16,7 @@ export function Elements() {
         Sign “Hello”
       </wallet-request-button>
       <ft-metadata-card principal={TOKEN} variant="row" />
+      <wallet-sign-in endpoint="/auth" />
     </wallet-context>
   );
 }

@@ -4,6 +4,9 @@ import 'stacks-wallet-elements/reserve.css';
 import { Account } from './account';
 import { Elements } from './elements';
 
+// The development wallet: a production build leaves it out.
+if (import.meta.env.DEV) void import('stacks-wallet-elements/dev-wallet.js');
+
 createRoot(document.querySelector('#app')!).render(
   <StrictMode>
     <main>

@@ -2,4 +2,7 @@ import { mount } from 'svelte';
 import 'stacks-wallet-elements/reserve.css';
 import App from './app.svelte';
 
+// The development wallet: a production build leaves it out.
+if (import.meta.env.DEV) void import('stacks-wallet-elements/dev-wallet.js');
+
 mount(App, { target: document.querySelector('#app')! });

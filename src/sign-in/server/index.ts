@@ -7,6 +7,7 @@ export {
   type SignInChain,
   type SignInFields,
 } from './message.js';
+export * from './handler.js';
 export * from './nonces.js';
 export type {
   RefusedSignature,

@@ -1,0 +1,117 @@
+#!/usr/bin/env node
+/** `npm create stacks-wallet-app [FOLDER] -- [--template NAME]` */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join, relative, resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { copyTemplate, TEMPLATES } from './templates.mjs';
+
+const NAMES = Object.keys(TEMPLATES);
+const HELP = `Usage: npm create stacks-wallet-app [FOLDER] -- [OPTION…]
+
+Creates an app with a Stacks and Bitcoin wallet, in TypeScript.
+
+  --template NAME   ${NAMES.join(', ')}
+  --library SPEC    the version or the tarball of stacks-wallet-elements
+  --help
+
+In a terminal, it asks for what is missing. Otherwise the folder is my-app, and the template react.`;
+
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      template: { type: 'string', short: 't' },
+      library: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) console.log(HELP);
+  else await create(positionals, values);
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function create([given, ...more], { template, library }) {
+  if (more.length > 0)
+    throw new Error(`Only one folder can be created; also got ${more.join(' ')}.`);
+  if (template !== undefined) assertTemplate(template);
+  const folder = resolve(given || (await ask('Folder', 'my-app')));
+  if (existsSync(folder) && readdirSync(folder).length > 0) {
+    throw new Error(`${folder} is not empty.`);
+  }
+  const name = template ?? (await ask(`Template (${NAMES.join(', ')})`, 'react'));
+  assertTemplate(name);
+
+  copyTemplate(name, folder);
+  const file = join(folder, 'package.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8'));
+  manifest.name = toPackageName(basename(folder));
+  if (library) manifest.dependencies['stacks-wallet-elements'] = library;
+  writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
+  // npm does not pack files with this name.
+  writeFileSync(
+    join(folder, '.gitignore'),
+    'node_modules\ndist\n.next\nnext-env.d.ts\n*.tsbuildinfo\n',
+  );
+  writeFileSync(join(folder, 'README.md'), readme(manifest.name, name));
+
+  const npm = /^(pnpm|yarn|bun)\//.exec(process.env.npm_config_user_agent ?? '')?.[1] ?? 'npm';
+  console.log(`Created ${name} in ${folder}. Next:
+
+  cd ${relative(process.cwd(), folder) || '.'}
+  ${npm} install
+  ${npm} run dev
+
+The development wallet is in the page: press Connect, and choose it.`);
+}
+
+function assertTemplate(name) {
+  if (!Object.hasOwn(TEMPLATES, name)) {
+    throw new Error(`There is no template ${name}. Templates: ${NAMES.join(', ')}.`);
+  }
+}
+
+/** The answer of the user; the usual one if nobody can answer. */
+async function ask(question, usual) {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return usual;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return (await terminal.question(`${question} [${usual}]: `)).trim() || usual;
+  } finally {
+    terminal.close();
+  }
+}
+
+function toPackageName(folder) {
+  return (
+    folder
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9-]+/g, '-')
+      .replaceAll(/^-+|-+$/g, '') || 'my-app'
+  );
+}
+
+function readme(title, template) {
+  const [port, app] = template === 'next' ? [3000, 'app'] : [5173, 'src'];
+  const auth = template === 'next' ? 'app/auth.ts' : 'auth.ts';
+  return `# ${title}
+
+${TEMPLATES[template]}, with a Stacks and Bitcoin wallet.
+
+\`\`\`sh
+npm run dev    # http://localhost:${port}, with the development wallet
+npm run build  # checks the types, and builds without the development wallet
+npm start      # serves what was built
+\`\`\`
+
+- \`${app}/token.ts\`: the token of the card, and the contract call, which transfers one base unit of it. The post-condition
+  says what may leave the account.
+- \`${auth}\`: the server's part of signing in. Set \`ORIGIN\` to the address of your page, such as
+  \`https://app.example.com\`, and keep the sessions in your database.
+
+The development wallet signs with public keys, and has a simulated chain in the page: a panel shows its transactions, with
+buttons to confirm them or let them fail. Wallets of your browser are in the same list.
+`;
+}

@@ -1,0 +1,187 @@
+import { mustBe } from '../../errors.js';
+import * as option from '../../lib/read-options.js';
+import type { SignInChain } from './message.js';
+import { createNonce } from './nonces.js';
+import { createSignInVerifier, type SignInAccount, type SignInAnswer } from './verify-sign-in.js';
+
+/** Where a server keeps its nonces and sessions, such as Redis or a table. */
+export interface SignInStore {
+  /** Stores a text for some milliseconds. */
+  set(key: string, value: string, lifetime: number): void | Promise<void>;
+  get(key: string): string | undefined | Promise<string | undefined>;
+  /** Removes a text and returns it, atomically: of two calls with the same key, at most one gets it. */
+  take(key: string): string | undefined | Promise<string | undefined>;
+}
+
+export interface SignInHandlerOptions {
+  /** The origin of the page: `https://app.example.com`. From the configuration, never from a header of the request. */
+  readonly origin: string;
+  /** What the user reads above the technical lines. Default: no statement. */
+  readonly statement?: string | undefined;
+  /** Default: Stacks and Bitcoin, mainnet. */
+  readonly chains?: readonly [SignInChain, ...SignInChain[]] | undefined;
+  /** Default: the memory of this process, for development and a server with one process. A restart signs users out. */
+  readonly store?: SignInStore | undefined;
+  /** Milliseconds. Default: 7 days. Not prolonged by use. */
+  readonly sessionLifetime?: number | undefined;
+}
+
+/** The part of a server that signs users in, see {@link createSignInHandler}. */
+export interface SignInHandler {
+  /** Answers a `POST` to `/nonce`, `/verify`, `/session` and `/sign-out`, under any path. */
+  readonly handle: (request: Request) => Promise<Response>;
+  /** The account that is signed in in the browser of this request, or undefined. For your own routes. */
+  readonly getAccount: (request: Request) => Promise<SignInAccount | undefined>;
+}
+
+const OPTIONS: option.OptionTable<SignInHandlerOptions> = {
+  origin: option.someText,
+  statement: option.someText,
+  chains: option.texts('a list of chains'),
+  store: option.object,
+  sessionLifetime: option.number(1, Number.MAX_SAFE_INTEGER),
+};
+
+/** Milliseconds. A page uses a nonce for two minutes, and then waits for the wallet for at most five. */
+const NONCE_LIFETIME = 600_000;
+const WEEK = 7 * 24 * 3_600_000;
+
+/**
+ * Creates the server's part of `<wallet-sign-in endpoint="…">` and `fetchSignIn`: the four routes, with sessions in a
+ * cookie. Takes a `Request` and returns a `Response`, as the route handlers of Next, SvelteKit, Nuxt, Astro, Hono and
+ * Cloudflare Workers do.
+ *
+ * The cookie is `HttpOnly`, `SameSite=Lax`, and on https `Secure` with the prefix `__Host-`. A nonce is valid once, for 10
+ * minutes, in the browser that asked for it. A sign-in starts a session with a new id. A request of another origin is
+ * refused with 403.
+ *
+ * @example
+ * ```ts
+ * import { createSignInHandler } from 'stacks-wallet-elements/verify';
+ *
+ * const auth = createSignInHandler({ origin: 'https://app.example.com', statement: 'Sign in to Example.' });
+ * export const POST = auth.handle;
+ * ```
+ *
+ * @throws TypeError for a wrong option, which it names
+ */
+export function createSignInHandler(options: SignInHandlerOptions): SignInHandler {
+  const {
+    origin,
+    statement,
+    chains = ['stacks:mainnet', 'bitcoin:mainnet'],
+    store = memoryStore(),
+    sessionLifetime = WEEK,
+  } = option.readOptions('createSignInHandler', options, OPTIONS);
+  const page = URL.canParse(origin) ? new URL(origin) : undefined;
+  if (page?.origin !== origin || !/^https?:$/.test(page.protocol)) {
+    const expected = 'an origin such as https://app.example.com, without a slash at the end';
+    throw new TypeError(`createSignInHandler: ${mustBe('origin', origin, expected)}`);
+  }
+  const isSecure = page.protocol === 'https:';
+  const cookie = isSecure ? '__Host-session' : 'session';
+  const policy = {
+    domains: [page.host],
+    uris: [origin],
+    chains,
+    statements: statement === undefined ? [] : [statement],
+  } as const;
+  // Throws for a mistake in the policy.
+  createSignInVerifier({ ...policy, nonces: { consume: () => 'unknown' } });
+
+  const readId = (request: Request): string | undefined =>
+    new RegExp(`(?:^|; *)${cookie}=([A-Z0-9]{26})(?:;|$)`).exec(
+      request.headers.get('cookie') ?? '',
+    )?.[1];
+  const getAccount = async (request: Request): Promise<SignInAccount | undefined> => {
+    const id = readId(request);
+    const text = id && (await store.get(`session ${id}`));
+    return text ? (JSON.parse(text) as SignInAccount) : undefined;
+  };
+  const answer = (body: object, status = 200, id?: string): Response => {
+    const headers = new Headers({ 'cache-control': 'no-store' });
+    if (id !== undefined) {
+      const seconds = id ? Math.floor(sessionLifetime / 1000) : 0;
+      const attributes = `Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${isSecure ? '; Secure' : ''}`;
+      headers.set('set-cookie', `${cookie}=${id}; ${attributes}`);
+    }
+    return Response.json(body, { status, headers });
+  };
+
+  const routes: Readonly<Record<string, (request: Request) => Promise<Response>>> = {
+    async nonce(request) {
+      const known = readId(request);
+      const id = known ?? createNonce();
+      const nonce = createNonce();
+      await store.set(`nonce ${id} ${nonce}`, '1', NONCE_LIFETIME);
+      // From the clock of the server: that of the browser may be wrong.
+      const issuedAt = new Date().toISOString();
+      return answer({ nonce, statement, issuedAt }, 200, known ? undefined : id);
+    },
+    async verify(request) {
+      const id = readId(request);
+      const input = (await request.json().catch(() => ({}))) as SignInAnswer;
+      const result = await createSignInVerifier({
+        ...policy,
+        nonces: {
+          consume: async (nonce) =>
+            id && (await store.take(`nonce ${id} ${nonce}`)) ? 'consumed' : 'unknown',
+        },
+      })(input);
+      if (!result.ok) return answer({ ok: false, code: result.code }, 401);
+      const { account } = result;
+      // A new id, so that an id from before the sign-in is of no use (session fixation).
+      if (id) await store.take(`session ${id}`);
+      const started = createNonce();
+      await store.set(`session ${started}`, JSON.stringify(account, null), sessionLifetime);
+      return answer({ ok: true, account }, 200, started);
+    },
+    async session(request) {
+      return answer({ account: (await getAccount(request)) ?? null });
+    },
+    async 'sign-out'(request) {
+      const id = readId(request);
+      if (id) await store.take(`session ${id}`);
+      return answer({}, 200, '');
+    },
+  };
+  const handle = async (request: Request): Promise<Response> => {
+    const name = new URL(request.url).pathname.split('/').at(-1) ?? '';
+    if (!Object.hasOwn(routes, name)) return answer({ ok: false, code: 'not-found' }, 404);
+    if (request.method !== 'POST') return answer({ ok: false, code: 'method' }, 405);
+    // Browsers send `Origin` with each POST: a page of another site can sign nobody in or out.
+    if (request.headers.get('origin') !== origin) return answer({ ok: false, code: 'origin' }, 403);
+    return routes[name]!(request);
+  };
+  return { handle, getAccount };
+}
+
+/** The most nonces, and the most sessions, of the store in memory, about 30 MB: anyone can ask a server for nonces. */
+const MOST = 100_000;
+
+function memoryStore(): SignInStore {
+  type Entries = Map<string, { readonly value: string; readonly expires: number }>;
+  // Apart, so that many nonces remove no session. Those of one kind expire in the order in which they were added.
+  const kinds: Readonly<Record<string, Entries>> = { nonce: new Map(), session: new Map() };
+  const entriesOf = (key: string): Entries => kinds[key.split(' ')[0]!]!;
+  const find = (key: string): string | undefined => {
+    const entry = entriesOf(key).get(key);
+    return entry && entry.expires > Date.now() ? entry.value : undefined;
+  };
+  return {
+    set(key, value, lifetime) {
+      const entries = entriesOf(key);
+      for (const [name, { expires }] of entries) {
+        if (expires > Date.now() && entries.size < MOST) break;
+        entries.delete(name);
+      }
+      entries.set(key, { value, expires: Date.now() + lifetime });
+    },
+    get: find,
+    take(key) {
+      const value = find(key);
+      entriesOf(key).delete(key);
+      return value;
+    },
+  };
+}
