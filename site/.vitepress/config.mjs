@@ -74,7 +74,7 @@ export default defineConfig({
     search: { provider: 'local', options: { detailedView: true, miniSearch } },
     outline: [2, 3],
     nav: [
-      { text: 'Start', link: '/guide/start' },
+      { text: 'Guide', link: '/guide/start' },
       { text: 'Elements', link: '/reference/elements/wallet-connect-button' },
       { text: 'Methods', link: '/reference/methods' },
       { text: 'Errors', link: '/errors/' },

@@ -111,10 +111,14 @@ function typeSection({ name, symbol }) {
   const isRecord =
     ts.isInterfaceDeclaration(node) &&
     checker.getDeclaredTypeOfSymbol(symbol).getCallSignatures().length === 0;
-  const text = node.getText().replace(/^export (declare )?/, '');
-  return page(
-    `### ${name}`,
-    prose(docOf(symbol)),
-    isRecord ? propertyTable(checker.getDeclaredTypeOfSymbol(symbol)) : declaration(text),
-  ).trim();
+  const text = isRecord
+    ? propertyTable(checker.getDeclaredTypeOfSymbol(symbol))
+    : declaration(node.getText().replace(/^export (declare )?/, ''));
+  return page(`### ${name}`, prose(docOf(symbol)), folded(text)).trim();
 }
+
+/** A long definition, closed: pages of many types would be very long. */
+const folded = (text) =>
+  text.split('\n').length > 6
+    ? `<details>\n<summary>Definition</summary>\n\n${text}\n\n</details>`
+    : text;

@@ -44,6 +44,20 @@ describe('the site', () => {
     assert.deepEqual(wrong, []);
   });
 
+  it('has a Markdown file beside every page, and lists all of them in llms.txt', () => {
+    const index = readFileSync(join(dist, 'llms.txt'), 'utf8');
+    const all = readFileSync(join(dist, 'llms-full.txt'), 'utf8');
+    for (const page of documentation) {
+      const path = page.replace(/html$/, 'md');
+      const text = readFileSync(join(dist, path), 'utf8');
+      assert.match(text, /^# /, path);
+      // What only VitePress reads.
+      assert.doesNotMatch(text, /^:::|^---\ntitle|<!--@include|^<[A-Z]/m, path);
+      assert.ok(all.includes(text.trim()), path);
+      assert.ok(path === 'index.md' || index.includes(`](${base}${path})`), path);
+    }
+  });
+
   it('has only existing elements and attributes in its samples', async () => {
     const { page, close } = await openPage(browser, `${url}404.html`);
     const known = attributesOfElements();
