@@ -14,7 +14,7 @@ const STOP_WORDS = new Set(
 const SAME = {
   phone: 'mobile smartphone ios android iphone ipad tablet',
   color: 'colour colors colours',
-  theme: 'style styles styling css brand branding appearance design',
+  theme: 'styling css brand branding appearance design',
   dark: 'night',
   error: 'errors exception exceptions failure failures fail fails failed',
   decline: 'declined reject rejected rejects rejection denied deny cancelled canceled',

@@ -6,21 +6,29 @@ import {
   entryPoints,
   exportsOf,
   isInternal,
+  methodTypes,
   propertyTable,
   tagsOf,
 } from './program.mjs';
 
-/** A page for each entry point with functions: [path, text]. */
+/** More types than these have a page of their own. */
+const MOST_TYPES = 40;
+
+/** A page for each entry point with functions, and one for its types if it has many: [path, text]. */
 export function functionPages() {
-  return entryPoints.map(({ name, file }) => {
-    const exported = exportsOf(file).filter(({ symbol }) => !isInternal(symbol));
-    return [`${name.replaceAll('/', '-')}.md`, entryPage(name, exported.sort(byName))];
+  const methods = new Set(methodTypes().map(({ name }) => name));
+  return entryPoints.flatMap(({ name, file }) => {
+    // The methods have pages of their own.
+    const exported = exportsOf(file).filter(
+      ({ symbol, name: own }) => !isInternal(symbol) && !methods.has(own),
+    );
+    return entryPages(name, exported.sort(byName));
   });
 }
 
 const byName = (a, b) => (a.name < b.name ? -1 : 1);
 
-function entryPage(name, exported) {
+function entryPages(name, exported) {
   const isFunction = ({ symbol }) => callsOf(symbol).length > 0;
   const isClass = ({ symbol }) => symbol.flags & ts.SymbolFlags.Class;
   const functions = exported.filter(isFunction);
@@ -31,7 +39,10 @@ function entryPage(name, exported) {
   const types = exported.filter(
     (one) => ![functions, classes, values].some((of) => of.includes(one)),
   );
-  return page(
+  const path = name.replaceAll('/', '-');
+  const sections = types.map(typeSection).filter(Boolean);
+  const isApart = sections.length > MOST_TYPES;
+  const entry = page(
     `---\ntitle: /${name}\n---`,
     `# \`stacks-wallet-elements/${name}\``,
     name === 'core' &&
@@ -39,8 +50,23 @@ function entryPage(name, exported) {
     section('## Functions', functions.map(functionText).join('\n\n')),
     section('## Classes', classes.map(classText).join('\n\n')),
     section('## Values', values.map(valueText).join('\n\n')),
-    section('## Types', types.map(typeSection).filter(Boolean).join('\n\n')),
+    isApart
+      ? `[The types of \`/${name}\`](/reference/${path}-types)`
+      : section('## Types', sections.join('\n\n')),
   );
+  if (!isApart) return [[`${path}.md`, entry]];
+  const title = `# Types of \`stacks-wallet-elements/${name}\``;
+  return [
+    [`${path}.md`, entry],
+    [
+      `${path}-types.md`,
+      page(
+        `---\ntitle: Types of /${name}\noutline: false\n---`,
+        title,
+        ...sections.map((text) => text.replace('###', '##')),
+      ),
+    ],
+  ];
 }
 
 function callsOf(symbol) {
