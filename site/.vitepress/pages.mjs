@@ -36,6 +36,10 @@ export const SECTIONS = [
       'guide/capabilities',
     ],
   },
+  {
+    text: 'Contracts',
+    pages: ['guide/contracts', 'guide/balances', 'guide/post-conditions', 'guide/clarity'],
+  },
   { text: 'Tokens', pages: ['guide/tokens'] },
   {
     text: 'Look',
