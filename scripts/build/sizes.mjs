@@ -104,6 +104,9 @@ export async function measure({ dist, modules, oneFile, dropIn }) {
   const lines = Object.entries(sizes).map(([name, chunks]) => {
     const [bytes, most] = [gzip(chunks), Math.round(REACHED[name] * ROOM)];
     if (!(bytes <= most)) faults.push(`${name}: ${bytes} bytes of gzip, ${most} allowed.`);
+    if (!USES_CONTRACTS.test(name) && chunks.some(containsContracts)) {
+      faults.push(`${name} contains code for contracts.`);
+    }
     return `${name.padEnd(42)} ${`${bytes}`.padStart(8)} ${`${REACHED[name]}`.padStart(8)}`;
   });
   return { table: lines.join('\n'), faults };
@@ -158,6 +161,10 @@ function reach(output, start) {
   return [...found];
 }
 
+/** All others load nothing of contracts first. */
+const USES_CONTRACTS = /contracts|clarity|all elements|the one file/;
+const containsContracts = ({ moduleIds }) =>
+  moduleIds.some((id) => /\bdist\/(?:clarity|contracts)\//.test(id));
 const containsLit = ({ moduleIds }) => moduleIds.some((id) => /node_modules\/@?lit/.test(id));
 
 /** Each chunk is compressed by itself, as a server does. */
