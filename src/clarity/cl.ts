@@ -8,6 +8,7 @@ import { byName, encodeClarity, MAX_SIZE, readAll, readClarity } from '../stacks
 import type {
   BooleanCV,
   BufferCV,
+  ClarityLike,
   ClarityValue,
   ContractPrincipalCV,
   FalseCV,
@@ -135,7 +136,7 @@ export const tuple = <T extends TupleData>(entries: T): TupleCV<T> =>
  * serialize(Cl.uint(1)); // 0100000000000000000000000000000001
  * ```
  */
-export function serialize(value: ClarityValue): string {
+export function serialize(value: ClarityLike): string {
   create('serialize', value);
   return encodeClarity(value, 'value', refuseFor('Cl.serialize'));
 }
@@ -168,7 +169,7 @@ export function deserialize<T extends ClarityValue = ClarityValue>(given: string
  *
  * @param space the number of spaces of each level; without them, it is one line
  */
-export const stringify = (value: ClarityValue, space = 0): string =>
+export const stringify = (value: ClarityLike, space = 0): string =>
   write(create('stringify', value), space, 0);
 export { stringify as prettyPrint };
 

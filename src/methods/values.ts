@@ -1,5 +1,5 @@
-import type { ClarityValue } from '../stacks/clarity-value.js';
-import type { PostCondition } from '../stacks/post-conditions.js';
+import type { ClarityLike } from '../stacks/clarity-value.js';
+import type { NonFungiblePostCondition, PostCondition } from '../stacks/post-conditions.js';
 
 /** A whole, non-negative number of base units: a bigint, a safe integer, or decimal digits. */
 export type Amount = bigint | number | string;
@@ -7,13 +7,14 @@ export type Amount = bigint | number | string;
 /** A Clarity value: hex with or without `0x`, or an object of `Cl` or of `@stacks/transactions` (version 7, or 6). */
 export type ClarityInput =
   | string
-  | ClarityValue
+  | ClarityLike
   | { readonly type: number; readonly value?: unknown };
 
 /** A post-condition: hex with or without `0x`, or an object of `Pc` or of `@stacks/transactions` (version 7, or 6). */
 export type PostConditionInput =
   | string
   | PostCondition
+  | (Omit<NonFungiblePostCondition, 'assetId'> & { readonly assetId: ClarityLike })
   | { readonly conditionType: string | number };
 
 /** `1` (allow) and `2` (deny) are the numbers of `@stacks/transactions`; `originator` is SIP-040's. */

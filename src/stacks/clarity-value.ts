@@ -107,6 +107,18 @@ export type ClarityValue =
   | ListCV
   | TupleCV;
 
+/** A Clarity value to read: of this package, of @stacks/transactions 7, or written as an object, whatever is registered. */
+export type ClarityLike =
+  | { readonly type: 'int' | 'uint'; readonly value: bigint | number | string }
+  | { readonly type: 'true' | 'false' | 'none' }
+  | {
+      readonly type: 'buffer' | 'ascii' | 'utf8' | 'address' | 'contract';
+      readonly value: string;
+    }
+  | { readonly type: 'some' | 'ok' | 'err'; readonly value: ClarityLike }
+  | { readonly type: 'list'; readonly value: readonly ClarityLike[] }
+  | { readonly type: 'tuple'; readonly value: Readonly<Record<string, ClarityLike>> };
+
 /** `<address>.<contract-name>`. */
 export type ContractId = `${string}.${string}`;
 /** An asset identifier: `<address>.<contract-name>::<asset-name>`. */

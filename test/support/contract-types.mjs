@@ -47,6 +47,8 @@ export const readTable = () =>
 export const EXCHANGE = `
   import * as theirs from '@stacks/transactions';
   import { Cl, Pc, serialize, toJs, type ClarityValue, type PostCondition } from 'stacks-wallet-elements/clarity';
+  import { contract } from 'stacks-wallet-elements/contracts';
+  import { request } from 'stacks-wallet-elements/core';
 
   declare module 'stacks-wallet-elements/clarity' {
     interface Register {
@@ -68,6 +70,16 @@ export const EXCHANGE = `
   declare const other: ClarityValue;
   export const texts = [theirs.Cl.serialize(Cl.uint(1)), theirs.Cl.stringify(other), serialize(one), serialize(theirs.Cl.uint(1))];
   export const id: bigint = toJs(Cl.uint(1));
+  export const sent = request('stx_callContract', {
+    contract: 'SP.a',
+    functionName: 'f',
+    functionArgs: [{ type: 'uint', value: 1n }, theirs.Cl.uint(1), Cl.uint(1), '03'],
+    postConditions: [Pc.origin().willSendEq(1).ustx(), theirs.Pc.origin().willSendEq(1).ustx()],
+  });
+  const args = [{ name: 'a', type: 'uint128' }, { name: 'b', type: { optional: 'bool' } }] as const;
+  const abi = { functions: [{ name: 'f', access: 'public', args, outputs: { type: 'bool' } }] } as const;
+  const one_ = contract(abi, { contract: 'SP.a' });
+  export const called = [one_.call.f({ a: theirs.Cl.uint(1), b: theirs.Cl.some(theirs.Cl.bool(true)) }), one_.call.f({ a: Cl.uint(1) })];
   export const theirConditions: readonly theirs.PostCondition[] = [
     Pc.principal('SP').willSendEq(1).ustx(), Pc.origin().willSendLte(1n).ft('SP.a::b'), Pc.origin().mayPerformPox(),
     Pc.principal('SP').willSendAsset().nft('SP.a', 'b', theirs.Cl.uint(1)), Pc.origin().willSendGt(1).ustxToLock(),
