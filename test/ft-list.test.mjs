@@ -126,8 +126,8 @@ describe('<ft-list>, with a service', () => {
     const tab = await openList(busy);
     await status(tab, 'ready');
     await tab.locator('ft-list').evaluate((list) => (list.search = 'oken 10'));
-    await status(tab, 'error');
-    await tab.getByText('The metadata service is busy.').first().waitFor();
+    await status(tab, 'pending');
+    await tab.getByText('Waiting for the token service…').first().waitFor();
     await status(tab, 'ready');
     assert.equal(await tab.getByRole('option').count(), 10);
     await tab.close();

@@ -137,7 +137,7 @@ describe('transactions in a page', { concurrency: 1 }, () => {
     await inList('pending').waitFor();
     assert.equal(await own.count(), 0);
     await control('mine');
-    await inList('confirmed').getByText('Confirmed in block').waitFor();
+    await inList('confirmed').getByText('Confirmed').waitFor();
     await control('reorganize', { chain: 'stacks' });
     await inList('pending').getByText('the chain was reorganised').waitFor();
     await control('mine');

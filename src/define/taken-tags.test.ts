@@ -83,7 +83,7 @@ describe('a tag that another script has defined', () => {
 
     button.click();
     const alert = () => button.shadowRoot!.querySelector('[role=alert]')!.textContent;
-    await waitUntil(() => alert()?.includes('could not be loaded'), 'the alert');
+    await waitUntil(() => alert()?.includes('couldn’t be loaded'), 'the alert');
     expect(page.warnings.join()).to.contain('<wallet-account>');
   });
 });

@@ -115,7 +115,10 @@ const transactionsIn = (node) =>
 /** Tracks these transactions, as if this page had sent them. */
 async function track(indexes) {
   const { trackTransaction } = await import('/src/transactions/index.ts');
-  for (const at of indexes) trackTransaction(idOf(at), sent(at));
+  for (const at of indexes) {
+    const { txid, ...options } = sent(at);
+    trackTransaction(txid, options);
+  }
 }
 
 export const transactionScenes = {

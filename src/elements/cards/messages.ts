@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { MetadataError } from '../../tokens/metadata-error.js';
+import { isWaiting } from '../controllers/token-controller.js';
 import { refusedIcon } from '../internal/icons.js';
 import { displayText } from '../../tokens/text.js';
 import type { tokenMessages } from '../messages/en/token.js';
@@ -12,7 +13,7 @@ export function replacement(
 ): TemplateResult | typeof nothing {
   const { texts, retry } = card;
   if (view.show === 'token' || view.show === 'nothing') return nothing;
-  if (view.show === 'pending') return pendingNote(texts);
+  if (view.show === 'pending') return pendingNote(view.error, texts);
   if (view.show !== 'failure') return skeleton(texts);
   const note = {
     ...view,
@@ -39,10 +40,10 @@ function skeleton(texts: TokenTexts): TemplateResult {
 }
 
 /** Hidden from screen readers: the card's live region announces the text. */
-function pendingNote(texts: TokenTexts): TemplateResult {
+export function pendingNote(error: MetadataError, texts: TokenTexts): TemplateResult {
   return html`<div part="message" class="message">
     <span class="spinner" aria-hidden="true"></span>
-    <p aria-hidden="true">${texts.text('tokenPending')}</p>
+    <p aria-hidden="true">${texts.text(failureText(error))}</p>
   </div>`;
 }
 
@@ -93,14 +94,14 @@ const FAILURES = {
 
 /** The key of the text for an error: the error's own message is in English, for developers. */
 export function failureText(error: MetadataError) {
-  if ((error.status ?? 0) >= 500) return 'tokenFailedNetwork';
+  if ((error.status ?? 0) >= 500 && !isWaiting(error)) return 'tokenFailedNetwork';
   // A page's own client may throw other codes.
   return Object.hasOwn(FAILURES, error.code) ? FAILURES[error.code] : 'tokenFailedNetwork';
 }
 
 /** The text for a token that is in progress or failed; empty for any other token. */
 export function statusText(view: CardView, texts: TokenTexts): string {
-  if (view.show === 'pending') return texts.text('tokenPending');
+  if (view.show === 'pending') return texts.text(failureText(view.error));
   if (view.show !== 'failure' || view.isBusy) return '';
   return texts.text(failureText(view.error));
 }

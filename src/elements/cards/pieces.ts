@@ -136,7 +136,7 @@ export function article(
   // tabindex: with delegatesFocus, a click on text would otherwise focus the select, and arrow keys would change it.
   return html`<article
     part="card"
-    class="card ${card.opened.has('details') ? 'open' : ''}"
+    class="card ${card.opened.has('details') ? 'open' : ''} ${token.view.show === 'failure' ? 'failed' : ''}"
     lang=${card.texts.language}
     tabindex="-1"
     aria-labelledby="heading"

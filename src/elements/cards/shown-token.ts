@@ -20,7 +20,7 @@ export type CardView =
       readonly locale: ServedLocale;
       readonly isBusy: boolean;
     }
-  | { readonly show: 'pending'; readonly isBusy: boolean }
+  | { readonly show: 'pending'; readonly error: MetadataError; readonly isBusy: boolean }
   | {
       readonly show: 'failure';
       readonly error: MetadataError;
@@ -36,7 +36,7 @@ export function toView(state: TokenState, isBusy = false): CardView {
     case 'ready':
       return { show: 'token', metadata: state.answer, locale: state.answer.locale, isBusy };
     case 'pending':
-      return { show: 'pending', isBusy };
+      return { show: 'pending', error: state.error, isBusy };
     case 'not-found':
     case 'error':
       return { show: 'failure', error: state.error, isBusy };

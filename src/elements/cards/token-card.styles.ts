@@ -366,6 +366,7 @@ export const piecesStyles = css`
     align-items: center;
     align-self: start;
     max-inline-size: 11rem;
+    margin-block-end: var(--_space-3);
     color: var(--_text-muted);
   }
   .globe {
@@ -510,7 +511,7 @@ export const rowsStyles = css`
   a.icon-button {
     /* The target is taller than the line. */
     margin-block: -10px;
-    color: var(--_accent-text);
+    color: var(--_text-muted);
   }
   a.icon-button .glyph {
     inline-size: 16px;
@@ -597,7 +598,6 @@ export const rowsStyles = css`
   .all {
     inline-size: auto;
     justify-content: center;
-    border-block-start-color: var(--_border);
   }
   .all[aria-expanded='true']::after {
     transform: translateY(2px) rotate(225deg);
@@ -635,6 +635,18 @@ export const messagesStyles = css`
   }
   .failure {
     background: var(--_danger-soft);
+  }
+  /* A failure takes the whole space of the data. */
+  .failed .replaced > slot {
+    display: grid;
+  }
+  .failed .message {
+    grid-template-columns: minmax(0, 1fr);
+    align-self: stretch;
+    align-content: center;
+    justify-items: center;
+    padding: var(--_space-2) var(--_space-5);
+    text-align: center;
   }
   .one-row > .message {
     grid-column: 1 / -1;

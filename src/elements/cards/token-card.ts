@@ -126,7 +126,10 @@ export abstract class TokenCard extends BaseElement {
   /** The client that fetches. Default: the nearest `<wallet-context>`'s, else the page's. */
   @property({ attribute: false }) client: MetadataClient | undefined;
 
-  /** `idle`, `loading`, `ready`, `pending`, `not-found` or `error`, for style sheets. Set by the element. */
+  /**
+   * `idle`, `loading`, `ready`, `pending` (the service is busy, or is still fetching the metadata), `not-found` or
+   * `error`, for style sheets. Set by the element.
+   */
   @property() status: CardStatus = 'idle';
 
   /** The locale that the user chose; empty for the token's default. */

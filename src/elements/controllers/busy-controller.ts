@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 /** Milliseconds. A faster answer shows no spinner: it would only flicker. */
-const SHOWN_AFTER = 100;
+export const SHOWN_AFTER = 100;
 
 /** Makes its host show a spinner once the host has waited for `SHOWN_AFTER`. */
 export class BusyController implements ReactiveController {

@@ -12,7 +12,7 @@ export class NoticeController implements ReactiveController {
   #status = '';
   #warning = '';
   /** Another object for each notice that is shown. */
-  #shown: object | undefined;
+  #shown: { readonly content: string | TemplateResult } | undefined;
 
   constructor(host: LitElement) {
     this.#host = host;
@@ -23,13 +23,13 @@ export class NoticeController implements ReactiveController {
     return this.#warning;
   }
 
-  /** `isShown`: also show it next to the element. */
-  announce(status: string, isShown = false): void {
-    this.#set(status, '', isShown);
+  /** `shown`: also show it next to the element, or show this instead. */
+  announce(status: string, shown: boolean | TemplateResult = false): void {
+    this.#set(status, '', shown === true ? status : shown);
   }
 
   warn(warning: string): void {
-    this.#set('', warning, true);
+    this.#set('', warning, warning);
   }
 
   clear(): void {
@@ -56,7 +56,7 @@ export class NoticeController implements ReactiveController {
                 class="panel message ${isWarning ? 'danger' : ''}"
                 @toggle=${this.#toggled}
               >
-                ${isWarning ? refusedIcon : nothing}<span>${this.#warning || this.#status}</span>
+                ${isWarning ? refusedIcon : nothing}<span>${this.#shown.content}</span>
               </div>`,
             )
           : nothing
@@ -68,10 +68,10 @@ export class NoticeController implements ReactiveController {
     if (newState === 'closed' && (target as Element).isConnected) this.clear();
   };
 
-  #set(status: string, warning: string, isShown = false): void {
+  #set(status: string, warning: string, content: false | string | TemplateResult = false): void {
     this.#status = status;
     this.#warning = warning;
-    this.#shown = isShown ? {} : undefined;
+    this.#shown = content ? { content } : undefined;
     this.#host.requestUpdate();
     if (this.#shown) void this.#show(this.#shown);
   }

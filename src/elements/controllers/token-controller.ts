@@ -87,8 +87,8 @@ export type TokenState =
   /** `before`: the last state of the same token, shown until the answer arrives. */
   | { readonly status: 'loading'; readonly before: TokenState | undefined }
   | { readonly status: 'ready'; readonly answer: FtMetadataAnswer }
-  /** The service is still fetching the metadata; the controller requests it again. */
-  | { readonly status: 'pending' }
+  /** The service is still fetching the metadata, or is busy; the controller requests it again. */
+  | { readonly status: 'pending'; readonly error: MetadataError }
   | { readonly status: 'not-found'; readonly error: MetadataError }
   | { readonly status: 'error'; readonly error: MetadataError };
 
@@ -208,9 +208,13 @@ function* after(query: TokenQuery): Iterable<string> {
   for (const other of soon.values()) if (isSameService(other, query)) yield other.principal;
 }
 
+/** The service is busy, or is still fetching the metadata: not an error, since the request is repeated. */
+export const isWaiting = ({ code }: MetadataError): boolean =>
+  code === 'in-progress' || code === 'rate-limited';
+
 function toState(error: MetadataError): TokenState {
   if (error.code === 'not-found') return { status: 'not-found', error };
-  return error.code === 'in-progress' ? { status: 'pending' } : { status: 'error', error };
+  return { status: isWaiting(error) ? 'pending' : 'error', error };
 }
 
 /**

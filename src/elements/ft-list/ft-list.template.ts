@@ -1,5 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { failureNote, failureText } from '../cards/messages.js';
+import { failureNote, failureText, pendingNote } from '../cards/messages.js';
 import type { MessagesController } from '../controllers/messages-controller.js';
 import { icon } from '../internal/icons.js';
 import type { listMessages } from '../messages/en/list.js';
@@ -88,6 +88,7 @@ export function tokenList(model: ListModel): TemplateResult {
         ${rows} ${rest(state)}
       </div>
       ${hasRows ? nothing : instead(state, texts)}
+      ${state.status === 'pending' ? pendingNote(state.error, texts) : nothing}
       ${state.status === 'error' ? failure(state, model) : nothing}
     </div>
     <span class="visually-hidden" role="status">${announced(state, texts)}</span>
@@ -104,7 +105,7 @@ function rest(state: PagesState): TemplateResult | typeof nothing {
 
 /** The content shown instead of rows. */
 function instead({ status }: PagesState, texts: ListTexts): TemplateResult | typeof nothing {
-  if (status === 'error') return nothing;
+  if (status === 'error' || status === 'pending') return nothing;
   if (status === 'ready')
     return html`<div part="empty" class="over empty" aria-hidden="true">
       <slot name="empty">${texts.text('listEmpty')}</slot>
@@ -123,6 +124,7 @@ function failure(
 }
 
 function announced(state: PagesState, texts: ListTexts): string {
+  if (state.status === 'pending') return texts.text(failureText(state.error));
   if (state.status === 'error') return state.isBusy ? '' : texts.text(failureText(state.error));
   if (state.status !== 'ready') return texts.text('listLoading');
   const count = state.tokens.length;

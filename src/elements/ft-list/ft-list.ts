@@ -141,7 +141,7 @@ export class FtList extends BaseElement {
   /** The client that fetches. Default: the nearest `<wallet-context>`'s, else the page's. */
   @property({ attribute: false }) client: MetadataClient | undefined;
 
-  /** `idle`, `loading`, `ready`, `empty` or `error`, for style sheets. Set by the element. */
+  /** `idle`, `loading`, `ready`, `pending` (the service is busy), `empty` or `error`, for style sheets. Set by the element. */
   @property() status: PagesState['status'] | 'empty' = 'idle';
 
   /** The text of the current search: the text in the field after a pause. */

@@ -8,7 +8,7 @@ import type {
 } from '../../tokens/metadata-types.js';
 import { isFtPrincipal } from '../../tokens/parse.js';
 import { retryLoad, wait } from '../../tokens/retry.js';
-import { isSameService } from '../controllers/token-controller.js';
+import { isSameService, isWaiting } from '../controllers/token-controller.js';
 
 /** `tokens`: the tokens to show; while a new search loads, those of the last search. */
 export type PagesState = { readonly tokens: readonly FtListItem[] } & (
@@ -16,6 +16,8 @@ export type PagesState = { readonly tokens: readonly FtListItem[] } & (
   | { readonly status: 'loading' }
   /** `next`: the offset of the next page; undefined on the last page. */
   | { readonly status: 'ready'; readonly next: number | undefined }
+  /** The service is busy; the controller requests the page again. */
+  | { readonly status: 'pending'; readonly error: MetadataError }
   /** `isBusy`: the request is being repeated. */
   | { readonly status: 'error'; readonly error: MetadataError; readonly isBusy: boolean }
 );
@@ -97,7 +99,11 @@ export class PagesController implements ReactiveController {
         : { status: 'loading', tokens: offset ? before : this.#state.tokens },
     );
     const onError = (error: MetadataError): void =>
-      this.#become({ status: 'error', tokens: before, error, isBusy: false });
+      this.#become(
+        isWaiting(error)
+          ? { status: 'pending', tokens: before, error }
+          : { status: 'error', tokens: before, error, isBusy: false },
+      );
     const pause = async (ms: number): Promise<void> => {
       await wait(ms, signal);
       await this.#whenVisible();

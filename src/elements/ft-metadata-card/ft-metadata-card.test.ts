@@ -456,9 +456,9 @@ describe('the principal of <ft-metadata-card>', () => {
     clipboard((text) => Promise.resolve(void copied.push(text)));
     const { card } = await cardOf(() => new Promise(() => {}));
     await waitForStatus(card, 'loading');
-    expect(part(card, 'copy-button').ariaLabel).to.equal('Copy principal of honey-token');
+    expect(part(card, 'copy-button').ariaLabel).to.equal('Copy contract address of honey-token');
     part(card, 'copy-button').click();
-    await waitUntil(() => status(card) === 'Principal copied.');
+    await waitUntil(() => status(card) === 'Contract address copied.');
     expect(copied).to.deep.equal([HONEY]);
   });
 
@@ -882,7 +882,7 @@ describe('failures of <ft-metadata-card>', () => {
     const retry = part(card, 'retry-button');
     expect(retry).to.have.attribute('aria-label', 'Try again: honey-token');
     expect(card.shadowRoot!.querySelector('[role=status]')!.textContent).to.contain(
-      'could not be reached',
+      'couldn’t be reached',
     );
     isDown = false;
     retry.focus();
@@ -897,9 +897,8 @@ describe('failures of <ft-metadata-card>', () => {
   const failures: readonly (readonly [string, Answering, string])[] = [
     ['not-found', () => json({ error: 'Token not found' }, 404), 'No token found'],
     ['error', () => json({ error: 'Token error' }, 422), 'cannot be processed'],
-    ['error', () => json({ error: 'x' }, 500), 'could not be reached'],
+    ['error', () => json({ error: 'x' }, 500), 'couldn’t be reached'],
     ['error', () => json({ ...FULL, asset_identifier: `${OTHER}::t` }), 'invalid response'],
-    ['error', () => json({ error: 'x' }, 429), 'is busy'],
   ];
   for (const [status, answering, message] of failures) {
     it(`shows "${message}" and the principal`, async () => {
@@ -937,9 +936,13 @@ describe('failures of <ft-metadata-card>', () => {
     const { card } = await cardOf(() =>
       left-- > 0 ? json({}, 429, { 'retry-after': '0' }) : json(FULL),
     );
-    await waitForStatus(card, 'error');
-    expect(textOf(card)).to.contain('Retrying automatically');
+    let errors = 0;
+    card.addEventListener('ft-error', () => (errors += 1));
+    await waitForStatus(card, 'pending');
+    expect(textOf(card)).to.contain('Waiting for the token service…');
+    expect(findPart(card, 'retry-button')).to.equal(null);
     await waitUntil(() => card.status === 'ready', 'the token is shown');
+    expect(errors, 'waiting is not an error').to.equal(0);
   });
 
   describe('while it retries automatically', () => {

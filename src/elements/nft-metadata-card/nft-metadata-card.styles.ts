@@ -34,6 +34,11 @@ export const nftMetadataCardStyles = css`
   .head > .monogram {
     font-size: 4rem;
   }
+  /* No letter as large as an image for a token that could not be read. */
+  .failed .head > .monogram {
+    background: var(--_surface-hover);
+    font-size: 0;
+  }
   @container (max-inline-size: 26rem) {
     .head > .picture {
       block-size: var(--_picture);

@@ -36,6 +36,10 @@ export const reset = css`
     -webkit-text-size-adjust: 100%;
     -webkit-tap-highlight-color: transparent;
   }
+  /* Japanese breaks between phrases, not within words. */
+  :lang(ja) {
+    word-break: auto-phrase;
+  }
   *,
   ::before,
   ::after {

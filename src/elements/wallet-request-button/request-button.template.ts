@@ -29,42 +29,61 @@ export interface RequestButtonModel {
   readonly isDisabled: boolean;
   /** The name of the wallet that does not support the method. */
   readonly unsupportedBy: string | undefined;
-  /** The page has put a label into the default slot. */
-  readonly hasLabel: boolean;
+  /** Whether the page has put content into a slot; '' is the slot of the label. */
+  readonly filled: (slot: string) => boolean;
   readonly look: string;
   readonly press: (event: MouseEvent) => void;
   readonly slotChanged: () => void;
 }
 
-/** The button, with the labels of all statuses in one place, so that its width does not change. */
+/**
+ * The button. It keeps its label and its width: a spinner or a tick takes the place of the icon. Only what the page has put
+ * into a slot replaces the label, and has its space in every status.
+ */
 export function requestButton(model: RequestButtonModel): TemplateResult {
-  const { texts, shown, unsupportedBy, isUsable } = model;
+  const { texts, shown, unsupportedBy, isUsable, needsConnection } = model;
   const isUnsupported = unsupportedBy !== undefined;
+  const isPending = shown === 'pending';
+  const isSuccess = shown === 'success';
+  const own =
+    isSuccess && model.outcome === 'requestDone' ? 'success' : shown === 'error' ? 'error' : '';
+  const slot = own && model.filled(own) ? own : '';
+  const isMarked = isPending || isSuccess;
   return html`<button
       part="button"
       type="button"
-      class="button has-states ${model.look}"
+      class="button has-states ${model.look} ${isMarked && !model.filled('icon') ? 'without-icon' : ''}"
       ?disabled=${model.isDisabled || !isUsable || isUnsupported}
       aria-labelledby=${shown === 'error' ? 'shown label' : 'shown'}
       aria-describedby=${isUnsupported ? 'reason' : nothing}
       title=${isUsable || isUnsupported ? nothing : texts.text('requestUnusable')}
-      aria-busy=${shown === 'pending' ? 'true' : nothing}
+      aria-busy=${isPending ? 'true' : nothing}
       @click=${model.press}
     >
       <span class="states">
         ${label(
-          shown === 'idle',
-          html`<slot @slotchange=${model.slotChanged}></slot>${
-              model.hasLabel ? nothing : html`<bdi>${texts.text('sendRequest')}</bdi>`
+          !slot && !needsConnection,
+          html`${
+              isPending
+                ? html`<span part="spinner" class="spinner"></span>`
+                : isSuccess
+                  ? doneIcon
+                  : html`<slot name="icon"></slot>`
+            }<slot @slotchange=${model.slotChanged}></slot>${
+              model.filled('') ? nothing : html`<bdi>${texts.text('sendRequest')}</bdi>`
             }`,
           'label',
         )}
-        ${label(
-          shown === 'pending',
-          html`<span part="spinner" class="spinner"></span
-            ><slot name="pending"><bdi>${texts.text('waitingForWallet')}</bdi></slot>`,
-        )}
-        ${label(shown === 'success', success(model))} ${label(shown === 'error', again(model))}
+        ${label(slot === 'success', html`<slot name="success"></slot>`)}
+        ${label(slot === 'error', html`<slot name="error"></slot>`)}
+        ${
+          needsConnection
+            ? label(
+                true,
+                html`<slot name="reconnect"><bdi>${texts.text('connectAgain')}</bdi></slot>`,
+              )
+            : nothing
+        }
       </span>
     </button>
     ${
@@ -74,18 +93,6 @@ export function requestButton(model: RequestButtonModel): TemplateResult {
           >`
         : nothing
     }`;
-}
-
-/** The page's slot `success` replaces only the text "Done", not "Signed" or "Proposed". */
-function success({ texts, outcome }: RequestButtonModel): TemplateResult {
-  const content = html`${doneIcon}<bdi>${texts.text(outcome)}</bdi>`;
-  return outcome === 'requestDone' ? html`<slot name="success">${content}</slot>` : content;
-}
-
-function again({ texts, needsConnection }: RequestButtonModel): TemplateResult {
-  return html`<slot name=${needsConnection ? 'reconnect' : 'error'}
-    ><bdi>${texts.text(needsConnection ? 'connectAgain' : 'tryAgain')}</bdi></slot
-  >`;
 }
 
 function label(isShown: boolean, content: TemplateResult, id?: string): TemplateResult {

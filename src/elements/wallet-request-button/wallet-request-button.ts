@@ -2,7 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import type { WalletClient } from '../../client/types.js';
 import { isJsonRpcError, JsonRpcErrorCode } from '../../errors.js';
 import type { MethodName, MethodParams } from '../../methods/index.js';
-import { BusyController } from '../controllers/busy-controller.js';
+import { BusyController, SHOWN_AFTER } from '../controllers/busy-controller.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NoticeController } from '../controllers/notice-controller.js';
@@ -83,16 +83,17 @@ const SUCCESS_SHOWN = 3_000;
  * ```
  *
  * @slot - The label.
- * @slot pending - The label while the wallet has not answered.
- * @slot success - The label for three seconds after a success, unless a transaction was only signed or proposed.
+ * @slot icon - Before the label. While the wallet has not answered, a spinner takes its place.
+ * @slot pending - The text below the button while the wallet has not answered.
+ * @slot success - Replaces the label for three seconds after a success, unless a transaction was only signed or proposed.
  * @slot reconnect - The label after the wallet withdrew the connection; the next press connects, and sends nothing.
- * @slot error - The label after a failure, until the next press. After the user declined, the label comes back.
+ * @slot error - Replaces the label after a failure, until the next press, unless the user declined.
  *
  * @csspart button - The button.
  * @csspart label - The label of the current status.
  * @csspart spinner - The spinner while the wallet has not answered.
  * @csspart error - The popover with the reason why a request failed.
- * @csspart notice - The popover that says that the user declined.
+ * @csspart notice - The popover that says that the wallet has not answered, or that the user declined.
  * @csspart reason - Below the button: why the wallet does not support the method.
  * @csspart transaction - With `track`: the `<wallet-transaction>` below the button.
  *
@@ -130,10 +131,22 @@ export class WalletRequestButton extends BaseElement {
         inline-size: fit-content;
         max-inline-size: 100%;
       }
-      .glyph {
+      .states :is(.glyph, .spinner),
+      ::slotted([slot='icon']) {
         flex: none;
-        inline-size: 1.125em;
-        block-size: 1.125em;
+        inline-size: 1.25em;
+        block-size: 1.25em;
+      }
+      /* Takes its space from the padding, so that the width stays. */
+      .without-icon #shown {
+        gap: 4px;
+        max-inline-size: none;
+        margin-inline: calc(-0.375em - 2px);
+      }
+      .without-icon .states :is(.glyph, .spinner) {
+        inline-size: 0.75em;
+        block-size: 0.75em;
+        border-width: 1.5px;
       }
     `,
   ];
@@ -269,7 +282,10 @@ export class WalletRequestButton extends BaseElement {
         this.status = before === 'success' ? 'idle' : before;
         return;
       }
-      const result = await client.request({ signal }, method, event.params);
+      const waiting = setTimeout(() => this.#announceWaiting(), SHOWN_AFTER);
+      const result = await client
+        .request({ signal }, method, event.params)
+        .finally(() => clearTimeout(waiting));
       this.#succeed(method, result);
     } catch (error) {
       this.#fail(method, error);
@@ -278,10 +294,18 @@ export class WalletRequestButton extends BaseElement {
     }
   }
 
+  #announceWaiting(): void {
+    // The picker says what it waits for.
+    if (this.#wallet.client.choice) return;
+    const text = this.#messages.text('waitingForWallet');
+    const own = this.querySelector(':scope > [slot=pending]')?.textContent.trim();
+    this.#notice.announce(own || text, html`<slot name="pending">${text}</slot>`);
+  }
+
   #succeed(method: string, result: unknown): void {
     this.status = 'success';
     this.#outcome = toOutcome(result);
-    this.#notice.announce(this.#messages.text(this.#outcome));
+    this.#notice.announce(this.#messages.text(this.#outcome), this.#outcome !== 'requestDone');
     this.#timer = setTimeout(() => {
       this.status = 'idle';
       this.#notice.clear();
@@ -322,7 +346,8 @@ export class WalletRequestButton extends BaseElement {
           isUsable: this.#params.read().usable,
           isDisabled: this.disabled || this.matches(':disabled'),
           unsupportedBy,
-          hasLabel: hasLabel(this),
+          filled: (slot) =>
+            slot ? this.querySelector(`:scope > [slot=${slot}]`) !== null : hasLabel(this),
           look: `${this.variant || 'filled'} ${this.size || 'm'}`,
           press: this.#press,
           slotChanged: this.#params.reread,

@@ -286,7 +286,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
       const answer = () => (++calls === 1 ? fail() : undefined);
       const { modal, choice } = await openModal(page.selection(answer));
       await pick(modal, { view: 'failed' });
-      expect(text(modal, '[part=title]')).to.equal('Could not connect');
+      expect(text(modal, '[part=title]')).to.equal('Couldn’t connect');
       expect(alert(modal)).to.match(/^Juniper: “./);
       expect(alert(modal)).to.include(reason);
       expect(modal.shadowRoot!.querySelector('img[src=x]')).to.be.null;

@@ -100,8 +100,8 @@ export function renderButton(
       : 'signInConfirm';
   const shown = isPending
     ? pending
-    : status === 'failed'
-      ? status
+    : state.status === 'failed' && state.code !== 'user-rejected'
+      ? 'failed'
       : account
         ? 'sign-in'
         : 'connect';

@@ -126,7 +126,7 @@ describe('<wallet-sign-in>', () => {
     const signOut = () => Promise.reject(new Error('offline'));
     const made = await element({ session: ACCOUNT, signOut });
     await press(button(made, 'sign-out'));
-    await waitUntil(() => said(made, 'alert') === 'Could not sign out. Try again.');
+    await waitUntil(() => said(made, 'alert') === 'Couldn’t sign out. Try again.');
     expect(made.status).to.equal('signed-in');
   });
 
@@ -207,7 +207,7 @@ describe('<wallet-sign-in>', () => {
     expect([code, rejected]).to.deep.equal(['user-rejected', true]);
     expect(said(made, 'status')).to.equal('You declined to sign in.');
     await made.updateComplete;
-    expect(label(made)).to.equal('Try again');
+    expect(label(made), 'as after a declined request').to.equal('Sign in');
     declines = false;
     await press(button(made));
     await waitUntil(() => made.status === 'signed-in');
@@ -284,7 +284,7 @@ describe('<wallet-sign-in>', () => {
       const made = await element({ getNonce: () => Promise.resolve(request) });
       await waitUntil(() => made.status === 'failed');
       expect(said(made, 'alert')).to.match(
-        /^Could not sign in\. signIn: `issuedAt` .*1763812800000/,
+        /^Couldn’t sign in\. signIn: `issuedAt` .*1763812800000/,
       );
       expect(String(logged[0])).to.match(/`issuedAt` from the server must be a time in UTC/);
     } finally {

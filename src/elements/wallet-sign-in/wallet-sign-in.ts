@@ -262,7 +262,7 @@ export class WalletSignIn extends BaseElement {
       await client.connect({ signal });
     } catch (error) {
       if (isAborted(error)) return;
-      if (isRejection(error)) this.#notice.announce(this.#messages.text('connectRejected'));
+      if (isRejection(error)) this.#notice.announce(this.#messages.text('connectRejected'), true);
       else this.#notice.warn(this.#messages.text('connectFailed', { reason: getReason(error) }));
     } finally {
       end();

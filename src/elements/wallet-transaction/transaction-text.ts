@@ -19,7 +19,7 @@ export function statusText(
     case 'pending':
       return text(wasInBlock ? 'txAgain' : 'txPending');
     case 'confirmed':
-      return text('txConfirmed', { height: state.block.height });
+      return text('txConfirmed');
     case 'failed': {
       const reasons = {
         response: 'txResponse',
@@ -63,4 +63,22 @@ export function detailText(
     default:
       return undefined;
   }
+}
+
+const MINUTE = 60_000;
+const UNITS = [
+  ['day', 24 * 60 * MINUTE],
+  ['hour', 60 * MINUTE],
+  ['minute', MINUTE],
+] as const;
+/** Milliseconds. An older time is a date. */
+const OLD = 7 * 24 * 60 * MINUTE;
+
+/** How long ago a time was, such as "5 min. ago", or its date after a week. */
+export function timeAgo(at: number, locale: string | undefined): string {
+  const age = Date.now() - at;
+  if (age > OLD) return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(at);
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
+  const [unit, length] = UNITS.find(([, one]) => age >= one) ?? ['second', Infinity];
+  return format.format(-Math.max(0, Math.floor(age / length)), unit);
 }

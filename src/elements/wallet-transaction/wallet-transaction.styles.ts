@@ -52,24 +52,22 @@ export const walletTransactionStyles = css`
     line-height: 1.35;
   }
   .status {
-    font-weight: var(--_weight-medium);
+    color: var(--_text);
   }
-  .detail,
-  .about {
+  .line,
+  .detail {
     color: var(--_text-muted);
     font-size: var(--_text-s);
   }
-  .about {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 var(--_space-2);
+  .time {
+    color: var(--_text-muted);
+    white-space: nowrap;
+  }
+  .time::before {
+    content: '· ' / '';
   }
   .id {
     font-family: var(--_font-mono);
-  }
-  .id a {
-    display: inline-block;
-    color: inherit;
   }
   ::slotted([slot='label']) {
     display: block;

@@ -35,24 +35,24 @@ async function shown(row: ApiRow | undefined, attributes: Record<string, string>
 /** [the row, the status, the text, the detail] */
 const STATES: readonly (readonly [ApiRow, string, string, string | undefined])[] = [
   [PENDING, 'pending', 'Waiting for a block', undefined],
-  [mined('success'), 'confirmed', 'Confirmed in block 100', undefined],
+  [mined('success'), 'confirmed', 'Confirmed', undefined],
   [
     mined('abort_by_response'),
     'failed',
     'Failed: the contract refused it',
-    'The fee is paid all the same.',
+    'The network fee was still charged.',
   ],
   [
     mined('abort_by_post_condition'),
     'failed',
     'Failed: stopped by a post-condition',
-    'The fee is paid all the same.',
+    'The network fee was still charged.',
   ],
   [
     mined('problematic_skipped'),
     'failed',
     'Failed: it was not executed',
-    'The fee is paid all the same.',
+    'The network fee was still charged.',
   ],
   [
     { ...PENDING, tx_status: 'dropped_stale_garbage_collect' },
@@ -64,7 +64,7 @@ const STATES: readonly (readonly [ApiRow, string, string, string | undefined])[]
     { ...PENDING, tx_status: 'dropped_replace_by_fee', replaced_by_tx_id: null },
     'replaced',
     'Replaced by another transaction',
-    'Concluded from the account: the service does not say it.',
+    'Estimated from your account.',
   ],
   [mined('brand_new'), 'unknown', 'Status unknown', undefined],
 ];
@@ -155,7 +155,7 @@ describe('<wallet-transaction>', () => {
     expect(region.isConnected).to.equal(true);
     expect(spoken).to.deep.equal([
       'Waiting for a block',
-      'Confirmed in block 100',
+      'Confirmed',
       'Waiting for a block again: the chain was reorganised',
       'Failed: the contract refused it',
     ]);
@@ -228,7 +228,7 @@ describe('<wallet-transaction>', () => {
     element.transaction = { status: 'signed', transaction: '00' };
     await element.updateComplete;
     expect(element.status).to.equal('untracked');
-    expect(text(element)).to.equal('Cannot be followed: it has no transaction id');
+    expect(text(element)).to.equal('Can’t be tracked: it has no transaction ID');
   });
 
   it('links to the explorer of the network, or to the explorer that the page sets', async () => {

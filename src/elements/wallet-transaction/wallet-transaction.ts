@@ -21,7 +21,7 @@ import { buttons } from '../styles/buttons.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
 import { TransactionController } from './transaction-controller.js';
-import { detailText, statusText } from './transaction-text.js';
+import { detailText, statusText, timeAgo } from './transaction-text.js';
 import { walletTransactionStyles } from './wallet-transaction.styles.js';
 
 /** The state of the transaction changed. */
@@ -53,8 +53,14 @@ const confirmationsFrom = (value: string | null): Confirmations => {
 };
 
 const UNSUCCESSFUL: readonly string[] = ['failed', 'replaced', 'dropped'];
+/** A replacement is usually the same transaction with a higher fee. */
+const BAD: readonly string[] = ['failed', 'dropped'];
+/** Milliseconds after which the relative time may have changed. */
+const UPDATE_EVERY = 30_000;
+
 const IN_PROGRESS: readonly string[] = ['submitted', 'pending'];
 
+const replacedIcon = icon(svg`<path d="M5 9h13l-4-4M19 15H6l4 4"/>`);
 const questionIcon = icon(
   svg`<path d="M9.5 9.2a2.6 2.6 0 1 1 3.6 2.4c-.7.3-1.1.9-1.1 1.6M12 16.5h.01"/><circle cx="12" cy="12" r="9"/>`,
 );
@@ -75,7 +81,8 @@ const questionIcon = icon(
  * @csspart icon - The icon of the status.
  * @csspart status - The status, as text.
  * @csspart detail - Further information, such as the depth or that the fee is paid.
- * @csspart about - The short id and the time.
+ * @csspart time - How long ago it was confirmed or sent; its title is the exact time.
+ * @csspart id - The short id, if there is no link to an explorer.
  * @csspart explorer-link - Links to the transaction in the explorer.
  *
  * @cssstate invalid - `txid` is not the id of a transaction; nothing is shown.
@@ -140,6 +147,9 @@ export class WalletTransaction extends BaseElement {
    */
   @property() status: TransactionState['status'] | '' = '';
 
+  /** Updates the relative time. */
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
   /** The state of the transaction; undefined while there is no valid id. */
   get state(): TransactionState | undefined {
     return this.#tracking.handle?.state;
@@ -169,6 +179,11 @@ export class WalletTransaction extends BaseElement {
     }
   }
 
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#timer);
+  }
+
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has('status') && !this.status) this.removeAttribute('status');
   }
@@ -180,11 +195,11 @@ export class WalletTransaction extends BaseElement {
     const { status } = state;
     const texts = { text: this.#messages.text.bind(this.#messages) };
     const detail = detailText(state, this.#tracking.confirmations, texts);
-    const isUnsuccessful = UNSUCCESSFUL.includes(status);
+    const isBad = BAD.includes(status);
     const { chain, network } = handle;
     const url = id && explorerLink({ txid: id, chain, network }, this.explorer);
     return html`<div
-      class="all ${status} ${isUnsuccessful ? 'unsuccessful' : ''}"
+      class="all ${status} ${isBad ? 'unsuccessful' : ''}"
       lang=${this.#messages.language}
     >
       <span part="icon" class="mark" aria-hidden="true"
@@ -194,16 +209,21 @@ export class WalletTransaction extends BaseElement {
               ? html`<span class="spinner"></span>`
               : status === 'confirmed'
                 ? doneIcon
-                : isUnsuccessful
+                : isBad
                   ? refusedIcon
-                  : questionIcon
+                  : status === 'replaced'
+                    ? replacedIcon
+                    : questionIcon
           }</slot
         ></span
       >
       <div class="texts">
         <slot name="label"></slot>
-        <div part="status" class="status" role=${announces ? 'status' : nothing}>
-          ${statusText(state, wasInBlock, texts)}
+        <div class="line">
+          <span part="status" class="status" role=${announces ? 'status' : nothing}
+            >${statusText(state, wasInBlock, texts)}</span
+          >
+          ${this.#time(state)}
         </div>
         ${detail ? html`<div part="detail" class="detail">${detail}</div>` : nothing}
         ${
@@ -211,7 +231,7 @@ export class WalletTransaction extends BaseElement {
             ? html`<div part="detail" class="detail">${texts.text('txTrouble')}</div>`
             : nothing
         }
-        ${id ? this.#about(id) : nothing}
+        ${id && !url ? html`<bdi part="id" class="detail id" dir="ltr" translate="no">${shortAddress(id, 6, 4)}</bdi>` : nothing}
         <slot name="actions"></slot>
       </div>
       ${
@@ -223,6 +243,7 @@ export class WalletTransaction extends BaseElement {
               target="_blank"
               rel="noopener noreferrer"
               aria-label=${texts.text('txView', { txid: shortAddress(id, 6, 4) })}
+              title=${shortAddress(id, 6, 4)}
               >${explorerIcon}</a
             >`
           : nothing
@@ -230,22 +251,21 @@ export class WalletTransaction extends BaseElement {
     </div>`;
   }
 
-  #about(id: string): TemplateResult {
-    const { transaction } = this;
-    const sentAt = milliseconds(read(transaction, 'sentAt'));
-    return html`<div part="about" class="about">
-      <bdi class="id" dir="ltr" translate="no">${shortAddress(id, 6, 4)}</bdi>${
-        sentAt === undefined ? nothing : this.#time(new Date(sentAt))
-      }
-    </div>`;
-  }
-
-  #time(date: Date): TemplateResult {
-    const format = new Intl.DateTimeFormat(this.#messages.locale, {
-      dateStyle: 'medium',
-      timeStyle: 'short',
-    });
-    return html`<time datetime=${date.toISOString()}>${format.format(date)}</time>`;
+  /** When it was confirmed, else sent: relative, and exact on hover and for screen readers. */
+  #time(state: TransactionState): TemplateResult | typeof nothing {
+    clearTimeout(this.#timer);
+    const block = 'block' in state ? state.block : undefined;
+    const at = block?.minedAt ?? milliseconds(read(this.transaction, 'sentAt'));
+    if (at === undefined) return nothing;
+    if (this.isConnected) this.#timer = setTimeout(() => this.requestUpdate(), UPDATE_EVERY);
+    const { locale } = this.#messages;
+    const date = new Date(at);
+    const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+    const exact = format.format(date);
+    return html`<time part="time" class="time" datetime=${date.toISOString()} title=${exact}
+      ><span aria-hidden="true">${timeAgo(at, locale)}</span
+      ><span class="visually-hidden">${exact}</span></time
+    >`;
   }
 }
 

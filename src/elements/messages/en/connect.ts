@@ -6,6 +6,6 @@ export const connectMessages = {
   connected: 'Wallet connected.',
   disconnected: 'Wallet disconnected.',
   connectRejected: 'Connection declined.',
-  connectFailed: 'Could not connect. {reason}',
-  menuFailed: 'The account menu could not be loaded. Check your connection and try again.',
+  connectFailed: 'Couldn’t connect. {reason}',
+  menuFailed: 'The account menu couldn’t be loaded. Check your connection and try again.',
 } as const;

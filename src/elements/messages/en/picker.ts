@@ -19,7 +19,7 @@ export const pickerMessages = {
   noAnswerYet: 'No answer yet. Check that {wallet} is open and unlocked.',
   rejectedTitle: 'Connection declined',
   rejectedText: 'You declined the connection in {wallet}. Nothing was shared.',
-  failedTitle: 'Could not connect',
+  failedTitle: 'Couldn’t connect',
   failedText: '{wallet}: “{reason}”',
   noWalletsTitle: 'No wallet found',
   noWalletsText: 'Install one of these wallets, then come back and reload this page.',

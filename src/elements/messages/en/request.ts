@@ -8,7 +8,6 @@ export const requestMessages = {
   requestPossiblySent: 'Signed, possibly sent',
   requestRejected: 'You declined the request.',
   requestFailed: 'The request failed. {reason}',
-  tryAgain: 'Try again',
   requestNotConnected: 'Your wallet is no longer connected to this page.',
   connectAgain: 'Connect again',
   connectedAgain: 'Connected. You can try again now.',
