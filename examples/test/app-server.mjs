@@ -7,7 +7,6 @@ import { APPS, folderOf } from './apps.mjs';
 const LIMIT = 300_000;
 
 const ENV = {
-  ...process.env,
   HOST: '127.0.0.1',
   NEXT_TELEMETRY_DISABLED: '1',
   NG_CLI_ANALYTICS: 'false',
@@ -21,7 +20,7 @@ const IN_FOLDER = '--no-workspaces';
 export function buildApp(name) {
   const { status, stdout, stderr } = spawnSync('npm', ['run', 'build', IN_FOLDER], {
     cwd: folderOf(name),
-    env: { ...ENV, NODE_ENV: 'production' },
+    env: { ...process.env, ...ENV, NODE_ENV: 'production' },
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`npm run build of ${name}:\n${stdout}${stderr}`);
@@ -43,7 +42,7 @@ export async function startApp(name, mode) {
   const host = name === 'next' ? '--hostname' : '--host';
   const child = spawn('npm', ['run', script, IN_FOLDER, '--', host, '127.0.0.1', '--port', port], {
     cwd: folderOf(name),
-    env: { ...ENV, PORT: port, ORIGIN: url.slice(0, -1), NODE_ENV: mode },
+    env: { ...process.env, ...ENV, PORT: port, ORIGIN: url.slice(0, -1), NODE_ENV: mode },
     detached: true, // so that `close` can also end the programs that it starts
   });
   let printed = '';

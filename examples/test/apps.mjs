@@ -17,6 +17,8 @@ export const APPS = {
   angular: { files: 'dist/browser' },
   nuxt: { server: true, output: '.output' },
   sveltekit: { server: true, output: 'build' },
+  // Has a test of its own: contracts.test.mjs.
+  contracts: {},
 };
 
 /** All apps, or those in the environment variable, such as `ONLY=react,next`: `npm run test:apps examples/react examples/next`. */

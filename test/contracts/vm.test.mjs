@@ -1,11 +1,12 @@
 /** The library against a real Clarity VM, behind the routes of the simulated chain. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { Cl } from '@stacks/transactions';
 import express from 'express';
 import fc from 'fast-check';
-import { recordedContracts } from '../../fixtures/chain/contract-reads.mjs';
+import { movedTo, recordedContracts } from '../../fixtures/chain/contract-reads.mjs';
 import { createChainRouter } from '../../fixtures/chain/server.mjs';
 import { contract, getContractInterface, getName } from '../../dist/contracts/index.js';
 import { DEPLOYER, startVm } from './vm.mjs';
@@ -101,6 +102,16 @@ describe('every read-only function of every contract of the VM', { timeout: 600_
 });
 
 describe('the recorded contracts', () => {
+  it('have the answers of the VM', () => {
+    const file = new URL('../../fixtures/chain/contracts.json', import.meta.url);
+    for (const [id, { calls }] of Object.entries(JSON.parse(readFileSync(file, 'utf8')))) {
+      for (const [call, answer] of Object.entries(calls)) {
+        const [name, ...args] = call.split(' ');
+        if (!args.includes('*')) assert.deepEqual(vm.callRead(id, name, args, OWNER), answer, call);
+      }
+    }
+  });
+
   it('answer as the VM does', async () => {
     const recorded = recordedContracts({ blocks: { all: [] } });
     for (const id of [`${DEPLOYER}.honey-token`, `${DEPLOYER}.hives`, `${DEPLOYER}.honey-router`]) {
@@ -117,6 +128,47 @@ describe('the recorded contracts', () => {
       const ask = (from) => from.callRead(`${DEPLOYER}.honey-router`, 'get-quote-a', args, OWNER);
       assert.deepEqual(ask(recorded), ask(vm), `${amount}`);
     }
+  });
+});
+
+describe('calls', () => {
+  it('change what is read as in the VM', () => {
+    const [token, router, hives] = ['honey-token', 'honey-router', 'hives'].map((name) => `${DEPLOYER}.${name}`); // prettier-ignore
+    const who = (principal) => Cl.principal(principal);
+    const CALLS = [
+      [token, 'transfer', Cl.uint(1_000), who(OWNER), who(DEPLOYER), Cl.none()],
+      [
+        router,
+        'swap-helper-a',
+        ...[Cl.uint(1_000_000), Cl.uint(493_579_017), Cl.none()],
+        ...[Cl.tuple({ a: who(token), b: who(token) }), Cl.tuple({ a: who(`${DEPLOYER}.honey-pool`) })], // prettier-ignore
+      ],
+      [hives, 'mint'],
+      [hives, 'transfer', Cl.uint(1), who(OWNER), who(DEPLOYER)],
+    ];
+    const stx = () => vm.simnet.getAssetsMap().get('STX').get(OWNER) ?? 0n;
+    vm.simnet.mintSTX(OWNER, 10_000_000n);
+    const before = stx();
+    const all = CALLS.map(([contract, name, ...args]) => {
+      const { result } = vm.simnet.callPublicFn(contract, name, args, OWNER);
+      assert.equal(result.type, 'ok', `${name}: ${Cl.stringify(result)}`);
+      const texts = args.map((value) => Cl.stringify(value));
+      const decoded = { type: 'contract_call', sender: OWNER, contract, function: name, arguments: texts }; // prettier-ignore
+      return { status: 'success', decoded };
+    });
+    const state = { blocks: { all } };
+    const recorded = recordedContracts(state);
+    const READS = [
+      ...[OWNER, DEPLOYER, router].map((one) => [token, 'get-balance', who(one)]),
+      ...[1, 2, 3].map((id) => [hives, 'get-owner', Cl.uint(id)]),
+      [hives, 'get-last-token-id'],
+    ];
+    for (const [id, name, ...values] of READS) {
+      const args = values.map((value) => Cl.serialize(value));
+      assert.deepEqual(recorded.callRead(id, name, args, OWNER), vm.callRead(id, name, args, OWNER), name); // prettier-ignore
+    }
+    assert.equal(recorded.dataVar(hives, 'last'), vm.dataVar(hives, 'last'));
+    assert.equal(movedTo(state, 'STX', OWNER), stx() - before);
   });
 });
 

@@ -15,7 +15,9 @@
   (let (
     (received (try! (get-quote-a amount provider tokens pools)))
     (who tx-sender)
-    (a (get a tokens)))
+    (a (get a tokens))
+    (b (get b tokens)))
     (asserts! (>= received min-received) ERR-MINIMUM-RECEIVED)
     (try! (contract-call? a transfer amount who (as-contract tx-sender) none))
+    (try! (as-contract (contract-call? b transfer received tx-sender who none)))
     (ok received)))
