@@ -256,10 +256,48 @@ describe('contract', () => {
       [{ functions }, { contract: TOKEN, sendr: SENDER }, /Did you mean `sender`/],
       [{ functions }, { contract: TOKEN, sender: 'x' }, /`sender` must be/],
       [{}, { contract: TOKEN }, /`functions` must be a list/],
-      [{ functions: [{ name: 'f', access: 'public', args: [], outputs: { type: 'uint' } }] }, { contract: TOKEN }, /`f.outputs` must be a type/], // prettier-ignore
+      [
+        { functions: [{ name: 'f', access: 'public', args: [], outputs: { type: 'uint' } }] },
+        { contract: TOKEN },
+        /`f.outputs` must be a type/,
+      ],
+      [{ functions, maps: [{ name: 'm', key: 'uint128', value: 'text' }] }, { contract: TOKEN }, /`m` must be a type/], // prettier-ignore
     ]) {
       assert.throws(() => contract(abi, options), message);
     }
+  });
+
+  it('reads nothing from a polluted Object.prototype', async () => {
+    const abi = {
+      functions: [
+        { name: 'f', access: 'read_only', args: [], outputs: { type: { optional: 'bool' } } },
+        { name: 'g', access: 'public', args: [], outputs: { type: 'bool' } },
+      ],
+      variables: [{ name: 'v', type: { optional: 'bool' }, access: 'variable' }],
+    };
+    const { sent, source: node } = answering({ okay: true, result: '0x09', data: '0x09' });
+    const one = contract(abi, { contract: TOKEN, source: node });
+    const names = answering({ okay: true, result: `0x${Cl.serialize(Cl.error(Cl.uint(131)))}` });
+    const added = { tip: 'x', body: '{}', sender: 'x', maxAge: 60_000, value: 1, some: 1, postConditionMode: 'allow' }; // prettier-ignore
+    Object.assign(Object.prototype, added);
+    try {
+      for (const read of [one.read.f, one.read.f, one.variable.v]) assert.equal(await read(), null);
+      assert.equal(one.params.g().postConditionMode, 'deny');
+      assert.equal((await getName(NOBODY, { source: names.source })).reason, 'unnamed');
+    } finally {
+      for (const name of Object.keys(added)) delete Object.prototype[name];
+    }
+    assert.deepEqual(
+      sent.map(({ url, init }) => [
+        url.slice('https://node.test/v2/'.length),
+        init.method,
+        init.body,
+      ]),
+      [
+        ...Array.from({ length: 2 }, () => [`contracts/call-read/${DEPLOYER}/honey-token/f`, 'POST', JSON.stringify({ sender: DEPLOYER, arguments: [] })]), // prettier-ignore
+        [`data_var/${DEPLOYER}/honey-token/v?proof=0`, undefined, undefined],
+      ],
+    );
   });
 
   it('has own functions only, also with the names of Object.prototype', async () => {
@@ -577,6 +615,23 @@ describe('balances', () => {
     } finally {
       await chain.control('behave', { v3: 'live' });
     }
+  });
+
+  it('of tokens end, whatever cursor a service gives', async () => {
+    const rows = Array.from({ length: 200 }, () => ({
+      asset_identifier: SBTC.mainnet,
+      balance: '1',
+    }));
+    const endless = answering({ results: rows, cursor: { next: 'more' } });
+    const found = await getFtBalances(SENDER, { source: endless.source, limit: 500 });
+    assert.equal(found.length, 500);
+    assert.deepEqual(
+      endless.sent.map(({ url }) => url.replace(/.*\?/, '')),
+      ['limit=200', 'limit=200&cursor=more', 'limit=100&cursor=more'],
+    );
+    const nonsense = answering({ results: [{ asset_identifier: 'x', balance: '1' }, null], cursor: { next: 'more' } }); // prettier-ignore
+    assert.deepEqual(await getFtBalances(SENDER, { source: nonsense.source }), []);
+    assert.equal(nonsense.sent.length, 1);
   });
 
   it('are refused if they are no amounts', async () => {

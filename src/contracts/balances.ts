@@ -170,7 +170,8 @@ export async function getFtBalances(
   options?: FtBalancesOptions,
 ): Promise<readonly FtBalance[]> {
   const caller = 'getFtBalances';
-  const { limit = 100, ...given } = readOptions(caller, options, LIST_OPTIONS);
+  const given = readOptions(caller, options, LIST_OPTIONS);
+  const { limit = 100 } = given;
   checkPrincipal(caller, 'address', address);
   const node = findNode(caller, address, given);
   const balances: FtBalance[] = [];
@@ -178,11 +179,12 @@ export async function getFtBalances(
     if (!encodePrincipal(assetId)?.asset) return;
     balances.push({ assetId: assetId as AssetId, balance: readAmount(caller, 'balance', balance) });
   };
-  for (let cursor = ''; ;) {
-    const size = Math.min(limit - balances.length, PAGE);
-    const path = `/extended/v3/principals/${address}/balances/ft?limit=${size}${cursor}`;
+  let cursor = '';
+  // A service may give a cursor without an end.
+  for (let left = limit; left > 0; left -= PAGE) {
+    const path = `/extended/v3/principals/${address}/balances/ft?limit=${Math.min(left, PAGE)}${cursor}`;
     const { status, json } = await askNode(node, { caller, path }, given);
-    if (GONE.includes(status) && cursor === '') break;
+    if (GONE.includes(status) && cursor === '') return readOldBalances();
     if (status !== 200) throw refused(caller, status);
     const { results, cursor: cursors } = json as Json;
     if (!Array.isArray(results)) throw refused(caller, status);
@@ -190,23 +192,25 @@ export async function getFtBalances(
       if (isRecord(row)) add(row['asset_identifier'], row['balance']);
     }
     const next = isRecord(cursors) ? cursors['next'] : undefined;
-    if (typeof next !== 'string' || results.length === 0 || balances.length >= limit) {
-      return balances.slice(0, limit);
-    }
+    if (typeof next !== 'string') break;
     cursor = `&cursor=${encodeURIComponent(next)}`;
   }
-  // The route of APIs before 9.0, which is deprecated since.
-  const path = `/extended/v1/address/${address}/balances`;
-  const { json } = await askNode(
-    node,
-    { caller, path, missing: `list of tokens at ${node.baseUrl}` },
-    given,
-  );
-  const tokens = (json as Json)['fungible_tokens'];
-  for (const [assetId, row] of Object.entries(isRecord(tokens) ? tokens : {})) {
-    if (isRecord(row)) add(assetId, row['balance']);
-  }
   return balances.slice(0, limit);
+
+  /** The route of APIs before 9.0, which is deprecated since. */
+  async function readOldBalances(): Promise<readonly FtBalance[]> {
+    const path = `/extended/v1/address/${address}/balances`;
+    const { json } = await askNode(
+      node,
+      { caller, path, missing: `list of tokens at ${node.baseUrl}` },
+      given,
+    );
+    const tokens = (json as Json)['fungible_tokens'];
+    for (const [assetId, row] of Object.entries(isRecord(tokens) ? tokens : {})) {
+      if (isRecord(row)) add(assetId, row['balance']);
+    }
+    return balances.slice(0, limit);
+  }
 }
 
 const refused = (caller: string, status: number): ContractError =>

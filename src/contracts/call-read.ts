@@ -21,11 +21,12 @@ export interface Place {
  * @throws ContractError
  */
 export async function callRead(
-  { node, contract, name, tip }: Place,
+  place: Place,
   args: readonly string[],
   sender: string,
   options: ReadOptions,
 ): Promise<ClarityValue> {
+  const { node, contract, name, tip } = { __proto__: null, ...place } as Place;
   const caller = `${contract} ${name}`;
   const path = `${route('call-read', contract, name)}${query({ tip: checkTip(caller, tip) })}`;
   const body = toJson({ sender, arguments: args.map((hex) => `0x${hex}`) });

@@ -110,19 +110,22 @@ export function checkInterface(abi: ContractInterface): void {
     const isList = Array.isArray(list) && list.every(isNamed);
     if (!isList && (list !== undefined || name === 'functions')) wrong(name, list, 'a list');
   }
+  const check = (field: string, type: unknown): void => {
+    try {
+      checkType(type);
+    } catch {
+      wrong(field, type, 'a type');
+    }
+  };
   for (const { name, args, outputs } of abi.functions) {
     if (!Array.isArray(args)) wrong(`${name}.args`, args, 'a list');
     if (!isRecord(outputs)) wrong(`${name}.outputs`, outputs, 'an object');
-    const types = (args as AbiFunction['args']).map(
-      ({ name: argument, type }) => [argument, type] as const,
-    );
-    for (const [argument, type] of [...types, ['outputs', outputs.type] as const]) {
-      try {
-        checkType(type);
-      } catch {
-        wrong(`${name}.${argument}`, type, 'a type');
-      }
-    }
+    for (const { name: argument, type } of args) check(`${name}.${argument}`, type);
+    check(`${name}.outputs`, outputs.type);
+  }
+  for (const { name, type } of abi.variables ?? []) check(name, type);
+  for (const { name, key, value } of abi.maps ?? []) {
+    for (const type of [key, value]) check(name, type);
   }
 }
 

@@ -1,6 +1,7 @@
 import { getDefaultClient } from '../client/client.js';
 import { buffer, principal } from '../clarity/cl.js';
 import { toJs } from '../clarity/to-js.js';
+import { mergeOptions } from '../lib/read-options.js';
 import { isRecord } from '../lib/safe-access.js';
 import { encodeClarity } from '../stacks/clarity.js';
 import type { ClarityValue } from '../stacks/clarity-value.js';
@@ -67,7 +68,8 @@ export async function getName(address: string, options?: ReadOptions): Promise<N
   const bns = findBns(caller, address, given);
   return orUnknown(async () => {
     const primary = toJs(await bns.read('get-primary', [principal(address)])) as unknown;
-    const found = isRecord(primary) ? primary['value'] : undefined;
+    if (!isRecord(primary) || primary['ok'] !== true) return { status: 'none', reason: 'unnamed' };
+    const found = primary['value'];
     if (!isRecord(found)) return { status: 'none', reason: 'unnamed' };
     const [name, namespace] = [found['name'], found['namespace']];
     if (!(name instanceof Uint8Array) || !(namespace instanceof Uint8Array)) throw bns.wrong();
@@ -131,7 +133,7 @@ function findBns(caller: string, address: string | undefined, given: ReadOptions
   const isMainnet = address ? /^S[PM]/.test(address) : getNetworkFamily(network) === 'mainnet';
   const contract = BNS[isMainnet ? 'mainnet' : 'testnet'];
   const node = findNode(caller, contract, given);
-  const options = { maxAge: MAX_AGE, ...given };
+  const options = mergeOptions<ReadOptions>({ maxAge: MAX_AGE }, given);
   const wrong = (): ContractError =>
     new ContractError('bad-response', `${caller}: the answer of ${contract} cannot be used.`);
   const read = (name: string, args: readonly ClarityValue[]) => {
@@ -145,9 +147,9 @@ function findBns(caller: string, address: string | undefined, given: ReadOptions
       askNode(node, { caller, path: '/v2/info', missing: 'block' }, options),
     ]);
     const resolved = toJs(found) as unknown;
-    const value = isRecord(resolved) ? resolved['value'] : undefined;
     if (!isRecord(resolved) || typeof resolved['ok'] !== 'boolean') throw wrong();
     if (!resolved['ok']) return { status: 'none', reason: 'unnamed' };
+    const value = resolved['value'];
     const height = (tip.json as Readonly<Record<string, unknown>>)['burn_block_height'];
     const { owner, renewal } = (isRecord(value) ? value : {}) as Readonly<Record<string, unknown>>;
     const isUsable =

@@ -166,9 +166,11 @@ export interface NodeRequest {
  */
 export async function askNode(
   { baseUrl, fetch }: Node,
-  { caller, path, body, missing }: NodeRequest,
+  request: NodeRequest,
   { maxAge = 0, signal }: ReadOptions,
 ): Promise<HttpAnswer> {
+  // Without a prototype: a property that a page added to `Object.prototype` is no body.
+  const { caller, path, body, missing } = { __proto__: null, ...request } as NodeRequest;
   signal?.throwIfAborted();
   const url = `${baseUrl}${path}`;
   const key = `${url} ${body ?? ''}`;
