@@ -26,8 +26,10 @@ export const copyTemplate = (name, folder) =>
 
 // `npm pack` and `npm publish` in the repository.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  rmSync(packed, { recursive: true, force: true });
+  const licence = fileURLToPath(new URL('LICENSE', import.meta.url));
+  for (const path of [packed, licence]) rmSync(path, { recursive: true, force: true });
   if (!process.argv.includes('--remove')) {
+    copy(fileURLToPath(new URL('../LICENSE', import.meta.url)), licence);
     for (const name of Object.keys(TEMPLATES)) copy(join(examples, name), join(packed, name));
   }
 }

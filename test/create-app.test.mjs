@@ -62,6 +62,10 @@ describe('create-stacks-wallet-app, as npm packs it', () => {
     });
   }
 
+  it('has the licence', () => {
+    assert.match(readFileSync(join(folder, 'package/LICENSE'), 'utf8'), /^MIT License/);
+  });
+
   it('needs no answers without a terminal, and takes another version of the library', () => {
     const { status } = create('--library', '../library.tgz');
     assert.equal(status, 0);

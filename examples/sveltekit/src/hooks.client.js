@@ -1,4 +1,2 @@
-import { dev } from '$app/environment';
-
-// The development wallet: a production build leaves it out.
-if (dev) void import('stacks-wallet-elements/dev-wallet.js');
+// The development wallet: a production build leaves it out, which `dev` of `$app/environment` would not.
+if (import.meta.env.DEV) void import('stacks-wallet-elements/dev-wallet.js');
