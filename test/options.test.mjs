@@ -7,6 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import * as core from '../dist/client/index.js';
+import * as contracts from '../dist/contracts/index.js';
 import * as svelte from '../dist/frameworks/svelte.js';
 import * as metadata from '../dist/tokens/index.js';
 import * as signIn from '../dist/sign-in/index.js';
@@ -17,6 +18,17 @@ const PRINCIPAL = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token';
 const TXID = `0x${'5a'.repeat(32)}`;
 const PROVIDER = { request: async () => ({}) };
 const client = core.createWalletClient();
+const ABI = {
+  functions: [
+    { name: 'get', access: 'read_only', args: [], outputs: { type: 'uint128' } },
+    { name: 'put', access: 'public', args: [], outputs: { type: 'bool' } },
+  ],
+  variables: [],
+  maps: [{ name: 'all', key: 'uint128', value: 'uint128' }],
+  fungible_tokens: [],
+  non_fungible_tokens: [],
+};
+const token = contracts.contract(ABI, { contract: PRINCIPAL });
 
 /** By the type of the options: each function that takes them. `argument`: its name, if it is not `options`. */
 const FUNCTIONS = {
@@ -75,6 +87,7 @@ const FUNCTIONS = {
     argument: 'domain',
     calls: { verifyStructuredData: (domain) => verify.verifyStructuredData({}, domain) },
   },
+  SignInHandlerOptions: { calls: { createSignInHandler: verify.createSignInHandler } },
   SignInFields: {
     argument: 'fields',
     calls: { createSignInMessage: verify.createSignInMessage },
@@ -104,6 +117,22 @@ const FUNCTIONS = {
       recentTransactions: transactions.recentTransactions,
       clearRecentTransactions: transactions.clearRecentTransactions,
     },
+  },
+  ContractOptions: { calls: { contract: (options) => contracts.contract(ABI, options) } },
+  ContractReadOptions: {
+    calls: {
+      'contract.read': (options) => token.read.get({}, options),
+      'contract.simulate': (options) => token.simulate.put({}, options),
+    },
+  },
+  ReadOptions: {
+    calls: {
+      getStxBalance: (options) => contracts.getStxBalance(PRINCIPAL, options),
+      getFtBalance: (options) => contracts.getFtBalance(PRINCIPAL, `${PRINCIPAL}::honey`, options),
+    },
+  },
+  FtBalancesOptions: {
+    calls: { getFtBalances: (options) => contracts.getFtBalances(PRINCIPAL, options) },
   },
   UseWalletOptions: { calls: { useWallet: svelte.useWallet } },
 };
@@ -172,13 +201,20 @@ class Options {
 
 describe('options', () => {
   it('are tested for every exported type of options', () => {
-    // The last three are options of no exported function.
+    // The others are options of no exported function.
     const types = [
       ...SOURCE.matchAll(
         /export (?:interface|type) (\w+(?:Options|Settings|Filter|Policy)|FtQuery|Gateways)\b/g,
       ),
     ].map(([, type]) => type);
-    const others = ['DiscoveryOptions', 'CheckedPolicy', 'TransactionSettings'];
+    const others = [
+      'DiscoveryOptions',
+      'CheckedPolicy',
+      'TransactionSettings',
+      'CallOptions',
+      'MapOptions',
+      'NodeOptions',
+    ];
     const tested = [...Object.keys(FUNCTIONS), ...IN_BROWSER, ...others];
     assert.ok(types.length > 15);
     assert.deepEqual(

@@ -14,10 +14,10 @@ import type {
   ResponseOutput,
   Unwrapped,
 } from './abi.js';
-import type { ReadOptions, SourceOptions } from './stacks-node.js';
+import type { ReadOptions, NodeOptions } from './stacks-node.js';
 
 /** The options of `contract`. */
-export interface ContractOptions extends SourceOptions {
+export interface ContractOptions extends NodeOptions {
   /** `<address>.<contract-name>`. */
   readonly contract: string;
   /** Sends the calls. Default: the client of the page. */

@@ -6,7 +6,7 @@ export type { FtBalance, FtBalancesOptions, StxBalance } from './balances.js';
 export { getAddressOfName, getName } from './names.js';
 export type { AddressResult, NameResult, NoName } from './names.js';
 export { ContractError, type ContractErrorCode } from './contract-error.js';
-export type { ReadOptions, SourceOptions, StacksSource } from './stacks-node.js';
+export type { ReadOptions, NodeOptions, StacksSource } from './stacks-node.js';
 export type * from './abi.js';
 export type {
   CallOptions,

@@ -21,20 +21,20 @@ export interface StacksSource {
 }
 
 /** Where and how something is read. */
-export interface SourceOptions {
+export interface NodeOptions {
   /** Default: that of the client, if the address can be on it, else that of the address. */
   readonly network?: NetworkName | undefined;
   readonly source?: StacksSource | undefined;
 }
 
-export interface ReadOptions extends SourceOptions {
+export interface ReadOptions extends NodeOptions {
   /** Milliseconds for which an earlier answer may be used. Default: 0. A request that is pending is always shared. */
   readonly maxAge?: number | undefined;
   /** Aborting rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
-export const SOURCE_OPTIONS: option.OptionTable<SourceOptions> = {
+export const SOURCE_OPTIONS: option.OptionTable<NodeOptions> = {
   network: option.someText,
   source: option.shared('an object', isRecord),
 };
@@ -91,7 +91,7 @@ export interface Node {
 export function findNode(
   caller: string,
   principal: string,
-  given: SourceOptions,
+  given: NodeOptions,
   preferred?: NetworkName,
 ): Node {
   const { baseUrl, fetch = getSettings().fetch } = readOptions(

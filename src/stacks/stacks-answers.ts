@@ -71,7 +71,7 @@ function inRsv(signature: string): string {
   return parseInt(hex.slice(-2), 16) > 3 ? `0x${hex.slice(2)}${hex.slice(0, 2)}` : signature;
 }
 
-interface TransactionParams {
+interface SignedTransactions {
   /** `stx_signTransaction`. */
   readonly transaction?: string;
   /** `stx_signTransactions`. */
@@ -84,7 +84,7 @@ interface TransactionParams {
  * sponsor's part, and the origin must have signed. If the session has the wallet's Stacks addresses, the origin
  * must be one of them, because wallets sign with the current account even if it is not the origin.
  */
-export const prepareTransactions: Prepare<TransactionParams> = (params, { addresses }, refuse) => {
+export const prepareTransactions: Prepare<SignedTransactions> = (params, { addresses }, refuse) => {
   const { transactions } = params;
   const own = pickAddresses(addresses, 'STX');
   const check = (field: string, transaction = '') => {

@@ -126,7 +126,7 @@ export const walletAccountStyles = css`
   }
   .wallet:not(:last-child)::after {
     margin-inline-start: calc(-1 * var(--_space-1));
-    content: '·' / '';
+    content: '\\b7' / '';
   }
   .wallet .wallet-icon {
     inline-size: 20px;
