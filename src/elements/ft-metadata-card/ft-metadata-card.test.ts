@@ -910,6 +910,31 @@ describe('failures of <ft-metadata-card>', () => {
     });
   }
 
+  for (const variant of ['card', 'full'] as const) {
+    it(`fills its space with a failure: ${variant}`, async () => {
+      const { card } = await cardOf(() => json({ error: 'x' }, 500), { variant });
+      await waitForStatus(card, 'error');
+      const message = part(card, 'message').getBoundingClientRect();
+      const below = card.getBoundingClientRect().bottom - message.bottom;
+      const head = part(card, 'header').getBoundingClientRect();
+      expect(below).to.be.below(32);
+      expect(message.top - head.bottom).to.be.below(8);
+    });
+  }
+
+  it('keeps the choice of a language away from the line below, and has links and copy in one color', async () => {
+    const { card } = await cardOf(() => json(FULL), { variant: 'full', locales: 'en fr' });
+    await waitForStatus(card, 'ready');
+    const select = part(card, 'locale').getBoundingClientRect();
+    const facts = part(card, 'facts').getBoundingClientRect();
+    expect(facts.top - select.bottom).to.be.at.least(8);
+    const icons = card.shadowRoot!.querySelectorAll('.icon-button');
+    const colors = [...icons].map((icon) => getComputedStyle(icon).color);
+    expect(colors).to.have.length.above(2);
+    expect([...new Set(colors)]).to.deep.equal([themeColor(card, 'text-muted')]);
+    expect(getComputedStyle(part(card, 'all-button')).borderTopColor).to.equal('rgba(0, 0, 0, 0)');
+  });
+
   it('has a neutral background if the token is not found, unlike after a failure', async () => {
     for (const [code, status, color] of [
       [404, 'not-found', 'surface-hover'],

@@ -180,6 +180,12 @@ describe('<nft-metadata-card>', () => {
     expect(findPart(chip, 'card')).to.have.attribute('aria-label', name);
   });
 
+  it('shows no letter as large as an image after a failure', async () => {
+    const { card } = await cardOf(() => json({ error: 'x' }, 500));
+    await waitForStatus(card, 'error');
+    expect(getComputedStyle(part(card, 'monogram')).fontSize).to.equal('0px');
+  });
+
   it('has the same height before and after loading', async () => {
     for (const variant of ['card', 'row', 'chip'] as const) {
       for (const tokenId of ['1', LAST]) {

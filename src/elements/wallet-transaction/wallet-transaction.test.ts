@@ -1,5 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { atRest, inScheme, inside } from '../../testing/element-helpers.js';
+import { atRest, inScheme, inside, themeColor } from '../../testing/element-helpers.js';
 import {
   freshTxid,
   mined,
@@ -106,6 +106,49 @@ describe('<wallet-transaction>', () => {
       expect(element.shadowRoot!.querySelector('time'), String(sentAt)).to.equal(null);
     }
     await reaches('pending');
+  });
+
+  for (const [age, ago] of [
+    [0, 'now'],
+    [5 * 60_000, '5 min. ago'],
+    [3 * 3_600_000, '3 hr. ago'],
+    [26 * 3_600_000, 'yesterday'],
+    [30 * 86_400_000, undefined],
+  ] as const) {
+    it(`shows when it was sent, relative and exact: ${ago ?? 'a date'}`, async () => {
+      const { element, network, txid, reaches } = await shown(PENDING);
+      const sentAt = Date.now() - age;
+      element.transaction = { txid, chain: 'stacks', network, method: 'x', sentAt };
+      await reaches('pending');
+      await element.updateComplete;
+      const time = inside(element, 'time') as HTMLTimeElement;
+      const [relative, exact] = time.children;
+      const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(sentAt);
+      expect(relative!.textContent).to.equal(ago ?? date);
+      expect(relative!.ariaHidden).to.equal('true');
+      expect(time.dateTime).to.equal(new Date(sentAt).toISOString());
+      expect(time.title).to.contain(date);
+      expect(exact!.textContent).to.equal(time.title);
+      expect(inside(element, '[role=status]').contains(time), 'announced').to.equal(false);
+      clearRecentTransactions();
+    });
+  }
+
+  it('has a neutral mark for a replacement, and shows its id only without a link', async () => {
+    const { element, reaches } = await shown({
+      ...PENDING,
+      tx_status: 'dropped_replace_by_fee',
+      replaced_by_tx_id: null,
+    });
+    await reaches('replaced');
+    await element.updateComplete;
+    const mark = () => getComputedStyle(inside(element, '[part=icon]')).color;
+    expect(mark()).to.equal(themeColor(element, 'text-muted'));
+    expect(inside(element, '[part=id]').textContent).to.match(/^0xaaaa…/);
+    element.explorer = 'https://x.example/{txid}';
+    await element.updateComplete;
+    expect(element.shadowRoot!.querySelector('[part=id]')).to.equal(null);
+    expect(inside(element, '[part=explorer-link]').title).to.match(/^0xaaaa…/);
   });
 
   for (const [row, status, words, more] of STATES) {
