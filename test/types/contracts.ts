@@ -2,6 +2,7 @@
  * Every form of a type in the interface of a contract, as an argument and as an answer. Checked by `npm run types`, and by
  * other versions of TypeScript in test/contract-types.test.mjs and frameworks/contract-types.test.mjs.
  */
+import type { ClarityAbi } from '@stacks/transactions';
 import { Cl, Pc, toJs, type ClarityValue } from '../../src/clarity/index.js';
 import { contract, type ContractInterface } from '../../src/contracts/index.js';
 
@@ -250,4 +251,28 @@ export function values(value: ClarityValue) {
   is<{ some: null }>()(toJs(Cl.some(Cl.none())));
   is<{ ok: true; value: string }>()(toJs(Cl.ok(Cl.stringUtf8('a'))));
   return Cl.list([value]);
+}
+
+/** What other generators write: the literal with a phantom property, and the type of @stacks/transactions. */
+const PHANTOM = { ...TOKEN } as typeof TOKEN & { readonly [key: symbol]: { readonly abi: 1 } };
+const SATISFIES = {
+  functions: [
+    {
+      name: 'get-balance',
+      access: 'read_only',
+      args: [{ name: 'who', type: 'principal' }],
+      outputs: { type: { response: { ok: 'uint128', error: 'none' } } },
+    },
+  ],
+  variables: [],
+  maps: [],
+  fungible_tokens: [{ name: 'coin' }],
+  non_fungible_tokens: [],
+} as const satisfies ClarityAbi;
+export async function generated() {
+  const phantom = contract(PHANTOM, { contract: CONTRACT });
+  is<bigint>()(await phantom.read['get-balance']({ who: ADDRESS }));
+  const satisfied = contract(SATISFIES, { contract: CONTRACT });
+  is<bigint>()(await satisfied.read['get-balance']({ who: ADDRESS }));
+  satisfied.ft('coin');
 }
