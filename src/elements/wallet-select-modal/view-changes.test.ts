@@ -207,6 +207,30 @@ describe('<wallet-select-modal>: a change of view', () => {
       expect([...places]).to.have.lengthOf(1);
     });
 
+  it('moves the icon of the picked wallet by a view transition, where the browser has them', async () => {
+    const { modal } = await asking();
+    const frame = modal.shadowRoot!.querySelector<HTMLElement>('.frame')!;
+    const names: string[] = [];
+    const icons = () =>
+      [...frame.querySelectorAll('[part=wallet-icon]')].map(
+        (icon) => getComputedStyle(icon).getPropertyValue('view-transition-name') || 'wallet',
+      );
+    const started = new Promise<void>((resolve) => {
+      const startViewTransition = (update: () => Promise<unknown>) => {
+        names.push(icons().join());
+        const updateCallbackDone = Promise.resolve().then(update);
+        void updateCallbackDone.then(() => resolve());
+        return { ready: Promise.reject(new Error('skipped')), updateCallbackDone };
+      };
+      Object.assign(frame, { startViewTransition });
+    });
+    walletButton(modal, 'Juniper').click();
+    await started;
+    names.push(icons().join());
+    expect(names).to.deep.equal(['wallet,none,none', 'wallet']);
+    expect(modal.view.name).to.equal('connecting');
+  });
+
   it('is immediate with reduced motion', async function () {
     if (!hasCdp) this.skip();
     await emulateFeatures({ 'prefers-reduced-motion': 'reduce' });
@@ -302,7 +326,7 @@ describe('<wallet-select-modal>: the sheet of a small screen', () => {
     const { modal } = await openModal();
     const dialog = dialogOf(modal);
     /** The place, and the opacity of the scrim, at half of the time. */
-    const half = () => {
+    const half = (isOpening: boolean) => {
       const animations = modal.shadowRoot!.getAnimations();
       for (const animation of animations) {
         animation.pause();
@@ -310,16 +334,18 @@ describe('<wallet-select-modal>: the sheet of a small screen', () => {
       }
       const { opacity, visibility } = getComputedStyle(dialog);
       expect([opacity, visibility]).to.deep.equal(['1', 'visible']);
+      // The time runs out: most of the way is done by half of it.
       const { top } = dialog.getBoundingClientRect();
-      expect(top).to.be.within(innerHeight - dialog.offsetHeight, innerHeight);
+      const distance = (top - innerHeight) / dialog.offsetHeight + 1;
+      expect(isOpening ? distance : 1 - distance).to.be.within(0.01, 0.2);
       expect(Number(getComputedStyle(dialog, '::backdrop').opacity)).to.be.closeTo(0.5, 0.01);
       const times = animations.map(({ effect }) => Number(effect!.getComputedTiming().duration));
       expect(Math.max(...times)).to.be.closeTo(280, 1);
       for (const animation of animations) animation.finish();
     };
-    half();
+    half(true);
     modal.hide();
-    half();
+    half(false);
   });
 
   it('stays open if a listener cancels the event', async function () {

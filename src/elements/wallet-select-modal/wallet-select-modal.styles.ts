@@ -62,14 +62,6 @@ export const walletSelectModalStyles = css`
       --_delay: 600ms;
     }
   }
-  @starting-style {
-    dialog[open] {
-      transform: var(--_closed);
-    }
-    dialog[open]::backdrop {
-      opacity: 0;
-    }
-  }
   .frame {
     display: grid;
     flex: 1 1 auto;
@@ -77,6 +69,19 @@ export const walletSelectModalStyles = css`
     min-block-size: 0;
     overflow: hidden;
     border-radius: inherit;
+    contain: layout;
+  }
+  /* Only the icon of the picked wallet moves: no text is seen through another. */
+  .frame::view-transition-group(wallet) {
+    animation-duration: calc(var(--_duration) * 14 / 9);
+    animation-timing-function: var(--_ease);
+  }
+  .frame::view-transition-group(root),
+  .frame::view-transition-new(*) {
+    animation: none;
+  }
+  .frame::view-transition-old(*) {
+    display: none;
   }
   .header {
     grid-area: 1 / 1;
@@ -131,9 +136,9 @@ export const walletSelectModalStyles = css`
     overscroll-behavior: contain;
     scrollbar-width: thin;
   }
-  /* A new view fades in. The list is there at once, and the mark of the wallet stays. */
+  /* A new view fades in. The list and the mark of the wallet are there at once. */
   dialog:not(.list-view) :is(.title, .messages p) > span,
-  dialog:not(.list-view) :is(.mark, .code, .facts, .actions > *) {
+  dialog:not(.list-view) :is(.code, .facts, .actions > *) {
     animation: appear var(--_duration) ease-out;
   }
   /* The height stays while the user searches. */
@@ -193,6 +198,14 @@ export const walletSelectModalStyles = css`
       background: var(--_border-strong);
     }
   }
+  @starting-style {
+    dialog[open] {
+      transform: var(--_closed);
+    }
+    dialog[open]::backdrop {
+      opacity: 0;
+    }
+  }
   /* The window is too low for a fixed header and footer: everything scrolls except the row of the close button. */
   @media (max-height: 440px) {
     dialog {
@@ -237,6 +250,7 @@ export const modalViewsStyles = css`
     margin-block-end: var(--_space-5);
   }
   .mark .wallet-icon {
+    view-transition-name: wallet;
     inline-size: 64px;
     block-size: 64px;
     font-size: var(--_text-xl);

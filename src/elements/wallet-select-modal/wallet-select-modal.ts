@@ -58,6 +58,7 @@ export class WalletModalAfterHideEvent extends ElementEvent<WalletModalAfterHide
   declare readonly reason: WalletModalHideReason;
 }
 
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 const LIST: ModalView = { name: 'list' };
 
 /**
@@ -161,6 +162,8 @@ export class WalletSelectModal extends BaseElement {
   @property({ attribute: false }) view: ModalView = LIST;
 
   @query('dialog') private readonly dialog!: HTMLDialogElement;
+  @query('.frame') private readonly frame!: HTMLElement &
+    Partial<Pick<Document, 'startViewTransition'>>;
   @query('[part=retry-button]') private readonly retryButton!: HTMLElement | null;
   @query('.title') private readonly heading!: HTMLElement;
 
@@ -241,6 +244,22 @@ export class WalletSelectModal extends BaseElement {
       if (this.open) this.#beforeShow();
       else this.#hide('api');
     }
+  }
+
+  /** Where the browser has view transitions inside an element, the icon of the picked wallet moves to its new place. */
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    const update = () => super.scheduleUpdate();
+    const { view } = this;
+    if (view.name !== 'connecting' || !this.#shown) return update();
+    const { frame } = this;
+    const icon = frame.querySelector<HTMLElement>(
+      `[data-id=${CSS.escape(view.wallet.id)}] .wallet-icon`,
+    );
+    if (!icon || !frame.startViewTransition || matchMedia(REDUCED_MOTION).matches) return update();
+    icon.style.setProperty('view-transition-name', 'wallet');
+    const { ready, updateCallbackDone } = frame.startViewTransition(update);
+    ready.catch(() => {}); // the browser may skip it
+    return updateCallbackDone;
   }
 
   protected override updated(changed: PropertyValues<this>): void {
