@@ -13,10 +13,13 @@ const SOON = 1000;
  *
  * @param needsOneOf the names of properties of which the element needs one
  */
-export function checkAttributes(host: HTMLElement, needsOneOf: readonly string[]): void {
+export function checkAttributes(element: HTMLElement, needsOneOf: readonly string[]): void {
   if (!isDevelopment()) return;
+  // The timer does not keep a removed element in memory.
+  const reference = new WeakRef(element);
   setTimeout(() => {
-    if (!host.isConnected) return;
+    const host = reference.deref();
+    if (!host?.isConnected) return;
     const { observedAttributes } = host.constructor as unknown as {
       readonly observedAttributes: readonly string[];
     };
