@@ -85,6 +85,7 @@ const LIST: ModalView = { name: 'list' };
  * @csspart close-button - Closes the modal.
  * @csspart back-button - Goes back to the list.
  * @csspart body - The scrollable content.
+ * @csspart search - The search field: from ten wallets on.
  * @csspart list - The wallets of a group.
  * @csspart group-label - The name of a group.
  * @csspart wallet - One wallet: a button, or a link to install it.
