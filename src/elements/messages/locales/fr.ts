@@ -191,7 +191,7 @@ export const messages = {
   txDropped: 'Abandonnée par le réseau',
   txInferred: 'Estimé d’après votre compte.',
   txUnknown: 'État inconnu',
-  txUntracked: 'Suivi impossible : aucun identifiant de transaction',
+  txUntracked: 'Suivi impossible : aucun identifiant de transaction',
   txTrouble: 'Le service est illisible pour l’instant. Nouvel essai à venir.',
   txView: 'Voir la transaction {txid} dans l’explorateur (nouvel onglet)',
   txRecent: 'Transactions récentes',
