@@ -26,19 +26,19 @@ export const SECTIONS = [
     ],
   },
   {
-    text: 'Transactions',
+    text: 'Contracts',
     pages: [
-      'guide/requests',
-      'guide/send',
+      'guide/contracts',
+      'guide/post-conditions',
+      'guide/clarity',
+      'guide/balances',
       'guide/mint',
       'guide/swap',
-      'guide/transactions',
-      'guide/capabilities',
     ],
   },
   {
-    text: 'Contracts',
-    pages: ['guide/contracts', 'guide/balances', 'guide/post-conditions', 'guide/clarity'],
+    text: 'Transactions',
+    pages: ['guide/requests', 'guide/send', 'guide/transactions', 'guide/capabilities'],
   },
   { text: 'Tokens', pages: ['guide/tokens'] },
   {
