@@ -121,7 +121,7 @@ describe('<wallet-transaction>', () => {
       element.transaction = { txid, chain: 'stacks', network, method: 'x', sentAt };
       await reaches('pending');
       await element.updateComplete;
-      const time = inside(element, 'time') as HTMLTimeElement;
+      const time = inside<HTMLTimeElement>(element, 'time');
       const [relative, exact] = time.children;
       const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(sentAt);
       expect(relative!.textContent).to.equal(ago ?? date);
