@@ -70,9 +70,12 @@ const GROUPS = {
   request: /\/client\/request\.js$/,
   token: /\/(?:tokens\/metadata-client|elements\/(?:ft|nft)-[^/]+\/define)\.js$/,
   transaction: /\/(?:transactions\/reads|elements\/wallet-transactions?\/define)\.js$/,
+  contracts: /\/contracts\/names\.js$/,
   picker:
     /\/(?:client\/choice|define\/open-picker|elements\/wallet-(?:list|select-modal)\/define)\.js$/,
 };
+/** The groups that load the chunk of another group, rather than move what both reach to `shared`, which most pages load. */
+const LATER = ['wallet-balance', 'contracts'];
 /** The group of a module that is imported dynamically. Each other element is a group of its own. */
 const groupOf = (id) =>
   Object.keys(GROUPS).find((name) => GROUPS[name].test(id)) ??
@@ -92,6 +95,7 @@ function chunkOf(id, { getModuleInfo }) {
     next.forEach((importer) => importers.add(importer));
   }
   groups.delete(undefined);
+  for (const later of LATER) if (groups.size > 1) groups.delete(later);
   return groups.size > 1 ? 'shared' : [...groups][0];
 }
 

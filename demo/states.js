@@ -52,6 +52,11 @@ export const STATES = {
     'Will fail': client(DISCONNECTED, FAILED),
   },
   'wallet-account': { Connected: client(CONNECTED), 'Live (nothing while disconnected)': {} },
+  'wallet-balance': {
+    Connected: client(CONNECTED),
+    sBTC: { ...client(CONNECTED), attributes: { asset: 'sbtc' } },
+    'Live (nothing while disconnected)': {},
+  },
   'wallet-request-button': {
     Live: {},
     Pending: { ...client(CONNECTED), status: 'pending' },

@@ -641,6 +641,7 @@ describe('balances', () => {
     }
     assert.equal((await failure(getStxBalance('x', { source }))).code, 'invalid');
     assert.equal((await failure(getFtBalance(SENDER, TOKEN, { source }))).code, 'invalid');
+    assert.equal((await failure(getFtBalance(SENDER, SBTC.testnet, { source }))).code, 'invalid');
     assert.equal((await failure(getStxBalance(SENDER, { network: 'testnet' }))).code, 'invalid');
     const devnet = { network: 'devnet' };
     const testAddress = 'ST000000000000000000002AMW42H';

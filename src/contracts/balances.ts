@@ -1,5 +1,5 @@
 import { isRecord } from '../lib/safe-access.js';
-import { parsePrincipal } from '../stacks/address.js';
+import { canBeOn, getAddressFormat, parsePrincipal } from '../stacks/address.js';
 import { encodeClarity } from '../stacks/clarity.js';
 import { encodePrincipal, expectPrincipal } from '../stacks/stacks-address.js';
 import type { AssetId } from '../stacks/clarity-value.js';
@@ -120,12 +120,16 @@ export async function getFtBalance(
     invalid(caller, 'assetId', assetId, expectPrincipal('`<address>.<contract-name>::<asset-name>`', assetId)); // prettier-ignore
   }
   const node = findNode(caller, address, given);
+  // An API answers 0 for a token of another network.
+  const { address: deployer, contract: name } = parsePrincipal(assetId)!;
+  if (!canBeOn(getAddressFormat(deployer)!, node.network)) {
+    invalid(caller, 'assetId', assetId, `a token on ${node.network}`);
+  }
   const path = `/extended/v3/principals/${address}/balances/ft/${encodeURIComponent(assetId)}`;
   const { status, json } = await askNode(node, { caller, path }, given);
   if (status === 200) return readAmount(caller, 'balance', (json as Json)['balance']);
   if (!GONE.includes(status)) throw refused(caller, status);
   // A node knows balances only by the contract. Not all of the sBTC in `get-balance` can be sent.
-  const { address: deployer, contract: name } = parsePrincipal(assetId)!;
   const isSbtc = assetId.endsWith('.sbtc-token::sbtc-token');
   const functionName = isSbtc ? 'get-balance-available' : 'get-balance';
   const who = encodeClarity(principal(address), 'address', (field, value, expected) =>

@@ -4,6 +4,7 @@ import '../elements/ft-list/define.js';
 import '../elements/ft-metadata-card/define.js';
 import '../elements/nft-metadata-card/define.js';
 import '../elements/wallet-account/define.js';
+import '../elements/wallet-balance/define.js';
 import '../elements/wallet-connect-button/define.js';
 import '../elements/wallet-context/define.js';
 import '../elements/wallet-list/define.js';

@@ -21,6 +21,7 @@ export const loaders: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['ft-metadata-card', () => import('../elements/ft-metadata-card/define.js')],
   ['nft-metadata-card', () => import('../elements/nft-metadata-card/define.js')],
   ['wallet-account', () => import('../elements/wallet-account/define.js')],
+  ['wallet-balance', () => import('../elements/wallet-balance/define.js')],
   [
     'wallet-connect-button',
     async (texts) => {

@@ -21,6 +21,7 @@ export class FtList extends OnServer {}
 export class FtMetadataCard extends OnServer {}
 export class NftMetadataCard extends OnServer {}
 export class WalletAccount extends OnServer {}
+export class WalletBalance extends OnServer {}
 export class WalletConnectButton extends OnServer {}
 export class WalletContext extends OnServer {}
 export class WalletList extends OnServer {}

@@ -25,8 +25,9 @@ import type { RecentFilter, RecentTransaction, Sighting, TransactionState } from
 const KEY = 'stacks-wallet-elements/transactions@3';
 const MOST = 50;
 const WEEK = 7 * 24 * 3_600_000;
-/** States that no longer change, or rarely. */
 const SETTLED: readonly string[] = ['confirmed', 'failed', 'replaced', 'dropped'];
+/** Whether a state no longer changes, or rarely. */
+export const isSettled = ({ status }: TransactionState): boolean => SETTLED.includes(status);
 
 /** A recent transaction as it is stored: no raw transaction and no signature. */
 export interface StoredTransaction extends RecentTransaction {
@@ -107,7 +108,7 @@ export function changeRecent(
   try {
     const now = Date.now();
     const kept = change(readRecent())
-      .filter(({ sentAt, state }) => now - sentAt < WEEK * (SETTLED.includes(state.status) ? 1 : 4))
+      .filter(({ sentAt, state }) => now - sentAt < WEEK * (isSettled(state) ? 1 : 4))
       .sort((a, b) => b.sentAt - a.sentAt)
       .slice(0, MOST);
     if (kept.length) page.localStorage.setItem(KEY, JSON.stringify(kept, keepArrays));

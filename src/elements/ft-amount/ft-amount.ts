@@ -20,7 +20,7 @@ import { tokenMessages } from '../messages/en/token.js';
 import { ftAmountStyles } from './ft-amount.styles.js';
 
 /** Accepts only decimal digits: Number() would also accept an empty attribute and `0x6`, and would round. */
-const wholeNumber = (value: string | null): number | null =>
+export const wholeNumber = (value: string | null): number | null =>
   value === null ? null : /^\s*\d+\s*$/.test(value) ? Number(value) : NaN;
 
 /**

@@ -1,6 +1,7 @@
 import { withDocs } from '../../errors.js';
 import { readOptions, text, type OptionTable } from '../../lib/read-options.js';
 import { accountMessages } from './en/account.js';
+import { balanceMessages } from './en/balance.js';
 import { connectMessages } from './en/connect.js';
 import { listMessages } from './en/list.js';
 import { pickerMessages } from './en/picker.js';
@@ -15,6 +16,7 @@ import { addMessages, canonical } from './registry.js';
 const TEXTS = Object.fromEntries(
   Object.entries({
     ...accountMessages,
+    ...balanceMessages,
     ...connectMessages,
     ...listMessages,
     ...pickerMessages,

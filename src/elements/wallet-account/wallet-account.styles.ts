@@ -55,6 +55,13 @@ export const walletAccountStyles = css`
     font-size: var(--_text-s);
     font-weight: 400;
   }
+  .name {
+    min-inline-size: 0;
+    max-inline-size: 100%;
+    overflow-x: clip;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
   /* Beside the address, which stays in the middle. */
   .main > .icon-button {
     position: absolute;

@@ -84,7 +84,7 @@ interface AccountMenu {
 /** The button that opens the menu, if the page has no other. */
 export function accountTrigger(
   menu: PopoverController,
-  { label, address, short }: { label: string; address: string | undefined; short: string },
+  { label, address, short, name }: AccountTrigger,
 ): TemplateResult {
   return html`<button
     part="trigger"
@@ -97,17 +97,30 @@ export function accountTrigger(
   >
     <slot name="trigger">
       <span class="visually-hidden">${label}</span>
-      ${address ? avatar(address) : nothing}
+      ${address ? avatar(address) : nothing} ${nameLabel(name)}
       <bdi class="trigger" dir="ltr" translate="no">${short}</bdi>
     </slot>
   </button>`;
 }
+
+interface AccountTrigger {
+  readonly label: string;
+  readonly address: string | undefined;
+  readonly short: string;
+  readonly name: string | undefined;
+}
+
+const nameLabel = (name: string | undefined): TemplateResult | typeof nothing =>
+  name ? html`<bdi part="name" class="name" translate="no">${name}</bdi>` : nothing;
 
 export interface AccountBody extends AddressRowView {
   /** Undefined if the wallet is not installed on this page. */
   readonly wallet: ProviderDescriptor | undefined;
   /** The address of the account, which is its title if it has no name. Undefined: the wallet gave no address. */
   readonly main: AddressRow | undefined;
+  /** The BNS name of the account. */
+  readonly name: string | undefined;
+  /** The page gave the account a name. */
   readonly isNamed: boolean;
   readonly nameChanged: (event: Event) => void;
   /** The other addresses. */
@@ -134,6 +147,7 @@ export function accountBody(body: AccountBody): TemplateResult {
             </div>`
           : html`<p class="none">${messages.text('noAddress')}</p>`
       }
+      ${nameLabel(body.name)}
       <div class="where">
         ${walletName(body)}
         ${network.name ? html`<bdi part="network" class="network">${network.name}</bdi>` : nothing}

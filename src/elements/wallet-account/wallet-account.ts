@@ -21,12 +21,14 @@ import { panel } from '../styles/panel.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
 import { explorerLink } from '../internal/explorer-links.js';
+import { getReadNetwork } from '../internal/read-network.js';
 import { accountBody, accountMenu, accountTrigger, avatar } from './wallet-account.template.js';
 import { walletMarkStyles } from '../internal/wallet-mark.js';
 import { animationsOver } from '../wallet-select-modal/modal-dialog.js';
 import { property, query, state } from 'lit/decorators.js';
 import { CopyController } from '../controllers/copy-controller.js';
 import { attachStatus } from '../controllers/status.js';
+import { NameController } from './name-controller.js';
 import { walletAccountStyles } from './wallet-account.styles.js';
 
 /** The account was opened or closed. */
@@ -47,9 +49,16 @@ export class WalletDisconnectEvent extends ElementEvent<WalletDisconnectEvent> {
   static override readonly type = 'wallet-disconnect';
 }
 
+/** What the account sets on a connect button. */
+interface ConnectButton {
+  warning?: string;
+  avatar?: unknown;
+  bnsName?: unknown;
+}
+
 /** The parts of the account that a page may style in a connect button. */
 const EXPORTED =
-  'menu, close-button, header, avatar, network, network-warning, wallet, wallet-icon, list, row, purpose, copy-button, explorer-link, disconnect-button';
+  'menu, close-button, header, avatar, name, network, network-warning, wallet, wallet-icon, list, row, purpose, copy-button, explorer-link, disconnect-button';
 
 /**
  * The account of the connected wallet: its addresses and their purposes, copy buttons, explorer links and a
@@ -73,6 +82,7 @@ const EXPORTED =
  * @csspart close-button - Closes the menu in a small window, where it is a modal sheet.
  * @csspart header - The avatar, the name, the address, the wallet and the network.
  * @csspart avatar - The picture of the account's address.
+ * @csspart name - With `names`: the BNS name of the account.
  * @csspart network - The network.
  * @csspart network-warning - The warning that the wallet is on another network than the page.
  * @csspart wallet - The wallet's icon and name.
@@ -107,6 +117,7 @@ export class WalletAccount extends BaseElement {
   readonly #wallet = new ClientController(this);
   readonly #messages = new MessagesController(this, accountMessages);
   readonly #copying = new CopyController(this);
+  readonly #names = new NameController(this);
   readonly #menu = new PopoverController(this, {
     anchor: () => this.anchor ?? this.trigger,
     away: () => this.#away,
@@ -150,6 +161,13 @@ export class WalletAccount extends BaseElement {
    */
   @property({ type: Boolean }) transactions = false;
 
+  /**
+   * Shows the BNS name of the account, such as `alice.btc`, beside its address. It is a label, not a proof: anybody can give
+   * an account its first name. Reading it tells the Stacks API the address of the visitor, so it is off by default. In the
+   * menu of a `<wallet-connect-button>`: the attribute `names` of the button. Default: false.
+   */
+  @property({ type: Boolean }) names = false;
+
   /** Shows the account inline, not behind a button. Default: false. */
   @property({ type: Boolean, reflect: true }) inline = false;
 
@@ -167,8 +185,8 @@ export class WalletAccount extends BaseElement {
 
   @state() private announcement = '';
 
-  /** The address whose picture the connect button shows. */
-  #pictured: string | undefined;
+  /** The address whose picture the connect button shows, and its name. */
+  #shown = '';
   /** The page gave the account a name. */
   #isNamed = false;
   /** The content is shown: the menu is open, or its animation has not ended. */
@@ -231,7 +249,10 @@ export class WalletAccount extends BaseElement {
   }
 
   protected override willUpdate(): void {
-    const { status } = this.#wallet.state;
+    const { client, state } = this.#wallet;
+    const { status } = state;
+    const isNamed = (this.names || this.anchor?.hasAttribute('names')) && this.chain !== 'bitcoin';
+    this.#names.follow(isNamed ? state.stxAddress : undefined, getReadNetwork(client, state));
     if (this.status === 'connected' && status !== 'connected') this.#menu.hide();
     this.status = status;
     this.open = this.#menu.open;
@@ -255,18 +276,24 @@ export class WalletAccount extends BaseElement {
     this.requestUpdate();
   }
 
-  /** In a connect button: shows the picture of the account on the button, and a wrong network before anything is signed. */
+  /**
+   * In a connect button: shows the picture and the name of the account on the button, and a wrong network before anything
+   * is signed.
+   */
   #updateButton(): void {
     const current = this.#wallet.state;
     if (!this.anchor || !isOurs(this.anchor.localName) || current.status !== 'connected') return;
     const { page } = accountNetwork(current, this.#wallet.client.network);
-    const button = this.anchor as LitElement & { warning?: string; avatar?: unknown };
+    const button = this.anchor as LitElement & ConnectButton;
     const warning = page ? this.#messages.text('wrongNetwork') : '';
     const main = mainAddress(current.addresses, this.chain);
-    if (button.warning === warning && this.#pictured === main) return;
-    this.#pictured = main;
+    const { name } = this.#names;
+    const shown = `${main} ${name}`;
+    if (button.warning === warning && this.#shown === shown) return;
+    this.#shown = shown;
     button.warning = warning;
     button.avatar = main && avatar(main);
+    button.bnsName = name && html`<bdi part="name" class="line" translate="no">${name}</bdi>`;
     button.requestUpdate();
   }
 
@@ -312,7 +339,7 @@ export class WalletAccount extends BaseElement {
     const label = this.#messages.text('account');
     const address = mainAddress(account.addresses, this.chain);
     const short = address ? this.#short(address) : '…';
-    return html`${this.anchor ? nothing : accountTrigger(this.#menu, { label, address, short })}
+    return html`${this.anchor ? nothing : accountTrigger(this.#menu, { label, address, short, name: this.#names.name })}
     ${accountMenu(this.#menu, {
       label,
       close: this.#messages.text('close'),
@@ -337,6 +364,7 @@ export class WalletAccount extends BaseElement {
     return accountBody({
       messages: this.#messages,
       main: rows.find(({ address }) => address === main),
+      name: this.#names.name,
       isNamed: this.#isNamed,
       nameChanged: this.#nameChanged,
       network: accountNetwork(account, this.#wallet.client.network),

@@ -40,6 +40,9 @@ export const walletConnectButtonStyles = css`
     font-size: 0.875em;
     text-align: start;
   }
+  [part='name'] {
+    max-inline-size: 12em;
+  }
   /* The picture appears when the code of the account has loaded. */
   .picture {
     flex: none;

@@ -59,6 +59,7 @@ const MENU = 'wallet-account';
  * <wallet-connect-button></wallet-connect-button>
  * ```
  *
+ * @attr {boolean} names - Shows the BNS name of the account beside its address: see `<wallet-account>`. Default: false.
  * @attr {boolean} transactions - Lists the account's recent transactions in the menu. Default: false.
  *
  * @slot - The label while disconnected; replaces `label`.
@@ -73,6 +74,7 @@ const MENU = 'wallet-account';
  * @csspart label - The label while disconnected, and while connecting.
  * @csspart spinner - The spinner while connecting.
  * @csspart avatar - The picture of the account, on the button and in the menu.
+ * @csspart name - With `names`: the BNS name of the account.
  * @csspart address - The short address, the name of the account, or the text that the wallet is on another network than the page.
  * @csspart menu - The popover that holds the account menu.
  * @csspart error - The popover with the reason why connecting failed.
@@ -143,6 +145,9 @@ export class WalletConnectButton extends BaseElement {
   /** @internal The picture of the account. Set by the account menu, which has the code that draws it. */
   avatar: unknown;
 
+  /** @internal The BNS name of the account. Set by the account menu, with the attribute `names`. */
+  bnsName: unknown;
+
   #menuOpen = false;
   #attempt: AbortController | undefined;
 
@@ -168,7 +173,7 @@ export class WalletConnectButton extends BaseElement {
     if (this.status === 'connected') this.#notice.clear();
     this.status = status;
     this.#menuOpen = false;
-    this.avatar = undefined;
+    this.avatar = this.bnsName = undefined;
     if (status === 'connected') whenIdle(() => this.#loadMenu());
   }
 
@@ -314,6 +319,7 @@ export class WalletConnectButton extends BaseElement {
     const shown = address && (this.warning || name || shortAddress(address));
     return html`<span class="visually-hidden">${this.#messages.text('account')}</span>
       <span part="avatar" class="picture">${this.avatar}</span>
+      ${this.warning || name ? nothing : this.bnsName}
       <bdi
         part="address"
         class="address line"

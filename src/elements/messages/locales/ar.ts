@@ -25,6 +25,10 @@ export const messages = {
   wrongNetwork: 'شبكة غير صحيحة',
   networkDiffers: 'محفظتك على شبكة {network}، لكن هذه الصفحة تستخدم {page}.',
 
+  balance: 'الرصيد',
+  balanceFailed: 'الرصيد غير متاح',
+  balanceOld: 'غير محدّث',
+
   sendRequest: 'إرسال الطلب',
   waitingForWallet: 'في انتظار المحفظة…',
   requestDone: 'تم',

@@ -26,6 +26,10 @@ export const messages = {
   wrongNetwork: 'Falsches Netzwerk',
   networkDiffers: 'Ihr Wallet verwendet {network}, diese Seite aber {page}.',
 
+  balance: 'Guthaben',
+  balanceFailed: 'Guthaben nicht verfügbar',
+  balanceOld: 'Nicht aktuell',
+
   sendRequest: 'Anfrage senden',
   waitingForWallet: 'Warten auf das Wallet …',
   requestDone: 'Fertig',

@@ -26,6 +26,10 @@ export const messages = {
   wrongNetwork: 'Red incorrecta',
   networkDiffers: 'Tu monedero usa {network}, pero esta página usa {page}.',
 
+  balance: 'Saldo',
+  balanceFailed: 'Saldo no disponible',
+  balanceOld: 'Sin actualizar',
+
   sendRequest: 'Enviar solicitud',
   waitingForWallet: 'Esperando al monedero…',
   requestDone: 'Hecho',

@@ -25,6 +25,10 @@ export const messages = {
   wrongNetwork: 'Mauvais réseau',
   networkDiffers: 'Votre portefeuille utilise {network}, mais cette page utilise {page}.',
 
+  balance: 'Solde',
+  balanceFailed: 'Solde indisponible',
+  balanceOld: 'Pas à jour',
+
   sendRequest: 'Envoyer la demande',
   waitingForWallet: 'En attente du portefeuille…',
   requestDone: 'Terminé',

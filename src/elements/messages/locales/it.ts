@@ -26,6 +26,10 @@ export const messages = {
   wrongNetwork: 'Rete sbagliata',
   networkDiffers: 'Il tuo wallet usa {network}, ma questa pagina usa {page}.',
 
+  balance: 'Saldo',
+  balanceFailed: 'Saldo non disponibile',
+  balanceOld: 'Non aggiornato',
+
   sendRequest: 'Invia la richiesta',
   waitingForWallet: 'In attesa del wallet…',
   requestDone: 'Fatto',

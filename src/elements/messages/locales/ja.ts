@@ -27,6 +27,10 @@ export const messages = {
   networkDiffers:
     'ウォレットのネットワークは {network} ですが、このページは {page} を使用しています。',
 
+  balance: '残高',
+  balanceFailed: '残高を取得できません',
+  balanceOld: '最新ではありません',
+
   sendRequest: 'リクエストを送信',
   waitingForWallet: 'ウォレットの応答を待っています…',
   requestDone: '完了',

@@ -25,6 +25,10 @@ export const messages = {
   wrongNetwork: '잘못된 네트워크',
   networkDiffers: '지갑의 네트워크는 {network}이지만 이 페이지는 {page} 네트워크를 사용합니다.',
 
+  balance: '잔액',
+  balanceFailed: '잔액을 확인할 수 없음',
+  balanceOld: '최신 상태가 아님',
+
   sendRequest: '요청 보내기',
   waitingForWallet: '지갑을 기다리는 중…',
   requestDone: '완료',

@@ -25,6 +25,10 @@ export const messages = {
   wrongNetwork: 'Rede incorreta',
   networkDiffers: 'Sua carteira usa {network}, mas esta página usa {page}.',
 
+  balance: 'Saldo',
+  balanceFailed: 'Saldo indisponível',
+  balanceOld: 'Desatualizado',
+
   sendRequest: 'Enviar solicitação',
   waitingForWallet: 'Aguardando a carteira…',
   requestDone: 'Concluído',

@@ -26,6 +26,10 @@ export const messages = {
   wrongNetwork: '網路不正確',
   networkDiffers: '您的錢包使用 {network}，但此頁面使用 {page}。',
 
+  balance: '餘額',
+  balanceFailed: '無法取得餘額',
+  balanceOld: '不是最新餘額',
+
   sendRequest: '傳送請求',
   waitingForWallet: '正在等待錢包…',
   requestDone: '完成',

@@ -26,6 +26,10 @@ export const messages = {
   wrongNetwork: '网络不正确',
   networkDiffers: '您的钱包在 {network}，而此页面使用 {page}。',
 
+  balance: '余额',
+  balanceFailed: '无法获取余额',
+  balanceOld: '不是最新余额',
+
   sendRequest: '发送请求',
   waitingForWallet: '正在等待钱包…',
   requestDone: '完成',
