@@ -106,10 +106,11 @@ describe('the accessibility of the demo', () => {
       await page.locator('#account [part=address]').first().waitFor();
       const announced = await page.locator('[aria-live], [role=status]').allTextContents();
       assert.doesNotMatch(announced.join(), /SP[0-9A-Z]{5}|bc1/);
+      // The Stacks address is the headline.
       const purposes = await page.locator('#account [part~=purpose]').allTextContents();
       assert.deepEqual(
         purposes.map((text) => text.trim()),
-        ['Stacks', 'Bitcoin payment', 'Bitcoin ordinals'],
+        ['Bitcoin payment', 'Bitcoin ordinals'],
       );
       // The pressed button is removed: the focus is on the title of its replacement.
       assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Connected');
