@@ -12,6 +12,9 @@ const DEPLOYER = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE';
 const TOKEN = `${DEPLOYER}.honey-token`;
 const HIVES = `${DEPLOYER}.hives`;
 const ROUTER = `${DEPLOYER}.honey-router`;
+const BNS = 'SP2QEZ06AGJ3RKJPBV14SY1V5BBFNAW33D96YPGZF.BNS-V2';
+const POX_4 = 'SP000000000000000000002Q6VF78.pox-4';
+const POX_5 = 'SP000000000000000000002Q6VF78.pox-5';
 const SBTC = 'SM3VDXK3WZZSA84XXFKAFAF15NNZX32CTSG82JFQ4.sbtc-token';
 
 const APP = `
@@ -57,6 +60,37 @@ const CALLS = {
     ];
     return [router, 'swap-helper-a', swap, { postConditions }];
   },
+  'a transfer of a name': async ({ bound, ids, accounts }) => {
+    const names = await bound(ids.BNS);
+    const args = { id: 7n, owner: accounts.OWNER, recipient: accounts.FRIEND };
+    return [names, 'transfer', args, names.suggest.transfer(args)];
+  },
+  'a delegation, with an optional tuple': async ({ bound, ids, accounts }) => {
+    const pox = await bound(ids.POX_4);
+    const hashbytes = `0x${'11'.repeat(20)}`;
+    const args = {
+      'amount-ustx': 5_000_000n,
+      'delegate-to': accounts.FRIEND,
+      'pox-addr': { version: '0x04', hashbytes },
+    };
+    return [pox, 'delegate-stx', args, {}];
+  },
+  'a bond, with a response as an argument and a condition on what is locked': async ({
+    bound,
+    ids,
+    accounts,
+    Pc,
+  }) => {
+    const pox = await bound(ids.POX_5);
+    const args = {
+      'bond-index': 1n,
+      'signer-manager': ids.TOKEN,
+      'amount-ustx': 9n,
+      'btc-lockup': { error: 3n },
+    };
+    const postConditions = [Pc.principal(accounts.OWNER).willSendLte(9n).ustxToLock()];
+    return [pox, 'register-for-bond', args, { postConditions }];
+  },
 };
 /** What the chain must get: contract, function, arguments and post-conditions, decoded by @stacks/transactions. */
 const ft = (asset, condition, amount) => ({ type: 'ft-postcondition', address: OWNER, condition, amount, asset }); // prettier-ignore
@@ -66,6 +100,9 @@ const EXPECTED = {
   'a SIP-009 transfer': [HIVES, 'transfer', ['u1', `'${OWNER}`, `'${FRIEND}`], [{ type: 'nft-postcondition', address: OWNER, condition: 'sent', asset: `${HIVES}::hive`, assetId: 'u1' }]],
   'a mint with a price': [HIVES, 'mint', [], [{ type: 'stx-postcondition', address: OWNER, condition: 'lte', amount: '5000000' }]],
   'a swap with slippage, and traits in tuples': [ROUTER, 'swap-helper-a', ['u1000000', 'u488643226', 'none', `{ a: '${TOKEN}, b: '${SBTC} }`, `{ a: '${DEPLOYER}.honey-pool }`], [ft(`${TOKEN}::honey`, 'lte', '1000000')]],
+  'a transfer of a name': [BNS, 'transfer', ['u7', `'${OWNER}`, `'${FRIEND}`], [{ type: 'nft-postcondition', address: OWNER, condition: 'sent', asset: `${BNS}::BNS-V2`, assetId: 'u7' }]],
+  'a delegation, with an optional tuple': [POX_4, 'delegate-stx', ['u5000000', `'${FRIEND}`, 'none', `(some { hashbytes: 0x${'11'.repeat(20)}, version: 0x04 })`], []],
+  'a bond, with a response as an argument and a condition on what is locked': [POX_5, 'register-for-bond', ['u1', `'${TOKEN}`, 'u9', '(err u3)', 'none'], [{ type: 'staking-postcondition', address: OWNER, condition: 'lte', amount: '9' }]],
 }; // prettier-ignore
 
 let server;
@@ -126,7 +163,11 @@ for (const as of ['sip030', 'leather', 'xverse', 'fordefi', 'okx', 'asigna']) {
             const answer = await one.call[name](args, options);
             return { explained: row, result: answer };
           },
-          [String(prepare), { TOKEN, HIVES, ROUTER, SBTC }, { OWNER, FRIEND, DEPLOYER }],
+          [
+            String(prepare),
+            { TOKEN, HIVES, ROUTER, SBTC, BNS, POX_4, POX_5 },
+            { OWNER, FRIEND, DEPLOYER },
+          ],
         );
         assert.equal(explained.outcome, 'sent');
         const { method, params } = await page.evaluate(() => {
