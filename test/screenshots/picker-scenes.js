@@ -124,14 +124,14 @@ export const pickerScenes = {
   'modal-help': () => modal({ view: { name: 'help' } }),
   'modal-phone': async () => {
     const element = await modal({ installed: 1 });
-    element.shadowRoot.querySelector('button.icon-button[title]')?.click(); // absent on a phone
+    element.shadowRoot.querySelector('button[title]')?.click(); // absent on a phone
     await wait(1_000);
   },
   'modal-phone-refused': async () => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
     onReset(() => delete navigator.clipboard);
     const element = await modal({ installed: 1 });
-    element.shadowRoot.querySelector('button.icon-button[title]')?.click(); // absent on a phone
+    element.shadowRoot.querySelector('button[title]')?.click(); // absent on a phone
     await wait(1_000);
     element.shadowRoot.querySelector('[part=copy-button]')?.click();
     await wait(100);
