@@ -35,8 +35,11 @@ export function sheetDrag(
     const isDragged = element.hasAttribute('data-dragged');
     places = [...places.filter(([at]) => timeStamp - at < RECENT), [timeStamp, touch.clientY]];
     if (type === 'touchmove') {
-      // The finger scrolls what is under it.
-      if (!isDragged && distance <= 0) return void (start = undefined);
+      if (!isDragged && distance <= 0) {
+        // Upwards, the finger scrolls what is under it.
+        if (distance < 0) start = undefined;
+        return;
+      }
       event.preventDefault();
       move(element, Math.max(0, distance));
     } else if (type !== 'touchstart' && isDragged) {
