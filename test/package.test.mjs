@@ -555,6 +555,13 @@ describe('the package, installed', () => {
       ['card', 'chip', 'row', 'full'].map((value) => ({ name: value })),
       'a type with a name',
     );
+    const valuesOf = (tag, attribute) =>
+      described
+        .find((one) => one.name === tag)
+        .attributes.find((one) => one.name === attribute)
+        .values.map((one) => one.name);
+    assert.ok(valuesOf('wallet-request-button', 'method').includes('stx_callContract'));
+    assert.ok(valuesOf('wallet-context', 'network').includes('testnet'));
   });
 
   it('causes no Rollup warning', async () => {
