@@ -150,12 +150,12 @@ const LEAVES: Readonly<Record<Form & string, fc.Arbitrary<Both>>> = {
 };
 
 /** Any value of a type. */
-function valuesOf(type: Form): fc.Arbitrary<Both> {
+function anyValue(type: Form): fc.Arbitrary<Both> {
   if (typeof type === 'string') return LEAVES[type];
   if ('optional' in type) {
     return fc.oneof(
       fc.constant({ v6: { type: 9 }, v7: Cl.none() }),
-      valuesOf(type.optional).map(({ v6, v7 }) => ({
+      anyValue(type.optional).map(({ v6, v7 }) => ({
         v6: { type: 10, value: v6 },
         v7: Cl.some(v7),
       })),
@@ -164,24 +164,24 @@ function valuesOf(type: Form): fc.Arbitrary<Both> {
   if ('response' in type) {
     const [one, other] = type.response;
     return fc.oneof(
-      valuesOf(one).map(({ v6, v7 }) => ({ v6: { type: 7, value: v6 }, v7: Cl.ok(v7) })),
-      valuesOf(other).map(({ v6, v7 }) => ({ v6: { type: 8, value: v6 }, v7: Cl.error(v7) })),
+      anyValue(one).map(({ v6, v7 }) => ({ v6: { type: 7, value: v6 }, v7: Cl.ok(v7) })),
+      anyValue(other).map(({ v6, v7 }) => ({ v6: { type: 8, value: v6 }, v7: Cl.error(v7) })),
     );
   }
   if ('list' in type) {
-    return fc.array(valuesOf(type.list), { maxLength: 4 }).map((items) => ({
+    return fc.array(anyValue(type.list), { maxLength: 4 }).map((items) => ({
       v6: { type: 11, list: items.map(({ v6 }) => v6) },
       v7: Cl.list(items.map(({ v7 }) => v7)),
     }));
   }
-  const entries = Object.entries(type.tuple).map(([key, entry]) => [key, valuesOf(entry)] as const);
+  const entries = Object.entries(type.tuple).map(([key, entry]) => [key, anyValue(entry)] as const);
   return fc.record(Object.fromEntries(entries)).map((found) => ({
     v6: { type: 12, data: mapped(found, ({ v6 }) => v6) },
     v7: Cl.tuple(mapped(found, ({ v7 }) => v7)),
   }));
 }
 
-const value = form.chain(valuesOf);
+const value = form.chain(anyValue);
 
 function mapped<T>(entries: Record<string, Both>, pick: (both: Both) => T): Record<string, T> {
   return Object.fromEntries(Object.entries(entries).map(([key, both]) => [key, pick(both)]));

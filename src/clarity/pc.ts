@@ -29,7 +29,7 @@ import { principal as checkPrincipal, type IntegerInput } from './cl.js';
 import { readStrictly, refuseFor } from './clarity-error.js';
 
 /** What an amount counts. */
-export interface AmountOf {
+export interface AmountConditions {
   /** Micro-STX that are sent or burnt. */
   ustx(): StxPostCondition;
   /** Base units of a fungible token: an asset identifier, or a contract and the name of its token. */
@@ -40,22 +40,22 @@ export interface AmountOf {
 }
 
 /** Which non-fungible token: an asset identifier, or a contract and the name of its token; and the id. */
-export interface AssetOf {
+export interface AssetConditions {
   nft(asset: AssetId, id: ClarityValue): NonFungiblePostCondition;
   nft(contract: ContractId, token: string, id: ClarityValue): NonFungiblePostCondition;
 }
 
 /** Conditions on one account. Amounts are whole base units from 0 to 2^64 - 1. */
 export interface Conditions {
-  willSendEq(amount: IntegerInput): AmountOf;
-  willSendGt(amount: IntegerInput): AmountOf;
-  willSendGte(amount: IntegerInput): AmountOf;
-  willSendLt(amount: IntegerInput): AmountOf;
-  willSendLte(amount: IntegerInput): AmountOf;
-  willSendAsset(): AssetOf;
-  willNotSendAsset(): AssetOf;
+  willSendEq(amount: IntegerInput): AmountConditions;
+  willSendGt(amount: IntegerInput): AmountConditions;
+  willSendGte(amount: IntegerInput): AmountConditions;
+  willSendLt(amount: IntegerInput): AmountConditions;
+  willSendLte(amount: IntegerInput): AmountConditions;
+  willSendAsset(): AssetConditions;
+  willNotSendAsset(): AssetConditions;
   /** Always holds: for `deny`, which aborts a transaction that moves what no condition names. */
-  willMaybeSendAsset(): AssetOf;
+  willMaybeSendAsset(): AssetConditions;
   willPerformPox(): PoxPostCondition;
   willNotPerformPox(): PoxPostCondition;
   mayPerformPox(): PoxPostCondition;

@@ -68,7 +68,7 @@ export async function getStxBalance(address: string, options?: ReadOptions): Pro
   if (status === 200) {
     const { available, balance, locked } = json as Json;
     const lock = isRecord(locked) ? locked : { amount: '0' };
-    return balanceOf(
+    return toBalance(
       readAmount(caller, 'available', available),
       readAmount(caller, 'locked.amount', lock['amount']),
       lock['burn_unlock_height'],
@@ -79,14 +79,14 @@ export async function getStxBalance(address: string, options?: ReadOptions): Pro
   // Nodes have this route, and every API forwards it. Its `balance` is what can be spent.
   const { json: account } = await ask(`/v2/accounts/${address}?proof=0`, `account ${address}`);
   const { balance, locked, unlock_height: height } = account as Json;
-  return balanceOf(
+  return toBalance(
     readAmount(caller, 'balance', balance),
     locked === undefined ? 0n : readAmount(caller, 'locked', locked),
     height,
   );
 }
 
-function balanceOf(
+function toBalance(
   available: bigint,
   locked: bigint,
   height: unknown,

@@ -155,7 +155,7 @@ class BoundContract {
     const responses = [...reads, ...calls].filter(({ outputs }) => isResponse(outputs.type));
     const readOne = (one: AbiFunction) => (args?: Args, given?: ContractReadOptions) =>
       this.#read(one, args, given, true);
-    const paramsOf = (one: AbiFunction) => (args?: Args, given?: CallOptions) =>
+    const createParams = (one: AbiFunction) => (args?: Args, given?: CallOptions) =>
       this.#params(one, args, readOptions(one.name, given, CALL));
     this.read = byName(reads, readOne);
     this.simulate = byName(calls, readOne);
@@ -163,7 +163,7 @@ class BoundContract {
       responses,
       (one) => (args?: Args, given?: ContractReadOptions) => this.#read(one, args, given, false),
     );
-    this.params = byName(calls, paramsOf);
+    this.params = byName(calls, createParams);
     this.call = byName(
       calls,
       (one) => async (args?: Args, given?: CallOptions) => this.#call(one, args, given),
