@@ -18,7 +18,14 @@ describe('the modules for frameworks', () => {
   for (const framework of ['react', 'vue', 'svelte', 'solid']) {
     it(`has the listed functions: ${framework}`, async () => {
       const exported = Object.keys(await import(`stacks-wallet-elements/${framework}`));
-      assert.deepEqual(exported.sort(), ['useToken', 'useTransaction', 'useWallet']);
+      assert.deepEqual(exported.sort(), [
+        'useContractCall',
+        'useContractRead',
+        'useRequest',
+        'useToken',
+        'useTransaction',
+        'useWallet',
+      ]);
     });
   }
 });

@@ -134,11 +134,22 @@ const FUNCTIONS = {
   FtBalancesOptions: {
     calls: { getFtBalances: (options) => contracts.getFtBalances(PRINCIPAL, options) },
   },
-  UseWalletOptions: { calls: { useWallet: svelte.useWallet } },
+  UseWalletOptions: {
+    calls: {
+      useWallet: svelte.useWallet,
+      useRequest: (options) => svelte.useRequest('getAddresses', options),
+      useContractCall: (options) => svelte.useContractCall(token, 'put', options),
+    },
+  },
 };
 
 /** Tested in a browser: src/frameworks/options.test.ts and fixtures/dev-wallet/install.test.ts. */
-const IN_BROWSER = ['UseTokenOptions', 'UseTransactionOptions', 'DevWalletOptions'];
+const IN_BROWSER = [
+  'UseTokenOptions',
+  'UseTransactionOptions',
+  'UseContractReadOptions',
+  'DevWalletOptions',
+];
 /** Folders without exported functions. */
 const INTERNAL = /^(?:elements|http|lib|answers|methods|wallets|dev-wallet\/\w+\/)/;
 

@@ -97,7 +97,14 @@ const ENTRY_POINTS = {
     'getName',
     'getStxBalance',
   ],
-  './svelte': ['useToken', 'useTransaction', 'useWallet'],
+  './svelte': [
+    'useContractCall',
+    'useContractRead',
+    'useRequest',
+    'useToken',
+    'useTransaction',
+    'useWallet',
+  ],
   './elements/context': ['clientContext', 'metadataClientContext'],
   './elements/messages': ['registerMessages'],
 };

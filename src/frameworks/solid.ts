@@ -8,17 +8,36 @@ import {
   type Accessor,
 } from 'solid-js';
 import type { WalletState } from '../client/types.js';
+import type { MethodName, MethodResult } from '../methods/index.js';
 import {
+  asRead,
   clientIn,
+  createAction,
+  IDLE,
   loadToken,
   LOADING,
+  runRead,
+  sendCall,
+  sendRequest,
   SERVER_SNAPSHOT,
   walletActions,
   watchWallet,
   watchTransaction,
+  type Action,
+  type ActionFunctions,
+  type ActionState,
+  type CallArgs,
+  type CallData,
+  type CallName,
+  type ReadArgs,
+  type ReadData,
+  type ReadName,
+  type RequestArgs,
   type SentResult,
   type TokenSnapshot,
   type TransactionSnapshot,
+  type UsableContract,
+  type UseContractReadOptions,
   type UseTokenOptions,
   type UseTransactionOptions,
   type UseWalletOptions,
@@ -75,4 +94,67 @@ export function useTransaction(
     onCleanup(watchTransaction(transaction(), options?.(), (next) => void setState(next))),
   );
   return state;
+}
+
+/** A signal for each field. */
+export type ActionSignals<T> = {
+  readonly [Name in keyof ActionState<T>]: Accessor<ActionState<T>[Name]>;
+};
+
+/**
+ * A request to the wallet: `send` sends it, with the params of the method and the options of `request`. The signals follow its state,
+ * also that of the transaction that it sent.
+ */
+export function useRequest<M extends MethodName>(
+  method: M,
+  options?: UseWalletOptions,
+): ActionSignals<MethodResult<M>> & ActionFunctions<RequestArgs<M>, MethodResult<M>> {
+  const action = createAction<MethodResult<M>>();
+  return {
+    ...toSignals(action, () => action.get()),
+    send: sendRequest(action, method, options),
+    reset: action.reset,
+  };
+}
+
+/**
+ * A call of a public function of a contract through the wallet: `send` takes what `contract.call` takes. The signals follow its
+ * state, also that of the transaction that it sent.
+ */
+export function useContractCall<C extends UsableContract, Name extends CallName<C>>(
+  contract: C,
+  name: Name,
+  options?: UseWalletOptions,
+): ActionSignals<CallData<C, Name>> & ActionFunctions<CallArgs<C, Name>, CallData<C, Name>> {
+  const action = createAction<CallData<C, Name>>();
+  return {
+    ...toSignals(action, () => action.get()),
+    send: sendCall(action, contract, name, options),
+    reset: action.reset,
+  };
+}
+
+/**
+ * Reads a read-only function of a contract in the browser, or a public one that writes nothing, again when the arguments
+ * change. Nothing is read while they are undefined. `reload` reads again, and keeps the data meanwhile.
+ */
+export function useContractRead<C extends UsableContract, Name extends ReadName<C>>(
+  contract: C,
+  name: Name,
+  args: Accessor<ReadArgs<C, Name> | undefined>,
+  options?: Accessor<UseContractReadOptions | undefined>,
+): ActionSignals<ReadData<C, Name>> & { readonly reload: () => void } {
+  const action = createAction<ReadData<C, Name>>();
+  const reload = () => runRead(action, contract, name, args(), options?.());
+  const signals = toSignals(action, () => asRead(action.get(), args()));
+  createEffect(() => onCleanup(reload()));
+  return { ...signals, reload };
+}
+
+function toSignals<T>(action: Action<T>, read: () => ActionState<T>): ActionSignals<T> {
+  const [state, setState] = createSignal(read());
+  onCleanup(action.subscribe(() => void setState(read)));
+  return Object.fromEntries(
+    Object.entries(IDLE).map(([name]) => [name, () => state()[name as keyof ActionState<T>]]),
+  ) as ActionSignals<T>;
 }

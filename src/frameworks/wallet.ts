@@ -1,8 +1,9 @@
-/** Code that the modules for frameworks share. Each of them, together with this one, has about 1 kB. */
+/** Code that the modules for frameworks share. Each of them, together with this one, has about 2 kB. */
 import '../define/picker.js';
 import { getDefaultClient } from '../client/client.js';
 import { DISCONNECTED } from '../client/session.js';
 import type {
+  ParamsArgument,
   RequestFunction,
   RequestOptions,
   WalletClient,
@@ -18,14 +19,16 @@ import { readTrackOptions } from '../transactions/options.js';
 import { trackTransaction } from '../transactions/track.js';
 import type { RecentTransaction, TrackOptions, TransactionState } from '../transactions/types.js';
 import type { AddressesResult } from '../methods/addresses.js';
-import type { Unsubscribe } from '../lib/store.js';
+import { createStore, type Store, type Unsubscribe } from '../lib/store.js';
+import type { ContractReadOptions } from '../contracts/contract-types.js';
+import type { MethodName, MethodParams, MethodResult } from '../methods/index.js';
 import type { NetworkName } from '../methods/values.js';
 
 export type { WalletState } from '../client/types.js';
 export type { TrackOptions } from '../transactions/types.js';
 
 export interface UseWalletOptions {
-  /** The client to follow. Default: the page's. */
+  /** The client to follow, and of `useRequest` the one that sends. Default: the page's. */
   readonly client?: WalletClient | undefined;
 }
 
@@ -169,4 +172,201 @@ function getClientNetwork(client: WalletClient): NetworkName | undefined {
   const { network, address } = client.state;
   // A client of the page may have no `network`.
   return (read(client, 'network') as NetworkName | undefined) ?? network ?? getNetwork(address);
+}
+
+/**
+ * The state of a request or of a read. `transaction` is the state of the transaction that the wallet sent, as in
+ * `useTransaction`; undefined if it sent none.
+ */
+export type ActionState<T> =
+  | ActionFields<'idle', undefined>
+  | ActionFields<'pending', T | undefined>
+  | ActionFields<'success', T>
+  | (Omit<ActionFields<'error', undefined>, 'error'> & { readonly error: unknown });
+interface ActionFields<Status extends string, Data> {
+  readonly status: Status;
+  readonly data: Data;
+  readonly error: undefined;
+  readonly transaction: TransactionSnapshot;
+}
+
+const NOTHING = { data: undefined, error: undefined, transaction: undefined } as const;
+export const IDLE: ActionState<never> = { status: 'idle', ...NOTHING };
+export const PENDING: ActionState<never> = { status: 'pending', ...NOTHING };
+
+/** The functions of `useRequest` and `useContractCall`. */
+export interface ActionFunctions<Args extends readonly unknown[], T> {
+  /**
+   * Sends the request. Resolves with its result, or with undefined if it failed: the error is in `error`. While a request is
+   * pending, sends no other, and resolves with the result of that one: so a double click sends one.
+   */
+  readonly send: (this: void, ...args: Args) => Promise<T | undefined>;
+  /** Forgets the result, the error and the transaction. A late answer of a pending request is ignored. */
+  readonly reset: (this: void) => void;
+}
+
+/** A request or a read, its state, and the transaction that it sent. */
+export interface Action<T> extends Pick<Store<ActionState<T>>, 'get' | 'subscribe'> {
+  /** `again`: ends a pending call, and keeps the data that it had until there is new data. */
+  run(
+    call: (signal: AbortSignal) => Promise<T>,
+    tracking?: UseTransactionOptions,
+    again?: boolean,
+  ): Promise<T | undefined>;
+  readonly reset: (this: void) => void;
+}
+
+export function createAction<T>(): Action<T> {
+  let stopped = new AbortController();
+  let pending: Promise<T | undefined> | undefined;
+  let follow: (() => Unsubscribe) | undefined;
+  let unfollow: Unsubscribe | undefined;
+  let isWatched = false;
+  const store = createStore<ActionState<T>>(IDLE, () => {
+    isWatched = true;
+    unfollow = follow?.();
+    return () => {
+      isWatched = false;
+      unfollow?.();
+    };
+  });
+  const begin = (state: ActionState<T>): AbortSignal => {
+    stopped.abort();
+    stopped = new AbortController();
+    unfollow?.();
+    follow = unfollow = pending = undefined;
+    store.set(state);
+    return stopped.signal;
+  };
+  const succeed = (data: T, tracking: UseTransactionOptions | undefined): void => {
+    store.set({ ...NOTHING, status: 'success', data });
+    if (typeof read(data, 'txid') !== 'string') return;
+    follow = () =>
+      watchTransaction(data as object, tracking, (transaction) =>
+        store.set({ ...NOTHING, status: 'success', data, transaction }),
+      );
+    if (isWatched) unfollow = follow();
+  };
+  return {
+    get: () => store.get(),
+    subscribe: store.subscribe,
+    reset: () => void begin(IDLE),
+    run(call, tracking, again = false) {
+      if (pending && !again) return pending;
+      const { data } = again ? store.get() : PENDING;
+      const signal = begin({ ...PENDING, data } as ActionState<T>);
+      const run = async (): Promise<T | undefined> => {
+        try {
+          // What is thrown at once is also a rejection.
+          const result = await new Promise<T>((resolve) => resolve(call(signal)));
+          if (!signal.aborted) succeed(result, tracking);
+          return result;
+        } catch (error) {
+          if (!signal.aborted) store.set({ ...NOTHING, status: 'error', error });
+          return undefined;
+        } finally {
+          if (!signal.aborted) pending = undefined;
+        }
+      };
+      return (pending = run());
+    },
+  };
+}
+
+/** The function that `useRequest` sends with. */
+export function sendRequest<M extends MethodName>(
+  action: Action<MethodResult<M>>,
+  method: M,
+  options: UseWalletOptions | undefined,
+): ActionFunctions<RequestArgs<M>, MethodResult<M>>['send'] {
+  const { client = getDefaultClient() } = option.readOptions('useRequest', options, {
+    client: option.object,
+  });
+  return (...[params, given]) =>
+    action.run(
+      (signal) =>
+        client.request(
+          option.mergeOptions<RequestOptions>({ signal }, given),
+          method,
+          ...([params] as ParamsArgument<M>),
+        ),
+      { client, method },
+    );
+}
+
+/** The params of a method, and the options of the request. */
+export type RequestArgs<M extends MethodName> =
+  undefined extends MethodParams<M>
+    ? [params?: MethodParams<M>, options?: RequestOptions]
+    : [params: MethodParams<M>, options?: RequestOptions];
+
+/** A contract of `contract()`. */
+export interface UsableContract {
+  readonly contract: string;
+  readonly read: object;
+  readonly simulate: object;
+  readonly call: object;
+}
+
+type AnyFunction = (...args: never[]) => Promise<unknown>;
+type FunctionIn<Functions, Name> = Name extends keyof Functions
+  ? Extract<Functions[Name], AnyFunction>
+  : never;
+
+/** The name of a read-only function, or of a public one that writes nothing. */
+export type ReadName<C extends UsableContract> = Extract<
+  keyof C['read'] | keyof C['simulate'],
+  string
+>;
+type ReadFunction<C extends UsableContract, Name> =
+  | FunctionIn<C['read'], Name>
+  | FunctionIn<C['simulate'], Name>;
+export type ReadArgs<C extends UsableContract, Name> = Parameters<ReadFunction<C, Name>>[0];
+export type ReadData<C extends UsableContract, Name> = Awaited<ReturnType<ReadFunction<C, Name>>>;
+
+export type CallName<C extends UsableContract> = Extract<keyof C['call'], string>;
+export type CallArgs<C extends UsableContract, Name> = Parameters<FunctionIn<C['call'], Name>>;
+export type CallData<C extends UsableContract, Name> = Awaited<
+  ReturnType<FunctionIn<C['call'], Name>>
+>;
+
+export type UseContractReadOptions = Omit<ContractReadOptions, 'signal'>;
+
+type Functions = Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>;
+
+/** Reads in the browser, unless the arguments are undefined. Returns what ends the read and forgets its data. */
+export function runRead<T>(
+  action: Action<T>,
+  { read: reads, simulate }: UsableContract,
+  name: string,
+  args: unknown,
+  options: UseContractReadOptions | undefined,
+): Unsubscribe {
+  if (args !== undefined && typeof document === 'object') {
+    const run = (reads as Functions)[name] ?? (simulate as Functions)[name]!;
+    void action.run(
+      async (signal) => run(args, { ...options, signal }) as Promise<T>,
+      undefined,
+      true,
+    );
+  }
+  return action.reset;
+}
+
+/** A read that has not begun is pending if it has arguments. */
+export const asRead = <T>(state: ActionState<T>, args: unknown): ActionState<T> =>
+  state === IDLE && args !== undefined ? PENDING : state;
+
+/** The function that `useContractCall` sends with. */
+export function sendCall<C extends UsableContract, Name extends CallName<C>>(
+  action: Action<CallData<C, Name>>,
+  { call }: C,
+  name: Name,
+  options: UseWalletOptions | undefined,
+): ActionFunctions<CallArgs<C, Name>, CallData<C, Name>>['send'] {
+  const { client } = option.readOptions('useContractCall', options, { client: option.object });
+  const send = (call as Functions)[name] as (
+    ...args: readonly unknown[]
+  ) => Promise<CallData<C, Name>>;
+  return (...args) => action.run(() => send(...args), { client, method: 'stx_callContract' });
 }

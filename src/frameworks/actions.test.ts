@@ -1,0 +1,254 @@
+import { expect } from '@open-wc/testing';
+import { createRoot, createSignal } from 'solid-js';
+import { effectScope, nextTick, shallowRef } from 'vue';
+import { configure } from '../client/configure.js';
+import type { WalletClient } from '../client/types.js';
+import { Cl, serialize } from '../clarity/index.js';
+import { contract } from '../contracts/index.js';
+import { installed, type Installed } from '../testing/element-helpers.js';
+import { STX_ADDRESS } from '../testing/fake-wallet.js';
+import { freshTxid, mined, PENDING, transactionsService } from '../testing/transactions-service.js';
+import { waitUntil } from '../testing/wait-until.js';
+import * as solid from './solid.js';
+import * as svelte from './svelte.js';
+import * as vue from './vue.js';
+import { createAction, type ActionFunctions, type ActionState } from './wallet.js';
+
+const ID = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.honey-token';
+const abi = {
+  functions: [
+    {
+      name: 'get-balance',
+      access: 'read_only',
+      args: [{ name: 'who', type: 'principal' }],
+      outputs: { type: { response: { ok: 'uint128', error: 'none' } } },
+    },
+    {
+      name: 'quote',
+      access: 'public',
+      args: [{ name: 'amount', type: 'uint128' }],
+      outputs: { type: { response: { ok: 'uint128', error: 'uint128' } } },
+    },
+  ],
+} as const;
+const TRANSFER = { recipient: STX_ADDRESS, amount: 5n };
+type Send = ActionFunctions<readonly [typeof TRANSFER], { readonly txid?: string }>;
+
+interface Used extends Omit<Send, 'send'> {
+  readonly send: (params: typeof TRANSFER) => Promise<{ readonly txid?: string } | undefined>;
+  readonly state: () => ActionState<{ readonly txid?: string }>;
+  readonly end: () => void;
+}
+
+/** How each module is used. React needs react-dom, which only the workspace `frameworks` has. */
+const USE: Readonly<Record<string, (client: WalletClient) => Used>> = {
+  svelte(client) {
+    const { subscribe, send, reset } = svelte.useRequest('stx_transferStx', { client });
+    let state: ActionState<{ readonly txid?: string }>;
+    const end = subscribe((next) => (state = next));
+    return { state: () => state, send, reset, end };
+  },
+  vue(client) {
+    const scope = effectScope();
+    const { send, reset, ...refs } = scope.run(() =>
+      vue.useRequest('stx_transferStx', { client }),
+    )!;
+    const state = () =>
+      Object.fromEntries(Object.entries(refs).map(([name, { value }]) => [name, value]));
+    return { state: state as Used['state'], send, reset, end: () => scope.stop() };
+  },
+  solid: (client) =>
+    createRoot((end) => {
+      const { send, reset, ...signals } = solid.useRequest('stx_transferStx', { client });
+      const state = () =>
+        Object.fromEntries(Object.entries(signals).map(([name, read]) => [name, read()]));
+      return { state: state as Used['state'], send, reset, end };
+    }),
+};
+
+let page: Installed | undefined;
+const idle = { status: 'idle', data: undefined, error: undefined, transaction: undefined };
+
+for (const [framework, use] of Object.entries(USE)) {
+  describe(`useRequest of ${framework}`, () => {
+    afterEach(() => page?.uninstall());
+
+    it('has the result, and the state of the transaction that was sent', async () => {
+      const { network, rows } = transactionsService();
+      const txid = freshTxid().slice(2);
+      rows.set(`0x${txid}`, PENDING);
+      let answer: (result: unknown) => void = () => {};
+      page = await installed({
+        connected: true,
+        behaviour: () => new Promise((resolve) => (answer = resolve)),
+      });
+      const { state, send, reset, end } = use(page.client.with({ network }));
+      expect(state()).to.deep.equal(idle);
+      const sent = send(TRANSFER);
+      // A double click.
+      const again = send(TRANSFER);
+      expect(state().status).to.equal('pending');
+      await waitUntil(() => page!.wallet.calls.length > 0 && answer.length > 0);
+      answer({ jsonrpc: '2.0', id: '1', result: { txid } });
+      expect((await sent)?.txid).to.equal(txid);
+      expect(await again).to.equal(await sent);
+      expect(page.wallet.calls.length).to.equal(1);
+      expect([state().status, state().data?.txid]).to.deep.equal(['success', txid]);
+      await waitUntil(() => state().transaction?.status === 'pending');
+      rows.set(`0x${txid}`, mined('success'));
+      await waitUntil(() => state().transaction?.status === 'confirmed');
+      reset();
+      expect(state()).to.deep.equal(idle);
+      end();
+    });
+
+    it('has the error, and resolves with undefined', async () => {
+      page = await installed({
+        connected: true,
+        behaviour: () =>
+          Promise.reject({ jsonrpc: '2.0', id: '1', error: { code: 4001, message: 'no' } }),
+      });
+      const { state, send, end } = use(page.client);
+      expect(await send(TRANSFER)).to.equal(undefined);
+      expect(state().status).to.equal('error');
+      expect((state().error as { code: number }).code).to.equal(-32000);
+      // An error of the arguments, too.
+      await send({ ...TRANSFER, amount: -1n });
+      expect((state().error as { code: number }).code).to.equal(-32602);
+      end();
+    });
+
+    it('ignores a late answer after reset, and can send again', async () => {
+      const answers: ((result: unknown) => void)[] = [];
+      page = await installed({
+        connected: true,
+        behaviour: () => new Promise((resolve) => answers.push(resolve)),
+      });
+      const { state, send, reset, end } = use(page.client);
+      void send(TRANSFER);
+      await waitUntil(() => answers.length === 1);
+      reset();
+      void send(TRANSFER);
+      await waitUntil(() => answers.length === 2);
+      answers[0]!({ jsonrpc: '2.0', id: '1', result: { txid: 'a'.repeat(64) } });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(state().status).to.equal('pending');
+      end();
+    });
+  });
+}
+
+describe('useContractRead and useContractCall', () => {
+  let asked: string[] = [];
+  let answer: () => object;
+  const okay = (value: bigint) => ({ okay: true, result: `0x${serialize(Cl.ok(Cl.uint(value)))}` });
+  beforeEach(() => {
+    asked = [];
+    answer = () => okay(7n);
+    configure({
+      stacksApi: { mainnet: 'https://reads.example' },
+      fetch: (href) => {
+        asked.push(new URL(String(href)).pathname.split('/').at(-1)!);
+        return Promise.resolve(Response.json(answer()));
+      },
+    });
+  });
+  afterEach(() => page?.uninstall());
+  const token = contract(abi, { contract: ID });
+
+  it('reads in Svelte while there is a subscriber, and again on reload', async () => {
+    const read = svelte.useContractRead(token, 'get-balance', { who: STX_ADDRESS });
+    expect(asked).to.deep.equal([]);
+    const states: ActionState<bigint>[] = [];
+    const end = read.subscribe((state) => states.push(state));
+    expect(states[0]!.status).to.equal('pending');
+    await waitUntil(() => states.at(-1)!.status === 'success');
+    const balance: bigint | undefined = states.at(-1)!.data;
+    expect(balance).to.equal(7n);
+    answer = () => okay(8n);
+    read.reload();
+    expect(states.at(-1)).to.include({ status: 'pending', data: 7n });
+    await waitUntil(() => states.at(-1)!.data === 8n);
+    expect(asked).to.deep.equal(['get-balance', 'get-balance']);
+    end();
+    read.subscribe(() => {})();
+    expect(asked.length).to.be.at.most(3);
+  });
+
+  it('names a misspelled option in the error', async () => {
+    const options = { sendr: STX_ADDRESS } as object;
+    const read = svelte.useContractRead(token, 'get-balance', { who: STX_ADDRESS }, options);
+    let state: ActionState<bigint> | undefined;
+    const end = read.subscribe((next) => (state = next));
+    await waitUntil(() => state?.status === 'error');
+    expect((state!.error as Error).message).to.contain('Did you mean `sender`?');
+    expect(asked).to.deep.equal([]);
+    end();
+  });
+
+  it('reads a public function that writes nothing, and has the error of one that fails', async () => {
+    answer = () => ({ okay: true, result: `0x${serialize(Cl.error(Cl.uint(4n)))}` });
+    const read = svelte.useContractRead(token, 'quote', { amount: 5n });
+    let state: ActionState<bigint> | undefined;
+    const end = read.subscribe((next) => (state = next));
+    await waitUntil(() => state?.status === 'error');
+    expect((state!.error as { code: string }).code).to.equal('err-response');
+    end();
+  });
+
+  it('reads in Vue again when the arguments change, and nothing without them', async () => {
+    const who = shallowRef<string>();
+    const scope = effectScope();
+    const { status, data } = scope.run(() =>
+      vue.useContractRead(token, 'get-balance', () => (who.value ? { who: who.value } : undefined)),
+    )!;
+    await nextTick();
+    expect([status.value, asked.length]).to.deep.equal(['idle', 0]);
+    who.value = STX_ADDRESS;
+    await waitUntil(() => status.value === 'success');
+    expect(data.value).to.equal(7n);
+    who.value = undefined;
+    await nextTick();
+    expect([status.value, data.value]).to.deep.equal(['idle', undefined]);
+    scope.stop();
+  });
+
+  it('reads in Solid again when the arguments change, and nothing without them', async () => {
+    const [who, setWho] = createSignal<string>();
+    const [read, end] = createRoot((dispose) => [
+      solid.useContractRead(token, 'get-balance', () => (who() ? { who: who()! } : undefined)),
+      dispose,
+    ]);
+    expect([read.status(), asked.length]).to.deep.equal(['idle', 0]);
+    setWho(STX_ADDRESS);
+    await waitUntil(() => read.status() === 'success');
+    expect(read.data()).to.equal(7n);
+    end();
+  });
+
+  it('calls through the wallet, and has the error of a wrong argument', async () => {
+    page = await installed({ connected: true, behaviour: () => new Promise(() => {}) });
+    const own = contract(abi, { contract: ID, client: page.client });
+    const call = svelte.useContractCall(own, 'quote', { client: page.client });
+    let state: ActionState<object> | undefined;
+    const end = call.subscribe((next) => (state = next));
+    await call.send({ amount: -1n });
+    expect((state!.error as Error).message).to.contain('amount');
+    void call.send({ amount: 5n });
+    await waitUntil(() => page!.wallet.calls.length === 1);
+    expect(state!.status).to.equal('pending');
+    end();
+  });
+});
+
+describe('a request whose function throws at once', () => {
+  it('fails, and another can be sent', async () => {
+    const action = createAction<number>();
+    const fail = (): Promise<number> => {
+      throw new Error('at once');
+    };
+    expect(await action.run(fail)).to.equal(undefined);
+    expect((action.get().error as Error).message).to.equal('at once');
+    expect(await action.run(() => Promise.resolve(5))).to.equal(5);
+  });
+});
