@@ -64,7 +64,7 @@ export const walletTransactionStyles = css`
     white-space: nowrap;
   }
   .time::before {
-    content: '· ' / '';
+    content: '\\b7  ' / '';
   }
   .id {
     font-family: var(--_font-mono);
