@@ -102,6 +102,7 @@ export const walletAccountStyles = css`
   }
   ::slotted([slot='balance']) {
     display: block;
+    text-align: center;
     margin: var(--_space-2) var(--_space-4) 0;
   }
   .network::first-letter {
