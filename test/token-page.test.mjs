@@ -117,7 +117,7 @@ describe('the token page of the demo', () => {
       await card.scrollIntoViewIfNeeded();
       await card.locator('[part=principal]').first().waitFor();
     }
-    await page.locator("[principal$='.busy-bee'][status=error]").waitFor();
+    await page.locator("[principal$='.busy-bee'][status=pending]").waitFor();
     await page.locator("[principal$='.ipfs-garden'] img").first().waitFor();
     assert.deepEqual(errors, []);
   });
