@@ -26,7 +26,7 @@ test('sends a transfer, which is confirmed', async ({ page, wallet }) => {
   await wallet.approve();
   await expect(page.getByText('Waiting for a block').last()).toBeVisible();
   await wallet.confirm();
-  await expect(page.getByText('Confirmed in block').last()).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Confirmed').last()).toBeVisible({ timeout: 15_000 });
 });
 
 test.describe('with a wallet that rejects', () => {
