@@ -220,7 +220,7 @@ describe('the types', () => {
     }
     const button = elements.find((one) => one.name === 'wallet-connect-button');
     const variant = button.attributes.find((one) => one.name === 'variant');
-    assert.equal(variant.value.type, "'filled' | 'outlined' | 'plain'");
+    assert.equal(variant.value.type, "'filled' | 'outlined' | 'plain' | undefined");
     const request = elements.find((one) => one.name === 'wallet-request-button');
     const method = request.attributes.find((one) => one.name === 'method');
     assert.match(method.value.type, /'stx_callContract' \|/);
