@@ -25,7 +25,7 @@ const OWNERS = new Map<string, string>([
   [OTHER_STX_ADDRESS, SECOND.id],
 ]);
 const OTHER_ROW = { symbol: 'STX', address: OTHER_STX_ADDRESS, publicKey: '02' } as const;
-const CONNECTED_TO_SECOND = { addresses: [OTHER_ROW], providerId: SECOND.id };
+const CONNECTED_TO_SECOND = { addresses: [OTHER_ROW], network: undefined, providerId: SECOND.id };
 const RECORD = '@stacks/connect';
 const SELECTED = 'STX_PROVIDER';
 

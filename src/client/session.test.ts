@@ -14,6 +14,7 @@ import {
 } from '../testing/fake-wallet.js';
 import { choosing } from '../testing/fake-picker.js';
 import { signs } from '../testing/messages.js';
+import { TESTNET_STX_ADDRESS } from '../testing/transactions.js';
 import { waitUntil } from '../testing/wait-until.js';
 import type { Unsubscribe } from '../lib/store.js';
 import { createWalletClient } from './client.js';
@@ -130,13 +131,33 @@ describe('the state of a client', () => {
     expect(calls).to.equal(1);
   });
 
-  it('contains the id of the wallet and the network, and after a reload the id', async () => {
+  it('contains the id of the wallet, the network and the public keys, also after a reload', async () => {
     const client = await connected();
     expect(client.state).to.include({ providerId: FIRST.id, network: 'mainnet' });
-    expect(createWalletClient({ storage }).state).to.include({
+    const publicKeysOf = ({ state }: WalletClient) =>
+      state.addresses.map(({ address, publicKey }) => [address, publicKey]);
+    const reloaded = createWalletClient({ storage });
+    expect(reloaded.state).to.include({
       status: 'connected',
       providerId: FIRST.id,
+      network: 'mainnet',
     });
+    expect(publicKeysOf(reloaded)).to.have.deep.members(publicKeysOf(client));
+  });
+
+  it('contains the network of the last event after a reload, if the addresses are stored', async () => {
+    const testnet = [{ address: TESTNET_STX_ADDRESS, publicKey: '' }];
+    for (const enableLocalStorage of [true, false]) {
+      storage = memoryStorage();
+      const client = createWalletClient({ storage });
+      await client.connect({ providerId: FIRST.id, enableLocalStorage });
+      await hasListener(first);
+      first.emit('stx_networkChange', { active: 'devnet', addresses: testnet });
+      expect(networkOf(client)).to.equal('devnet');
+      expect(networkOf(createWalletClient({ storage }))).to.equal(
+        enableLocalStorage ? 'devnet' : 'disconnected',
+      );
+    }
   });
 
   it('contains the id of the wallet even if the wallet is not to be remembered', async () => {
@@ -253,7 +274,7 @@ describe('an event of the connected wallet', () => {
     const client = await connected();
     await createWalletClient({ storage }).connect({ providerId: SECOND.id });
     first.emit('stx_networkChange', { active: 'testnet' });
-    expect(networkOf(client)).to.equal(undefined);
+    expect(networkOf(client)).to.equal('mainnet');
   });
 });
 

@@ -67,6 +67,8 @@ export class Session {
   #events: WalletEvents | undefined;
   /** The provider that the addresses came from, if it was connected on this page. */
   #source: WalletProvider | undefined;
+  /** False for a network from the storage: the wallet may have changed it while the page was closed. */
+  #isNetworkCurrent = false;
 
   constructor(storage: ConnectionStorage, discovery: Discovery, page: Window | undefined) {
     this.#storage = storage;
@@ -76,7 +78,7 @@ export class Session {
     // A page in the back/forward cache misses the events of the storage and of the wallet.
     page?.addEventListener('pageshow', ({ persisted }) => {
       this.refresh();
-      if (persisted) this.#networkChanged(undefined);
+      if (persisted) this.#isNetworkCurrent = false;
     });
     // Listens to a wallet that is injected after the client was created.
     for (const type of ['DOMContentLoaded', 'load']) {
@@ -110,17 +112,22 @@ export class Session {
     if (content === this.#seen) return;
     this.#seen = content;
     this.#storage.removeStale();
-    const { addresses, providerId } = this.#storage.read();
+    const { addresses, network, providerId } = this.#storage.read();
     this.#providerId = providerId;
     this.#source = undefined;
+    this.#isNetworkCurrent = false;
     this.#follow(undefined);
-    this.#set(addresses.length ? connectedState(addresses, providerId, undefined) : DISCONNECTED);
+    this.#set(addresses.length ? connectedState(addresses, providerId, network) : DISCONNECTED);
     void this.wallet;
   }
 
-  /** The state, if the addresses are of this wallet, even if it is not remembered for the next request. */
+  /**
+   * What requests may rely on: the state, if the addresses are of this wallet, even if it is not remembered for the next
+   * request. Its network is set only if the wallet has reported it to this page.
+   */
   getState(provider: WalletProvider): WalletState {
-    return (this.#source ?? this.wallet?.provider) === provider ? this.state : DISCONNECTED;
+    if ((this.#source ?? this.wallet?.provider) !== provider) return DISCONNECTED;
+    return this.#isNetworkCurrent ? this.state : { ...this.state, network: undefined };
   }
 
   hasNetworkEvents(provider: WalletProvider): boolean {
@@ -161,11 +168,12 @@ export class Session {
   remember(wallet: Target): void {
     this.refresh();
     if (this.wallet || this.state.status === 'connected') return;
-    this.#write([], wallet.id);
+    this.#write([], undefined, wallet.id);
     this.#follow(wallet);
   }
 
   reportNetwork({ provider }: Target, network: string): void {
+    this.refresh();
     if (this.getState(provider).status === 'connected') this.#networkChanged(network);
   }
 
@@ -188,15 +196,20 @@ export class Session {
     this.refresh();
     const before = this.getState(wallet.provider);
     if (connection.isPartial && pickAddresses(addresses, 'STX')[0] === before.stxAddress) return;
-    this.#write(persistsAddresses ? addresses : [], persistsWallet ? wallet.id : undefined);
+    this.#write(
+      persistsAddresses ? addresses : [],
+      network,
+      persistsWallet ? wallet.id : undefined,
+    );
     this.#source = wallet.provider;
+    this.#isNetworkCurrent = true;
     this.#follow(persistsWallet ? wallet : undefined);
     this.#set(connectedState(addresses, wallet.id, network));
   }
 
   /** Ends the connection. Pending attempts continue, since they may be for another wallet. */
   #forget(): void {
-    this.#write([], undefined);
+    this.#write([], undefined, undefined);
     this.#source = undefined;
     this.#follow(undefined);
     this.#set(DISCONNECTED);
@@ -206,9 +219,21 @@ export class Session {
     this.#state.set(this.#asking.size > 0 && state === DISCONNECTED ? CONNECTING : state);
   }
 
-  #write(addresses: readonly AddressEntry[], providerId: string | undefined): void {
+  #write(
+    addresses: readonly AddressEntry[],
+    network: string | undefined,
+    providerId: string | undefined,
+  ): void {
     this.#providerId = providerId;
-    this.#seen = this.#storage.write({ addresses, providerId });
+    this.#seen = this.#storage.write({ addresses, network, providerId });
+  }
+
+  /** Follows an event. With `enableLocalStorage: false`, nothing was stored, and an event must not store it. */
+  #update(state: ConnectedState): void {
+    if (this.#storage.read().addresses.length) {
+      this.#write(state.addresses, state.network, this.#providerId);
+    }
+    this.#set(state);
   }
 
   #follow(wallet: Target | undefined): void {
@@ -230,12 +255,10 @@ export class Session {
         if (!isCurrent() || this.state.status !== 'connected') return;
         const { providerId, network } = this.state;
         if (addresses?.length) {
-          // With enableLocalStorage: false, nothing was stored, and an event must not store it.
-          if (this.#storage.read().addresses.length) this.#write(addresses, this.#providerId);
-          this.#set(connectedState(addresses, providerId, keepNetwork(network)));
+          this.#update(connectedState(addresses, providerId, keepNetwork(network)));
         } else {
           // The page may not see the new account, and the old one is no longer current.
-          this.#write([], this.#providerId);
+          this.#write([], undefined, this.#providerId);
           this.#set(DISCONNECTED);
         }
       },
@@ -250,8 +273,9 @@ export class Session {
 
   #networkChanged(network: string | undefined): void {
     const { state } = this;
-    if (state.status !== 'connected' || state.network === network) return;
-    this.#set(Object.freeze({ ...state, network }));
+    if (state.status !== 'connected') return;
+    this.#isNetworkCurrent = true;
+    if (state.network !== network) this.#update(Object.freeze({ ...state, network }));
   }
 }
 

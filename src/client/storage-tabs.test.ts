@@ -18,17 +18,18 @@ const OWNERS = new Map([
 ]);
 
 const row = (address: string) => ({ symbol: 'STX', address, publicKey: '' }) as const;
-const first = { addresses: [row(FIRST_STX_ADDRESS)], providerId: 'FirstProvider' };
-const other = { addresses: [row(OTHER_STX_ADDRESS)], providerId: 'OtherProvider' };
+const network = undefined;
+const first = { addresses: [row(FIRST_STX_ADDRESS)], network, providerId: 'FirstProvider' };
+const other = { addresses: [row(OTHER_STX_ADDRESS)], network, providerId: 'OtherProvider' };
 
 /** The actions of a tab. */
 const ACTIONS: Readonly<Record<string, (storage: ConnectionStorage) => unknown>> = {
   'connects the first': ({ write }) => write(first),
   'connects the other': ({ write }) => write(other),
   'connects one that is not remembered': ({ write }) =>
-    write({ addresses: [row(THIRD_STX_ADDRESS)], providerId: undefined }),
+    write({ addresses: [row(THIRD_STX_ADDRESS)], network, providerId: undefined }),
   'remembers the other without its addresses': ({ write }) => write({ ...other, addresses: [] }),
-  disconnects: ({ write }) => write({ addresses: [], providerId: undefined }),
+  disconnects: ({ write }) => write({ addresses: [], network, providerId: undefined }),
   reads: ({ read }) => read(),
   'removes what is stale': ({ removeStale }) => removeStale(),
 };

@@ -13,17 +13,23 @@ const RECORD = {
   updatedAt: 1_700_000_000_000,
 };
 
+const KEYS = [`02${'a'.repeat(64)}`, `03${'b'.repeat(64)}`] as const;
 /** An answer of Leather, and the bytes that @stacks/connect 8.2.7 wrote for it at this time. */
 const LEATHER_ADDRESSES = [
   {
     symbol: 'BTC',
     type: 'p2wpkh',
     address: BTC_ADDRESS,
-    publicKey: '02aa',
+    publicKey: KEYS[0],
     derivationPath: "m/84'/0'/0'/0/0",
   },
-  { symbol: 'STX', address: STX_ADDRESS, publicKey: '02bb' },
+  { symbol: 'STX', address: STX_ADDRESS, publicKey: KEYS[1] },
 ] as const;
+const leather = (providerId: string) => ({
+  addresses: LEATHER_ADDRESSES,
+  network: 'mainnet',
+  providerId,
+});
 const CONNECT_8_TIME = 1_700_000_000_000;
 const CONNECT_8_BYTES =
   '7b22616464726573736573223a7b22737478223a5b7b2273796d626f6c223a22535458222c2261646472657373223a22' +
@@ -51,23 +57,54 @@ describe('the stored record', () => {
     expect(reading(CONNECT_8_BYTES)).to.deep.equal(BOTH);
   });
 
-  it('equals, byte for byte, the record of @stacks/connect 8 for the same wallet, plus the id', () => {
+  it('equals, byte for byte, the record of @stacks/connect 8 for the same wallet, plus fields at its end', () => {
     const storage = memoryStorage();
     const now = Date.now;
     Date.now = () => CONNECT_8_TIME;
     try {
-      connectionStorage(() => storage).write({
-        addresses: LEATHER_ADDRESSES,
-        providerId: 'LeatherProvider',
-      });
+      connectionStorage(() => storage).write(leather('LeatherProvider'));
     } finally {
       Date.now = now;
     }
+    const added = {
+      providerId: 'LeatherProvider',
+      network: 'mainnet',
+      publicKeys: { [BTC_ADDRESS]: { publicKey: KEYS[0] }, [STX_ADDRESS]: { publicKey: KEYS[1] } },
+    };
     const closing = utf8ToHex('}');
     expect(storage.getItem('@stacks/connect')).to.equal(
-      CONNECT_8_BYTES.slice(0, -closing.length) + utf8ToHex(',"providerId":"LeatherProvider"}'),
+      CONNECT_8_BYTES.slice(0, -closing.length) + utf8ToHex(`,${JSON.stringify(added).slice(1)}`),
     );
     expect(storage.getItem('STX_PROVIDER')).to.equal('LeatherProvider');
+  });
+
+  it('gives each address its own public keys, and the network if the addresses can be on it', () => {
+    const publicKeys = {
+      [BTC_ADDRESS]: { publicKey: KEYS[0], tweakedPublicKey: 'b'.repeat(64), gaiaAppKey: KEYS[1] },
+      [STX_ADDRESS]: { publicKey: 'no key', tweakedPublicKey: 5 },
+    };
+    const stored = (fields: object) =>
+      connectionStorage(() =>
+        memoryStorage({ '@stacks/connect': JSON.stringify({ ...RECORD, ...fields }) }),
+      ).read();
+    expect(stored({ publicKeys }).addresses).to.deep.equal([
+      { symbol: 'STX', address: STX_ADDRESS, publicKey: '' },
+      {
+        symbol: 'BTC',
+        address: BTC_ADDRESS,
+        publicKey: KEYS[0],
+        tweakedPublicKey: 'b'.repeat(64),
+      },
+    ]);
+    for (const keys of [null, 5, 'x', [KEYS[0]], { [STX_ADDRESS]: null }]) {
+      expect(stored({ publicKeys: keys }).addresses[0]?.publicKey).to.equal('');
+    }
+    for (const network of ['mainnet', undefined, 'testnet', 5]) {
+      expect(stored({ network }).network).to.equal('mainnet');
+    }
+    const TESTNET = { stx: [{ address: 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ' }] };
+    expect(stored({ addresses: TESTNET, network: 'devnet' }).network).to.equal('devnet');
+    expect(stored({ addresses: TESTNET }).network).to.equal(undefined);
   });
 
   it('is read for any id if it names none, else only for the id that it names', () => {
@@ -169,37 +206,42 @@ describe('the stored record', () => {
       { symbol: 'BTC', address: 'sp1qspark', publicKey: '' },
       { ...LEATHER_ADDRESSES[1], purpose: 5, type: null },
     ] as unknown as AddressEntry[];
-    write({ addresses: foreign, providerId: undefined });
+    write({ addresses: foreign, network: undefined, providerId: undefined });
     const written = new TextDecoder().decode(hexToBytes(storage.getItem('@stacks/connect') ?? ''));
     expect((JSON.parse(written) as typeof RECORD).addresses).to.deep.equal({
       stx: [{ symbol: 'STX', address: STX_ADDRESS }],
       btc: [],
     });
-    write({ addresses: foreign.slice(0, 1), providerId: undefined });
+    write({ addresses: foreign.slice(0, 1), network: undefined, providerId: undefined });
     expect(storage.keys).to.deep.equal([]);
   });
 
-  it('contains no key material', () => {
+  it('contains public keys, and no other key material', () => {
     const storage = memoryStorage();
     const address = {
       address: STX_ADDRESS,
       symbol: 'STX',
-      publicKey: '02ab',
+      publicKey: KEYS[0],
       gaiaAppKey: 'secret',
       derivationPath: 'm/44',
       purpose: 'stacks',
     } as const;
-    connectionStorage(() => storage).write({ addresses: [address], providerId: undefined });
+    connectionStorage(() => storage).write({
+      addresses: [address],
+      network: undefined,
+      providerId: undefined,
+    });
     const written = new TextDecoder().decode(
       Uint8Array.from((storage.getItem('@stacks/connect') ?? '').match(/../g) ?? [], (pair) =>
         Number.parseInt(pair, 16),
       ),
     );
-    const record = JSON.parse(written) as typeof RECORD;
+    const record = JSON.parse(written) as typeof RECORD & { publicKeys: unknown };
     expect(record.addresses).to.deep.equal({
       stx: [{ address: STX_ADDRESS, symbol: 'STX', purpose: 'stacks' }],
       btc: [],
     });
+    expect(record.publicKeys).to.deep.equal({ [STX_ADDRESS]: { publicKey: KEYS[0] } });
     expect(record.version).to.equal('0.0.1');
     expect(record.updatedAt).to.be.closeTo(Date.now(), 5_000);
   });
@@ -209,9 +251,13 @@ describe('the stored record', () => {
       throw new DOMException('denied', 'SecurityError');
     });
     const before = storage.fingerprint();
-    expect(storage.write({ addresses: LEATHER_ADDRESSES, providerId: 'A' })).to.equal(before);
+    expect(storage.write(leather('A'))).to.equal(before);
     storage.removeStale();
-    expect(storage.read()).to.deep.equal({ addresses: [], providerId: undefined });
+    expect(storage.read()).to.deep.equal({
+      addresses: [],
+      network: undefined,
+      providerId: undefined,
+    });
   });
 
   it('handles a storage that silently stores nothing', () => {
@@ -221,7 +267,7 @@ describe('the stored record', () => {
       removeItem() {},
     }));
     const before = storage.fingerprint();
-    expect(storage.write({ addresses: LEATHER_ADDRESSES, providerId: 'A' })).to.equal(before);
+    expect(storage.write(leather('A'))).to.equal(before);
   });
 });
 
@@ -259,10 +305,14 @@ describe('a storage that is full', () => {
         memory.setItem(key, value);
       },
     }));
-    storage.write({ addresses: LEATHER_ADDRESSES, providerId: 'LeatherProvider' });
+    storage.write(leather('LeatherProvider'));
     full = true;
-    storage.write({ addresses: [LEATHER_ADDRESSES[0]], providerId: 'OtherProvider' });
-    expect(storage.read()).to.deep.equal({ addresses: [], providerId: 'OtherProvider' });
+    storage.write({ ...leather('OtherProvider'), addresses: [LEATHER_ADDRESSES[0]] });
+    expect(storage.read()).to.deep.equal({
+      addresses: [],
+      network: undefined,
+      providerId: 'OtherProvider',
+    });
   });
 });
 
@@ -287,10 +337,7 @@ describe('a storage whose removeItem throws', () => {
               expect(address).to.equal(own[id as keyof typeof own]);
             }
           };
-          connectionStorage(() => memory).write({
-            addresses: LEATHER_ADDRESSES,
-            providerId: 'LeatherProvider',
-          });
+          connectionStorage(() => memory).write(leather('LeatherProvider'));
           if (record) memory.setItem('@stacks/connect', record);
           const storage = connectionStorage(() => ({
             ...memory,
@@ -304,7 +351,7 @@ describe('a storage whose removeItem throws', () => {
           const addresses = providerId
             ? ([{ symbol: 'STX', address: OTHER_STX_ADDRESS, publicKey: '' }] as const)
             : [];
-          const fingerprint = storage.write({ addresses, providerId });
+          const fingerprint = storage.write({ addresses, network: undefined, providerId });
           expect(fingerprint).to.equal(storage.fingerprint());
           expectOneWallet();
           const isNew = acceptsEmpty || memory.getItem('STX_PROVIDER') === providerId;

@@ -1,8 +1,13 @@
 import { keepArrays } from '../errors.js';
 import { getAddressFormat } from '../stacks/address.js';
-import { pickAddresses, type AddressEntry, type StoredAddresses } from '../methods/addresses.js';
+import {
+  pickAddresses,
+  reportedNetwork,
+  type AddressEntry,
+  type StoredAddresses,
+} from '../methods/addresses.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
-import { parseJson, attempt, isRecord } from '../lib/safe-access.js';
+import { parseJson, attempt, isRecord, read } from '../lib/safe-access.js';
 
 /** The storage of the connection: the methods of `Storage` that are used. */
 export type StoragePort = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -11,8 +16,11 @@ export type StoragePort = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 export const ADDRESSES_KEY = '@stacks/connect';
 export const PROVIDER_KEY = 'STX_PROVIDER';
 
-/** The fields of an address that are stored: enough for an account menu, and no key material. */
-const STORED_FIELDS = new Set(['address', 'symbol', 'type', 'purpose', 'addressType']);
+/** The fields that @stacks/connect 8 stores of an address. */
+const ADDRESS_FIELDS = new Set(['address', 'symbol', 'type', 'purpose', 'addressType']);
+/** Public keys. That library stores none, so they are beside its addresses. No secret key is stored. */
+const KEY_FIELDS = new Set(['publicKey', 'tweakedPublicKey']);
+const PUBLIC_KEY = /^(?:0x)?(?:[\da-f]{2}){32,65}$/i;
 /** The most addresses that are read for each chain. No wallet has more. */
 const MAX_ENTRIES = 100;
 /** The most characters of a record. Neither this library nor @stacks/connect writes longer ones. */
@@ -20,6 +28,8 @@ const MAX_RECORD = 1_000_000;
 
 export interface StoredConnection {
   readonly addresses: readonly AddressEntry[];
+  /** The network that the wallet last reported, or that of the addresses. */
+  readonly network: string | undefined;
   /** The id of the remembered wallet; undefined if none is remembered. */
   readonly providerId: string | undefined;
 }
@@ -63,9 +73,10 @@ export function connectionStorage(port: () => StoragePort | undefined): Connecti
   return {
     read() {
       const providerId = readId();
-      return { providerId, addresses: parseRecord(get(ADDRESSES_KEY), providerId) ?? [] };
+      const { addresses, network } = parseRecord(get(ADDRESSES_KEY), providerId) ?? NOTHING;
+      return { providerId, addresses, network };
     },
-    write({ addresses, providerId = '' }) {
+    write({ addresses, network, providerId = '' }) {
       const isOurs = () => get(PROVIDER_KEY) === providerId;
       let id = providerId;
       if (!isOurs()) {
@@ -75,7 +86,9 @@ export function connectionStorage(port: () => StoragePort | undefined): Connecti
         id = set(PROVIDER_KEY, providerId);
       }
       // If another tab has connected another wallet meanwhile, the addresses of that wallet are kept.
-      const record = isOurs() ? set(ADDRESSES_KEY, serializeRecord(addresses, providerId)) : '';
+      const record = isOurs()
+        ? set(ADDRESSES_KEY, serializeRecord({ addresses, network, providerId }))
+        : '';
       if (record && !isOurs() && get(ADDRESSES_KEY) === record) set(ADDRESSES_KEY, '');
       return toFingerprint(record, id);
     },
@@ -97,62 +110,88 @@ export function storedAddresses(addresses: readonly AddressEntry[]): StoredAddre
 }
 
 /**
- * The record in the format of @stacks/connect 8 (hex of JSON), with an additional field `providerId`, which that
- * library keeps but does not read. Empty if there are no addresses.
+ * The record in the format of @stacks/connect 8 (hex of JSON), with additional fields, which that library keeps but does not
+ * read. Empty if there are no addresses.
  */
-function serializeRecord(addresses: readonly AddressEntry[], providerId: string): string {
+function serializeRecord({ addresses, network, providerId }: StoredConnection): string {
   const [stx, btc]: [object[], object[]] = [[], []];
+  const publicKeys = Object.create(null) as Record<string, object>;
   for (const entry of addresses) {
-    if (getAddressFormat(entry.address))
-      (entry.symbol === 'STX' ? stx : btc).push(storedEntry(entry));
+    if (!getAddressFormat(entry.address)) continue;
+    (entry.symbol === 'STX' ? stx : btc).push(pickTexts(entry, ADDRESS_FIELDS));
+    publicKeys[entry.address] = pickTexts(entry, KEY_FIELDS);
   }
   if (!stx.length && !btc.length) return '';
-  const record = { addresses: { stx, btc }, version: '0.0.1', updatedAt: Date.now(), providerId };
+  const record = {
+    addresses: { stx, btc },
+    version: '0.0.1',
+    updatedAt: Date.now(),
+    providerId,
+    network,
+    publicKeys,
+  };
   return bytesToHex(new TextEncoder().encode(JSON.stringify(record, keepArrays)));
 }
 
 /** Keeps the order of the fields, like @stacks/connect 8. */
-function storedEntry(entry: object): Record<string, string> {
+function pickTexts(entry: object, fields: ReadonlySet<string>): Record<string, string> {
   // Without a prototype: a polluted `Object.prototype` must not give an entry an address.
-  const stored = Object.create(null) as Record<string, string>;
+  const picked = Object.create(null) as Record<string, string>;
   for (const [field, value] of Object.entries(entry) as [string, unknown][]) {
-    if (STORED_FIELDS.has(field) && typeof value === 'string') stored[field] = value;
+    if (fields.has(field) && typeof value === 'string') picked[field] = value;
   }
-  return stored;
+  return picked;
 }
+
+const NOTHING = { addresses: [], network: undefined } as const;
 
 /**
  * Parses a record of @stacks/connect 8, in hex or as plain JSON. Returns no addresses for an invalid record, and
  * undefined for one that was stored for another id than `id`. A record of @stacks/connect has no id.
  */
-function parseRecord(raw: string, id = ''): readonly AddressEntry[] | undefined {
-  if (!raw || raw.length > MAX_RECORD) return [];
+function parseRecord(raw: string, id = ''): Omit<StoredConnection, 'providerId'> | undefined {
+  if (!raw || raw.length > MAX_RECORD) return NOTHING;
   try {
     const text = raw.trimStart().startsWith('{')
       ? raw
       : new TextDecoder().decode(hexToBytes(bareHex(raw) ?? ''));
     const record = parseJson(text) as StoredRecord;
     if (Object.hasOwn(record, 'providerId') && record.providerId !== id) return undefined;
+    const { network, publicKeys } = record;
     const { stx, btc } = record.addresses;
-    return [...parseEntries(stx, 'STX'), ...parseEntries(btc, 'BTC')];
+    const addresses = [
+      ...parseEntries(stx, 'STX', publicKeys),
+      ...parseEntries(btc, 'BTC', publicKeys),
+    ];
+    return { addresses, network: reportedNetwork({ addresses, network }) };
   } catch {
-    return [];
+    return NOTHING;
   }
 }
 
 interface StoredRecord {
   readonly addresses: { readonly stx?: unknown; readonly btc?: unknown };
   readonly providerId?: unknown;
+  readonly network?: unknown;
+  readonly publicKeys?: unknown;
 }
 
-function parseEntries(list: unknown, symbol: AddressEntry['symbol']): AddressEntry[] {
+function parseEntries(
+  list: unknown,
+  symbol: AddressEntry['symbol'],
+  publicKeys: unknown,
+): AddressEntry[] {
   if (!Array.isArray(list)) return [];
   const chain = symbol === 'STX' ? 'stacks' : 'bitcoin';
   return (list as unknown[]).slice(0, MAX_ENTRIES).flatMap((item) => {
     if (!isRecord(item)) return [];
-    const entry = storedEntry(item);
+    const entry = pickTexts(item, ADDRESS_FIELDS);
     const { address } = entry;
     if (!address || getAddressFormat(address)?.chain !== chain) return [];
-    return [{ ...entry, address, symbol, publicKey: '' }];
+    const keys = pickTexts(Object(read(publicKeys, address)) as object, KEY_FIELDS);
+    for (const [field, key] of Object.entries(keys)) {
+      if (!PUBLIC_KEY.test(key)) delete keys[field];
+    }
+    return [{ publicKey: '', ...entry, ...keys, address, symbol }];
   });
 }

@@ -65,7 +65,10 @@ export interface ConnectedState {
   readonly stxAddress: string | undefined;
   /** All addresses of the current account, in the wallet's order. */
   readonly addresses: readonly AddressEntry[];
-  /** The network that the wallet last reported. Undefined if it has reported none. */
+  /**
+   * The network that the wallet last reported, also after a reload, or mainnet if the addresses are of mainnet. Undefined if
+   * it has reported none. Requests rely only on what the wallet reported to this page.
+   */
   readonly network: NetworkName | undefined;
   /** Undefined if the page passed a provider that is in no registry. */
   readonly providerId: string | undefined;

@@ -15,9 +15,11 @@ export interface StorageData {
   version: string;
 }
 
+/** What this library stores beside the addresses, and version 8 does not. */
 interface StoredRecord extends StorageData {
-  /** The wallet of the addresses. Version 8 does not write it. */
   providerId?: string;
+  network?: string;
+  publicKeys?: unknown;
 }
 
 /** The stored addresses, or null. */
@@ -26,7 +28,7 @@ export function getLocalStorage(): StorageData | null {
   const record = readRecord();
   if (!record) return null;
   // A copy with ordinary objects, as in version 8.
-  const data = withoutId(structuredClone(record));
+  const data = likeVersion8(structuredClone(record));
   const { stx = [], btc = [] } = data.addresses as Partial<StorageData['addresses']>;
   return { ...data, addresses: { ...data.addresses, stx, btc } };
 }
@@ -56,7 +58,7 @@ export function setSelectedProviderId(provider: string): void {
 export function clearSelectedProviderId(): void {
   const record = readRecord();
   if (record && 'providerId' in record) {
-    const text = JSON.stringify(withoutId(record), keepArrays);
+    const text = JSON.stringify(likeVersion8(record), keepArrays);
     attempt(() => localStorage.setItem(ADDRESSES_KEY, bytesToHex(new TextEncoder().encode(text))));
   }
   attempt(() => localStorage.removeItem(PROVIDER_KEY));
@@ -81,8 +83,10 @@ function readRecord(): StoredRecord | undefined {
   });
 }
 
-function withoutId(record: StoredRecord): StorageData {
+function likeVersion8(record: StoredRecord): StorageData {
   const data = { ...record };
   delete data.providerId;
+  delete data.network;
+  delete data.publicKeys;
   return data;
 }

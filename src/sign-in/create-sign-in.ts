@@ -211,8 +211,8 @@ class PageSignIn implements SignIn {
     const network = this.#wallet?.network;
     const last = this.#lastAccount;
     const find = (name: string | undefined) => chains.find((chain) => chain === name);
-    // Test networks of Bitcoin share their addresses, so the network of the wallet selects one. After a reload it is
-    // not known until the wallet reports it: then that of the last session, or the one that the client is created for.
+    // Test networks of Bitcoin share their addresses, so the network of the wallet selects one. Without it: that of the
+    // last session, or the one that the client is created for.
     const chain =
       find(`${this.#chain}:${network}`) ??
       find(last?.address === address ? last.chain : undefined) ??

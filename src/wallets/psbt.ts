@@ -51,9 +51,8 @@ export async function checkSigners(call: Call): Promise<void> {
 }
 
 /**
- * For a wallet without a field for the key that signs an input: the connected account must have the key. Keys
- * are not stored, so they are not known after a reload; then only the answer is checked, if
- * it shows the key. A key-path signature of Taproot does not.
+ * For a wallet without a field for the key that signs an input: the connected account must have the key. If the wallet
+ * returned no keys, only the answer is checked, if it shows the key. A key-path signature of Taproot does not.
  */
 function checkKeys(call: Call): void {
   const points = findBitcoinRows(call).flatMap(({ publicKey, tweakedPublicKey }) =>

@@ -185,6 +185,24 @@ describe('the network that Xverse is on', () => {
     }
   });
 
+  it('is asked for after a reload, since the wallet may have changed it while the page was closed', async () => {
+    const storage = memoryStorage();
+    const wallet = Object.assign(xverseWallet(), { addListener: () => () => undefined });
+    const page = window as unknown as Record<string, unknown>;
+    page['XverseProviders'] = { BitcoinProvider: wallet };
+    try {
+      const providerId = findWallet(wallet, undefined).info.id;
+      await createWalletClient({ storage }).connect({ providerId });
+      wallet.network = 'Testnet';
+      const client = createWalletClient({ storage });
+      expect(client.state).to.include({ status: 'connected', network: 'mainnet' });
+      await isRefusedSilently(client.request('stx_deployContract', NAMED), wallet);
+      expect(asked(wallet)).to.deep.equal(['wallet_connect', 'wallet_getAccount']);
+    } finally {
+      delete page['XverseProviders'];
+    }
+  });
+
   it('is not asked for if it has network events, which are used instead', async () => {
     const { wallet, client, emit } = await connectedWithEvents();
     await client.request('stx_deployContract', NAMED);
