@@ -7,7 +7,7 @@ import {
   toJson,
   withDocs,
 } from '../errors.js';
-import { abortable, shareTask, type SharedTask } from '../lib/promises.js';
+import { shareTask, type SharedTask } from '../lib/promises.js';
 import { mergeOptions } from '../lib/read-options.js';
 import { createStore, type Store, type Unsubscribe } from '../lib/store.js';
 import type { Discovery } from './discovery.js';
@@ -45,7 +45,7 @@ export interface PendingChoice {
 export class WalletChoice implements Choice {
   readonly #deps: ChoiceDeps;
   readonly #options: RequestOptions;
-  readonly #connect: AskWallet | undefined;
+  readonly #askWallet: AskWallet | undefined;
   readonly #store = createStore<ChoiceState>({ status: 'opening' });
   readonly outcome: Promise<Outcome>;
   #resolve!: (outcome: Outcome) => void;
@@ -54,11 +54,11 @@ export class WalletChoice implements Choice {
 
   readonly lastProviderId: string | undefined;
 
-  /** Without `connect`, the choice ends as soon as the user has picked a wallet. */
-  constructor(deps: ChoiceDeps, options: RequestOptions, connect: AskWallet | undefined) {
+  /** Without `askWallet`, the choice ends as soon as the user has picked a wallet. */
+  constructor(deps: ChoiceDeps, options: RequestOptions, askWallet: AskWallet | undefined) {
     this.#deps = deps;
     this.#options = options;
-    this.#connect = connect;
+    this.#askWallet = askWallet;
     this.lastProviderId = deps.session.providerId;
     this.outcome = new Promise((resolve, reject) => {
       this.#resolve = resolve;
@@ -92,13 +92,13 @@ export class WalletChoice implements Choice {
   }
 
   pick(providerId: string): void {
-    if (this.state.status !== 'connecting') void this.#ask(providerId);
+    if (this.state.status !== 'connecting') void this.#connect(providerId);
   }
 
   retry(): void {
     const { state } = this;
     if (state.status === 'connecting' || state.status === 'failed')
-      void this.#ask(state.providerId);
+      void this.#connect(state.providerId);
   }
 
   back(): void {
@@ -124,20 +124,17 @@ export class WalletChoice implements Choice {
     this.#end(undefined, () => this.#reject(error));
   }
 
-  async #ask(providerId: string): Promise<void> {
+  async #connect(providerId: string): Promise<void> {
     if (this.state.status === 'done') return;
     this.#asking?.abort();
     const { signal } = (this.#asking = new AbortController());
     try {
       const wallet = targetWith(this.#deps.discovery, providerId, this.#options);
-      let answer: unknown;
-      if (this.#connect) {
-        this.#store.set({ status: 'connecting', providerId });
-        if (signal.aborted) return;
-        answer = await this.#connect(wallet, signal);
-      }
+      const isAnswered = this.#askWallet !== undefined;
+      if (isAnswered) this.#store.set({ status: 'connecting', providerId });
       if (signal.aborted) return;
-      const isAnswered = this.#connect !== undefined;
+      const answer = await this.#askWallet?.(wallet, signal);
+      if (signal.aborted) return;
       this.#end(providerId, () => this.#resolve({ wallet, isAnswered, answer }));
     } catch (thrown) {
       if (signal.aborted) return;
@@ -156,7 +153,7 @@ export class WalletChoice implements Choice {
 }
 
 /**
- * Finds the wallet for a request (that of the options, the remembered one, or the one that the user chooses) and asks it.
+ * Asks the wallet that the user chooses, or the remembered one once it is on the page.
  *
  * @param connects true for a method that connects: the chosen wallet is asked while the picker is open, so that the picker
  *   can show an error and offer another attempt. Else it is asked once, after the picker has closed.
@@ -164,48 +161,49 @@ export class WalletChoice implements Choice {
  * @throws JsonRpcError -32602 if `providerId` is not in `approvedProviderIds`; -31001 if the user closes the picker; -31000
  *   if there is no wallet and no picker; what `ask` throws; the signal's reason once the signal is aborted
  */
-export async function askWallet(
+export async function askChosenWallet(
   deps: ChoiceDeps,
-  call: { readonly method: string; readonly params: unknown },
+  method: string,
+  params: unknown,
   options: RequestOptions,
   ask: AskWallet,
   connects: boolean,
 ): Promise<unknown> {
-  const { signal } = options;
+  const { signal, providerId } = options;
+  // Another caller may have connected a wallet meanwhile.
+  const known = getKnownWallet(deps, method, options) ?? (await injectedWallet(deps, options));
   signal?.throwIfAborted();
-  const known = getKnownWallet(deps, call.method, options) ?? (await injectedWallet(deps, options));
-  signal?.throwIfAborted();
-  if (known) return abortable(ask(known, signal), signal);
+  if (known) return ask(known, signal);
   // If the caller names a wallet that is not installed, the picker offers only that one.
-  const { providerId } = options;
   const own =
     providerId === undefined
       ? options
       : mergeOptions<RequestOptions>(options, { approvedProviderIds: [providerId] });
-  const { wallet, isAnswered, answer } = await chosenWallet(
+  const { wallet, isAnswered, answer } = await chooseWallet(
     deps,
-    call,
+    method,
     own,
     connects ? ask : undefined,
+    connects ? toKey(method, params, own) : undefined,
   );
   if (options.persistWalletSelect !== false) deps.session.remember(wallet);
-  return isAnswered ? answer : abortable(ask(wallet, signal), signal);
+  return isAnswered ? answer : ask(wallet, signal);
 }
 
-async function chosenWallet(
+async function chooseWallet(
   deps: ChoiceDeps,
-  call: { readonly method: string; readonly params: unknown },
+  method: string,
   options: RequestOptions,
-  connect: AskWallet | undefined,
+  ask: AskWallet | undefined,
+  key: string | undefined,
 ): Promise<Outcome> {
   for (;;) {
     if (!deps.getPicker()) {
-      const wallet = onlyWallet(deps, call.method, options);
+      const wallet = onlyWallet(deps, method, options);
       return { wallet, isAnswered: false, answer: undefined };
     }
-    const key = connect && toKey(call, options);
     const pending = deps.pending.get();
-    const { task, signal } = pending ?? openChoice(deps, options, connect, key, true);
+    const { task, signal } = pending ?? openChoice(deps, options, ask, key, true);
     const outcome = await task.join(options.signal);
     // The choice may be of another caller, with other approved ids: then another picker opens.
     if (!isApproved(outcome.wallet.id, options)) continue;
@@ -218,11 +216,11 @@ async function chosenWallet(
 export function openChoice(
   deps: ChoiceDeps,
   options: RequestOptions,
-  connect: AskWallet | undefined,
+  ask: AskWallet | undefined,
   key: string | undefined,
   opens: boolean,
 ): PendingChoice {
-  const choice = new WalletChoice(deps, options, connect);
+  const choice = new WalletChoice(deps, options, ask);
   const isCurrent = () => deps.pending.get()?.choice === choice;
   const task = shareTask(
     (signal) => {
@@ -255,15 +253,12 @@ function toRequestError(thrown: unknown): JsonRpcError {
 }
 
 /** What the answer to a request to connect depends on. */
-function toKey(
-  { method, params = {} }: { readonly method: string; readonly params: unknown },
-  options: RequestOptions,
-): string | undefined {
+function toKey(method: string, params: unknown, options: RequestOptions): string | undefined {
   const { network, enableOverrides = true, enableLocalStorage = true } = options;
   const { persistWalletSelect = true } = options;
   return toJson([
     method,
-    params,
+    params ?? {},
     network,
     enableOverrides,
     enableLocalStorage,

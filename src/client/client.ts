@@ -6,8 +6,8 @@ import { savesData } from '../lib/page.js';
 import type { AddressesResult, StoredAddresses } from '../methods/addresses.js';
 import { knownWallets } from '../wallets/catalog.js';
 import type { WalletProvider, Wallet } from '../wallets/wallet.js';
-import type { PendingChoice } from './choice.js';
-import type { Picker, RequestFunction, RequestOptions, Target, WalletClient } from './types.js';
+import type { AskWallet, PendingChoice } from './choice.js';
+import type { Picker, RequestFunction, RequestOptions, WalletClient } from './types.js';
 import {
   copyParams,
   getSettings,
@@ -17,7 +17,7 @@ import {
   type Settings,
 } from './configure.js';
 import { createDiscovery } from './discovery.js';
-import type { Call, RequestDeps } from './request.js';
+import type { RequestDeps } from './request.js';
 import { getKnownWallet, Session } from './session.js';
 import { connectionStorage, storedAddresses, type StoragePort } from './storage.js';
 
@@ -114,7 +114,8 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
       readOptions(caller, options, REQUEST_OPTIONS),
     );
 
-  async function send(
+  /** The steps until a wallet is known. Those that it is asked in are in `request.ts`, which loads meanwhile. */
+  async function requestWith(
     options: RequestOptions | undefined,
     method: unknown,
     params?: unknown,
@@ -129,46 +130,39 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
     const given = merged(method, options);
     session.refresh();
     const connecting = CONNECTS.includes(method) ? session.startConnect(given.signal) : undefined;
-    let own = connecting
-      ? option.mergeOptions<RequestOptions>(given, { signal: connecting.signal })
-      : given;
     let opening: ReturnType<typeof startOpening> | undefined;
+    const opened = () => opening?.opened();
     try {
-      const loading = loadRequest();
-      loading.catch(() => {}); // the user may close the picker before it fails
-      const known = getKnownWallet(deps, method, own);
+      const preparing = loadRequest().then(({ prepareRequest }) =>
+        prepareRequest(deps, given, { method, params: copied, connecting, opened }),
+      );
+      preparing.catch(() => {}); // the user may close the picker before it fails
+      const known = getKnownWallet(deps, method, given);
       if (!known) {
-        opening = startOpening(deps, own.signal);
-        own = option.mergeOptions<RequestOptions>(own, { signal: opening.signal });
+        opening = startOpening(deps, connecting?.signal ?? given.signal);
         // Loads at the same time, which saves a round trip.
         Promise.all([deps.getPicker()?.preload?.(), loadChoice()]).catch(() => {});
       }
-      const call: Call = {
-        method,
-        params: copied,
-        connecting,
-        begin() {
-          opening?.opened();
-          return connecting?.begin();
-        },
+      const { signal } = opening ?? connecting ?? given;
+      const own = option.mergeOptions<RequestOptions>(given, { signal });
+      const ask: AskWallet = async (wallet, current) => {
+        const askPrepared = await abortable(preparing, current);
+        return abortable(askPrepared(wallet, current), current);
       };
-      const ask = async (wallet?: Target, signal = own.signal) => {
-        const { request } = await abortable(loading, signal);
-        return request(deps, option.mergeOptions<RequestOptions>(own, { signal }), call, wallet);
-      };
-      if (known || method !== 'getAddresses' || params !== undefined) return await ask(known);
-      // The user chooses while the code of the request loads.
-      const { askWallet } = await abortable(loadChoice(), own.signal);
-      return await askWallet(deps, call, own, ask, true);
+      if (known) return await ask(known, signal);
+      // Without params, the user chooses while the code of the request loads.
+      if (method !== 'getAddresses' || params !== undefined) await abortable(preparing, signal);
+      const { askChosenWallet } = await abortable(loadChoice(), signal);
+      return await askChosenWallet(deps, method, copied, own, ask, connecting !== undefined);
     } finally {
-      opening?.opened();
+      opened();
       connecting?.end();
     }
   }
   const request = ((...args: readonly unknown[]) =>
     typeof args[0] === 'string'
-      ? send(undefined, args[0], args[1])
-      : send(args[0] as RequestOptions, args[1], args[2])) as RequestFunction;
+      ? requestWith(undefined, args[0], args[1])
+      : requestWith(args[0] as RequestOptions, args[1], args[2])) as RequestFunction;
 
   return {
     get state() {
@@ -203,11 +197,11 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
     },
     request,
     requestRaw: async (...args) => (await loadRequest()).requestRaw(...args),
-    connect: (options) => send(options, 'getAddresses') as Promise<AddressesResult>,
+    connect: (options) => requestWith(options, 'getAddresses') as Promise<AddressesResult>,
     async choose(options) {
       const own = merged('choose', options);
-      const connect = (wallet: Target, signal: AbortSignal | undefined) =>
-        send({ ...own, providerId: wallet.id, signal }, 'getAddresses');
+      const connect: AskWallet = (wallet, signal) =>
+        requestWith({ ...own, providerId: wallet.id, signal }, 'getAddresses');
       loadRequest().catch(() => {});
       const { openChoice } = await loadChoice();
       return (pending.get() ?? openChoice(deps, own, connect, undefined, false)).choice;

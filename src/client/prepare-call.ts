@@ -82,18 +82,18 @@ export async function encodeParams(
   }
   const asIs = options.enableOverrides === false;
   const checked = known?.params(params, 'params', method, asIs);
-  const given = isPlain(params) ? params : NO_PARAMS;
-  const own = given['network'] ?? undefined;
-  const named = typeof own === 'string' ? own : options.network;
-  const shown = listAddresses(given);
-  const resolved = resolveNetwork(method, named, shown);
-  const bound = known && !asIs ? [...shown] : [];
-  const values = known?.values && (await encodeValues(method, given, known.values, asIs, bound));
+  const fields = isPlain(params) ? params : NO_PARAMS;
+  const inParams = fields['network'] ?? undefined;
+  const named = typeof inParams === 'string' ? inParams : options.network;
+  const addresses = listAddresses(fields);
+  const resolved = resolveNetwork(method, named, addresses);
+  const bound = known && !asIs ? [...addresses] : [];
+  const values = known?.values && (await encodeValues(method, fields, known.values, asIs, bound));
   let encoded = known && !asIs ? checked : addNetwork(method, params, known, options.network);
   if (values) encoded = Object.assign(Object.create(null) as object, encoded, values);
-  const isNetworkNamed = [options.network, own, given['address']].some(Boolean);
+  const isNetworkNamed = [options.network, inParams, fields['address']].some(Boolean);
   // Of an unknown method, only the network that was added is one that the wallet may ignore.
-  const isAdded = options.network !== undefined && own === undefined;
+  const isAdded = options.network !== undefined && inParams === undefined;
   const network = known || isAdded ? resolved : undefined;
   return { method, known, asIs, params: encoded, network, isNetworkNamed, bound };
 }

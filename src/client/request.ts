@@ -1,5 +1,4 @@
 import { isJsonRpcError, JsonRpcError, JsonRpcErrorCode, withDocs } from '../errors.js';
-import { abortable } from '../lib/promises.js';
 import { attempt, isRecord, read } from '../lib/safe-access.js';
 import type { Unsubscribe } from '../lib/store.js';
 import { findMethod, findNearMethod, noteBroadcast, unexpectedAnswer } from '../methods/index.js';
@@ -12,7 +11,7 @@ import {
 } from '../methods/addresses.js';
 import { findWallet } from '../wallets/index.js';
 import type { AboutRequest, Send, Wallet, WalletCall } from '../wallets/wallet.js';
-import { askWallet, type AskWallet, type ChoiceDeps } from './choice.js';
+import type { AskWallet, ChoiceDeps } from './choice.js';
 import { ANSWER } from './configure.js';
 import { encodeParams, prepareCall, type CallDeps, type EncodedCall } from './prepare-call.js';
 import { isAbortReason, sendRaw, toJsonParams, toJsonRpcError } from './raw.js';
@@ -25,38 +24,90 @@ export interface RequestDeps extends ChoiceDeps, CallDeps {
   readonly sent: Set<(sent: SentTransaction) => void>;
 }
 
-/** The call of a method. `connecting` is set for a method that connects. */
+/** The call of a method. */
 export interface Call {
   readonly method: string;
+  /** A copy. */
   readonly params: unknown;
+  /** Set for a method that connects. */
   readonly connecting: PendingConnect | undefined;
-  readonly begin: () => Unsubscribe | undefined;
+  /** To be called when a wallet is asked: the picker does not open. */
+  readonly opened: () => void;
 }
 
 /**
- * The steps of a request: check and encode, find the wallet, let it send, read and verify the answer, remember.
+ * The steps of a request: check and encode; then for a wallet: let it send, read and verify the answer, remember.
  *
- * @param wallet asked, if it is known already
- * @throws JsonRpcError for every failure: -32602 for an invalid field, before any wallet is asked; -32000 if the
- *   user rejects in the wallet; -31001 if the user closes the picker. The signal's reason once the signal is
- *   aborted.
+ * @returns asks a wallet
+ * @throws JsonRpcError for every failure: -32602 for an invalid field, before any wallet is asked; -32000 if the user
+ *   rejects in the wallet. The signal's reason once the signal is aborted.
  */
-export async function request(
+export async function prepareRequest(
   deps: RequestDeps,
   options: RequestOptions,
-  call: Call,
-  wallet: Target | undefined,
-): Promise<unknown> {
-  const { signal } = options;
-  try {
-    const encoded = await abortable(encodeParams(call.method, call.params, options), signal);
-    const ask: AskWallet = (target, sending) =>
-      sendTo(deps, options, call, encoded, target, sending);
-    if (wallet) return await abortable(ask(wallet, signal), signal);
-    return await askWallet(deps, call, options, ask, call.connecting !== undefined);
-  } catch (error) {
-    throw isAbortReason(signal, error) ? error : toJsonRpcError(error);
-  }
+  { method, params, connecting, opened }: Call,
+): Promise<AskWallet> {
+  const { session, sent } = deps;
+  const encoded = await encodeParams(method, params, options);
+  return async (target, signal) => {
+    let answered: Unsubscribe | undefined;
+    try {
+      const { wallet, call, readAnswer } = await prepareCall(
+        deps,
+        options,
+        encoded,
+        target,
+        signal,
+      );
+      opened();
+      answered = connecting?.begin();
+      const answer = await wallet.request(call, createSend(target, encoded, signal));
+      const result = readAnswer(answer);
+      if (isRecord(result) && result !== answer) {
+        // Without a prototype: a polluted one would have a getter.
+        const own = { __proto__: null, value: answer } as PropertyDescriptor;
+        Reflect.defineProperty(result, ANSWER, own);
+      }
+      signal?.throwIfAborted();
+      const reports = encoded.known?.kind === 'addresses' || encoded.known?.kind === 'read';
+      const network = reports ? reportedNetwork(answer) : undefined;
+      const addresses = (connecting && normalizeAddresses(rowsIn(result))) ?? [];
+      if (connecting && addresses.length > 0) {
+        connecting.connect({
+          wallet: target,
+          addresses,
+          network,
+          persistsWallet: options.persistWalletSelect !== false,
+          persistsAddresses: options.enableLocalStorage !== false,
+          isPartial: method !== 'getAddresses',
+        });
+      } else if (method === 'getAddresses') throw unexpectedAnswer(call, answer);
+      if (network !== undefined) session.reportNetwork(target, network);
+      notifySent(sent, call, result);
+      return result;
+    } catch (error) {
+      throw isAbortReason(signal, error) ? error : toJsonRpcError(error);
+    } finally {
+      answered?.();
+    }
+  };
+}
+
+/** Sends what the wallet expects, as JSON. */
+function createSend(
+  { provider }: Target,
+  { method, params }: EncodedCall,
+  signal: AbortSignal | undefined,
+): Send {
+  return async (name, given, about) => {
+    const { errorCodes } = { __proto__: null, ...about } as AboutRequest;
+    const sent = toJsonParams(name, given);
+    try {
+      return await sendRaw(provider, name, sent, signal, errorCodes);
+    } catch (error) {
+      throw withNote(method, params, error);
+    }
+  };
 }
 
 // Exported here, so that bundlers write one file for all code that a page needs from its first request on.
@@ -76,57 +127,6 @@ export async function preload(method: string | undefined): Promise<void> {
 export function notifyDisconnect({ provider, id }: Target, wallets: readonly Wallet[]): void {
   const send: Send = (method, params) => sendRaw(provider, method, params, undefined);
   void attempt(() => findWallet(provider, id, wallets).disconnect?.(send));
-}
-
-async function sendTo(
-  deps: RequestDeps,
-  options: RequestOptions,
-  { connecting, begin }: Call,
-  encoded: EncodedCall,
-  target: Target,
-  signal: AbortSignal | undefined,
-): Promise<unknown> {
-  const { session } = deps;
-  const { method, params } = encoded;
-  const { wallet, call, readAnswer } = await prepareCall(deps, options, encoded, target, signal);
-  const answered = begin();
-  const send: Send = async (name, given, about) => {
-    const { errorCodes } = { __proto__: null, ...about } as AboutRequest;
-    const sent = toJsonParams(name, given);
-    try {
-      return await sendRaw(target.provider, name, sent, signal, errorCodes);
-    } catch (error) {
-      throw withNote(method, params, error);
-    }
-  };
-  try {
-    const answer = await wallet.request(call, send);
-    const result = readAnswer(answer);
-    if (isRecord(result) && result !== answer) {
-      // Without a prototype: a polluted one would have a getter.
-      const own = { __proto__: null, value: answer } as PropertyDescriptor;
-      Reflect.defineProperty(result, ANSWER, own);
-    }
-    signal?.throwIfAborted();
-    const reports = encoded.known?.kind === 'addresses' || encoded.known?.kind === 'read';
-    const network = reports ? reportedNetwork(answer) : undefined;
-    const addresses = (connecting && normalizeAddresses(rowsIn(result))) ?? [];
-    if (connecting && addresses.length > 0) {
-      connecting.connect({
-        wallet: target,
-        addresses,
-        network,
-        persistsWallet: options.persistWalletSelect !== false,
-        persistsAddresses: options.enableLocalStorage !== false,
-        isPartial: method !== 'getAddresses',
-      });
-    } else if (method === 'getAddresses') throw unexpectedAnswer(call, answer);
-    if (network !== undefined) session.reportNetwork(target, network);
-    notifySent(deps.sent, call, result);
-    return result;
-  } finally {
-    answered?.();
-  }
 }
 
 /** Asks the wallet to change to another network, and connects its account there. */

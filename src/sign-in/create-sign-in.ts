@@ -229,20 +229,20 @@ class PageSignIn implements SignIn {
     return { status: 'signed-in', account, other: isHeld ? undefined : this.#findAccount() };
   }
 
-  #toFailed(code: SignInFailure, error?: unknown, reason?: string, retry = true): SignInState {
+  #toFailed(code: SignInFailure, error?: unknown, reason?: string) {
     if (error instanceof SignInAnswerError) console.error(error.message);
-    return { status: 'failed', code, retry, reason, error, account: this.#findAccount() };
+    const account = this.#findAccount();
+    return { status: 'failed', code, retry: true, reason, error, account } as const;
   }
 
   /** The state without an attempt and without a session. */
   #toSignedOut(): SignInState {
     const account = this.#findAccount();
     if (account && isMultisig(account.address)) {
-      return this.#toFailed('multisig-unsupported', undefined, undefined, false);
+      return { ...this.#toFailed('multisig-unsupported'), retry: false };
     }
     // Connected, without an address of the chain.
-    if (!account && this.#wallet)
-      return this.#toFailed('method-unsupported', undefined, undefined, false);
+    if (!account && this.#wallet) return { ...this.#toFailed('method-unsupported'), retry: false };
     return { status: 'signed-out', account };
   }
 
