@@ -6,6 +6,7 @@ import { built } from './support/folders.mjs';
 import { startSvelte, startTypeScript } from './support/language-servers.mjs';
 
 const METHODS = ['stx_transferStx', 'stx_callContract', 'signPsbt'];
+const NETWORKS = ['mainnet', 'testnet', 'devnet'];
 const PARAMS = ['recipient', 'amount', 'memo'];
 const VARIANTS = ['filled', 'outlined', 'plain'];
 const ATTRIBUTES = ['method', 'params', 'variant'];
@@ -43,7 +44,10 @@ const LANGUAGES = {
     start: (folder) => startTypeScript(folder, ['@vue/typescript-plugin']),
     places: [
       ['methods', vue(`request('‸')`), METHODS],
+      ['methods after options', vue(`request({}, '‸')`), METHODS],
       ['params', vue(`request('stx_transferStx', { ‸ })`), PARAMS],
+      ['methods of a tag', vue('', '<wallet-request-button method="‸" />'), METHODS],
+      ['networks of a tag', vue('', '<wallet-context network="‸" />'), NETWORKS],
       ['attributes', vue('', '<wallet-request-button ‸ />'), ATTRIBUTES, 'attributes'],
       ['values of an attribute', vue('', '<wallet-request-button variant="‸" />'), VARIANTS],
       [
@@ -58,7 +62,14 @@ const LANGUAGES = {
     start: startSvelte,
     places: [
       ['methods', svelte(`wallet.request('‸')`), METHODS],
+      ['methods after options', svelte(`wallet.request({}, '‸')`), METHODS],
       ['params', svelte(`wallet.request('stx_transferStx', { ‸ })`), PARAMS],
+      [
+        'methods of a tag',
+        svelte('', '<wallet-request-button method="‸"></wallet-request-button>'),
+        METHODS,
+      ],
+      ['networks of a tag', svelte('', '<wallet-context network="‸"></wallet-context>'), NETWORKS],
       ['attributes', svelte('', '<wallet-request-button va‸></wallet-request-button>'), ATTRIBUTES],
       [
         'values of an attribute',
@@ -80,6 +91,7 @@ const LANGUAGES = {
     start: (folder) => startTypeScript(folder, ['@angular/language-service']),
     places: [
       ['methods', angular(`void request('‸')`), METHODS],
+      ['methods after options', angular(`void request({}, '‸')`), METHODS],
       ['params', angular(`void request('stx_transferStx', { ‸ })`), PARAMS],
       [
         'properties of an element',

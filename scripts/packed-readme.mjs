@@ -16,6 +16,9 @@ const COMMENT = /<!--[^]*?-->\n+/g;
 const FENCED = /^(```[^]*?^```$)/m;
 const LINK = /\[([^\]]*)\]\(([^)\s]+)\)/g;
 
+/** The text without what is only true in the repository, and with what only the package shows. */
+export const inPackage = (text) => text.replaceAll(REPOSITORY, '').replaceAll(PACKAGE, '$1');
+
 /** The text for the package, from the README.md in `folder`. */
 export function packedReadme(folder = root) {
   const link = (whole, label, href) => {
@@ -24,9 +27,7 @@ export function packedReadme(folder = root) {
     const page = folder === root ? pageOf(posix.join(relative(root, folder), path)) : undefined;
     return page ? `[${label}](docs/${page.replace('/index.md', '.md')}${hash})` : label;
   };
-  return readFileSync(join(folder, 'README.md'), 'utf8')
-    .replaceAll(REPOSITORY, '')
-    .replaceAll(PACKAGE, '$1')
+  return inPackage(readFileSync(join(folder, 'README.md'), 'utf8'))
     .split(FENCED)
     .map((text) =>
       text.startsWith('```') ? text : text.replaceAll(COMMENT, '').replaceAll(LINK, link),

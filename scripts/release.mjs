@@ -18,9 +18,16 @@ const runs = (cwd, program, ...args) =>
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 
-const { values } = parseArgs({ options: { publish: { type: 'boolean', default: false } } });
 try {
-  const { publish } = values;
+  const { publish, help } = parseArgs({
+    options: { publish: { type: 'boolean' }, help: { type: 'boolean' } },
+  }).values;
+  if (help) {
+    console.log(
+      'npm run release [-- --publish]: checks what would be published, then publishes it.',
+    );
+    process.exit();
+  }
   refuse(missingAddresses(manifest), 'package.json needs the public addresses of the project');
   refuse(runs(root, 'git', 'status', '--porcelain').trim(), 'The working tree is not clean');
   const changelog = readFileSync(`${root}CHANGELOG.md`, 'utf8');

@@ -28,6 +28,7 @@ describe('an editor completes', () => {
   for (const [what, code, names] of [
     ['the names of methods', `${REQUEST}request('‸')`, METHODS],
     ['the names of methods after options', `${REQUEST}request({}, '‸')`, METHODS],
+    ['a method that is written in small letters', `${REQUEST}request('stx_transferstx‸')`, METHODS],
     ['params', `${REQUEST}request('stx_transferStx', { ‸ })`, ['recipient', 'amount', 'memo']],
     [
       'params after the first',
@@ -48,6 +49,16 @@ describe('an editor completes', () => {
       'a mode',
       `${REQUEST}request('stx_callContract', { contract: '', functionName: '', postConditionMode: '‸' })`,
       ['allow', 'deny'],
+    ],
+    [
+      'the kinds of post-conditions',
+      `${REQUEST}request('stx_callContract', { contract: '', functionName: '', postConditions: [{ type: '‸' }] })`,
+      ['stx-postcondition', 'ft-postcondition', 'nft-postcondition'],
+    ],
+    [
+      'the fields of a post-condition',
+      `${REQUEST}request('stx_callContract', { contract: '', functionName: '', postConditions: [{ type: 'ft-postcondition', ‸ }] })`,
+      ['address', 'condition', 'amount', 'asset'],
     ],
     [
       'options of connect',

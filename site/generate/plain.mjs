@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
+import { inPackage } from '../../scripts/packed-readme.mjs';
 import { root } from '../../scripts/run.mjs';
 import { linkFrom } from '../.vitepress/links.mjs';
 import { SECTIONS } from '../.vitepress/pages.mjs';
@@ -16,9 +17,10 @@ const OTHERS = /^(?:node_modules|public|\.vitepress|reference|test)\//;
  * components are left out, and headings have their anchors.
  *
  * @param {(page: string) => string} address the address of a page, such as `guide/start.md`, in links to it
+ * @param {(text: string) => string} [edit] changes the source of a page, with its includes
  * @returns {Promise<ReadonlyMap<string, string>>} the text of each page
  */
-export async function plainPages(address) {
+export async function plainPages(address, edit = (text) => text) {
   const written = readdirSync(site, { recursive: true })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => path.endsWith('.md') && !OTHERS.test(path))
@@ -26,14 +28,14 @@ export async function plainPages(address) {
   const reference = await referencePages();
   return new Map(
     [...written, ...reference.map(([path, text]) => [`reference/${path}`, text])].map(
-      ([path, text]) => [path, plain(path, text, address)],
+      ([path, text]) => [path, plain(path, text, address, edit)],
     ),
   );
 }
 
-function plain(page, source, address) {
+function plain(page, source, address, edit) {
   const [, title] = /^---\n[^]*?^title: '?(.*?)'?$/m.exec(source) ?? [];
-  const body = included(page, source.replace(/^---\n[^]*?\n---\n/, '')).trim();
+  const body = edit(included(page, source.replace(/^---\n[^]*?\n---\n/, ''))).trim();
   const code = [];
   const keep = (text) => `\0${code.push(text) - 1}\0`;
   const text = body
@@ -109,7 +111,7 @@ export async function writeDocs(folder) {
   const fileOf = (page) => (page === 'errors/index.md' ? 'errors.md' : page);
   const address = (page, from) =>
     from === undefined ? fileOf(page) : posix.relative(posix.dirname(fileOf(from)), fileOf(page));
-  const pages = await plainPages(address);
+  const pages = await plainPages(address, inPackage);
   pages.delete('index.md');
   for (const [page, text] of pages) write(join(folder, fileOf(page)), text);
   write(join(folder, 'README.md'), indexOf(pages, address));

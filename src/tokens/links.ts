@@ -36,7 +36,7 @@ const REFUSED_ESCAPE = /%(?:2e|2f|5c|00)/i;
  * ```ts
  * import { safeLink } from 'stacks-wallet-elements/metadata';
  *
- * safeLink('https://token.example'); // https://token.example/
+ * safeLink('https://your.host'); // https://your.host/
  * safeLink('javascript:alert(1)'); // undefined
  * ```
  */
@@ -57,8 +57,8 @@ export function safeLink(text: string | undefined, given?: Gateways): string | u
  * import { safeImage } from 'stacks-wallet-elements/metadata';
  *
  * safeImage('ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/a.png', {
- *   ipfs: 'https://gateway.example',
- * }); // https://gateway.example/ipfs/bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/a.png
+ *   ipfs: 'https://gateway.your.host',
+ * }); // https://gateway.your.host/ipfs/bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/a.png
  * ```
  */
 export function safeImage(text: string | undefined, given?: Gateways): string | undefined {

@@ -85,7 +85,7 @@ interface Token {
  * ```ts
  * import { createMetadataClient } from 'stacks-wallet-elements/metadata';
  *
- * const client = createMetadataClient({ baseUrl: 'https://tokens.example' });
+ * const client = createMetadataClient({ baseUrl: 'https://tokens.your.host' });
  * const { symbol, decimals } = await client.getFtMetadata(
  *   'SP3K8BC0PPEVCV7NZ6QSRWPQ2JE9E5B6N3PA0KBR9.age000-governance-token',
  * );
