@@ -18,7 +18,7 @@ export { loadElements };
  * unknown text.
  */
 export async function registerMessages(locale: string, messages: Partial<Messages>): Promise<void> {
-  const { registerMessages: register } = await import('./elements/messages/register.js');
+  const { registerMessages: register } = await import('./elements/messages/index.js');
   register(locale, messages);
 }
 

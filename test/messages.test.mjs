@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { locales as listed } from '../dist/elements/messages/locales.js';
+import { locales as listed } from '../dist/elements/messages/registry.js';
 
 const ELEMENTS = new URL('../src/elements/', import.meta.url);
 const MESSAGES = new URL('../dist/elements/messages/', import.meta.url);

@@ -6,7 +6,7 @@ import { displayText } from '../../tokens/text.js';
 import type { CopyResult } from '../controllers/copy-controller.js';
 import { stacksExplorer } from '../internal/explorer-links.js';
 import { copyIcon, doneIcon, explorerIcon, refusedIcon } from '../internal/icons.js';
-import { shortAddress } from '../internal/short-address.js';
+import { shortAddress } from '../internal/account-address.js';
 import { liveRegion } from './messages.js';
 import type { CardContext, Disclosure, ShownToken, TokenTexts } from './shown-token.js';
 import type { Label, Row, TokenDetails } from './token-details.js';

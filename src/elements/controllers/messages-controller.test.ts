@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { LitElement } from 'lit';
 import { waitUntil } from '../../testing/wait-until.js';
-import { registerMessages } from '../messages/register.js';
+import { registerMessages } from '../messages/index.js';
 import { MessagesController } from './messages-controller.js';
 
 const english = { close: 'Close', connectingTo: 'Connecting to {wallet}' } as const;

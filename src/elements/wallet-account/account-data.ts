@@ -7,7 +7,7 @@ import {
   isSameNetwork,
   normalizeNetwork,
 } from '../../stacks/address.js';
-import { mainAddress } from '../internal/short-address.js';
+import { mainAddress } from '../internal/account-address.js';
 import type { MessagesController } from '../controllers/messages-controller.js';
 import type { accountMessages } from '../messages/en/account.js';
 

@@ -11,7 +11,7 @@ import type { ConnectedState, WalletState, WalletClient } from '../../client/typ
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { PopoverController } from '../controllers/popover-controller.js';
-import { mainAddress, shortAddress } from '../internal/short-address.js';
+import { getReadNetwork, mainAddress, shortAddress } from '../internal/account-address.js';
 import { accountMessages } from '../messages/en/account.js';
 import { BaseElement } from '../internal/base-element.js';
 import { ElementEvent, delegatesFocus, isOurs } from '../internal/element.js';
@@ -21,7 +21,6 @@ import { panel } from '../styles/panel.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
 import { explorerLink } from '../internal/explorer-links.js';
-import { getReadNetwork } from '../internal/read-network.js';
 import { accountBody, accountMenu, accountTrigger, avatar } from './wallet-account.template.js';
 import { walletMarkStyles } from '../internal/wallet-mark.js';
 import { animationsOver } from '../wallet-select-modal/modal-dialog.js';

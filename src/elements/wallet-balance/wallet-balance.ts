@@ -8,8 +8,8 @@ import { MessagesController } from '../controllers/messages-controller.js';
 import { attachStatus } from '../controllers/status.js';
 import { ftAmountStyles } from '../ft-amount/ft-amount.styles.js';
 import { wholeNumber } from '../ft-amount/ft-amount.js';
+import { getReadNetwork } from '../internal/account-address.js';
 import { BaseElement } from '../internal/base-element.js';
-import { getReadNetwork } from '../internal/read-network.js';
 import { balanceMessages } from '../messages/en/balance.js';
 import { BalanceController, type BalanceQuery, type BalanceStatus } from './balance-controller.js';
 

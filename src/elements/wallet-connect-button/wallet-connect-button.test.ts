@@ -20,7 +20,7 @@ import {
   type Installed,
 } from '../../testing/element-helpers.js';
 import { loadMessages } from '../messages/registry.js';
-import { locales } from '../messages/locales.js';
+import { locales } from '../messages/registry.js';
 import { MemoryClient } from '../../testing/memory-client.js';
 import {
   ADDRESSES,
@@ -29,7 +29,7 @@ import {
   STX_ADDRESS,
 } from '../../testing/fake-wallet.js';
 import { waitUntil } from '../../testing/wait-until.js';
-import { shortAddress } from '../internal/short-address.js';
+import { shortAddress } from '../internal/account-address.js';
 import type {
   WalletConnectButton,
   WalletConnectErrorEvent,

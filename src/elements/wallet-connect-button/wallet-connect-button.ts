@@ -10,7 +10,7 @@ import { BaseElement } from '../internal/base-element.js';
 import { ElementEvent, delegatesFocus, hasLabel, isOurs, setState } from '../internal/element.js';
 import { wasShown } from '../../errors.js';
 import { isAborted, isRejection, getReason } from '../internal/failure.js';
-import { mainAddress, shortAddress } from '../internal/short-address.js';
+import { mainAddress, shortAddress } from '../internal/account-address.js';
 import { property } from 'lit/decorators.js';
 import { connectMessages } from '../messages/en/connect.js';
 import { buttonHost, buttonStates, buttons } from '../styles/buttons.js';

@@ -16,7 +16,7 @@ import { signs } from '../../testing/messages.js';
 import { transferOf } from '../../testing/transactions.js';
 import { psbtBytesFor, psbtFor, sign } from '../../testing/psbts.js';
 import { waitUntil } from '../../testing/wait-until.js';
-import { locales } from '../messages/locales.js';
+import { locales } from '../messages/registry.js';
 import { loadMessages } from '../messages/registry.js';
 import type {
   WalletBeforeRequestEvent,

@@ -1,7 +1,7 @@
 import { html, nothing, type ReactiveElement, type TemplateResult } from 'lit';
 import type { SignInIdentity, SignInState } from '../../sign-in/types.js';
 import type { MessagesController } from '../controllers/messages-controller.js';
-import { shortAddress } from '../internal/short-address.js';
+import { shortAddress } from '../internal/account-address.js';
 import { hasLabel } from '../internal/element.js';
 import type { signInMessages } from '../messages/en/sign-in.js';
 

@@ -10,7 +10,7 @@ import { read } from '../../lib/safe-access.js';
 import { milliseconds } from '../../transactions/fields.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { attachStatus } from '../controllers/status.js';
-import { shortAddress } from '../internal/short-address.js';
+import { shortAddress } from '../internal/account-address.js';
 import { explorerLink } from '../internal/explorer-links.js';
 import { BaseElement } from '../internal/base-element.js';
 import { ElementEvent, delegatesFocus, setState } from '../internal/element.js';

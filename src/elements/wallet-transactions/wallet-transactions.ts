@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import type { WalletClient } from '../../client/types.js';
 import { recentTransactions, watchRecentTransactions } from '../../transactions/recent.js';
 import { trackSent } from '../../transactions/track.js';
@@ -12,7 +12,6 @@ import { property } from 'lit/decorators.js';
 import { transactionMessages } from '../messages/en/transaction.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
-import { walletTransactionsStyles } from './wallet-transactions.styles.js';
 
 const STANDARD_LIMIT = 5;
 const limitFrom = (value: string | null): number =>
@@ -41,7 +40,24 @@ const limitFrom = (value: string | null): number =>
  * @cssstate empty - There is no recent transaction.
  */
 export class WalletTransactions extends BaseElement {
-  static override styles = [tokens, reset, walletTransactionsStyles];
+  static override styles = [tokens, reset, css`
+  :host {
+    display: block;
+  }
+  .title {
+    color: var(--_text-muted);
+    font-size: var(--_text-s);
+    font-weight: var(--_weight-medium);
+  }
+  li + li {
+    border-block-start: 1px solid var(--_border);
+  }
+  .none {
+    padding-block: var(--_space-2);
+    color: var(--_text-muted);
+    font-size: var(--_text-s);
+  }
+`];
 
   readonly #wallet = new ClientController(this);
   readonly #messages = new MessagesController(this, transactionMessages);

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { AddressEntry } from '../../methods/addresses.js';
-import { mainAddress, shortAddress } from './short-address.js';
+import { mainAddress, shortAddress } from './account-address.js';
 
 const XVERSE = [
   { address: 'bc1p', publicKey: '', symbol: 'BTC', purpose: 'ordinals' },
