@@ -1,5 +1,5 @@
 import { invalidParams, type Refuse } from '../errors.js';
-import { attempt, read } from '../lib/safe-access.js';
+import { attempt, read, report } from '../lib/safe-access.js';
 import { toError } from './errors.js';
 import { readField } from './plain.js';
 
@@ -24,8 +24,7 @@ function call(callback: unknown, argument: unknown): void {
   try {
     (callback as (argument: unknown) => void)(argument);
   } catch (error) {
-    if (typeof reportError === 'function') reportError(error);
-    else console.error(error);
+    report(error);
   }
 }
 

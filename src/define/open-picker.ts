@@ -58,7 +58,10 @@ function append(modal: WalletSelectModal, place = document): void {
   (native(place, 'body') ?? native(place, 'documentElement')).append(modal);
 }
 
-/** Even a modal dialog is not rendered inside a hidden element. An element that a frame has created is not ours. */
+/**
+ * Even a modal dialog is not rendered inside a hidden element. An element that a frame has created is not ours. jsdom has
+ * no `checkVisibility`.
+ */
 function canShow(modal: WalletSelectModal): boolean {
   const parent = modal.parentElement;
   return (

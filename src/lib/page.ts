@@ -12,6 +12,7 @@ export function whenIdle(work: () => void, options?: IdleRequestOptions): void {
 /** Calls `work` when the page is idle after its next paint. Default of `options`: after 2 seconds at the latest. */
 export function afterPaint(work: () => void, options = SOON): void {
   requestAnimationFrame(() => {
+    // Safari has no requestIdleCallback.
     if (typeof requestIdleCallback === 'function') requestIdleCallback(work, options);
     else setTimeout(work, 200);
   });

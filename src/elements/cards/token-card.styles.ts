@@ -295,9 +295,7 @@ export const piecesStyles = css`
   }
   .monogram {
     --_hue: 262;
-    background: hsl(var(--_hue) 62% 92%);
     background: light-dark(hsl(var(--_hue) 62% 92%), hsl(var(--_hue) 32% 24%));
-    color: hsl(var(--_hue) 58% 30%);
     color: light-dark(hsl(var(--_hue) 58% 30%), hsl(var(--_hue) 72% 84%));
     font-size: var(--_text-xl);
     font-weight: var(--_weight-bold);

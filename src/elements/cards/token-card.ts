@@ -7,7 +7,6 @@ import { metadataClientContext } from '../context.js';
 import { CopyController } from '../controllers/copy-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';
-import { attachStatus } from '../controllers/status.js';
 import {
   TokenController,
   type TokenName,
@@ -17,7 +16,7 @@ import {
 } from '../controllers/token-controller.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
 import { BaseElement } from '../internal/base-element.js';
-import { delegatesFocus, setState } from '../internal/element.js';
+import { delegatesFocus } from '../internal/element.js';
 import { tokenMessages } from '../messages/en/token.js';
 import { nearestLanguage } from '../messages/nearest-language.js';
 import { type CardVariant, cardContent, isNamed } from './card-content.js';
@@ -84,7 +83,6 @@ export abstract class TokenCard extends BaseElement {
     failed: (error) => this.#dispatch(this.errorEvent(error)),
     whenVisible: () => (this.lazy === 'off' ? undefined : this.#near.whenNear()),
   });
-  readonly #internals: ElementInternals | undefined = attachStatus(this);
 
   /** The principal of the token's contract: `SP….token-name`. */
   @property() principal = '';
@@ -205,11 +203,11 @@ export abstract class TokenCard extends BaseElement {
     this.#cutOff.follow(this.content);
     // The focused button was removed: move the focus to the card.
     if (wasRetrying && !this.retryButton) this.focus();
-    setState(this.#internals, 'updated', true);
-    setState(this.#internals, 'monogram', !this.image);
+    this.setState('updated', true);
+    this.setState('monogram', !this.image);
     const view = this.#view;
     const isFallback = view.show === 'token' && isLocaleMissing(view.metadata, view.locale);
-    setState(this.#internals, 'locale-fallback', isFallback);
+    this.setState('locale-fallback', isFallback);
   }
 
   /** An explicit locale, or else the nearest `lang`. An empty choice requests the token's default. */

@@ -81,6 +81,7 @@ export class NoticeController implements ReactiveController {
     await new Promise((resolve) => setTimeout(resolve));
     await this.#host.updateComplete;
     if (shown !== this.#shown || !this.#host.isConnected) return;
+    // jsdom has no popovers.
     this.#host.renderRoot.querySelector<HTMLElement>('.message')?.showPopover?.();
   }
 }

@@ -58,6 +58,7 @@ export class PopoverController implements ReactiveController {
   show(): void {
     const sheet = this.#parts.sheet();
     if (!sheet || !this.#parts.anchor() || this.#open || !this.#host.isConnected) return;
+    // jsdom has neither media queries nor popovers.
     this.#isModal = globalThis.matchMedia?.(SMALL).matches ?? false;
     if (!this.#isModal) {
       const source = this.#parts.away();

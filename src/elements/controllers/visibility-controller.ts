@@ -5,8 +5,8 @@ import type { Unsubscribe } from '../../lib/store.js';
 const MARGIN = '300px';
 
 /**
- * Calls back when an element comes near the viewport, and when it leaves. Without an IntersectionObserver, every element
- * counts as near.
+ * Calls back when an element comes near the viewport, and when it leaves. In jsdom, which has no IntersectionObserver,
+ * every element counts as near.
  */
 export function watchNear(element: Element, changed: (isNear: boolean) => void): Unsubscribe {
   const view = element.ownerDocument.defaultView;

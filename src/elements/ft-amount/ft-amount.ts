@@ -14,7 +14,6 @@ import { NearestContext } from '../controllers/nearest-context.js';
 import { TokenController, trimmed, type TokenState } from '../controllers/token-controller.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
 import { BaseElement } from '../internal/base-element.js';
-import { setState } from '../internal/element.js';
 import { property, state } from 'lit/decorators.js';
 import { tokenMessages } from '../messages/en/token.js';
 import { ftAmountStyles } from './ft-amount.styles.js';
@@ -49,7 +48,6 @@ export class FtAmount extends BaseElement {
   readonly #context = new NearestContext(this, metadataClientContext);
   readonly #near = new VisibilityController(this);
   readonly #token = new TokenController(this, { whenVisible: () => this.#near.whenNear() });
-  readonly #internals = this.attachInternals?.();
 
   /** The amount in base units: decimal digits, or a bigint if set as a property. */
   @property() value: string | bigint = '';
@@ -128,9 +126,9 @@ export class FtAmount extends BaseElement {
     const signDisplay = SIGN_DISPLAYS.find((known) => known === this.signDisplay);
     const exact = amountText(this.value, decimals, { locale, signDisplay });
     const isLoading = this.#isAwaited && !metadata;
-    setState(this.#internals, 'loading', isLoading);
-    setState(this.#internals, 'raw', decimals === undefined);
-    setState(this.#internals, 'invalid', exact === undefined);
+    this.setState('loading', isLoading);
+    this.setState('raw', decimals === undefined);
+    this.setState('invalid', exact === undefined);
     if (exact === undefined) return nothing;
     const most = this.maxFractionDigits;
     const maximumFractionDigits = isFractionDigits(most) ? most : undefined;

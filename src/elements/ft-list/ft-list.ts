@@ -4,7 +4,6 @@ import type { FtListItem, MetadataClient } from '../../tokens/metadata-types.js'
 import { metadataClientContext } from '../context.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';
-import { attachStatus } from '../controllers/status.js';
 import { trimmed } from '../controllers/token-controller.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
 import { messagesStyles, piecesStyles } from '../cards/token-card.styles.js';
@@ -82,7 +81,6 @@ export class FtList extends BaseElement {
   readonly #context = new NearestContext(this, metadataClientContext);
   readonly #near = new VisibilityController(this);
   readonly #pages = new PagesController(this, () => this.#near.whenNear());
-  readonly #internals: ElementInternals | undefined = attachStatus(this);
   readonly #options = new TokenOptions();
   #typing: ReturnType<typeof setTimeout> | undefined;
   #customError = '';
@@ -171,37 +169,37 @@ export class FtList extends BaseElement {
 
   /** The form that the element belongs to. */
   get form(): HTMLFormElement | null {
-    return this.#internals?.form ?? null;
+    return this.internals?.form ?? null;
   }
 
   /** The labels of the element. Their text is the accessible name of the field. */
   get labels(): readonly HTMLLabelElement[] {
-    return [...((this.#internals?.labels ?? []) as Iterable<HTMLLabelElement>)];
+    return [...((this.internals?.labels ?? []) as Iterable<HTMLLabelElement>)];
   }
 
   /** Whether the value is valid, and why not. */
   get validity(): ValidityState {
-    return this.#internals?.validity as ValidityState;
+    return this.internals?.validity as ValidityState;
   }
 
   /** The text that the browser shows if the value is invalid; otherwise empty. */
   get validationMessage(): string {
-    return this.#internals?.validationMessage ?? '';
+    return this.internals?.validationMessage ?? '';
   }
 
   /** Whether the value is validated with the form: not while the element is disabled. */
   get willValidate(): boolean {
-    return this.#internals?.willValidate ?? false;
+    return this.internals?.willValidate ?? false;
   }
 
   /** True if the value is valid. Fires `invalid` if not. */
   checkValidity(): boolean {
-    return this.#internals?.checkValidity?.() ?? true;
+    return this.internals?.checkValidity?.() ?? true;
   }
 
   /** As `checkValidity()`, and shows the user why the value is invalid. */
   reportValidity(): boolean {
-    return this.#internals?.reportValidity?.() ?? true;
+    return this.internals?.reportValidity?.() ?? true;
   }
 
   /** Makes the value invalid, with a message of the page. Empty: valid again. */
@@ -221,8 +219,9 @@ export class FtList extends BaseElement {
     const customError = this.#customError !== '';
     const valueMissing = this.required && !value;
     const message = this.#customError || (valueMissing ? missingMessage() : '');
-    this.#internals?.setFormValue?.(value || null);
-    this.#internals?.setValidity?.({ customError, valueMissing }, message, this.input ?? undefined);
+    // happy-dom has internals without these methods.
+    this.internals?.setFormValue?.(value || null);
+    this.internals?.setValidity?.({ customError, valueMissing }, message, this.input ?? undefined);
     if (!message) this.isInvalidShown = false;
   }
 

@@ -1,6 +1,7 @@
 import { LitElement, type PropertyValues } from 'lit';
 import { withDocs } from '../../errors.js';
 import { nearest, suggestion } from '../../lib/read-options.js';
+import { StatusController } from '../controllers/status-controller.js';
 import { createSheet, OURS } from './element.js';
 
 /** The base of every element. */
@@ -13,6 +14,34 @@ export class BaseElement extends LitElement {
    * @internal
    */
   protected static readonly needsOneOf: readonly string[] = [];
+
+  /**
+   * Undefined in jsdom.
+   *
+   * @internal
+   */
+  protected readonly internals: ElementInternals | undefined = this.attachInternals?.();
+
+  constructor() {
+    super();
+    if (hasStatus(this)) new StatusController(this);
+  }
+
+  /**
+   * Sets `:state(name)`. happy-dom has no custom states.
+   *
+   * @internal
+   */
+  setState(name: string, on: boolean): void {
+    const states: CustomStateSet | undefined = this.internals?.states;
+    if (on) states?.add(name);
+    else states?.delete(name);
+  }
+
+  /** The attribute `status` is only written: a clone of a pending button has no request. */
+  override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
+    if (name !== 'status') super.attributeChangedCallback(name, old, value);
+  }
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -57,6 +86,9 @@ export class BaseElement extends LitElement {
     super.update(changed);
   }
 }
+
+const hasStatus = (element: BaseElement): element is BaseElement & { readonly status: string } =>
+  'status' in element;
 
 /** True while a page is developed: on the developer's own computer. */
 const isDevelopment = (): boolean =>

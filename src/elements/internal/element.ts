@@ -24,13 +24,6 @@ export class ElementEvent<Self> extends Event {
   }
 }
 
-/** Sets `:state(name)`. jsdom and happy-dom have no custom states. */
-export function setState(internals: ElementInternals | undefined, name: string, on: boolean): void {
-  const states: CustomStateSet | undefined = internals?.states;
-  if (on) states?.add(name);
-  else states?.delete(name);
-}
-
 /**
  * True if the page put visible content into the default slot. White space and scripts do not count, though
  * they are assigned to the slot too.

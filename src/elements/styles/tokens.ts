@@ -102,8 +102,9 @@ const COMPUTED = {
  * Maps the public `--wallet-*` properties to private `--_*` ones, with their defaults. Every other style
  * sheet reads only the private ones. README.md in this folder lists the public ones.
  *
- * `light-dark()` needs an `@supports` block: a custom property accepts any value, so a second declaration
- * would not fall back to the first in a browser without it.
+ * Before Baseline 2024, such as in the browser of a wallet app on an older phone, the colors are light and mixed: without
+ * them text and dialogs would have no background. This needs an `@supports` block: a custom property accepts any value,
+ * so a second declaration would not fall back to the first.
  */
 export const tokens = css`
   :host {
@@ -157,14 +158,9 @@ export const tokens = css`
       --_target: 44px;
     }
   }
-  @supports (color: light-dark(red, red)) {
-    :host {
-      ${declare(LIGHT_DARK)}
-    }
-  }
   @supports (color: light-dark(red, color(from red xyz-d65 x y z))) {
     :host {
-      ${declare(COMPUTED)}
+      ${declare({ ...LIGHT_DARK, ...COMPUTED })}
       --_text: ${unsafeCSS(legible(`var(--wallet-color-text,${LIGHT_DARK.text})`, TEXT))};
     }
   }

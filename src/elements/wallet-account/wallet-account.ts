@@ -26,7 +26,6 @@ import { walletMarkStyles } from '../internal/wallet-mark.js';
 import { animationsOver } from '../wallet-select-modal/modal-dialog.js';
 import { property, query, state } from 'lit/decorators.js';
 import { CopyController } from '../controllers/copy-controller.js';
-import { attachStatus } from '../controllers/status.js';
 import { NameController } from './name-controller.js';
 import { walletAccountStyles } from './wallet-account.styles.js';
 
@@ -190,11 +189,6 @@ export class WalletAccount extends BaseElement {
   #isNamed = false;
   /** The content is shown: the menu is open, or its animation has not ended. */
   #hasContent = false;
-
-  constructor() {
-    super();
-    attachStatus(this);
-  }
 
   @query('#trigger') private trigger!: HTMLElement | null;
   @query('#menu') private panel!: HTMLElement | null;

@@ -5,7 +5,6 @@ import { SBTC } from '../../contracts/balances.js';
 import { getNetwork, getNetworkFamily } from '../../stacks/address.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
-import { attachStatus } from '../controllers/status.js';
 import { ftAmountStyles } from '../ft-amount/ft-amount.styles.js';
 import { wholeNumber } from '../ft-amount/ft-amount.js';
 import { getReadNetwork } from '../internal/account-address.js';
@@ -89,11 +88,6 @@ export class WalletBalance extends BaseElement {
    * stays visible. Reflected for style sheets. Set by the element.
    */
   @property() status: BalanceStatus = 'disconnected';
-
-  constructor() {
-    super();
-    attachStatus(this);
-  }
 
   /** Reads the balance again. */
   reload(): void {

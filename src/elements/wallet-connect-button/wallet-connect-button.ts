@@ -5,9 +5,8 @@ import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NoticeController } from '../controllers/notice-controller.js';
 import { PickerLoadController } from '../controllers/picker-load-controller.js';
-import { attachStatus } from '../controllers/status.js';
 import { BaseElement } from '../internal/base-element.js';
-import { ElementEvent, delegatesFocus, hasLabel, isOurs, setState } from '../internal/element.js';
+import { ElementEvent, delegatesFocus, hasLabel, isOurs } from '../internal/element.js';
 import { wasShown } from '../../errors.js';
 import { isAborted, isRejection, getReason } from '../internal/failure.js';
 import { mainAddress, shortAddress } from '../internal/account-address.js';
@@ -107,7 +106,6 @@ export class WalletConnectButton extends BaseElement {
   readonly #busy = new BusyController(this);
   readonly #pickerLoad = new PickerLoadController(this, () => this.#wallet.client.preload());
   readonly #notice = new NoticeController(this);
-  readonly #internals: ElementInternals | undefined = attachStatus(this);
 
   /** The client to connect. Default: the nearest `<wallet-context>`'s, else the page's. */
   @property({ attribute: false }) client: WalletClient | undefined;
@@ -178,8 +176,8 @@ export class WalletConnectButton extends BaseElement {
   }
 
   protected override updated(): void {
-    setState(this.#internals, 'failed', this.#notice.warning !== '');
-    setState(this.#internals, 'open', this.#menuOpen);
+    this.setState('failed', this.#notice.warning !== '');
+    this.setState('open', this.#menuOpen);
   }
 
   readonly #press = (event: MouseEvent): void => {

@@ -14,7 +14,6 @@ import type { ProviderDescriptor } from '../../wallets/wallet.js';
 import { clientContext, metadataClientContext } from '../context.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';
-import { attachStatus } from '../controllers/status.js';
 import { BaseElement } from '../internal/base-element.js';
 import { ElementEvent } from '../internal/element.js';
 import { property } from 'lit/decorators.js';
@@ -114,7 +113,6 @@ export class WalletContext extends BaseElement {
 
   constructor() {
     super();
-    attachStatus(this);
     // After the controllers that read outer contexts, and before those that announce the provided values.
     this.addController({
       hostConnected: () => {

@@ -250,6 +250,7 @@ export class ChoiceController implements ReactiveController, ListState {
 
   #groupWallets({ wallets, lastProviderId }: WalletSource, before?: WalletRows) {
     const { sort } = this.#host;
+    // jsdom has no media queries.
     const platform = getPlatform(navigator, window.matchMedia?.('(pointer: coarse)').matches);
     const page = (this.#page = location.href);
     return groupWallets(wallets, { platform, page, lastProviderId, sort }, before);

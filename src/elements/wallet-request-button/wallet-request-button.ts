@@ -7,9 +7,8 @@ import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NoticeController } from '../controllers/notice-controller.js';
 import { PickerLoadController } from '../controllers/picker-load-controller.js';
-import { attachStatus } from '../controllers/status.js';
 import { BaseElement } from '../internal/base-element.js';
-import { ElementEvent, delegatesFocus, hasLabel, setState } from '../internal/element.js';
+import { ElementEvent, delegatesFocus, hasLabel } from '../internal/element.js';
 import { isAborted, isRejection, getReason } from '../internal/failure.js';
 import { property } from 'lit/decorators.js';
 import { requestMessages } from '../messages/en/request.js';
@@ -158,7 +157,6 @@ export class WalletRequestButton extends BaseElement {
     this.#wallet.client.preload(this.method),
   );
   readonly #notice: NoticeController = new NoticeController(this);
-  readonly #internals: ElementInternals | undefined = attachStatus(this);
   readonly #params: DeclaredParamsController = new DeclaredParamsController(this, () => ({
     method: this.method,
     params: this.params,
@@ -226,11 +224,6 @@ export class WalletRequestButton extends BaseElement {
   #needsConnection = false;
   #outcome: Outcome = 'requestDone';
 
-  /** Ignores the attribute `status`, which is write-only: a clone of a pending button has no request. */
-  override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
-    if (name !== 'status') super.attributeChangedCallback(name, old, value);
-  }
-
   /** Called by the browser, also for a fieldset around the element, and within the update that reflects `disabled`. */
   protected formDisabledCallback(): void {
     this.requestUpdate();
@@ -246,9 +239,9 @@ export class WalletRequestButton extends BaseElement {
   protected override willUpdate(): void {
     this.#busy.follow(this.status === 'pending');
     this.#support.follow(this.#wallet.client, this.ifUnsupported && this.method);
-    setState(this.#internals, 'unsupported', this.#support.unsupportedBy !== undefined);
-    setState(this.#internals, 'unusable', !this.#params.check().usable);
-    setState(this.#internals, 'rejected', this.status === 'error' && this.#rejected);
+    this.setState('unsupported', this.#support.unsupportedBy !== undefined);
+    this.setState('unusable', !this.#params.check().usable);
+    this.setState('rejected', this.status === 'error' && this.#rejected);
   }
 
   readonly #press = (event: MouseEvent): void => {

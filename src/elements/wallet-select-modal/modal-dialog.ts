@@ -171,6 +171,7 @@ function close(dialog: HTMLDialogElement): void {
 
 /** Resolves when all finite animations inside the element have ended. */
 export async function animationsOver(element: Element): Promise<void> {
+  // jsdom has no animations.
   const running = element.getAnimations?.({ subtree: true }).filter(isFinite) ?? [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   await Promise.race([
@@ -223,7 +224,7 @@ function getParent(element: Element): Element | null {
 
 function focusWithin(element: Element): boolean {
   return [element, ...element.querySelectorAll(FOCUSABLE)].some((candidate) => {
-    (candidate as HTMLElement).focus?.({ preventScroll: true });
+    (candidate as HTMLElement).focus({ preventScroll: true });
     return candidate.matches(':focus-within');
   });
 }

@@ -6,7 +6,7 @@ import { ClientController } from '../controllers/client-controller.js';
 import { CopyController } from '../controllers/copy-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { BaseElement } from '../internal/base-element.js';
-import { ElementEvent, setState } from '../internal/element.js';
+import { ElementEvent } from '../internal/element.js';
 import { sheetDragStyles } from '../internal/sheet-drag.js';
 import { pickerMessages } from '../messages/en/picker.js';
 import { buttons } from '../styles/buttons.js';
@@ -126,7 +126,6 @@ export class WalletSelectModal extends BaseElement {
 
   readonly #client = new ClientController(this);
   readonly #messages = new MessagesController(this, pickerMessages);
-  readonly #internals: ElementInternals | undefined = this.attachInternals?.();
   readonly #qr = new QrController(this);
   readonly #link = new CopyController(this);
   readonly #views: ChoiceController = new ChoiceController(this);
@@ -273,9 +272,9 @@ export class WalletSelectModal extends BaseElement {
 
   #showState(): void {
     const empty = this.view.name === 'list' && !hasInstalled(this.#views.rows);
-    setState(this.#internals, this.#state, false);
+    this.setState(this.#state, false);
     this.#state = empty ? 'empty' : this.view.name;
-    setState(this.#internals, this.#state, true);
+    this.setState(this.#state, true);
   }
 
   /** Shows a choice. Default: a choice of the client, whose wallet is connected. */

@@ -13,7 +13,6 @@ import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NoticeController } from '../controllers/notice-controller.js';
 import { PickerLoadController } from '../controllers/picker-load-controller.js';
-import { attachStatus } from '../controllers/status.js';
 import { BaseElement } from '../internal/base-element.js';
 import { ElementEvent, delegatesFocus } from '../internal/element.js';
 import { isAborted, isRejection, getReason } from '../internal/failure.js';
@@ -158,16 +157,6 @@ export class WalletSignIn extends BaseElement {
   @property() status: SignInState['status'] = 'unknown';
 
   @state() private connecting = false;
-
-  constructor() {
-    super();
-    attachStatus(this);
-  }
-
-  /** Ignores the attribute `status`, which is write-only. */
-  override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
-    if (name !== 'status') super.attributeChangedCallback(name, old, value);
-  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!this.isConnected) return;

@@ -9,11 +9,10 @@ import type {
 import { read } from '../../lib/safe-access.js';
 import { milliseconds } from '../../transactions/fields.js';
 import { MessagesController } from '../controllers/messages-controller.js';
-import { attachStatus } from '../controllers/status.js';
 import { shortAddress } from '../internal/account-address.js';
 import { explorerLink } from '../internal/explorer-links.js';
 import { BaseElement } from '../internal/base-element.js';
-import { ElementEvent, delegatesFocus, setState } from '../internal/element.js';
+import { ElementEvent, delegatesFocus } from '../internal/element.js';
 import { doneIcon, explorerIcon, icon, refusedIcon } from '../internal/icons.js';
 import { property } from 'lit/decorators.js';
 import { transactionMessages } from '../messages/en/transaction.js';
@@ -96,7 +95,6 @@ export class WalletTransaction extends BaseElement {
   static override styles = [tokens, reset, buttons, walletTransactionStyles];
 
   readonly #messages = new MessagesController(this, transactionMessages);
-  readonly #internals: ElementInternals | undefined = attachStatus(this);
   readonly #tracking = new TransactionController(this, (state, previous) =>
     this.#dispatchChange(state, previous),
   );
@@ -155,17 +153,12 @@ export class WalletTransaction extends BaseElement {
     return this.#tracking.handle?.state;
   }
 
-  /** Ignores the attribute `status`, which is write-only. */
-  override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
-    if (name !== 'status') super.attributeChangedCallback(name, old, value);
-  }
-
   protected override willUpdate(): void {
     if (!this.isConnected) return;
     this.#tracking.update();
     const { handle } = this.#tracking;
     this.status = handle?.state.status ?? '';
-    setState(this.#internals, 'invalid', !handle);
+    this.setState('invalid', !handle);
   }
 
   #dispatchChange(state: TransactionState, previous: TransactionState): void {

@@ -7,7 +7,6 @@ import type { Unsubscribe } from '../../lib/store.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { BaseElement } from '../internal/base-element.js';
-import { setState } from '../internal/element.js';
 import { property } from 'lit/decorators.js';
 import { transactionMessages } from '../messages/en/transaction.js';
 import { reset } from '../styles/reset.js';
@@ -61,7 +60,6 @@ export class WalletTransactions extends BaseElement {
 
   readonly #wallet = new ClientController(this);
   readonly #messages = new MessagesController(this, transactionMessages);
-  readonly #internals: ElementInternals | undefined = this.attachInternals?.();
   #client: WalletClient | undefined;
   #undo: Unsubscribe[] = [];
 
@@ -110,7 +108,7 @@ export class WalletTransactions extends BaseElement {
   protected override render(): TemplateResult {
     const rows = this.#rows();
     const text = this.#messages;
-    setState(this.#internals, 'empty', !rows.length);
+    this.setState('empty', !rows.length);
     return html`<div lang=${text.language}>
       <div part="title" class="title" id="title">${text.text('txRecent')}</div>
       ${
