@@ -169,7 +169,7 @@ export function walletButton(modal: Element, name: string): HTMLElement {
 
 /** The spinners of a modal or a list. They have no public name: only this module selects them by class. */
 export function spinners(host: Element): Element[] {
-  return [...host.shadowRoot!.querySelectorAll('.spinner, .row-spinner')];
+  return [...host.shadowRoot!.querySelectorAll('.spinner')];
 }
 
 /** The tick of a connected wallet. It has no public name: only this module selects it by class. */

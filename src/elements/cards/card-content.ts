@@ -4,21 +4,8 @@ import { displayText } from '../../tokens/text.js';
 import type { TokenName } from '../controllers/token-controller.js';
 import { refusedIcon } from '../internal/icons.js';
 import { type CardContext, type CardView, type ShownToken, tokenSummary } from './shown-token.js';
-import {
-  article,
-  attributeList,
-  caption,
-  description,
-  disclosure,
-  factRows,
-  head,
-  identity,
-  picture,
-  pill,
-  refreshNote,
-  renderRow,
-  shortPrincipal,
-} from './pieces.js';
+import { article, description, head, identity, picture, pill, shortPrincipal } from './pieces.js';
+import { attributeList, caption, disclosure, factRows, refreshNote, renderRow } from './rows.js';
 import { localeChoice, localeNote } from './locale-choice.js';
 import { contractName, liveRegion, replacement, statusText } from './messages.js';
 import { type Row, firstRow, tokenDetails } from './token-details.js';

@@ -1,15 +1,15 @@
-import { type TemplateResult, html, nothing } from 'lit';
+import { css, html, nothing, type TemplateResult, unsafeCSS } from 'lit';
 import { getNetwork } from '../../stacks/address.js';
 import { type Gateways, safeImage } from '../../tokens/links.js';
 import { isFtPrincipal } from '../../tokens/parse.js';
 import { displayText } from '../../tokens/text.js';
 import type { CopyResult } from '../controllers/copy-controller.js';
 import { stacksExplorer } from '../internal/explorer-links.js';
-import { copyIcon, doneIcon, explorerIcon, refusedIcon } from '../internal/icons.js';
+import { copyIcon, doneIcon, refusedIcon } from '../internal/icons.js';
 import { shortAddress } from '../internal/account-address.js';
 import { liveRegion } from './messages.js';
-import type { CardContext, Disclosure, ShownToken, TokenTexts } from './shown-token.js';
-import type { Label, Row, TokenDetails } from './token-details.js';
+import { disclosure, iconLink } from './rows.js';
+import type { CardContext, ShownToken } from './shown-token.js';
 
 /** The image, or a monogram. */
 export function picture({ summary, principal }: ShownToken, card: CardContext): TemplateResult {
@@ -204,136 +204,294 @@ function firstLetter(text: string): string {
   return letter.toLocaleUpperCase();
 }
 
-/** One of eight hues, always the same for one contract. */
+/** One of the hues, always the same for one contract. */
 function hue(principal: string): number {
   let sum = 0;
   for (const char of principal.slice(0, 100)) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) >>> 0;
-  return sum % 8;
+  return sum % HUES.length;
 }
 
-interface DisclosureOptions {
-  /** The CSS part of the whole disclosure. */
-  readonly part?: string;
-  /** The accessible name of the button. Default: its content. */
-  readonly label?: string;
-}
+/** The hues of the monograms. */
+const HUES = [262, 218, 190, 152, 84, 38, 12, 330];
 
-/**
- * A button that shows and hides the content. The browser's "find in page" also opens it. Not `<details>`: each has a
- * shadow root with its own style sheet, and for each new one Chromium reads the styles of all shadow roots of the
- * page again. In a page with a thousand cards this takes longer than a frame.
- */
-export function disclosure(
-  name: Disclosure,
-  card: CardContext,
-  title: TemplateResult | string,
-  content: unknown,
-  { part, label }: DisclosureOptions,
-): TemplateResult {
-  const isOpen = card.opened.has(name);
-  const toggle = () => card.toggle(name, !isOpen);
-  return html`<div part=${part ?? nothing} class="${name} ${isOpen ? 'open' : ''}">
-    <button
-      type="button"
-      class="toggle"
-      aria-expanded=${isOpen ? 'true' : 'false'}
-      aria-label=${label ?? nothing}
-      @click=${toggle}
-    >
-      ${title}
-    </button>
-    <div hidden=${isOpen ? nothing : 'until-found'} @beforematch=${toggle}>${content}</div>
-  </div>`;
-}
-
-/** The standard by which the author of a token, or its contract, asks indexers to read the metadata again. */
-const SIP_019 =
-  'https://github.com/stacksgov/sips/blob/main/sips/sip-019/sip-019-token-metadata-update-notifications.md';
-
-/** The facts from the chain. */
-export function factRows(rows: readonly Row[], texts: TokenTexts): TemplateResult | typeof nothing {
-  if (rows.length === 0) return nothing;
-  return html`<dl part="facts" class="rows">${rows.map((row) => renderRow(row, texts, 'no'))}</dl>`;
-}
-
-/** The caption of texts by the author of a token. It names no author, since the texts are not verified. */
-export function caption(texts: TokenTexts): TemplateResult {
-  return html`<p class="caption">${texts.text('tokenByAuthor')}</p>`;
-}
-
-export function attributeList(
-  { attributes }: TokenDetails,
-  texts: TokenTexts,
-): TemplateResult | typeof nothing {
-  if (attributes.length === 0) return nothing;
-  return html`<dl part="attributes" class="attributes" aria-label=${texts.text('tokenAttributes')}>
-    ${attributes.map(
-      (row) =>
-        html`<div part="attribute" class="attribute">
-          <dt part="label">${renderLabel(row.label, texts)}</dt>
-          <dd part="value">${renderValue(row, texts)}</dd>
-        </div>`,
-    )}
-  </dl>`;
-}
-
-export function renderRow(row: Row, texts: TokenTexts, translate?: 'no'): TemplateResult {
-  return html`<div part="row" class="row">
-    <dt part="label">${renderLabel(row.label, texts)}</dt>
-    <dd part="value" class=${row.isCode ? 'code' : ''} translate=${translate ?? nothing}>
-      ${renderValue(row, texts)}
-    </dd>
-  </div>`;
-}
-
-export function refreshNote(texts: TokenTexts): TemplateResult {
-  return html`<p part="refresh-note" class="caption">
-    ${texts.text('tokenRefresh')} ${newTabLink(SIP_019, 'SIP-019', texts)}
-  </p>`;
-}
-
-function renderLabel(label: Label, texts: TokenTexts): string | TemplateResult {
-  return 'key' in label ? texts.text(label.key as 'tokenSupply') : html`<bdi>${label.text}</bdi>`;
-}
-
-/** Text from the metadata is in a `<bdi>`, so that its direction does not affect the text around it. */
-function renderValue(
-  { text, href, linkName, isCode, isInvalid, note }: Row,
-  texts: TokenTexts,
-): TemplateResult {
-  if (isInvalid) return html`<span class="note"><span>${texts.text('tokenInvalid')}</span></span>`;
-  const value = isCode
-    ? html`<bdi dir="ltr" translate="no">${text}</bdi>`
-    : html`<bdi>${text}</bdi>`;
-  let shown: TemplateResult = value;
-  if (href && linkName) {
-    const name = texts.text(linkName.key, { token: linkName.token });
-    shown = html`${value} ${iconLink(href, name)}`;
-  } else if (href) {
-    shown = newTabLink(href, value, texts);
+/** Image, name, symbol, principal, description and the choice of locale. */
+export const piecesStyles = css`
+  .head {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr) auto;
+    align-items: center;
+    gap: var(--_space-3) var(--_space-4);
+    padding: var(--_space-5) var(--_space-5) var(--_space-4);
   }
-  return note ? html`${shown} <bdi class="note"><span>${note}</span></bdi>` : html`${shown}`;
-}
-
-function newTabLink(href: string, content: unknown, texts: TokenTexts): TemplateResult {
-  const newTab = html`<span class="visually-hidden"> ${texts.text('newTab')}</span>`;
-  return externalLink(href, html`${content}${newTab}`);
-}
-
-/** A link with an icon and an accessible name. A text link would need its visible text, a hash, in its name. */
-export function iconLink(href: string, name: string): TemplateResult {
-  return externalLink(href, explorerIcon, name);
-}
-
-function externalLink(href: string, content: unknown, name?: string): TemplateResult {
-  return html`<a
-    part="link"
-    class=${name ? 'icon-button' : nothing}
-    href=${href}
-    target="_blank"
-    rel="noopener noreferrer nofollow ugc"
-    referrerpolicy="no-referrer"
-    aria-label=${name ?? nothing}
-    >${content}</a
-  >`;
-}
+  .titles {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 2px;
+    min-inline-size: 0;
+  }
+  .title {
+    display: flex;
+    align-items: baseline;
+    gap: 0 var(--_space-2);
+    min-inline-size: 0;
+    /* Cuts off stacked combining marks at the edge of the line. */
+    overflow: clip;
+    overflow-clip-margin: 4px;
+    font-size: var(--_text-l);
+    font-weight: var(--_weight-bold);
+    line-height: 1.3;
+    letter-spacing: -0.01em;
+  }
+  /* One line, so that the height does not depend on the name. An open disclosure shows the whole name. */
+  .name {
+    min-inline-size: 2em;
+    overflow: clip;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .open .name {
+    white-space: normal;
+  }
+  .open .title {
+    flex-wrap: wrap;
+  }
+  .one-row .title {
+    font-size: var(--_text-m);
+    font-weight: var(--_weight-medium);
+  }
+  /* Never wrap a symbol: half a symbol could be another symbol. Cut it off with an ellipsis instead. */
+  .symbol,
+  .rows .note {
+    /* Not inline-block: WebKit changes its baseline once text is cut off. */
+    display: inline-flex;
+    max-inline-size: 100%;
+  }
+  .symbol > span,
+  .rows .note > span {
+    min-inline-size: 0;
+    overflow: clip;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .symbol {
+    flex: none;
+    max-inline-size: 50%;
+    /* The pill is taller than the line. */
+    margin-block: -4px;
+    padding: 0 var(--_space-2);
+    border-radius: var(--_radius-s);
+    background: var(--_surface-hover);
+    color: var(--_text-muted);
+    font-size: var(--_text-xs);
+    font-weight: var(--_weight-medium);
+    line-height: 1.7;
+    letter-spacing: 0.02em;
+  }
+  .identity {
+    display: grid;
+    grid-template-columns: minmax(0, max-content) auto auto;
+    align-items: center;
+    justify-content: start;
+  }
+  .identity .icon-button {
+    /* The target is taller than the line. */
+    margin-block: -8px;
+  }
+  .identity .glyph {
+    inline-size: 16px;
+    block-size: 16px;
+  }
+  .copied {
+    color: var(--_success);
+  }
+  .copy-error {
+    grid-column: 1 / -1;
+    margin-block: var(--_space-1);
+    padding: var(--_space-2) var(--_space-3);
+    border: 1px solid transparent;
+    border-radius: var(--_radius-s);
+    background: var(--_danger-soft);
+    color: var(--_danger);
+    font-size: var(--_text-s);
+  }
+  .principal {
+    direction: ltr;
+    color: var(--_text-muted);
+    font: var(--_text-xs) / 1.4 var(--_font-mono);
+  }
+  .principal > .toggle {
+    /* The target is taller than the line. */
+    min-block-size: var(--_target);
+    padding-block: calc((var(--_target) - 1.4em) / 2);
+    margin-block: calc((1.4em - var(--_target)) / 2);
+    font: inherit;
+    text-decoration: underline dotted var(--_border-strong);
+    text-underline-offset: 3px;
+  }
+  .principal > .toggle::before {
+    content: none;
+  }
+  .address {
+    white-space: nowrap;
+  }
+  .principal.open {
+    padding-block-end: var(--_space-1);
+    color: var(--_text);
+    user-select: all;
+  }
+  .picture {
+    display: grid;
+    place-items: center;
+    inline-size: 56px;
+    block-size: 56px;
+    overflow: hidden;
+    border-radius: 50%;
+    background: var(--_surface-hover);
+    /* Not inset: the image would cover it. */
+    box-shadow: 0 0 0 1px var(--_border);
+  }
+  .monogram[data-letter]::before {
+    grid-area: 1 / 1;
+    content: attr(data-letter) / '';
+  }
+  .picture img {
+    grid-area: 1 / 1;
+    inline-size: 100%;
+    block-size: 100%;
+    object-fit: cover;
+  }
+  .monogram {
+    background: light-dark(hsl(var(--_hue) 62% 92%), hsl(var(--_hue) 32% 24%));
+    color: light-dark(hsl(var(--_hue) 58% 30%), hsl(var(--_hue) 72% 84%));
+    font-size: var(--_text-xl);
+    font-weight: var(--_weight-bold);
+  }
+  ${unsafeCSS(HUES.map((hue, at) => `.hue-${at}{--_hue:${hue}}`).join(''))}
+  .one-row .picture {
+    inline-size: 40px;
+    block-size: 40px;
+  }
+  .chip .picture {
+    flex: none;
+    inline-size: 1.5em;
+    block-size: 1.5em;
+  }
+  .one-row .monogram {
+    font-size: var(--_text-l);
+  }
+  .chip .monogram {
+    font-size: inherit;
+  }
+  .chip .monogram bdi,
+  .chip .monogram::before {
+    font-size: var(--_text-xs);
+  }
+  .chip .symbol {
+    flex: 0 1 auto;
+    min-inline-size: 0;
+    max-inline-size: none;
+    margin: 0;
+    padding: 0;
+    background: none;
+    color: inherit;
+    font-size: inherit;
+    line-height: inherit;
+  }
+  .waiting .name {
+    color: var(--_text-muted);
+  }
+  .waiting .symbol > span {
+    border-radius: var(--_radius-s);
+    background: var(--_surface-active);
+  }
+  .locale {
+    position: relative;
+    display: inline-flex;
+    align-items: center;
+    align-self: start;
+    max-inline-size: 11rem;
+    margin-block-end: var(--_space-3);
+    color: var(--_text-muted);
+  }
+  .globe {
+    position: absolute;
+    inset-inline-start: var(--_space-2);
+    pointer-events: none;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 1.75;
+    stroke-linecap: round;
+  }
+  select {
+    inline-size: 100%;
+    min-block-size: var(--_target);
+    padding-block: var(--_space-1);
+    padding-inline: calc(var(--_space-2) + 22px) var(--_space-2);
+    border: 1px solid var(--_border-strong);
+    border-radius: var(--_radius-s);
+    background: var(--_surface);
+    color: var(--_text);
+    font: inherit;
+    font-size: var(--_text-s);
+    text-overflow: ellipsis;
+    cursor: pointer;
+  }
+  .locale-note {
+    padding-block-end: var(--_space-3);
+    color: var(--_text-muted);
+    font-size: var(--_text-s);
+  }
+  .description {
+    max-block-size: 20rem;
+    overflow: auto;
+    white-space: pre-line;
+    overscroll-behavior: contain;
+  }
+  /* Always two lines, so that the height does not depend on the text. "Details" shows the whole text. */
+  .lines {
+    block-size: calc(2em * var(--_line));
+  }
+  .lines > .description {
+    display: -webkit-box;
+    overflow: clip;
+    -webkit-line-clamp: 2;
+    -webkit-box-orient: vertical;
+  }
+  .none {
+    color: var(--_text-muted);
+  }
+  .open .lines {
+    block-size: auto;
+    min-block-size: calc(2em * var(--_line));
+  }
+  .open .lines > .description {
+    display: block;
+    overflow: auto;
+  }
+  @container (max-inline-size: 26rem) {
+    .picture {
+      inline-size: 44px;
+      block-size: 44px;
+    }
+    .head {
+      grid-template-columns: auto minmax(0, 1fr);
+      column-gap: var(--_space-3);
+      padding: var(--_space-4) var(--_space-4) var(--_space-3);
+    }
+    .locale {
+      grid-column: 1 / -1;
+      max-inline-size: none;
+    }
+  }
+  @media (forced-colors: active) {
+    :not(.chip) > .symbol,
+    .picture {
+      outline: 1px solid CanvasText;
+    }
+    /* The buttons are taller than the line, so their borders would cross the text. */
+    .identity .icon-button {
+      border-color: Canvas;
+      background: none;
+    }
+  }
+`;

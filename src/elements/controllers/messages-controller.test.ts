@@ -162,10 +162,4 @@ describe('MessagesController', () => {
       '\u2068Leather\u2069',
     );
   });
-
-  it('reports the direction that the page sets', async () => {
-    const outer = await fixture<HTMLElement>(html`<div dir="rtl"><text-probe></text-probe></div>`);
-    const element = outer.querySelector('text-probe') as TextElement;
-    expect(element.messages.dir).to.equal('rtl');
-  });
 });

@@ -49,11 +49,6 @@ export class MessagesController<English extends MessageGroup> implements Reactiv
     return getLanguage(this.#locale);
   }
 
-  /** The direction in which the page lays the element out. */
-  get dir(): 'ltr' | 'rtl' {
-    return getComputedStyle(this.#host).direction === 'rtl' ? 'rtl' : 'ltr';
-  }
-
   hostConnected(): void {
     this.#follow();
     this.#undo = [

@@ -12,7 +12,7 @@ export function nearestLanguage(element: Element): string | undefined {
 const watchers = new Set<() => void>();
 let observer: MutationObserver | undefined;
 
-/** Calls back when a `lang` or `dir` changes anywhere in the document or in the shadow roots around `element`. */
+/** Calls back when a `lang` changes anywhere in the document or in the shadow roots around `element`. */
 export function watchLanguage(element: Element, changed: () => void): Unsubscribe {
   observer ??= new MutationObserver(() => {
     for (const watcher of [...watchers]) watcher();
@@ -22,7 +22,7 @@ export function watchLanguage(element: Element, changed: () => void): Unsubscrib
     node;
     node = getHost(node)?.getRootNode()
   ) {
-    observer.observe(node, { attributeFilter: ['lang', 'dir'], subtree: true });
+    observer.observe(node, { attributeFilter: ['lang'], subtree: true });
   }
   watchers.add(changed);
   return () => {

@@ -153,25 +153,16 @@ export const buttonStates = css`
     visibility: hidden;
   }
   .spinner {
-    flex: none;
     inline-size: 1em;
     block-size: 1em;
-    border: 2px solid currentColor;
-    border-inline-end-color: transparent;
-    border-radius: 50%;
   }
-  #shown > .spinner {
-    animation: rotate 0.8s linear infinite;
-  }
-  @keyframes rotate {
-    to {
-      rotate: 1turn;
-    }
+  .states > :not(#shown) > .spinner {
+    animation: none;
   }
   @media (forced-colors: active) {
     .spinner {
       border-color: ButtonText;
-      border-inline-end-color: ButtonFace;
+      border-block-start-color: ButtonFace;
     }
   }
   @media (prefers-reduced-motion: reduce) {

@@ -66,7 +66,6 @@ export const panel = css`
     background: var(--_danger-soft);
   }
   .panel.danger .glyph {
-    flex: none;
     color: var(--_danger);
   }
   @media (forced-colors: active) {

@@ -83,6 +83,26 @@ export const reset = css`
     outline: 2px solid var(--_focus);
     outline-offset: 2px;
   }
+  .glyph {
+    flex: none;
+  }
+  .directional:dir(rtl) {
+    scale: -1 1;
+  }
+  .spinner {
+    flex: none;
+    inline-size: 18px;
+    block-size: 18px;
+    border: 2px solid var(--_spinner, currentColor);
+    border-block-start-color: var(--_spinner-head, transparent);
+    border-radius: 50%;
+    animation: rotate 900ms linear infinite;
+  }
+  @keyframes rotate {
+    to {
+      rotate: 1turn;
+    }
+  }
   .visually-hidden {
     position: absolute;
     inline-size: 1px;
@@ -91,6 +111,12 @@ export const reset = css`
     overflow: hidden;
     clip-path: inset(50%);
     white-space: nowrap;
+  }
+  @media (forced-colors: active) {
+    .spinner {
+      border-color: CanvasText;
+      border-block-start-color: Canvas;
+    }
   }
   @media (prefers-reduced-motion: reduce) {
     *,

@@ -143,7 +143,6 @@ export const tokens = css`
     --_space-4: calc(var(--_space) * 4);
     --_space-5: calc(var(--_space) * 5);
     --_space-6: calc(var(--_space) * 6);
-    --_space-8: calc(var(--_space) * 8);
     --_radius-l: var(--wallet-radius, 20px);
     --_radius-m: calc(var(--_radius-l) * 0.6);
     --_radius-s: calc(var(--_radius-l) * 0.4);

@@ -119,7 +119,6 @@ export const walletAccountStyles = css`
     font-size: var(--_text-s);
   }
   .warning .glyph {
-    flex: none;
     color: var(--_danger);
   }
   @media (forced-colors: active) {
@@ -267,8 +266,5 @@ export const walletAccountStyles = css`
   }
   .trigger {
     font-family: var(--_font-mono);
-  }
-  .glyph:dir(rtl).directional {
-    scale: -1 1;
   }
 `;

@@ -102,23 +102,14 @@ export const walletListStyles = css`
     font-weight: var(--_weight-medium);
     overflow-wrap: normal;
   }
-  .glyph {
-    flex: none;
-  }
   .wallet > .glyph {
     color: var(--_text-muted);
   }
-  .rtl .directional {
-    scale: -1 1;
-  }
-  .row-spinner {
-    flex: none;
+  .spinner {
     inline-size: 20px;
     block-size: 20px;
-    border: 2px solid var(--_accent-soft);
-    border-block-start-color: var(--_accent-text);
-    border-radius: 50%;
-    animation: rotate 900ms linear infinite;
+    --_spinner: var(--_accent-soft);
+    --_spinner-head: var(--_accent-text);
   }
   .row-tick {
     display: grid;
@@ -128,11 +119,6 @@ export const walletListStyles = css`
   @keyframes tick {
     from {
       scale: 0.4;
-    }
-  }
-  @keyframes rotate {
-    to {
-      rotate: 1turn;
     }
   }
   .intro {
@@ -197,10 +183,6 @@ export const walletListStyles = css`
     .wallet-badge,
     .intro {
       border: 1px solid;
-    }
-    .row-spinner {
-      border-color: CanvasText;
-      border-block-start-color: Canvas;
     }
   }
 `;

@@ -192,7 +192,7 @@ function connectRow(row: WalletRow, view: WalletListView): TemplateResult {
 }
 
 function rowSign({ id }: WalletRow, { busy, connected }: WalletListView): TemplateResult {
-  if (id === busy) return html`<span class="row-spinner"></span>`;
+  if (id === busy) return html`<span class="spinner"></span>`;
   return html`${id === connected ? html`<span class="row-tick">${doneIcon}</span>` : forwardIcon}`;
 }
 

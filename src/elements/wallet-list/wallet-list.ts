@@ -157,7 +157,7 @@ export class WalletList extends BaseElement {
     const id = view.name === 'list' ? undefined : view.wallet.id;
     const progress = this.#progress(texts.alert ?? texts.status);
     const hasRow = shownRows({ list, withoutInstall }).some((row) => row.id === id);
-    return html`<div class="inline ${messages.dir}" lang=${messages.language}>
+    return html`<div lang=${messages.language}>
       ${walletList({
         list,
         messages,

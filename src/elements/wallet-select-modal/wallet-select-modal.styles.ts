@@ -258,9 +258,9 @@ export const modalViewsStyles = css`
   .spinner {
     position: absolute;
     inset: 0;
-    border: 3px solid var(--_accent-soft);
-    border-block-start-color: var(--_accent-text);
-    border-radius: 50%;
+    inline-size: auto;
+    block-size: auto;
+    border-width: 3px;
     animation:
       appear var(--_duration) linear,
       rotate 900ms linear infinite;
@@ -389,10 +389,6 @@ export const modalViewsStyles = css`
     block-size: 100%;
   }
   @media (forced-colors: active) {
-    .spinner {
-      border-color: CanvasText;
-      border-block-start-color: Highlight;
-    }
     .sign {
       border: 1px solid CanvasText;
     }

@@ -130,7 +130,7 @@ export function modalFrame(model: ModalModel): TemplateResult {
   /* eslint lit-a11y/click-events-have-key-events: off */
   return html`<dialog
     part="dialog"
-    class="${messages.dir} ${view.name}-view"
+    class="${view.name}-view"
     lang=${messages.language}
     aria-labelledby="title"
     @keydown=${modal.keydown}

@@ -31,15 +31,6 @@ export const walletTransactionStyles = css`
   .spinner {
     inline-size: 14px;
     block-size: 14px;
-    border: 2px solid currentColor;
-    border-inline-end-color: transparent;
-    border-radius: 50%;
-    animation: rotate 0.9s linear infinite;
-  }
-  @keyframes rotate {
-    to {
-      rotate: 1turn;
-    }
   }
   @media (prefers-reduced-motion: reduce) {
     .spinner {
@@ -73,17 +64,10 @@ export const walletTransactionStyles = css`
     display: block;
     font-weight: var(--_weight-bold);
   }
-  .glyph:dir(rtl).directional {
-    scale: -1 1;
-  }
   @media (forced-colors: active) {
     .mark {
       border: 1px solid CanvasText;
       color: CanvasText;
-    }
-    .spinner {
-      border-color: CanvasText;
-      border-inline-end-color: Canvas;
     }
   }
 `;
