@@ -54,13 +54,14 @@ export interface InputDescription {
   readonly sighash: number | undefined;
   /** False if the input has a script that may require several keys. */
   readonly oneKey: boolean;
-  /** Its scripts, except that of the output. */
+  /** Where the keys are that sign it: its scripts, and the internal key of Taproot. */
   readonly scripts: readonly Uint8Array[];
 }
 
 export function describeInputs(psbt: Transaction): readonly InputDescription[] {
   return getInputs(psbt).map((input) => {
     const { finalScriptSig, finalScriptWitness, redeemScript, witnessScript } = input;
+    const { tapInternalKey } = input;
     const leaves = (input.tapLeafScript ?? []).map(([, leaf]) => leaf);
     const output = getSpentOutput(input)?.script;
     return {
@@ -71,7 +72,9 @@ export function describeInputs(psbt: Transaction): readonly InputDescription[] {
         !(output?.[0] === 0 && output[1] === 32) &&
         (!redeemScript || (redeemScript[0] === 0 && redeemScript[1] === 20)) &&
         leaves.length === 0,
-      scripts: [redeemScript, witnessScript, ...leaves].filter((script) => script !== undefined),
+      scripts: [output, redeemScript, witnessScript, tapInternalKey, ...leaves].filter(
+        (script) => script !== undefined,
+      ),
     };
   });
 }

@@ -214,6 +214,22 @@ const REJECTION = [
   'PSBT signing cancelled',
   'Your request was rejected',
   'The wallet window was closed',
+  'user abort',
+  'User cancels',
+  'User rejects the request',
+  'Cancel by user',
+  'Rejected by the wallet user',
+  'User clicked Cancel',
+  'user pressed reject',
+  'The user chose not to sign',
+  'User does not want to connect',
+  'The request was not approved by the user',
+  'User did not authorize the app',
+  'Rejected on device by user',
+  'Transaction rejected on your Ledger',
+  'Request was declined in the wallet',
+  'Prompt dismissed',
+  'Pairing cancelled',
 ];
 const NOT_A_REJECTION = [
   ...['not canceled', 'cancelled by the node', 'superuser denied', 'user deniedx'],
@@ -247,6 +263,12 @@ const NOT_A_REJECTION = [
   'The message port closed before a response was received.',
   'The operation was aborted',
   'Broadcast rejected',
+  // The message of an AbortError, such as that of the wallet's own request.
+  'The user aborted a request.',
+  'User pressed an unknown button',
+  'The user chose a wrong network',
+  'Rejected on this network',
+  'Wallet rejected the node',
 ];
 
 describe('toJsonRpcError', () => {

@@ -110,19 +110,26 @@ const COMMON_CODES: Readonly<Record<number, number>> = { 4001: JsonRpcErrorCode.
 
 const REJECTED = '(?:cancell?ed|rejected|denied|declined|dismissed)';
 const ENDED = `(?:${REJECTED}|abandoned|aborted|closed|disapproved|exited|refused)`;
-const THING = '(?:action|approval|connect(?:ion)?|login|message|operation|process|psbt|request|sign(?:ing|ature)?|sign-?in|transaction|wallet)'; // prettier-ignore
+const THING = '(?:action|approval|connect(?:ion)?|login|message|operation|pairing|process|psbt|request|sign(?:ing|ature)?|sign-?in|transaction|wallet)'; // prettier-ignore
+const USER = '(?:the )?(?:wallet )?(?:user|you)';
+const DEVICE = '(?:the |your )?(?:device|hardware wallet|ledger|trezor|wallet)';
+const AGREE = '(?:accept|allow|approve|authori[sz]e|confirm|sign)';
 /**
  * Messages of rejections that have no code. Legacy methods reject with such a string. Without the user in it, it must be
- * the whole message. `transaction rejected` is not one: a node of Stacks answers it.
+ * the whole message. `transaction rejected` is not one: a node of Stacks answers it. Nor is `The user aborted a request`,
+ * the message of browsers for an aborted `fetch`.
  */
 const REJECTION_TEXT = new RegExp(
   [
-    `\\b(?:user|you)[ -](?:ha[sd] |have )?(?:cancel|reject|rejection|cancell?ation|${ENDED})\\b(?! by\\b)`,
-    "\\buser (?:did not|didn['’]t) (?:accept|approve|confirm|sign)\\b(?!.* time)",
-    `\\b${ENDED} by (?:the )?(?:user|you)\\b(?!['’-]| agent)`,
+    `\\b(?!user aborted a request)(?:user|you)[ -](?:ha[sd] |have )?(?:(?:abort|cancel|reject)s?|rejection|cancell?ation|${ENDED})\\b(?! by\\b)`,
+    `\\buser (?:did not|didn['’]t) ${AGREE}\\b(?!.* time)`,
+    "\\buser (?:does not|doesn['’]t) want to\\b|\\buser (?:chose|decided) not to\\b",
+    '\\buser (?:clicked|pressed|tapped)(?: on)? ["\'“]?(?:cancel|close|decline|deny|reject)\\b',
+    `\\b(?:cancel|reject|${ENDED}|not ${AGREE}e?d) by ${USER}\\b(?!['’-]| agent)`,
+    `\\b${REJECTED} (?:by ${USER} )?(?:in|on) ${DEVICE}(?: by ${USER})?\\W*$`,
     `^(?:the |your )?(?!transaction (?:was |has been )?rejected)(?:${THING} )+(?:was |has been )?${REJECTED}\\W*$`,
     `^(?:cancel|${REJECTED})\\W*$`,
-    '^(?:the )?(?:(?:dialog|extension|modal|pop-?up|prompt|tab|wallet|window) )+(?:was |has been )?closed\\W*$',
+    '^(?:the )?(?:(?:dialog|extension|modal|pop-?up|prompt|tab|wallet|window) )+(?:was |has been )?(?:closed|dismissed)\\W*$',
   ].join('|'),
   'i',
 );

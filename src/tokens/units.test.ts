@@ -130,6 +130,10 @@ describe('parseUnits', () => {
       ['1,234.5', 'es-MX'],
       ['1 234,5', 'pl'],
       ['1.234,5', 'ca'],
+      // Others than the locale's, which is a space.
+      ['1.234,5', 'pt-PT'],
+      ['1.234,5', 'pl'],
+      ['1,234٫5', 'ar-EG'],
     ] as const) {
       expect(parseUnits(text, 6, { locale }), `${text} ${locale}`).to.equal(1234500000n);
     }
@@ -198,6 +202,9 @@ describe('parseUnits', () => {
       ['1.5', 6, 'ar-EG'],
       ['١٬٢٫٣٫٤', 6, 'ar-EG'],
       ['1.5٫5', 6, 'en'],
+      ['1.23,4', 6, 'pl'],
+      ['1.234', 6, 'pl'],
+      ['1.234.567', 6, 'pl'],
     ],
     'not-a-number': [
       ['1.', 6, 'en'],

@@ -189,7 +189,8 @@ const PARSE_OPTIONS: OptionTable<ParseUnitsOptions> = { locale: aText, unsigned:
 /**
  * Parses an amount in whole units that a user typed or pasted, and returns base units. The inverse of `formatUnits`,
  * exact. Separators are accepted only in the positions of the locale, so that `1.5` in German is refused, not read as
- * 15; spaces and apostrophes group digits in every locale. Without `decimals` the text is in base units.
+ * 15; spaces and apostrophes group digits in every locale, and so do `.` and `,` if the decimal point of the locale
+ * follows. Without `decimals` the text is in base units.
  *
  * @param decimals an integer from 0 to 38
  * @throws AmountError with a `code`, if the text is not such an amount; TypeError for a wrong option
@@ -301,7 +302,8 @@ function ungrouped(
   const separator = /[^\d]/.exec(whole)?.[0];
   if (separator === undefined) return whole;
   const isOnlyForGroups = /[ '\u066c]/.test(separator);
-  if (!isOnlyForGroups && separator !== plainSeparator(group)) return undefined;
+  const isGroup = separator === plainSeparator(group) || (hasPoint && /[.,]/.test(separator));
+  if (!isOnlyForGroups && !isGroup) return undefined;
   const groups = whole.split(separator);
   const digits = groups.join('');
   if (!/^[1-9]\d*$/.test(digits)) return undefined;

@@ -1,6 +1,16 @@
 import { expect } from '@open-wc/testing';
 import { base64, hex } from '@scure/base';
-import { NETWORK, p2ms, p2sh, p2tr, p2tr_ms, p2wsh, Transaction } from '@scure/btc-signer';
+import {
+  NETWORK,
+  p2ms,
+  p2pk,
+  p2sh,
+  p2tr,
+  p2tr_ms,
+  p2tr_ns,
+  p2wsh,
+  Transaction,
+} from '@scure/btc-signer';
 import { freshClient, refusal, sentTo } from '../testing/every-wallet.js';
 import {
   addressOf,
@@ -106,8 +116,9 @@ const leafOf = (...owners: Owner[]) =>
     true,
   );
 
-function psbtOf({ script, redeemScript, witnessScript, tapLeafScript }: ScriptInput): string {
-  const transaction = new Transaction({ allowUnknownInputs: true });
+function psbtOf({ script, redeemScript, witnessScript, ...taproot }: ScriptInput): string {
+  const { tapLeafScript, tapInternalKey, tapMerkleRoot } = taproot;
+  const transaction = new Transaction({ allowUnknownInputs: true, disableScriptCheck: true });
   const previous = transactionTo(script, 0);
   transaction.addInput({
     txid: previous.id,
@@ -117,6 +128,8 @@ function psbtOf({ script, redeemScript, witnessScript, tapLeafScript }: ScriptIn
     ...(redeemScript && { redeemScript }),
     ...(witnessScript && { witnessScript }),
     ...(tapLeafScript && { tapLeafScript }),
+    ...(tapInternalKey && { tapInternalKey }),
+    ...(tapMerkleRoot && { tapMerkleRoot }),
   });
   transaction.addOutputAddress(addressOf('other'), 9_000n, NETWORK);
   return base64.encode(transaction.toPSBT());
@@ -127,6 +140,8 @@ interface ScriptInput {
   readonly redeemScript?: Uint8Array;
   readonly witnessScript?: Uint8Array;
   readonly tapLeafScript?: ReturnType<typeof p2tr>['tapLeafScript'];
+  readonly tapInternalKey?: Uint8Array;
+  readonly tapMerkleRoot?: Uint8Array;
 }
 
 describe('the signer of an input that spends a script', () => {
@@ -175,12 +190,31 @@ describe('the signer of an input that spends a script', () => {
       });
     }
 
+    it(`is the address of the account whose key is in the output or is the internal one: ${name}`, async () => {
+      const leaf = { script: p2tr_ms(1, [schnorr('other')]).script };
+      const { script, tapMerkleRoot } = p2tr(schnorr('taproot'), leaf, NETWORK, true);
+      const keyPath = { script, tapInternalKey: schnorr('taproot'), tapMerkleRoot };
+      for (const [input, owner] of [
+        [keyPath, 'taproot'],
+        [p2pk(key('nested')), 'nested'],
+        [ms('nested', 'other'), 'nested'],
+      ] as const) {
+        const wallet = makeWallet();
+        const client = await connectedTo(wallet);
+        const psbt = psbtOf(input);
+        await client.request('signPsbt', { psbt, signInputs: [0] }).catch(() => undefined);
+        expect(sentTo(wallet)).to.deep.include({ signInputs: { [addressOf(owner)]: [0] } });
+      }
+    });
+
     it(`must be given if the account has no key, or two keys, in it: ${name}`, async () => {
       for (const input of [
         p2wsh(ms('other', 'legacy'), NETWORK),
         leafOf('nested', 'taproot'),
-        // Without its script.
+        // Without their scripts.
         { script: p2wsh(ms('nested'), NETWORK).script },
+        { script: p2sh(ms('nested', 'other'), NETWORK).script },
+        { script: leafOf('nested').script },
       ]) {
         const wallet = makeWallet();
         const client = await connectedTo(wallet);

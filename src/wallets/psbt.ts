@@ -177,15 +177,19 @@ async function findSigners(
         ? canonicalAddress(given)
         : owner !== undefined && own.includes(owner)
           ? owner
-          : (findByKey(rows, publicKey ?? inputs[index]?.scripts ?? []) ?? owner);
+          : (findByKey(rows, publicKey ?? inputs[index]?.scripts ?? []) ??
+            (own.length > 0 && MAY_BE_SCRIPT.test(owner ?? '') ? undefined : owner));
     if (address !== undefined && !isScript(index, address)) return { index, address };
     const reason =
       owner === undefined
         ? 'the PSBT does not show the owner of that input; give its address'
-        : 'that input spends a script; give the address of the account that signs it';
+        : 'that input spends a script, as far as is known; give the address of the account that signs it';
     throw cannotSend(METHOD, 'signInputs', given ?? index, reason);
   });
 }
+
+/** An address of P2SH or Taproot. If it is not the account's, it may be that of a script which the PSBT does not show. */
+const MAY_BE_SCRIPT = /^(?:[23]|(?:bc|tb|bcrt)1p)/;
 
 /** The address of the account with this key; undefined if scripts have keys of several addresses, or of none. */
 function findByKey(

@@ -123,6 +123,13 @@ describe('MessagesController', () => {
     ['zh-Hant', '關閉'],
     ['zh-hant-cn', '關閉'],
     ['zh_Hant_TW', '關閉'],
+    // As in the environment of a server.
+    ['de_DE.UTF-8', 'Schließen'],
+    ['de_AT@euro', 'Schließen'],
+    ['zh_TW.UTF-8', '關閉'],
+    [' de ', 'Schließen'],
+    ['C.UTF-8', 'Close'],
+    ['', 'Close'],
   ]) {
     it(`shows ${locale}`, async () => {
       const element = await fixture<TextElement>(html`<text-probe lang=${locale!}></text-probe>`);

@@ -69,10 +69,11 @@ export function watchMessages(listener: () => void): Unsubscribe {
   return () => listeners.delete(listener);
 }
 
-/** The canonical form of a BCP 47 tag (`de-CH`), also written with underscores (`de_CH`); undefined if invalid. */
+/** The canonical form of a BCP 47 tag (`de-CH`), also written as in POSIX (`de_CH.UTF-8`); undefined if invalid. */
 export function canonical(locale: string): string | undefined {
   try {
-    return Intl.getCanonicalLocales(locale.replaceAll('_', '-'))[0];
+    const [tag = ''] = locale.trim().split(/[.@]/, 1);
+    return Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0];
   } catch {
     return undefined;
   }
