@@ -158,6 +158,25 @@ describe('contract', () => {
     assert.equal(error.code, 'not-found');
   });
 
+  it('refuses addresses of another network, of which a node would say that they have nothing', async () => {
+    const who = 'ST000000000000000000002AMW42H';
+    const token = await bound(TOKEN);
+    const before = (await requests()).length;
+    for (const [read, field] of [
+      [() => token.read['get-balance']({ who }), 'get-balance.who'],
+      [() => token.read['get-balance']({ who: `${who}.pool` }), 'get-balance.who'],
+      [() => token.map.allowances({ owner: SENDER, spender: who }), 'allowances.spender'],
+    ]) {
+      const { code, message } = await failure(read());
+      assert.equal(code, 'invalid');
+      assert.ok(
+        message.startsWith(`\`${field}\` must be an address on mainnet; got "${who}`),
+        message,
+      );
+    }
+    assert.equal((await requests()).length, before);
+  });
+
   it('says what failed', async () => {
     const token = await bound(TOKEN);
     const runtime = await failure(token.read['divide!']({ by: 0 }));
@@ -233,6 +252,19 @@ describe('contract', () => {
     assert.equal((await requests()).length, before + 4);
   });
 
+  it('replaces what was kept by a newer answer, whoever asked for that', async () => {
+    let value = 0;
+    const fetch = async () =>
+      new Response(JSON.stringify({ okay: true, result: `0x${Cl.serialize(Cl.uint((value += 1)))}` })); // prettier-ignore
+    const functions = [{ name: 'f', access: 'read_only', args: [], outputs: { type: 'uint128' } }];
+    const one = contract({ functions }, { contract: TOKEN, source: { baseUrl: 'https://node.test', fetch } }); // prettier-ignore
+    const old = { maxAge: 60_000 };
+    assert.equal(await one.read.f({}, old), 1n);
+    assert.equal(await one.read.f({}, old), 1n);
+    assert.equal(await one.read.f(), 2n);
+    assert.equal(await one.read.f({}, old), 2n);
+  });
+
   it('sends at most 6 requests at the same time', async () => {
     let running = 0;
     let most = 0;
@@ -306,6 +338,80 @@ describe('contract', () => {
     const odd = contract({ functions }, { contract: TOKEN, source: node });
     assert.equal(await odd.read.constructor(), true);
     assert.equal(contract({ functions: [] }, { contract: TOKEN }).read.toString, undefined);
+  });
+});
+
+describe('the interface of a hostile node', () => {
+  const fn = (name, args = [], type = 'bool') => ({
+    name,
+    access: 'public',
+    args,
+    outputs: { type },
+  });
+  const fields = (...names) => names.map((name) => ({ name, type: 'bool' }));
+  const self = {};
+  self.optional = self;
+  const both = { response: {} };
+  Object.assign(both.response, { ok: both, error: both });
+
+  for (const [what, abi] of Object.entries({
+    'no object': [],
+    'a function __proto__': { functions: [fn('__proto__')] },
+    'a function whose name is not ASCII': { functions: [fn('trаnsfer')] },
+    'a function with a space': { functions: [fn('a b')] },
+    'a name that is a number': { functions: [fn(1)] },
+    'two functions of one name': { functions: [fn('f'), fn('f')] },
+    'an argument __proto__': { functions: [fn('f', fields('__proto__'))] },
+    'arguments that objects would put into another order': { functions: [fn('f', fields('b', '1'))] }, // prettier-ignore
+    'two arguments of one name': { functions: [fn('f', fields('a', 'a'))] },
+    'no argument': { functions: [fn('f', [null])] },
+    'an argument without a type': { functions: [fn('f', [{ name: 'a' }])] },
+    'a tuple with __proto__': { functions: [fn('f', [], { tuple: fields('__proto__') })] },
+    'a tuple with two fields of one name': { functions: [fn('f', [], { tuple: fields('a', 'a') })] }, // prettier-ignore
+    'a tuple with null': { functions: [fn('f', [], { tuple: [null] })] },
+    'a list of half an item': { functions: [fn('f', [], { list: { type: 'bool', length: 0.5 } })] },
+    'a response without an error': { functions: [fn('f', [], { response: { ok: 'bool' } })] },
+    'a type with two kinds': { functions: [fn('f', [], { optional: 'bool', buffer: { length: 1 } })] }, // prettier-ignore
+    'a map __proto__': { functions: [], maps: [{ name: '__proto__', key: 'bool', value: 'bool' }] },
+    'two tokens of one name': { functions: [], fungible_tokens: fields('a', 'a') },
+    'a deep type': { functions: [fn('f', [], JSON.parse('{"optional":'.repeat(100) + '"bool"' + '}'.repeat(100)))] }, // prettier-ignore
+  })) {
+    it(`is refused with ${what}`, async () => {
+      const { source: node } = answering(abi);
+      const id = `${NOBODY}.${what.replace(/\W+/g, '-').slice(0, 40)}`;
+      assert.equal(
+        (await failure(getContractInterface(id, { source: node }))).code,
+        'bad-response',
+      );
+      assert.throws(() => contract(abi, { contract: TOKEN }), { code: 'invalid' });
+    });
+  }
+
+  it('is refused if a type contains itself', () => {
+    for (const type of [self, both]) {
+      assert.throws(() => contract({ functions: [fn('f', [], type)] }, { contract: TOKEN }), /`f.outputs` must be a type/); // prettier-ignore
+    }
+  });
+
+  it('may have the names of Object.prototype, and names with signs', () => {
+    const names = ['constructor', 'toString', 'hasOwnProperty', 'is-it?', 'a<=b', 'then'];
+    const args = [...fields(...names), { name: 'valueOf', type: { tuple: fields(...names) } }];
+    const { params } = contract({ functions: names.map((name) => fn(name, args)) }, { contract: TOKEN }); // prettier-ignore
+    const given = Object.fromEntries(names.map((name) => [name, true]));
+    for (const name of names) {
+      const { functionArgs } = params[name]({ ...given, valueOf: given });
+      assert.equal(functionArgs.length, names.length + 1);
+      assert.throws(() => params[name]({ valueOf: given }), /`\S+\.constructor` must be true or false; got nothing/); // prettier-ignore
+    }
+  });
+
+  it('may be large', () => {
+    const args = [{ name: 'a', type: { tuple: fields('b', 'c') } }];
+    const functions = Array.from({ length: 10_000 }, (_, at) => fn(`f${at}`, args));
+    const start = performance.now();
+    const one = contract({ functions }, { contract: TOKEN });
+    assert.equal(one.params.f9999({ a: { b: true, c: false } }).functionArgs.length, 1);
+    assert.ok(performance.now() - start < 2_000);
   });
 });
 
@@ -635,7 +741,7 @@ describe('balances', () => {
   });
 
   it('are refused if they are no amounts', async () => {
-    for (const balance of [null, '', '-1', 1, '1.5', '0x']) {
+    for (const balance of [null, '', '-1', 1, '1.5', '0x', String(2n ** 128n), '9'.repeat(39)]) {
       const { source: node } = answering({ balance, available: balance, locked: null });
       assert.equal((await failure(getStxBalance(SENDER, { source: node }))).code, 'bad-response');
     }
@@ -672,14 +778,40 @@ describe('names', () => {
     }
   });
 
-  it('are unknown if the service fails', async () => {
+  it('are unknown if the service fails, or answers with something else', async () => {
+    const name = Cl.tuple({ name: Cl.bufferFromAscii('a'), namespace: Cl.uint(1) });
     for (const [json, status] of [
       [{}, 500],
-      [{ okay: true, result: '0x03' }, 200],
+      [{}, 429],
+      [{}, 200],
       [{ okay: false, cause: 'RuntimeCheck(NoSuchContract("x"))' }, 200],
+      ...[Cl.bool(true), Cl.none(), Cl.ok(Cl.uint(1)), Cl.ok(Cl.some(Cl.uint(1))), Cl.ok(Cl.some(name))] // prettier-ignore
+        .map((value) => [{ okay: true, result: `0x${Cl.serialize(value)}` }, 200]),
     ]) {
-      const found = await getName(SENDER, { source: answering(json, status).source });
-      assert.ok(found.status === 'unknown' || found.reason === 'unnamed', JSON.stringify(found));
+      const { source: node } = answering(json, status);
+      const found = await getName(SENDER, { source: node });
+      assert.equal(found.status, 'unknown', JSON.stringify(json));
+      assert.equal((await getAddressOfName('a.btc', { source: node })).status, 'unknown');
+    }
+  });
+
+  it('are refused with letters of other scripts, whatever they look like', async () => {
+    const label = (bytes) => ({ name: Cl.buffer(bytes), namespace: Cl.bufferFromAscii('btc') });
+    for (const text of [
+      'аlice',
+      'alice\u200d',
+      'Alice',
+      'al.ice',
+      'alice ',
+      '',
+      'ali\0ce',
+      'a'.repeat(49),
+    ]) {
+      // prettier-ignore
+      const primary = Cl.ok(Cl.some(Cl.tuple(label(new TextEncoder().encode(text)))));
+      const { source: node } = answering({ okay: true, result: `0x${Cl.serialize(primary)}` });
+      const found = await getName(SENDER, { source: node });
+      assert.deepEqual(found, { status: 'none', reason: 'characters' }, text);
     }
   });
 

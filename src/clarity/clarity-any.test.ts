@@ -340,14 +340,25 @@ describe(`Cl, for any of ${RUNS} values`, function () {
     }));
 
   it('refuses its bytes cut at any byte, and with any byte after them', () =>
-    repeated(CONDITION_RUNS / 4, fc.tuple(value, fc.nat(255)), ([{ v7 }, more]) => {
+    repeated(RUNS, fc.tuple(value, fc.nat(255)), ([{ v7 }, more]) => {
       const bytes = hexToBytes(serialize(v7));
       for (let end = 0; end < bytes.length; end++) {
-        expect(() => deserialize(bytes.subarray(0, end)), `${end}`).to.throw(ClarityError);
+        refused(() => deserialize(bytes.subarray(0, end)));
       }
-      expect(() => deserialize(Uint8Array.of(...bytes, more))).to.throw(ClarityError);
+      refused(() => deserialize(Uint8Array.of(...bytes, more)));
     }));
 });
+
+/** As `expect(run).to.throw(ClarityError)`, which takes ten times as long. */
+function refused(run: () => unknown): void {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof ClarityError) return;
+    throw error;
+  }
+  throw new Error('accepted');
+}
 
 describe(`Pc, for any of ${CONDITION_RUNS} post-conditions`, function () {
   this.timeout(60_000 + CONDITION_RUNS * 10);
@@ -364,9 +375,8 @@ describe(`Pc, for any of ${CONDITION_RUNS} post-conditions`, function () {
         reference(() => postConditionToHex(ours as PostCondition)),
         hex,
       );
-      for (const cut of [hex.slice(0, -2), `${hex}00`]) {
-        expect(() => Pc.fromHex(cut)).to.throw(ClarityError);
-      }
+      for (let end = 0; end < hex.length; end += 2) refused(() => Pc.fromHex(hex.slice(0, end)));
+      refused(() => Pc.fromHex(`${hex}00`));
     }));
 });
 

@@ -3,7 +3,7 @@ import { describe, type Refuse } from '../errors.js';
 import { bytesToHex, hexToBytes } from '../lib/bytes.js';
 import { isPlain } from '../lib/safe-access.js';
 import { nearest } from '../lib/read-options.js';
-import { encodeClarity, readAll, readClarity } from '../stacks/clarity.js';
+import { encodeClarity, isClarityName, readAll, readClarity } from '../stacks/clarity.js';
 import type { ClarityValue } from '../stacks/clarity-value.js';
 import type { AbiType } from './abi.js';
 
@@ -39,12 +39,24 @@ function parse(type: unknown): Parsed {
     ) {
       return { kind, length: length as number };
     }
-    if (kind === 'tuple' && Array.isArray(content)) {
-      const entries = (content as readonly Fields[]).map(({ name, type: inner }) => [name, inner]);
-      return { kind, fields: new Map(entries as [string, unknown][]) };
+    if (kind === 'tuple' && isNamedList(content)) {
+      return {
+        kind,
+        fields: new Map(content.map(({ name, type: inner }) => [name, inner] as const)),
+      };
     }
   }
   throw new TypeError(`The interface has a type that is not known: ${describe(type)}.`);
+}
+
+/** True for a list of objects with names of Clarity, none of them twice. */
+export function isNamedList(
+  list: unknown,
+): list is readonly (Fields & { readonly name: string })[] {
+  if (!Array.isArray(list)) return false;
+  const names = list.map((item: unknown) => (isRecord(item) ? item['name'] : undefined));
+  const isName = (name: unknown) => typeof name === 'string' && isClarityName(name);
+  return names.every(isName) && new Set(names).size === names.length;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -310,9 +322,11 @@ const shorten = (value: ClarityValue): unknown =>
 /** Deeper than any type of the chain. */
 const MAX_DEPTH = 64;
 
-/** Checks a type to its end. @throws TypeError */
-export function checkType(type: unknown, depth = 0): asserts type is AbiType {
-  if (depth > MAX_DEPTH) throw new TypeError('The interface has a type that is nested too deeply.');
+/** Checks a type to its end. `outer`: the types that contain it. @throws TypeError */
+export function checkType(type: unknown, outer: readonly unknown[] = []): asserts type is AbiType {
+  if (outer.length > MAX_DEPTH || outer.includes(type)) {
+    throw new TypeError('The interface has a type that is nested too deeply, or contains itself.');
+  }
   const parsed = parse(type);
   const inner =
     parsed.kind === 'optional'
@@ -324,5 +338,5 @@ export function checkType(type: unknown, depth = 0): asserts type is AbiType {
           : parsed.kind === 'tuple'
             ? parsed.fields.values()
             : [];
-  for (const each of inner) checkType(each, depth + 1);
+  for (const each of inner) checkType(each, [...outer, type]);
 }

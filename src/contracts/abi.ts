@@ -81,32 +81,36 @@ export type AbiInput<T> = T extends keyof Inputs
   ? Inputs[T]
   : Complex<T[keyof T]>[keyof T & keyof Complex<unknown>];
 
-/** By the only key of a type, with its content. One lookup costs the compiler less than a chain of conditions. */
+/** By the only key of a type, with its content. Lookups cost the compiler less than conditions. */
 interface Complex<Content> {
   buffer: Uint8Array | `0x${string}` | Clarity.BufferCV;
   'string-ascii': string | Clarity.StringAsciiCV;
   'string-utf8': string | Clarity.StringUtf8CV;
-  optional: OptionalInput<Content> | null | Clarity.NoneCV | Clarity.SomeCV;
-  list: Content extends { readonly type: infer Item }
-    ? readonly AbiInput<Item>[] | Clarity.ListCV
-    : never;
+  optional:
+    | (Content extends AbiOptional ? { readonly some: AbiInput<Content> } : AbiInput<Content>)
+    | null
+    | Clarity.NoneCV
+    | Clarity.SomeCV;
+  list: readonly AbiInput<Content['type' & keyof Content]>[] | Clarity.ListCV;
   tuple: Content extends readonly Field[] ? Named<Content> | Clarity.TupleCV : never;
-  response: Content extends { readonly ok: infer Ok; readonly error: infer No }
-    ? | { readonly ok: AbiInput<Ok> }
-      | { readonly error: AbiInput<No> }
-      | Clarity.ResponseOkCV
-      | Clarity.ResponseErrorCV
-    : never;
+  response:
+    | { readonly ok: AbiInput<Content['ok' & keyof Content]> }
+    | { readonly error: AbiInput<Content['error' & keyof Content]> }
+    | Clarity.ResponseOkCV
+    | Clarity.ResponseErrorCV;
 }
 
-type OptionalInput<Inner> = Inner extends { readonly optional: unknown }
-  ? { readonly some: AbiInput<Inner> }
-  : AbiInput<Inner>;
+interface AbiOptional {
+  readonly optional: unknown;
+}
+interface OptionalField {
+  readonly type: AbiOptional;
+}
 
 /** Arguments, or the entries of a tuple, by their names. Optionals may be left out. */
 export type Named<Fields extends readonly Field[]> = NamedBy<
   Fields[number],
-  Extract<Fields[number], { readonly type: { readonly optional: unknown } }>
+  Extract<Fields[number], OptionalField>
 >;
 type NamedBy<All extends Field, Optional extends Field> = [Optional] extends [never]
   ? { readonly [F in All as F['name']]: AbiInput<F['type']> }

@@ -139,6 +139,6 @@ export function errResponse(
   error: ClarityValue,
   value: unknown,
 ): ContractError {
-  const message = `${contract} ${name} answered (err ${stringify(error)}).`;
+  const message = `${contract} ${name} answered (err ${clip(stringify(error), 300)}).`;
   return new ContractError('err-response', message, { contract, functionName: name, value });
 }

@@ -46,8 +46,11 @@ export interface SuggestedConditions {
   readonly postConditionMode: 'deny';
 }
 
-/** Arguments of a function that has none. */
-export type NoArguments = Readonly<Record<string, never>>;
+declare const none: unique symbol;
+/** Arguments of a function that has none: an empty object. */
+export interface NoArguments {
+  readonly [none]?: never;
+}
 
 type Items<List> = List extends readonly (infer Item)[] ? Item : never;
 type Functions<A extends ContractInterface, Access extends string> = Extract<

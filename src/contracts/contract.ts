@@ -3,11 +3,11 @@ import { describe, mustBe, type Refuse } from '../errors.js';
 import * as option from '../lib/read-options.js';
 import { copyPlainData, isRecord } from '../lib/safe-access.js';
 import type { CallContractParams } from '../methods/stx_callContract.js';
-import { encodeClarity } from '../stacks/clarity.js';
+import { encodeClarity, listPrincipals } from '../stacks/clarity.js';
 import type { AssetId, ClarityValue, ContractId } from '../stacks/clarity-value.js';
 import { canBeOn, getAddressFormat } from '../stacks/address.js';
 import type { AbiFunction, ContractInterface } from './abi.js';
-import { checkType, fromClarity, toClarity, toEntries } from './abi-values.js';
+import { checkType, fromClarity, isNamedList, toClarity, toEntries } from './abi-values.js';
 import { callRead, errResponse, readMapEntry, readVariable, type Place } from './call-read.js';
 import { ContractError } from './contract-error.js';
 import type {
@@ -97,6 +97,10 @@ export function contract<const A extends ContractInterface>(
 export function checkInterface(abi: ContractInterface): void {
   const wrong = (field: string, value: unknown, what: string): never =>
     invalid('contract', field, value, `${what}, as in the interface that a node returns`);
+  /** Other names, or one twice, could not be told apart, or be in another order. */
+  const checkNames = (field: string, list: unknown): void => {
+    if (!isNamedList(list)) wrong(field, list, 'a list in which each has its own Clarity name');
+  };
   if (!isRecord(abi)) wrong('abi', abi, 'an object');
   for (const name of [
     'functions',
@@ -106,9 +110,7 @@ export function checkInterface(abi: ContractInterface): void {
     'non_fungible_tokens',
   ] as const) {
     const list: unknown = abi[name];
-    const isNamed = (item: unknown) => isRecord(item) && typeof item['name'] === 'string';
-    const isList = Array.isArray(list) && list.every(isNamed);
-    if (!isList && (list !== undefined || name === 'functions')) wrong(name, list, 'a list');
+    if (list !== undefined || name === 'functions') checkNames(name, list);
   }
   const check = (field: string, type: unknown): void => {
     try {
@@ -118,7 +120,7 @@ export function checkInterface(abi: ContractInterface): void {
     }
   };
   for (const { name, args, outputs } of abi.functions) {
-    if (!Array.isArray(args)) wrong(`${name}.args`, args, 'a list');
+    checkNames(`${name}.args`, args);
     if (!isRecord(outputs)) wrong(`${name}.outputs`, outputs, 'an object');
     for (const { name: argument, type } of args) check(`${name}.${argument}`, type);
     check(`${name}.outputs`, outputs.type);
@@ -174,8 +176,10 @@ class BoundContract {
     });
     this.map = byName(maps, ({ name, key, value }) => async (given: unknown, own?: MapOptions) => {
       const read = readOptions(name, own, MAP_READ);
-      const hex = encodeClarity(toClarity(key, copy(given, name), name, refuse), name, refuse);
+      const wanted = toClarity(key, copy(given, name), name, refuse);
       const place = this.#place(name, read.tip);
+      checkNetwork(wanted, name, place);
+      const hex = encodeClarity(wanted, name, refuse);
       return this.#decode({ optional: value }, await readMapEntry(place, hex, read), name);
     });
     const variable = (kind: 'variable' | 'constant') =>
@@ -222,10 +226,13 @@ class BoundContract {
     return toEntries(fields, copied, name, refuse);
   }
 
-  #hex(one: AbiFunction, given: Args): string[] {
-    return Object.entries(this.#toClarity(one, given)).map(([name, value]) =>
-      encodeClarity(value, `${one.name}.${name}`, refuse),
-    );
+  /** Serialized. `place`: where it is read, if it is. */
+  #hex(one: AbiFunction, given: Args, place?: Place): string[] {
+    return Object.entries(this.#toClarity(one, given)).map(([name, value]) => {
+      const field = `${one.name}.${name}`;
+      if (place) checkNetwork(value, field, place);
+      return encodeClarity(value, field, refuse);
+    });
   }
 
   async #read(
@@ -235,8 +242,8 @@ class BoundContract {
     unwraps: boolean,
   ): Promise<unknown> {
     const options = readOptions(one.name, given, CONTRACT_READ);
-    const hex = this.#hex(one, args);
     const place = this.#place(one.name, options.tip);
+    const hex = this.#hex(one, args, place);
     const sender = options.sender ?? this.#options.sender ?? this.#defaultSender(place);
     checkPrincipal(one.name, 'sender', sender);
     const found = await callRead(place, hex, sender, options);
@@ -293,6 +300,14 @@ function byName<T extends { readonly name: string }, F>(
   const functions = Object.create(null) as Record<string, F>;
   for (const one of list) functions[one.name] = create(one);
   return functions;
+}
+
+/** A node reads what an address of another network has, which is nothing. A request checks its own addresses. */
+function checkNetwork(value: ClarityValue, field: string, { node }: Place): void {
+  for (const [at, principal] of listPrincipals(value, field)) {
+    const isThere = canBeOn(getAddressFormat(principal)!, node.network);
+    if (!isThere) refuse(at, principal, `an address on ${node.network}`);
+  }
 }
 
 const isResponse = (type: unknown): boolean => isRecord(type) && isRecord(type['response']);

@@ -68,10 +68,10 @@ export async function getName(address: string, options?: ReadOptions): Promise<N
   const bns = findBns(caller, address, given);
   return orUnknown(async () => {
     const primary = toJs(await bns.read('get-primary', [principal(address)])) as unknown;
-    if (!isRecord(primary) || primary['ok'] !== true) return { status: 'none', reason: 'unnamed' };
+    if (!isRecord(primary) || typeof primary['ok'] !== 'boolean') throw bns.wrong();
     const found = primary['value'];
-    if (!isRecord(found)) return { status: 'none', reason: 'unnamed' };
-    const [name, namespace] = [found['name'], found['namespace']];
+    if (!primary['ok'] || found === null) return { status: 'none', reason: 'unnamed' };
+    const { name, namespace } = (isRecord(found) ? found : {}) as Readonly<Record<string, unknown>>;
     if (!(name instanceof Uint8Array) || !(namespace instanceof Uint8Array)) throw bns.wrong();
     const text = `${decode(name)}.${decode(namespace)}`;
     if (!NAME.test(text)) return { status: 'none', reason: 'characters' };

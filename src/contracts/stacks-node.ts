@@ -5,6 +5,7 @@ import { describe, mustBe } from '../errors.js';
 import { fetchJson, HttpError, parseBaseUrl, type HttpAnswer } from '../http/fetch-json.js';
 import { FOREGROUND, pagePauses, Pauses } from '../http/pauses.js';
 import { createTurns, shareByKey, type SharedTask } from '../lib/promises.js';
+import { MAX_U128 } from '../lib/amount.js';
 import * as option from '../lib/read-options.js';
 import { isRecord } from '../lib/safe-access.js';
 import type { NetworkName } from '../methods/values.js';
@@ -217,7 +218,8 @@ export async function askNode(
     if (status === 404) throw failed('not-found', `there is no ${missing}.`, { status });
     throw failed('bad-response', `${why} to ${path}.`, { status });
   }
-  if (maxAge > 0 && status === 200) keep(lane, key, answer);
+  // A newer answer also replaces an older one for those who accept older answers.
+  if (status === 200 && (maxAge > 0 || lane.answers.has(key))) keep(lane, key, answer);
   return answer;
 }
 
@@ -230,8 +232,9 @@ function keep({ answers }: Lane, key: string, answer: HttpAnswer): void {
 
 /** A whole number in an answer, as decimal digits or hex. @throws ContractError `bad-response` */
 export function readAmount(caller: string, field: string, value: unknown): bigint {
-  if (typeof value === 'string' && /^(?:\d{1,40}|0x[0-9a-f]{1,32})$/i.test(value))
-    return BigInt(value);
+  const isNumber = typeof value === 'string' && /^(?:\d{1,39}|0x[0-9a-f]{1,32})$/i.test(value);
+  const amount = isNumber ? BigInt(value) : undefined;
+  if (amount !== undefined && amount <= MAX_U128) return amount;
   throw new ContractError(
     'bad-response',
     `${caller}: the answer has ${describe(value)} in \`${field}\`, where an amount was expected.`,

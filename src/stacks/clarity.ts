@@ -27,7 +27,7 @@ export const MAX_SIZE = 2 ** 21;
 export const MAX_DEPTH = 32;
 
 /** Operators are valid Clarity names. */
-const isClarityName = (name: string): boolean =>
+export const isClarityName = (name: string): boolean =>
   isAssetName(name) || /^([-+=/*]|[<>]=?)$/.test(name);
 
 /** The path and the depth of a value. */

@@ -57,6 +57,14 @@ const FORMS = {
     }),
     fn('optional-trait', { optional: 'trait_reference' }),
     fn('optional-tuple', { optional: { tuple: [{ name: 'id', type: 'uint128' }] } }),
+    fn('empty-ascii', { 'string-ascii': { length: 0 } }),
+    fn('empty-utf8', { 'string-utf8': { length: 0 } }),
+    fn('optionals', { list: { type: { optional: 'bool' }, length: 3 } }),
+    fn('responses', { list: { type: { response: { ok: 'bool', error: 'uint128' } }, length: 2 } }),
+    fn('only-ok', { response: { ok: 'bool', error: 'none' } }),
+    fn('only-error', { response: { ok: 'none', error: 'uint128' } }),
+    fn('optional-response', { optional: { response: { ok: 'bool', error: 'none' } } }),
+    fn('trait-tuple', { tuple: [{ name: 'constructor', type: 'trait_reference' }] }),
   ],
 } as const;
 
@@ -140,6 +148,77 @@ export async function answers() {
   is<{ readonly id: bigint } | null>()(
     await read['optional-tuple']({ arg: Cl.some(Cl.tuple({ id: Cl.uint(1) })) }),
   );
+  is<string>()(await read['empty-ascii']({ arg: '' }));
+  is<string>()(await read['empty-utf8']({ arg: '' }));
+  is<readonly (boolean | null)[]>()(await read.optionals({ arg: [true, null, Cl.none()] }));
+  type Response =
+    | { readonly ok: true; readonly value: boolean }
+    | { readonly ok: false; readonly error: bigint };
+  is<readonly Response[]>()(await read.responses({ arg: [{ ok: true }, { error: 1n }] }));
+  is<boolean>()(await read['only-ok']({ arg: { ok: true } }));
+  is<null>()(await read['only-error']({ arg: { error: Cl.uint(1) } }));
+  is<
+    | { readonly ok: true; readonly value: boolean }
+    | { readonly ok: false; readonly error: null }
+    | null
+  >()(await read['optional-response']({ arg: { ok: false } }));
+  is<{ readonly constructor: string }>()(
+    await read['trait-tuple']({ arg: { constructor: CONTRACT } }),
+  );
+}
+
+/** A wrong argument of each form does not compile. */
+export function mistakes(text: string) {
+  // @ts-expect-error it is none
+  void read.none({ arg: 1n });
+  // @ts-expect-error an amount as text
+  void read.int({ arg: '1' });
+  // @ts-expect-error a Clarity value of another type
+  void read.uint({ arg: Cl.int(1) });
+  // @ts-expect-error a number
+  void read.bool({ arg: 1 });
+  // @ts-expect-error a number
+  void read.principal({ arg: 1 });
+  // @ts-expect-error an address without a contract
+  void read.trait({ arg: ADDRESS });
+  // @ts-expect-error hex without 0x
+  void read.buffer({ arg: 'ab' });
+  // @ts-expect-error a list of bytes
+  void read['empty-buffer']({ arg: [1] });
+  // @ts-expect-error bytes
+  void read.ascii({ arg: new Uint8Array(1) });
+  // @ts-expect-error a Clarity value of the other kind of strings
+  void read.utf8({ arg: Cl.stringAscii('') });
+  // @ts-expect-error another type
+  void read.optional({ arg: text });
+  // @ts-expect-error without `some`
+  void read['nested-optional']({ arg: 1n });
+  // @ts-expect-error one value
+  void read.list({ arg: 1n });
+  // @ts-expect-error an item of another type
+  void read.list({ arg: [1n, true] });
+  // @ts-expect-error items that are never made
+  void read['empty-list']({ arg: [1n] });
+  // @ts-expect-error a list in the list is missing
+  void read.lists({ arg: ['0x00'] });
+  // @ts-expect-error a field is missing
+  void read.tuple({ arg: { 'a-b': 1n } });
+  // @ts-expect-error a field too many
+  void read['optional-tuple']({ arg: { id: 1n, more: 1n } });
+  // @ts-expect-error a field of another type
+  void read['tuple-with-type']({ arg: { type: 'tuple', value: true } });
+  // @ts-expect-error neither `ok` nor `error`
+  void read.response({ arg: 1n });
+  // @ts-expect-error an error of another type
+  void read.response({ arg: { error: 1n } });
+  // @ts-expect-error an address without a contract
+  void read.traits({ arg: [{ pool: ADDRESS }] });
+  // @ts-expect-error there is no such argument
+  void read.bool({ arg: true, other: true });
+  // @ts-expect-error the argument is missing
+  void read.bool({});
+  // @ts-expect-error the arguments are missing
+  void read.bool();
 }
 
 const TOKEN = {
