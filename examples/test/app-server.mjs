@@ -7,6 +7,7 @@ import { APPS, folderOf } from './apps.mjs';
 const LIMIT = 300_000;
 
 const ENV = {
+  ASTRO_TELEMETRY_DISABLED: '1',
   HOST: '127.0.0.1',
   NEXT_TELEMETRY_DISABLED: '1',
   NG_CLI_ANALYTICS: 'false',

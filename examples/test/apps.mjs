@@ -17,6 +17,7 @@ export const APPS = {
   angular: { files: 'dist/browser' },
   nuxt: { server: true, output: '.output' },
   sveltekit: { server: true, output: 'build' },
+  astro: { onlyTags: true },
   // Has a test of its own: contracts.test.mjs.
   contracts: {},
 };
