@@ -1,4 +1,5 @@
 import { bareHex } from '../lib/bytes.js';
+import { loadOnce } from '../lib/promises.js';
 import { isRecord } from '../lib/safe-access.js';
 import { normalizeAddresses, type AddressesResult } from './addresses.js';
 import * as is from './fields.js';
@@ -98,11 +99,13 @@ export const isHex = (value: unknown): boolean => bareHex(value) !== undefined;
 /** Services and explorers of Bitcoin know ids without `0x`, in lower case. */
 export const bitcoinTxid = (txid: unknown): unknown => bareHex(txid)?.toLowerCase() ?? txid;
 
+const loadAnswers = loadOnce(() => import('../stacks/stacks-answers.js'));
+
 /** Loads a check of answers with Stacks signatures. */
 export const loadCheck =
   (name: 'prepareSent' | 'prepareMessage' | 'prepareTransactions') =>
   async (): Promise<Prepare<never>> =>
-    (await import('../stacks/stacks-answers.js'))[name];
+    (await loadAnswers())[name];
 
 /**
  * A method that sends a Stacks transaction. Without a txid the transaction was not sent: Leather returns

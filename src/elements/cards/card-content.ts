@@ -26,7 +26,21 @@ export function cardContent(
 ): TemplateResult | typeof nothing {
   if (view.show === 'nothing' && !isNamed(token)) return nothing;
   const template = Object.hasOwn(VARIANTS, variant) ? VARIANTS[variant as CardVariant] : card;
-  return template(shownToken(view, token, template, context), context);
+  const shown = shownToken(view, token, template, context);
+  const isLarge = template === card || template === full;
+  return (view.show === 'nothing' && isLarge ? outline : template)(shown, context);
+}
+
+/** A card that is not near the viewport yet: only its height and heading, for a fast layout of many cards. */
+function outline(token: ShownToken, card: CardContext): TemplateResult {
+  const { headingLevel } = card;
+  return article(
+    token,
+    card,
+    html`<span class="visually-hidden" id="heading" role="heading" aria-level=${headingLevel}
+      >${token.label}</span
+    >`,
+  );
 }
 
 function shownToken(
