@@ -104,6 +104,6 @@ async function scrollByWindows({ total, step }) {
   await window.frame();
   const requests = performance
     .getEntriesByType('resource')
-    .filter(({ name }) => name.includes('/tokens/')).length;
+    .filter(({ name }) => name.includes('/metadata/v1/')).length;
   return { all: performance.now(), requests };
 }
