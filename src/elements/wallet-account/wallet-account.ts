@@ -126,8 +126,11 @@ export class WalletAccount extends BaseElement {
   /** The client whose account is shown. Default: the nearest `<wallet-context>`'s, else the page's. */
   @property({ attribute: false }) client: WalletClient | undefined;
 
-  /** The chain of the address on the button: `stacks` or `bitcoin`. Default: `stacks`. */
-  @property() chain: 'stacks' | 'bitcoin' = 'stacks';
+  /** The chain of the address on the button: `stacks` or `bitcoin`; in HTML also `stx` or `btc`. Default: `stacks`. */
+  @property({
+    converter: (value) => (value === 'bitcoin' || value === 'btc' ? 'bitcoin' : 'stacks'),
+  })
+  chain: 'stacks' | 'bitcoin' = 'stacks';
 
   /** The number of characters shown at the start of an address. Default: 5. */
   @property({ type: Number, attribute: 'chars-start' }) charsStart = 5;
