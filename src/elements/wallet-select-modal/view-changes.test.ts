@@ -220,15 +220,42 @@ describe('<wallet-select-modal>: a change of view', () => {
         names.push(icons().join());
         const updateCallbackDone = Promise.resolve().then(update);
         void updateCallbackDone.then(() => resolve());
-        return { ready: Promise.reject(new Error('skipped')), updateCallbackDone };
+        const ready = Promise.reject(new Error('skipped'));
+        return { ready, finished: updateCallbackDone, updateCallbackDone };
       };
       Object.assign(frame, { startViewTransition });
     });
     walletButton(modal, 'Juniper').click();
     await started;
+    await modal.updateComplete;
     names.push(icons().join());
     expect(names).to.deep.equal(['wallet,none,none', 'wallet']);
     expect(modal.view.name).to.equal('connecting');
+  });
+
+  it('is moved each time that a wallet is picked', async function () {
+    if (!Element.prototype.hasOwnProperty('startViewTransition')) this.skip();
+    const { modal } = await asking();
+    const frame = modal.shadowRoot!.querySelector<
+      HTMLElement & Pick<Document, 'startViewTransition'>
+    >('.frame')!;
+    const started: ViewTransition[] = [];
+    const start = frame.startViewTransition.bind(frame);
+    frame.startViewTransition = (update) => {
+      const transition = start(update);
+      started.push(transition);
+      return transition;
+    };
+    for (let time = 0; time < 6; time++) {
+      walletButton(modal, 'Juniper').click();
+      await waitUntil(() => started.length > time);
+      await started[time]!.ready;
+      await started[time]!.finished;
+      expect(modal.view.name).to.equal('connecting');
+      await waitUntil(() => frame.querySelectorAll('[part=wallet-icon]').length === 1, 'one icon');
+      part(modal, 'cancel-button').click();
+      await modal.updateComplete;
+    }
   });
 
   it('is immediate with reduced motion', async function () {

@@ -257,8 +257,14 @@ export class WalletSelectModal extends BaseElement {
     );
     if (!icon || !frame.startViewTransition || matchMedia(REDUCED_MOTION).matches) return update();
     icon.style.setProperty('view-transition-name', 'wallet');
-    const { ready, updateCallbackDone } = frame.startViewTransition(update);
+    const { ready, finished, updateCallbackDone } = frame.startViewTransition(() => {
+      // Chromium 156 skips the transition if it paints while the old icon has no box: "Prepaint layout check failed".
+      icon.style.cssText = 'position: absolute; visibility: hidden';
+      frame.append(icon);
+      return update();
+    });
     ready.catch(() => {}); // the browser may skip it
+    finished.catch(() => {}).finally(() => icon.remove());
     return updateCallbackDone;
   }
 

@@ -50,12 +50,22 @@ export const walletTransactionStyles = css`
     color: var(--_text-muted);
     font-size: var(--_text-s);
   }
+  /* The dot is behind the status. Before a time that is in a line of its own, it would be outside of the line. */
+  .line {
+    overflow-x: clip;
+  }
+  .status {
+    padding-inline-end: 0.6em;
+  }
   .time {
-    color: var(--_text-muted);
+    display: inline-block;
+    margin-inline-start: -0.6em;
     white-space: nowrap;
   }
   .time::before {
-    content: '\\b7  ' / '';
+    display: inline-block;
+    inline-size: 0.6em;
+    content: '\\b7' / '';
   }
   .id {
     font-family: var(--_font-mono);

@@ -134,6 +134,31 @@ describe('<wallet-transaction>', () => {
     });
   }
 
+  for (const dir of ['ltr', 'rtl']) {
+    it(`has a dot between status and time only if they are in one line, ${dir}`, async () => {
+      const { element, box, network, txid, reaches } = await shown(PENDING);
+      const sentAt = Date.now() - 5 * 60_000;
+      element.transaction = { txid, chain: 'stacks', network, method: 'x', sentAt };
+      box.dir = dir;
+      await reaches('pending');
+      await element.updateComplete;
+      const start = (node: Element) => {
+        const { left, right } = node.getBoundingClientRect();
+        return dir === 'ltr' ? left : -right;
+      };
+      const line = inside(element, '.line');
+      const time = inside(element, 'time');
+      const [dot, words] = [start(time), start(time.firstElementChild!)];
+      expect(words - dot, 'room for the dot').to.be.above(5);
+      expect(dot).to.be.above(start(line));
+      inside(element, '[part=status]').style.whiteSpace = 'nowrap';
+      box.style.inlineSize = '190px';
+      expect(start(time.firstElementChild!)).to.be.closeTo(start(line), 0.5);
+      expect(getComputedStyle(line).overflowX, 'hides the dot').to.equal('clip');
+      clearRecentTransactions();
+    });
+  }
+
   it('has a neutral mark for a replacement, and shows its id only without a link', async () => {
     const { element, reaches } = await shown({
       ...PENDING,
