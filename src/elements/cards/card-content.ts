@@ -129,7 +129,7 @@ function content(token: ShownToken, card: CardContext): TemplateResult {
   const more = { name: 'more', part: 'details', title: texts.text('tokenMore') } as const;
   return html`${localeChoice(token, card)} ${localeNote(token, card)} ${factRows(all.facts, texts)}
     <div part="authored" class="authored">
-      ${caption(texts)} ${description(token.summary.description, token)}
+      ${caption(texts)} ${description(token.summary.description, token, card)}
       ${attributeList(all, texts)}
       ${all.properties.length > 0 ? moreRows(properties, all.properties, card) : nothing}
       ${moreRows(more, all.more, card, refreshNote(texts))}
@@ -171,7 +171,7 @@ export function card(token: ShownToken, context: CardContext): TemplateResult {
             ${
               isReady && !summary.description
                 ? html`<p class="none">${texts.text('tokenNoDescription')}</p>`
-                : description(summary.description, token)
+                : description(summary.description, token, context)
             }
           </div>
           ${caption(texts)}

@@ -131,11 +131,11 @@ export const messagesStyles = css`
   .failure {
     background: var(--_danger-soft);
   }
-  /* A failure takes the whole space of the data. */
-  .failed .replaced > slot {
+  /* The message takes the whole space of the data. */
+  .without-data .replaced > slot {
     display: grid;
   }
-  .failed .message {
+  .without-data .message {
     grid-template-columns: minmax(0, 1fr);
     align-self: stretch;
     align-content: center;

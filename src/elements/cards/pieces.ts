@@ -103,16 +103,21 @@ function copyButton(principal: string, card: CardContext, result: CopyResult): T
   </button>`;
 }
 
+/** Whether a text may be taller than an open description, which then scrolls. */
+const isLong = (text: string): boolean => text.length + 30 * text.split('\n').length > 330;
+
 /** The description. Its `lang` is the locale that the service returned. */
 export function description(
   text: string | undefined,
   { locale }: ShownToken,
+  { opened }: CardContext,
 ): TemplateResult | typeof nothing {
   if (!text) return nothing;
   return html`<p
     part="description"
     class="description"
     dir="auto"
+    tabindex=${opened.has('details') && isLong(text) ? 0 : nothing}
     lang=${locale?.served ?? nothing}
     .textContent=${text}
   ></p>`;
@@ -136,7 +141,7 @@ export function article(
   // tabindex: with delegatesFocus, a click on text would otherwise focus the select, and arrow keys would change it.
   return html`<article
     part="card"
-    class="card ${card.opened.has('details') ? 'open' : ''} ${token.view.show === 'failure' ? 'failed' : ''}"
+    class="card ${card.opened.has('details') ? 'open' : ''} ${['pending', 'failure'].includes(token.view.show) ? 'without-data' : ''}"
     lang=${card.texts.language}
     tabindex="-1"
     aria-labelledby="heading"
@@ -293,6 +298,15 @@ export const piecesStyles = css`
     align-items: center;
     justify-content: start;
   }
+  /* With large text. */
+  @container (max-inline-size: 14rem) {
+    .identity {
+      grid-template-columns: auto auto;
+    }
+    .identity > :first-child {
+      grid-column: 1 / -1;
+    }
+  }
   .identity .icon-button {
     /* The target is taller than the line. */
     margin-block: -8px;
@@ -442,9 +456,11 @@ export const piecesStyles = css`
     font-size: var(--_text-s);
   }
   .description {
+    white-space: pre-line;
+  }
+  .open .description {
     max-block-size: 20rem;
     overflow: auto;
-    white-space: pre-line;
     overscroll-behavior: contain;
   }
   /* Always two lines, so that the height does not depend on the text. "Details" shows the whole text. */

@@ -220,8 +220,6 @@ export const rowsStyles = css`
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(min(10rem, 100%), 1fr));
     gap: var(--_space-2);
-    max-block-size: 20rem;
-    overflow: auto;
   }
   .attribute {
     min-inline-size: 0;

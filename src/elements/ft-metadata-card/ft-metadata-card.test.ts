@@ -358,6 +358,23 @@ describe('<ft-metadata-card>', () => {
     }
   });
 
+  it('passes axe with a description that scrolls', async () => {
+    await setViewport({ width: 320, height: 640 });
+    for (const description of ['A token. '.repeat(60), 'A token.\n'.repeat(20)]) {
+      const metadata = { ...FULL.metadata, description };
+      const { card, box } = await cardOf(() => json({ ...FULL, metadata }));
+      await waitForStatus(card, 'ready');
+      expect(part(card, 'description').tabIndex, 'closed').to.equal(-1);
+      openAll(card);
+      await card.updateComplete;
+      const { scrollHeight, clientHeight } = part(card, 'description');
+      expect(scrollHeight).to.be.above(clientHeight);
+      await expect(card).to.be.accessible();
+      box.remove();
+    }
+    await setViewport({ width: 800, height: 600 });
+  });
+
   it('fits into 320 pixels, left-to-right and right-to-left', async () => {
     await setViewport({ width: 320, height: 640 });
     for (const dir of ['ltr', 'rtl']) {

@@ -35,7 +35,7 @@ export const nftMetadataCardStyles = css`
     font-size: 4rem;
   }
   /* No letter as large as an image for a token that could not be read. */
-  .failed .head > .monogram {
+  .without-data .head > .monogram {
     background: var(--_surface-hover);
     font-size: 0;
   }

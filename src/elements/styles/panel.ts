@@ -43,10 +43,10 @@ export const panel = css`
   .panel:popover-open {
     animation: appear var(--_duration) var(--_ease);
   }
+  /* Opaque: no text of the page is seen through it. */
   @keyframes appear {
     from {
-      opacity: 0;
-      translate: 0 -4px;
+      scale: 0.94;
     }
   }
   .panel.message {

@@ -111,7 +111,7 @@ export const walletAccountStyles = css`
   .warning {
     display: flex;
     gap: var(--_space-2);
-    margin: var(--_space-3) var(--_space-3) 0;
+    margin: var(--_space-3) var(--_space-4) 0;
     padding: var(--_space-2) var(--_space-3);
     border: 1px solid var(--_danger);
     border-radius: var(--_radius-s);
@@ -149,14 +149,17 @@ export const walletAccountStyles = css`
     display: grid;
     grid-template-columns: minmax(0, 1fr) auto auto auto;
     align-items: center;
+    column-gap: 2px;
   }
   .row > .icon-button {
     inline-size: var(--_target);
     block-size: var(--_target);
   }
   .purpose {
+    padding-block: var(--_space-1);
     color: var(--_text-muted);
     font-size: var(--_text-s);
+    line-height: 1.25;
   }
   .purpose.copied {
     color: var(--_success);
@@ -194,9 +197,10 @@ export const walletAccountStyles = css`
   dialog {
     inset: auto 0 0;
     inline-size: 100%;
-    max-inline-size: none;
+    /* In a window that became wider. */
+    max-inline-size: 480px;
     max-block-size: calc(100% - 24px);
-    margin: 0;
+    margin: 0 auto;
     padding: 0;
     padding-block-end: env(safe-area-inset-bottom, 0px);
     overflow: hidden auto;

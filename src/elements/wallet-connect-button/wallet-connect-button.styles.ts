@@ -35,10 +35,10 @@ export const walletConnectButtonStyles = css`
   }
   .address {
     /* The width of any short address, so that the button does not grow when an address appears. */
-    min-inline-size: 7.5em;
+    min-inline-size: min(7.5em, 36vw);
     max-inline-size: 14em;
     font-size: 0.875em;
-    text-align: start;
+    text-align: center;
   }
   [part='name'] {
     max-inline-size: 12em;

@@ -54,6 +54,29 @@ export const walletListStyles = css`
   .wallet:active {
     background: var(--_surface-active);
   }
+  /* Before the action of the link, which is the last of each row; in a small window below the link. */
+  .row:has(> .scan) {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr) auto auto;
+    justify-items: end;
+  }
+  .row:has(> .scan) > .wallet {
+    display: grid;
+    grid-area: 1 / 1 / 2 / -1;
+    grid-template-columns: subgrid;
+    justify-self: stretch;
+  }
+  .scan {
+    grid-area: 1 / 3;
+  }
+  .row:has(> .scan) .wallet-action {
+    grid-column: 4;
+  }
+  @media (max-width: 480px) {
+    .scan {
+      grid-area: 2 / 1 / 3 / -1;
+    }
+  }
   .wallet-text {
     display: flex;
     flex: 1;

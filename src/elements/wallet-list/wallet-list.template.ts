@@ -222,7 +222,7 @@ function linkRow(row: WalletRow, view: WalletListView): TemplateResult {
     ${
       scanUrl && scan
         ? html`<button
-            class="button plain s"
+            class="button plain s scan"
             type="button"
             aria-label=${messages.text('openOnPhone', { wallet: row.name })}
             title=${messages.text('continueOnPhone')}

@@ -256,6 +256,30 @@ describe('<wallet-select-modal>: appearance', function () {
     fits();
   });
 
+  for (const width of [800, 320]) {
+    it(`ends each row with its action, beside a whole name, ${width} px`, async () => {
+      await setViewport({ width, height: 640 });
+      const webUrl = 'https://store.example/';
+      const others = [
+        { ...XVERSE, webUrl },
+        { ...HARBOUR, webUrl },
+      ];
+      const { modal } = await openModal(new FakePage([], others).selection());
+      await still(modal);
+      const box = (selector: string) =>
+        [...modal.shadowRoot!.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+      const ends = new Set(box('.wallet-action').map(({ right }) => right));
+      expect([...ends]).to.have.lengthOf(1);
+      const [name] = box('.wallet-name');
+      expect(name!.height, 'one line').to.be.below(30);
+      const [scan] = box('.scan');
+      for (const other of [name!, ...box('.wallet-action')]) {
+        const isBeside = scan!.left >= other.right || scan!.right <= other.left;
+        expect(isBeside || scan!.top >= other.bottom || scan!.bottom <= other.top).to.equal(true);
+      }
+    });
+  }
+
   it('has targets of at least 24 px', async () => {
     await inEveryView((modal, name) => {
       for (const control of controls(modal)) {

@@ -234,7 +234,7 @@ describe('<wallet-select-modal>: a change of view', () => {
   });
 
   it('is moved each time that a wallet is picked', async function () {
-    if (!Element.prototype.hasOwnProperty('startViewTransition')) this.skip();
+    if (!('startViewTransition' in Element.prototype)) this.skip();
     const { modal } = await asking();
     const frame = modal.shadowRoot!.querySelector<
       HTMLElement & Pick<Document, 'startViewTransition'>

@@ -141,6 +141,11 @@ export const walletSelectModalStyles = css`
   dialog:not(.list-view) :is(.code, .facts, .actions > *) {
     animation: appear var(--_duration) ease-out;
   }
+  /* The icon of the picked wallet passes first. */
+  dialog.connecting-view .messages p > span {
+    animation-delay: calc(var(--_duration) / 2);
+    animation-fill-mode: backwards;
+  }
   /* The height stays while the user searches. */
   dialog:has(.search) {
     block-size: 100%;

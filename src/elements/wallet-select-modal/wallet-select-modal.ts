@@ -251,19 +251,22 @@ export class WalletSelectModal extends BaseElement {
     const update = () => super.scheduleUpdate();
     const { view } = this;
     if (view.name !== 'connecting' || !this.#shown) return update();
-    const { frame } = this;
+    const { dialog, frame } = this;
     const icon = frame.querySelector<HTMLElement>(
       `[data-id=${CSS.escape(view.wallet.id)}] .wallet-icon`,
     );
     if (!icon || !frame.startViewTransition || matchMedia(REDUCED_MOTION).matches) return update();
     icon.style.setProperty('view-transition-name', 'wallet');
+    // Until the new view is painted, so that the old one does not move with the edge of a sheet.
+    dialog.style.blockSize = `${dialog.offsetHeight}px`;
     const { ready, finished, updateCallbackDone } = frame.startViewTransition(() => {
       // Chromium 156 skips the transition if it paints while the old icon has no box: "Prepaint layout check failed".
       icon.style.cssText = 'position: absolute; visibility: hidden';
       frame.append(icon);
       return update();
     });
-    ready.catch(() => {}); // the browser may skip it
+    // The browser may skip it.
+    ready.catch(() => {}).finally(() => (dialog.style.blockSize = ''));
     finished.catch(() => {}).finally(() => icon.remove());
     return updateCallbackDone;
   }
