@@ -581,6 +581,7 @@ describe('<wallet-connect-button>', () => {
     expect(element.shadowRoot!.activeElement === inner(element)).to.equal(true);
     element.click();
     await waitUntil(() => element.status === 'connected');
+    document.createElement('wallet-connect-button').click(); // has no button yet
   });
 
   it('shows the spinner only while connecting, and a label in both states', async () => {

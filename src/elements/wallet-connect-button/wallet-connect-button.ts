@@ -149,8 +149,8 @@ export class WalletConnectButton extends BaseElement {
   #menuOpen = false;
   #attempt: AbortController | undefined;
 
-  get #button(): HTMLButtonElement | null {
-    return this.renderRoot.querySelector('button');
+  get #button(): HTMLButtonElement | null | undefined {
+    return this.shadowRoot?.querySelector('button');
   }
 
   /** The element is not upgraded, so it has no properties, until its module has loaded. */

@@ -13,6 +13,12 @@ const OUTSIDE_EVENTS =
     ' ',
   );
 
+/** Those of a pointer to which nothing in a dialog listens. */
+const MOVES =
+  'pointermove mousemove pointerover mouseover pointerout mouseout pointerenter mouseenter pointerleave mouseleave gotpointercapture lostpointercapture pointercancel'.split(
+    ' ',
+  );
+
 export type UserHideReason = 'escape' | 'backdrop';
 
 /**
@@ -24,6 +30,8 @@ export class ModalDialog {
   readonly #closed: () => void;
   #dialog: HTMLDialogElement | undefined;
   #undo: Unsubscribe[] = [];
+  /** True while the focus moves into the dialog. */
+  #isShowing = false;
   #pressedBackdrop = false;
   #changedAt = -Infinity;
 
@@ -40,11 +48,15 @@ export class ModalDialog {
     const view = ownerDocument.defaultView;
     // No event of the dialog tells that its frame was removed, or its window closed.
     if (view !== window) view?.addEventListener('pagehide', this.#closed, { once: true });
-    for (const type of OUTSIDE_EVENTS) view?.addEventListener(type, this.#take, true);
+    const types = [...OUTSIDE_EVENTS, ...MOVES];
+    for (const type of types) view?.addEventListener(type, this.#take, true);
     this.#undo.push(() => {
-      for (const type of OUTSIDE_EVENTS) view?.removeEventListener(type, this.#take, true);
+      for (const type of types) view?.removeEventListener(type, this.#take, true);
     });
+    this.#undo.push(staysActive((dialog.getRootNode() as ShadowRoot).host));
+    this.#isShowing = true;
     showModal(dialog);
+    this.#isShowing = false;
   }
 
   /**
@@ -56,15 +68,19 @@ export class ModalDialog {
     const path = event.composedPath();
     const [target] = path;
     const isEscape = event.type === 'keydown' && (event as KeyboardEvent).key === 'Escape';
-    const depth = path.indexOf(this.#dialog!);
+    const isMove = MOVES.includes(event.type);
+    // It has closed, and returns the focus.
+    if (!this.#dialog) return;
+    const depth = path.indexOf(this.#dialog);
+    const { host } = this.#dialog.getRootNode() as ShadowRoot;
     if (depth < 0) {
       // Nothing has the focus. The browser then sends `cancel` to the dialog.
-      if (isEscape && target === this.#dialog!.ownerDocument.body) {
+      const isUnfocused = isEscape && target === this.#dialog.ownerDocument.body;
+      // What the focus leaves would close, such as a menu that contains the opener.
+      if (isUnfocused || this.#isShowing || (isMove && target === host))
         event.stopImmediatePropagation();
-      }
       return;
     }
-    const { host } = this.#dialog!.getRootNode() as ShadowRoot;
     const isSlotted = path.slice(0, depth).some((node) => (node as Node).parentNode === host);
     const isSecondClick = this.#isSecondClick(event as UIEvent);
     // The page listens to what it has put into a slot.
@@ -72,7 +88,7 @@ export class ModalDialog {
     event.stopImmediatePropagation();
     if (isSecondClick) event.preventDefault();
     else if (isEscape) this.keydown(event as KeyboardEvent);
-    else dispatchCopy(event, target!);
+    else if (!isMove) dispatchCopy(event, target!);
   };
 
   /** Call after a move in the document, which removes a dialog from the top layer but leaves it `open`. */
@@ -108,6 +124,12 @@ export class ModalDialog {
     if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
     // Do not rely on `cancel`: browsers close on a repeated Escape even if that event is canceled.
     event.preventDefault();
+    // The key is released after the dialog has closed.
+    event.view?.addEventListener(
+      'keyup',
+      (released) => released.key === 'Escape' && released.stopImmediatePropagation(),
+      { capture: true, once: true },
+    );
     this.#requestHide('escape');
   };
 
@@ -167,6 +189,19 @@ function showModal(dialog: HTMLDialogElement): void {
 function close(dialog: HTMLDialogElement): void {
   if (dialog.close) dialog.close();
   else dialog.open = false;
+}
+
+/** Undoes that a dialog of the page makes inert what is added to the page. Once while it is open: more might never end. */
+function staysActive(host: Element): Unsubscribe {
+  const names = ['inert', 'aria-hidden'];
+  const activate = () => names.forEach((name) => host.removeAttribute(name));
+  activate();
+  const observer = new MutationObserver(() => {
+    observer.disconnect();
+    activate();
+  });
+  observer.observe(host, { attributeFilter: names });
+  return () => observer.disconnect();
 }
 
 /** Resolves when all finite animations inside the element have ended. */

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { sendMouse } from '@web/test-runner-commands';
 import './define.js';
 import { inside, keys, press } from '../../testing/element-helpers.js';
 import { waitUntil } from '../../testing/wait-until.js';
@@ -53,8 +54,7 @@ describe('the events of <wallet-select-modal>', () => {
     expect(seen).to.deep.equal([]);
     await keys('Escape');
     await waitUntil(() => !modal.open);
-    // The key is released after the picker has closed.
-    expect(seen.filter((type) => type !== 'keyup')).to.deep.equal([]);
+    expect(seen).to.deep.equal([]);
   });
 
   it('are not seen by the page when the user presses the backdrop, the close button, or a key without a focus', async () => {
@@ -90,6 +90,58 @@ describe('the events of <wallet-select-modal>', () => {
     await new Promise((done) => setTimeout(done, 200));
     expect(loads).to.equal(1);
     frame.remove();
+  });
+
+  it('are not seen by the page when the pointer moves, and when the focus moves into the picker', async () => {
+    modal.hide();
+    await modal.updateComplete;
+    const button = document.createElement('button');
+    document.body.append(button);
+    button.focus();
+    const types: string[] = [];
+    const note = ({ type }: Event) => types.push(type);
+    const ended = new AbortController();
+    const options = { capture: true, signal: ended.signal };
+    for (const type of ['pointermove', 'mousemove', 'mouseover', 'pointerenter', 'pointerout'])
+      document.addEventListener(type, (event) => see(event), options);
+    for (const type of ['blur', 'focusout', 'focusin'])
+      document.addEventListener(type, note, options);
+    modal.show();
+    await modal.updateComplete;
+    expect(types).to.deep.equal([]);
+    seen = [];
+    for (const name of ['title', 'close-button']) {
+      const { x, y } = inside(modal, `[part=${name}]`).getBoundingClientRect();
+      await sendMouse({ type: 'move', position: [Math.ceil(x) + 4, Math.ceil(y) + 4] });
+    }
+    expect(seen).to.deep.equal([]);
+    ended.abort();
+    button.remove();
+  });
+
+  it('include the release of Escape, after which the keys are the page’s', async () => {
+    const released: string[] = [];
+    const ended = new AbortController();
+    document.addEventListener('keyup', ({ key }) => released.push(key), { signal: ended.signal });
+    await keys('Escape');
+    await waitUntil(() => !modal.open);
+    await keys('Escape');
+    expect(released).to.deep.equal(['Escape']);
+    ended.abort();
+  });
+
+  it('work if a script makes what is new in the page inert', async () => {
+    modal.remove();
+    const observer = new MutationObserver(() => {
+      modal.inert = true;
+      modal.ariaHidden = 'true';
+    });
+    observer.observe(document.body, { childList: true });
+    document.body.append(modal);
+    modal.show();
+    await modal.updateComplete;
+    await waitUntil(() => !modal.inert && !modal.hasAttribute('aria-hidden'));
+    observer.disconnect();
   });
 
   it('of slotted content are those of the page', async () => {
