@@ -9,8 +9,15 @@ const endingWith = (end, ...folders) =>
     .filter((file) => file.endsWith(end))
     .map((file) => relative(root, file));
 
-/** The test files that run in a browser. */
+/** The test files that can run in a browser, and do so in `npm run test:engines`. */
 export const browserTestFiles = () => endingWith('.test.ts', 'src', 'fixtures');
+
+/**
+ * Whether a test needs a page. A test of logic does not: its `expect` is that of chai itself, while that of
+ * `@open-wc/testing` needs one. `npm test` runs it in Node, since each page takes half a second.
+ */
+export const needsPage = (file) =>
+  !readFileSync(`${root}${file}`, 'utf8').includes("from '@esm-bundle/chai'");
 
 /** The test files in a folder that run in Node. */
 export const nodeTestsIn = (folder) =>

@@ -6,11 +6,11 @@ import { needChromium } from './need.mjs';
 import { packRoot } from './pack.mjs';
 import { bin, owned, root, tsc } from './run.mjs';
 import { all, BUILD, nodeTests, withMoreMemory, runStep, runSteps } from './steps.mjs';
-import { browserTestFiles, inGroups, nodeTestFiles } from './test-files.mjs';
+import { browserTestFiles, inGroups, needsPage, nodeTestFiles } from './test-files.mjs';
 
 const USAGE = `
 npm test                       everything
-npm test -- FILE…              only these files: *.test.ts in a browser, *.test.mjs in Node
+npm test -- FILE…              only these files: *.test.ts in a browser, or in Node if they need no page; *.test.mjs in Node
 npm test -- --watch [FILE…]    the browser tests, after every change`;
 
 /** With a low priority, since they run beside the build and the browser tests. */
@@ -23,6 +23,9 @@ const CHECKS = [
     command: withMoreMemory(bin('eslint/bin/eslint.js', '.')),
   },
 ].map((check) => ({ ...check, isLow: true }));
+
+/** Runs the tests that need no page. */
+const LOGIC = 'scripts/test-logic.mjs';
 
 /** More than the number of cores, since most tests wait for a browser, a server or a timer. */
 const PROCESSES = 5;
@@ -42,14 +45,14 @@ const testsInNode = (files) => ({
  * the Node tests run, too.
  */
 async function everything() {
-  const [inBrowsers, inNodes] = [browserTestFiles(), nodeTestFiles()].map(({ length }) => length);
+  const inPages = browserTestFiles().filter(needsPage);
   console.log(
-    `The build and ${CHECKS.length} checks, then ${inBrowsers} files of browser tests, then ${inNodes} files of Node tests.`,
+    `The build and ${CHECKS.length} checks, then ${inPages.length} files of browser tests, then ${nodeTestFiles().length} files of Node tests and the tests of logic.`,
   );
   needChromium();
   const build = runStep({ ...BUILD, show: true });
   const checks = CHECKS.map((check) => runStep(check));
-  const inBrowser = Promise.allSettled([build]).then(() => runStep(browserTests([])));
+  const inBrowser = Promise.allSettled([build]).then(() => runStep(browserTests(inPages)));
   const inNode = Promise.allSettled([inBrowser])
     .then(() => build)
     .then(withPackage);
@@ -71,18 +74,22 @@ async function withPackage() {
       TEST_PACKED: JSON.stringify(packRoot(folder)),
       TEST_GROUP: JSON.stringify({ folder, files: shared }),
     };
-    await runStep(testsInNode([...groups, ...apart]), { env });
+    await runStep(testsInNode([...groups, LOGIC, ...apart]), { env });
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
 async function these(files) {
-  const inBrowser = files.filter((file) => file.endsWith('.test.ts'));
+  const inTypeScript = files.filter((file) => file.endsWith('.test.ts'));
   const inNode = files.filter((file) => file.endsWith('.test.mjs'));
-  const other = files.find((file) => !inBrowser.includes(file) && !inNode.includes(file));
+  const other = files.find((file) => !inTypeScript.includes(file) && !inNode.includes(file));
   if (other) throw new Error(`${other} is not a test.\n${USAGE}`);
-  needChromium();
+  const inBrowser = inTypeScript.filter(needsPage);
+  const logic = inTypeScript.filter((file) => !needsPage(file));
+  if (logic.length > 0)
+    await runStep(testsInNode([LOGIC]), { env: { TEST_LOGIC: JSON.stringify(logic) } });
+  if (inBrowser.length + inNode.length > 0) needChromium();
   if (inBrowser.length > 0) await runStep(browserTests(inBrowser));
   if (inNode.length === 0) return;
   await runStep(BUILD);

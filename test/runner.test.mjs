@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { chromePath } from '../scripts/chrome-path.mjs';
 import { program, root } from './support/program.mjs';
 
-const A_TEST = 'src/errors.test.ts';
+const A_TEST = 'src/compat/providers.test.ts';
 
 const IN_BROWSER = `
 import { expect } from '@open-wc/testing';
@@ -96,6 +96,14 @@ describe('npm test without a browser', () => {
     folder = mkdtempSync(join(tmpdir(), 'no-browser-'));
   });
   after(() => rmSync(folder, { recursive: true }));
+
+  it('runs tests that need no page', async () => {
+    const files = ['src/errors.test.ts', 'src/lib/store.test.ts'];
+    const { code, out } = await program('test.mjs', files, nothing(folder)).ended;
+    const tests = files.map((name) => readFileSync(join(root, name), 'utf8').match(/^ +it\(/gm));
+    assert.match(out, new RegExp(`\\n${tests.flat().length} passed, 0 failed\\n$`));
+    assert.equal(code, 0);
+  });
 
   it('prints the command to run if there is no apt-get', async () => {
     const { code, out, error } = await program('test.mjs', [A_TEST], nothing(folder)).ended;

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@esm-bundle/chai';
 import { SigHash, Transaction } from '@scure/btc-signer';
 import { getInputAddresses, describeInputs, readPsbt } from './psbt-inputs.js';
 import { addressOf, psbtBytesFor } from '../testing/psbts.js';

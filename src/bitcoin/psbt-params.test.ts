@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@esm-bundle/chai';
 import { isDefaultSighash, parseSighash } from './psbt-params.js';
 
 /** The names that wallets use for each type, and its number (BIP-174, BIP-341). */

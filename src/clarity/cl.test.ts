@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@esm-bundle/chai';
 import * as theirs from '@stacks/transactions';
 import { Cl, ClarityError, deserialize, Pc, serialize, toJs, type ClarityValue } from './index.js';
 

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@esm-bundle/chai';
 import { isJsonRpcError } from '../errors.js';
 import { read } from '../lib/safe-access.js';
 import { listAddresses, resolveNetwork } from './prepare-call.js';

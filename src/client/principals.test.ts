@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@esm-bundle/chai';
 import { Cl, validateStacksAddress } from '@stacks/transactions';
 import fc from 'fast-check';
 import { ask, EVERY_WALLET, isRefused, refusal, sentTo } from '../testing/every-wallet.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@esm-bundle/chai';
 import { base64 } from '@scure/base';
 import { deserializeTransaction } from '@stacks/transactions';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@esm-bundle/chai';
 import { BTC_ADDRESS, memoryStorage, OTHER_STX_ADDRESS } from '../testing/fake-wallet.js';
 import { bytesToHex, hexToBytes } from '../lib/bytes.js';
 import type { AddressEntry } from '../methods/addresses.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@esm-bundle/chai';
 import { Cl } from '@stacks/transactions';
 import { ask, EVERY_WALLET, sentTo } from '../testing/every-wallet.js';
 

@@ -1,6 +1,8 @@
-import { aTimeout, expect } from '@open-wc/testing';
+import { expect } from '@esm-bundle/chai';
 import type { WalletProvider } from '../wallets/wallet.js';
 import { onWalletEvents, type WalletEventHandlers } from './wallet-events.js';
+
+const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 const STX = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 const TESTNET = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ';
@@ -183,7 +185,7 @@ describe('onWalletEvents', () => {
     onWalletEvents(provider({ listen: emitter.on.bind(emitter) }), handlers);
     const event = { addresses: [ROW] };
     emitter.emit('stx_accountChange', event);
-    await aTimeout(5);
+    await wait(5);
     event.addresses = [{ ...ROW, publicKey: '03' }];
     emitter.emit('stx_accountChange', event);
     expect(handlers.events).to.deep.equal([

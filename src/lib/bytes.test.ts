@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@esm-bundle/chai';
 import { bareHex, base64ToBytes, bytesToHex, hexToBytes } from './bytes.js';
 import { isPsbt, psbtToHex } from '../bitcoin/psbt-params.js';
 

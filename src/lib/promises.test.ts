@@ -1,5 +1,7 @@
-import { aTimeout, expect } from '@open-wc/testing';
+import { expect } from '@esm-bundle/chai';
 import { abortable } from './promises.js';
+
+const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 const REASON = new Error('the caller left');
 const never = new Promise<never>(() => {});
@@ -25,7 +27,7 @@ function countedSignal(): { signal: AbortSignal; abort: () => void; listeners: (
 async function outcome(promise: Promise<unknown>): Promise<unknown> {
   return Promise.race([
     promise.catch((error: unknown) => error),
-    aTimeout(100).then(() => 'still waiting'),
+    wait(100).then(() => 'still waiting'),
   ]);
 }
 
@@ -55,7 +57,7 @@ describe('abortable', () => {
     const { signal, listeners } = countedSignal();
     await outcome(abortable(Promise.resolve(5), signal));
     await outcome(abortable(Promise.reject(new Error('no')), signal));
-    await aTimeout(0);
+    await wait(0);
     expect(listeners()).to.equal(0);
   });
 });

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@esm-bundle/chai';
 import { ask, EVERY_WALLET, freshClient, refusal, sentTo } from '../testing/every-wallet.js';
 import { leatherWallet, standardWallet, xverseWallet } from '../testing/emulated-wallets.js';
 import { addressOf } from '../testing/psbts.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@esm-bundle/chai';
 import { answering, fakeWallet, memoryStorage, ADDRESSES } from '../testing/fake-wallet.js';
 import { createWalletClient } from '../client/client.js';
 import { getMethodChain } from '../stacks/address.js';

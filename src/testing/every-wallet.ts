@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@esm-bundle/chai';
 import { createWalletClient } from '../client/client.js';
 import type { RequestOptions, WalletClient } from '../client/types.js';
 import { isJsonRpcError, type JsonRpcError } from '../errors.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@esm-bundle/chai';
 import { createMetadataClient } from './metadata-client.js';
 
 const OWNER = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@esm-bundle/chai';
 import { freshClient, refusal, sentTo } from '../testing/every-wallet.js';
 import { fordefiWallet, leatherMobile, leatherWallet, xverseWallet } from '../testing/emulated-wallets.js'; // prettier-ignore
 import { signBitcoinMessage } from '../testing/messages.js';

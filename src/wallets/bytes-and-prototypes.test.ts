@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@esm-bundle/chai';
 import { ask, EVERY_WALLET, freshClient } from '../testing/every-wallet.js';
 import { addressOf, psbtFor } from '../testing/psbts.js';
 import { standardWallet } from '../testing/emulated-wallets.js';

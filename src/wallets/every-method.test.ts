@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@esm-bundle/chai';
 import { Cl, Pc } from '@stacks/transactions';
 import { ask, EVERY_WALLET, freshClient, refusal } from '../testing/every-wallet.js';
 import { addressOf, psbtFor } from '../testing/psbts.js';

@@ -1,5 +1,5 @@
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
-import { expect } from '@open-wc/testing';
+import { expect } from '@esm-bundle/chai';
 import { base64, hex } from '@scure/base';
 import {
   OP,

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@esm-bundle/chai';
 import { knownWallets } from './catalog.js';
 import { findWallet } from './index.js';
 import { isUsableProvider } from '../client/discovery.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@esm-bundle/chai';
 import { ask, EVERY_WALLET, isRefused, refusal, sentTo } from '../testing/every-wallet.js';
 import { leatherWallet, standardWallet } from '../testing/emulated-wallets.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';

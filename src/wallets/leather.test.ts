@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@esm-bundle/chai';
 import { Cl, Pc } from '@stacks/transactions';
 import { ask, freshClient, isRefused, refusal, sentTo } from '../testing/every-wallet.js';
 import { leatherMobile, leatherWallet } from '../testing/emulated-wallets.js';

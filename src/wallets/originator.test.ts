@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@esm-bundle/chai';
 import { Cl, deserializeTransaction, makeUnsignedContractCall } from '@stacks/transactions';
 import type { MethodName } from '../client/index.js';
 import { EVERY_WALLET, freshClient, refusal, sentTo } from '../testing/every-wallet.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@esm-bundle/chai';
 import { POST_CONDITION } from '../testing/transactions.js';
 import { createWalletClient } from '../client/client.js';
 import { ask, EVERY_WALLET, isRefused, refusal, sentTo } from '../testing/every-wallet.js';

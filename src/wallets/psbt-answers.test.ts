@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@esm-bundle/chai';
 import { base64 } from '@scure/base';
 import { SigHash, Transaction } from '@scure/btc-signer';
 import { ask, EVERY_WALLET, refusal } from '../testing/every-wallet.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@esm-bundle/chai';
 import { base64, hex } from '@scure/base';
 import {
   NETWORK,

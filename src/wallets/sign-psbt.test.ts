@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@esm-bundle/chai';
 import { base64, hex } from '@scure/base';
 import { p2wpkh, SigHash, TEST_NETWORK } from '@scure/btc-signer';
 import { pubECDSA } from '@scure/btc-signer/utils.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@esm-bundle/chai';
 import { base64 } from '@scure/base';
 import { Cl, deserializeTransaction } from '@stacks/transactions';
 import { ask, sentTo } from '../testing/every-wallet.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@esm-bundle/chai';
 import { freshClient, refusal } from '../testing/every-wallet.js';
 import { fordefiWallet, standardWallet, xverseWallet } from '../testing/emulated-wallets.js';
 

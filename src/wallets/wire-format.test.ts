@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@esm-bundle/chai';
 import { Cl, serializeCV } from '@stacks/transactions';
 import { ask, freshClient } from '../testing/every-wallet.js';
 import { leatherWallet, standardWallet, xverseWallet } from '../testing/emulated-wallets.js';

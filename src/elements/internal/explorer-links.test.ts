@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@esm-bundle/chai';
 import * as fc from 'fast-check';
 import { BTC_ADDRESS, STX_ADDRESS } from '../../testing/fake-wallet.js';
 import { explorerLink } from './explorer-links.js';

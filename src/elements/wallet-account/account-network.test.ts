@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@esm-bundle/chai';
 import type { AddressEntry } from '../../methods/addresses.js';
 import { accountNetwork } from './account-data.js';
 

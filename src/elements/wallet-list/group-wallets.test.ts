@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@esm-bundle/chai';
 import type { ProviderDescriptor } from '../../wallets/wallet.js';
 import { groupWallets, type GroupOptions, type WalletRows } from './wallet-rows.js';
 
