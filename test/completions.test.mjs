@@ -126,6 +126,16 @@ describe('an editor explains', () => {
       `${REQUEST}request('stx_transferStx', { recipient: '', amo‸unt: 1n })`,
       /micro-STX/i,
     ],
+    [
+      'how to write a Clarity value',
+      `${REQUEST}request('stx_callContract', { contract: '', functionName: '', function‸Args: [] })`,
+      /objects of `Cl`/,
+    ],
+    [
+      'how to write a post-condition',
+      `${REQUEST}request('stx_callContract', { contract: '', functionName: '', post‸Conditions: [] })`,
+      /objects of `Pc`.* fails/,
+    ],
     ['a tag', `${TAGS}<wallet-con‸nect-button />`, /Connects a wallet|connect/i],
     ['an attribute', `${TAGS}<wallet-connect-button vari‸ant="plain" />`, /look of the button/],
   ]) {

@@ -394,6 +394,10 @@ describe('the package, installed', () => {
     assert.equal(first, '```sh\nnpm install stacks-wallet-elements\n```');
     assert.doesNotMatch(text, /npm (?:ci|test|start)|registry/);
     assert.doesNotMatch(text.replaceAll(FENCED, ''), /<!--/);
+    for (const guide of ['start', 'migrate']) {
+      const path = join(app.folder, 'node_modules', name, `docs/guide/${guide}.md`);
+      assert.doesNotMatch(readFileSync(path, 'utf8'), /npm ci|in a registry/);
+    }
   });
 
   it('names no address that does not exist, except in samples', () => {

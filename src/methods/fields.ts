@@ -235,7 +235,7 @@ export interface TransactionParams {
   nonce?: Amount | undefined;
   /** A sponsor pays the fee. Fails (-32602) for wallets that would make the user pay. */
   sponsored?: boolean | undefined;
-  /** Conditions on what the transaction moves: it aborts if one of them fails. */
+  /** Conditions on what the transaction moves, in hex or as objects of `Pc`: it aborts if one of them fails. */
   postConditions?: readonly PostConditionInput[] | undefined;
   /** Whether the transaction may move what no condition names. Default: that of the wallet. */
   postConditionMode?: PostConditionModeInput | undefined;

@@ -8,7 +8,7 @@ export interface CallContractParams extends is.TransactionParams {
   contract: string;
   /** The name of a public function. */
   functionName: string;
-  /** Default: none. */
+  /** Clarity values, in hex or as objects of `Cl`. Default: none. */
   functionArgs?: readonly ClarityInput[] | undefined;
 }
 
