@@ -30,6 +30,6 @@ export async function prepare() {
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>App</title>
 <link rel="icon" href="data:,">
 <script src="/dist/dev-wallet/dev-wallet.js" data-chain-url="/"></script></head>
-<body><div id="app"></div><div id="tip"></div><script type="module" src="./main.js"></script></body></html>`;
+<body><div id="app"></div><div id="tip"></div><div id="pay"></div><script type="module" src="./main.js"></script></body></html>`;
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await prepare();

@@ -64,13 +64,16 @@ describe('useTransaction', () => {
     });
   }
 
-  it('is undefined on a server, and reads nothing there', () => {
+  it('is undefined on a server, where the other functions are idle, and read nothing', () => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
       ['--input-type=module', '--eval', ON_A_SERVER],
       { cwd: home, encoding: 'utf8', timeout: 60_000 },
     );
-    assert.deepEqual([status, stdout, stderr], [0, 'idle idle idle idle idle, 0 requests\n', '']);
+    assert.deepEqual(
+      [status, stdout, stderr],
+      [0, 'idle idle idle idle idle, 0 requests\n' + 'idle idle pending idle\n'.repeat(4), ''],
+    );
   });
 });
 
@@ -109,6 +112,29 @@ const ON_A_SERVER = `
   const solid = await import('stacks-wallet-elements/solid');
   const inSolid = renderSolid(() => text(solid.useTransaction(() => txid)()));
 
+  // A read that will begin in the browser is pending.
+  const { contract } = await import('stacks-wallet-elements/contracts');
+  const who = [{ name: 'who', type: 'principal' }];
+  const functions = [
+    { name: 'get', access: 'read_only', args: who, outputs: { type: 'bool' } },
+    { name: 'set', access: 'public', args: who, outputs: { type: 'bool' } },
+  ];
+  const one = contract({ functions }, { contract: 'SP000000000000000000002Q6VF78.one' });
+  const args = { who: 'SP000000000000000000002Q6VF78' };
+  const use = ({ useRequest, useContractCall, useContractRead }, wrap = (value) => value) => [
+    useRequest('stx_transferStx'),
+    useContractCall(one, 'set'),
+    useContractRead(one, 'get', wrap(args)),
+    useContractRead(one, 'get', wrap(undefined)),
+  ];
+  const actions = [
+    renderToString(createElement(() => use(react).map((state) => state.status).join(' '))),
+    await renderVue(createSSRApp({ setup: () => { const all = use(vue); return () => all.map(({ status }) => status.value).join(' '); } })),
+    use(svelte).map((store) => get(store).status).join(' '),
+    renderSolid(() => use(solid, (value) => () => value).map(({ status }) => status()).join(' ')),
+  ];
+
   await new Promise((resolve) => setTimeout(resolve));
   console.log([inReact, inVue, text(inStore.value), inSvelte, inSolid].join(' ') + ', ' + requests + ' requests');
+  console.log(actions.join('\\n'));
 `;

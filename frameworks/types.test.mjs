@@ -121,6 +121,58 @@ const SVELTE = (variant) => `<script lang="ts">
 </wallet-context>
 `;
 
+/**
+ * Uses the functions for requests and contracts of a module. `read`: the data of a read, in the way of the framework.
+ * `args`: arguments that may change.
+ */
+const ACTIONS = (module, read, args = (code) => code) => `
+  import { contract } from 'stacks-wallet-elements/contracts';
+  import { useContractCall, useContractRead, useRequest } from 'stacks-wallet-elements/${module}';
+
+  const uint = { response: { ok: 'uint128', error: 'none' } } as const;
+  const who = [{ name: 'who', type: 'principal' }] as const;
+  const abi = {
+    functions: [
+      { name: 'get-balance', access: 'read_only', args: who, outputs: { type: uint } },
+      { name: 'claim', access: 'public', args: who, outputs: { type: uint } },
+      { name: 'get-name', access: 'read_only', args: [], outputs: { type: { 'string-ascii': { length: 9 } } } },
+    ],
+  } as const;
+  const points = contract(abi, { contract: 'SP000000000000000000002Q6VF78.points' });
+
+  export function use() {
+    const { send } = useRequest('stx_transferStx');
+    const sent: Promise<{ txid?: string } | undefined> = send({ recipient: 'SP', amount: 1n }, { network: 'testnet' });
+    // @ts-expect-error the amount is missing
+    void send({ recipient: 'SP' });
+    const call = useContractCall(points, 'claim');
+    const called: Promise<{ txid: string } | undefined> = call.send({ who: 'SP' }, { fee: 1n });
+    // @ts-expect-error it is a number
+    void call.send({ who: 5 });
+    // @ts-expect-error it is read-only
+    useContractCall(points, 'get-balance');
+    const read = useContractRead(points, 'get-balance', ${args(`{ who: 'SP' }`)});
+    const data: bigint | undefined = ${read};
+    const claim = useContractRead(points, 'claim', ${args('undefined')});
+    const name = useContractRead(points, 'get-name', ${args('{}')});
+    // @ts-expect-error there is no such function
+    useContractRead(points, 'get-balances', ${args(`{ who: 'SP' }`)});
+    // @ts-expect-error there is no such argument
+    useContractRead(points, 'get-balance', ${args(`{ whom: 'SP' }`)});
+    return [sent, called, data, claim.reload, name];
+  }
+`;
+const MODULES = {
+  react: ACTIONS('react', 'read.data'),
+  vue: ACTIONS('vue', 'read.data.value'),
+  svelte: ACTIONS('svelte', 'get(read)').replace(
+    'import',
+    `declare function get<T>(store: { subscribe(run: (value: { readonly data: T }) => void): unknown }): T;
+  import`,
+  ),
+  solid: ACTIONS('solid', 'read.data()', (code) => `() => (${code})`),
+};
+
 /** The settings of an app that also checks the types of its packages. */
 const SETTINGS = {
   noEmit: true,
@@ -146,6 +198,12 @@ describe('the types', () => {
     it(`are valid with TypeScript ${version}`, () => {
       assert.equal(check(`app-${version}`, tsc, { 'app.mts': APP }), '');
     });
+
+    for (const [module, code] of Object.entries(MODULES)) {
+      it(`of requests and contracts in ${module} are valid with TypeScript ${version}`, () => {
+        assert.equal(check(`${module}-${version}`, tsc, { 'actions.ts': code }), '');
+      });
+    }
   }
 
   for (const [name, settings, files] of [

@@ -17,18 +17,19 @@ const READ_FIXTURE = `
   configure({ stacksApi: location.origin, transactions });
   window.track = trackTransaction;
   const recipient = '${RECIPIENT}';
-  const [app, tip] = document.querySelectorAll('div');`;
+  const [app, tip, pay] = document.querySelectorAll('div');`;
 
 const RENDER_REACT = `${READ_FIXTURE}
   import { createElement, StrictMode } from 'react';
   import { createRoot } from 'react-dom/client';
   import { Account } from './account.tsx';
+  import { Pay } from './pay.jsx';
   import { TrackedTip } from './tip.tsx';
+  createRoot(pay).render(createElement(StrictMode, {}, createElement(Pay)));
   createRoot(app).render(createElement(Account));
   const root = createRoot(tip);
   root.render(createElement(StrictMode, {}, createElement(TrackedTip, { recipient })));
   window.leave = () => root.unmount();`;
-const REACT_APP = { 'account.tsx': REACT, 'tip.tsx': TIP_REACT, 'main.js': RENDER_REACT };
 
 const SEND = `request('stx_transferStx', { recipient, amount: 1_000_000n })`;
 const TIP_VUE = `<script setup>
@@ -65,6 +66,112 @@ export function TrackedTip({ recipient }) {
   return <button onClick={send}>{state()?.status ?? 'Tip 1 STX'}</button>;
 }`;
 
+/** A token of the simulated chain, and texts of the states of its read, of its call and of a request. */
+const TOKEN = `
+import { contract } from 'stacks-wallet-elements/contracts';
+const response = (ok) => ({ type: { response: { ok, error: 'uint128' } } });
+const principal = (name) => ({ name, type: 'principal' });
+export const token = contract({
+  functions: [
+    { name: 'get-balance', access: 'read_only', args: [principal('who')], outputs: response('uint128') },
+    { name: 'transfer', access: 'public', outputs: response('bool'), args: [
+      { name: 'amount', type: 'uint128' }, principal('sender'), principal('recipient'),
+      { name: 'memo', type: { optional: { buffer: { length: 34 } } } },
+    ] },
+  ],
+  fungible_tokens: [{ name: 'honey' }],
+}, { contract: 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token' });
+export const toArgs = (who) => who && { who };
+export function toTransfer(sender) {
+  const args = { amount: 5n, sender, recipient: '${RECIPIENT}' };
+  return [args, token.suggest.transfer(args)];
+}
+export const say = (states) =>
+  Object.entries(states)
+    .map(([name, { status, data, error, transaction }]) => {
+      const shown = typeof data === 'bigint' ? String(data) : data && 'data';
+      return [name, status, shown, error?.code, transaction?.status].filter((part) => part !== undefined).join(' ');
+    })
+    .join(', ');
+`;
+const BUTTONS = (press, call) =>
+  Object.entries({
+    Recipient: `setWho('${RECIPIENT}')`,
+    Nobody: `setWho(undefined)`,
+    Reload: `read.reload()`,
+    Pay: `call.send(...toTransfer(${call}))`,
+    Reset: `call.reset()`,
+    Sign: `request.send({ message: 'Hello' })`,
+  })
+    .map(([label, code]) => `<button ${press(code)}>${label}</button>`)
+    .join('\n');
+const inBraces = (name) => (code) => `${name}={() => void ${code}}`;
+const PAY_REACT = `
+import { useEffect, useState } from 'react';
+import { useContractCall, useContractRead, useRequest, useWallet } from 'stacks-wallet-elements/react';
+import { say, toArgs, token, toTransfer } from './token.js';
+export function Pay() {
+  const { stxAddress } = useWallet();
+  const [who, setWho] = useState();
+  useEffect(() => setWho(stxAddress), [stxAddress]);
+  const read = useContractRead(token, 'get-balance', toArgs(who));
+  const call = useContractCall(token, 'transfer');
+  const request = useRequest('stx_signMessage');
+  return <>${BUTTONS(inBraces('onClick'), 'stxAddress')}<output>{say({ read, call, request })}</output></>;
+}`;
+const PAY_VUE = `<script setup>
+import { ref, unref, watchEffect } from 'vue';
+import { useContractCall, useContractRead, useRequest, useWallet } from 'stacks-wallet-elements/vue';
+import { say, toArgs, token, toTransfer } from './token.js';
+const { stxAddress } = useWallet();
+const who = ref();
+const setWho = (next) => (who.value = next);
+watchEffect(() => setWho(stxAddress.value));
+const read = useContractRead(token, 'get-balance', () => toArgs(who.value));
+const call = useContractCall(token, 'transfer');
+const request = useRequest('stx_signMessage');
+const values = (refs) => Object.fromEntries(Object.entries(refs).map(([name, one]) => [name, unref(one)]));
+</script>
+<template>${BUTTONS((code) => `@click="${code}"`, 'stxAddress')}
+<output>{{ say({ read: values(read), call: values(call), request: values(request) }) }}</output></template>`;
+const PAY_SVELTE_5 = `<script>
+  import { useContractCall, useContractRead, useRequest, useWallet } from 'stacks-wallet-elements/svelte';
+  import { say, toArgs, token, toTransfer } from './token.js';
+  const wallet = useWallet();
+  let chosen = $state();
+  const who = $derived(chosen ? chosen.who : $wallet.stxAddress);
+  const setWho = (next) => (chosen = { who: next });
+  const read = $derived(useContractRead(token, 'get-balance', toArgs(who)));
+  const call = useContractCall(token, 'transfer');
+  const request = useRequest('stx_signMessage');
+</script>
+${BUTTONS(inBraces('onclick'), '$wallet.stxAddress')}
+<output>{say({ read: $read, call: $call, request: $request })}</output>`;
+const PAY_SVELTE_4 = PAY_SVELTE_5.replace('$state()', 'undefined')
+  .replace(/const (\w+) = \$derived\((.*)\);/g, '$: $1 = $2;')
+  .replaceAll('onclick', 'on:click');
+const PAY_SOLID = `
+import { createEffect, createSignal } from 'solid-js';
+import { useContractCall, useContractRead, useRequest, useWallet } from 'stacks-wallet-elements/solid';
+import { say, toArgs, token, toTransfer } from './token.js';
+const values = ({ send, reset, reload, ...signals }) =>
+  Object.fromEntries(Object.entries(signals).map(([name, one]) => [name, one()]));
+export function Pay() {
+  const { stxAddress } = useWallet();
+  const [who, setWho] = createSignal();
+  createEffect(() => setWho(stxAddress()));
+  const read = useContractRead(token, 'get-balance', () => toArgs(who()));
+  const call = useContractCall(token, 'transfer');
+  const request = useRequest('stx_signMessage');
+  return <>${BUTTONS(inBraces('onClick'), 'stxAddress()')}
+    <output>{say({ read: values(read), call: values(call), request: values(request) })}</output></>;
+}`;
+
+const REACT_APP = {
+  ...{ 'account.tsx': REACT, 'tip.tsx': TIP_REACT, 'main.js': RENDER_REACT },
+  ...{ 'token.js': TOKEN, 'pay.jsx': PAY_REACT },
+};
+
 /** Resolves imports of packages to other packages: pairs of [imported, installed]. */
 const alias = (...names) => ({
   resolve: {
@@ -74,7 +181,8 @@ const alias = (...names) => ({
 const automatic = { esbuild: { jsx: 'automatic' } };
 
 /**
- * Apps that follow the wallet with the code of the guide. All except `plain` also send 1 STX and track the transaction.
+ * Apps that follow the wallet with the code of the guide. All except `plain` also send 1 STX and track the transaction,
+ * and read and call a contract.
  *
  * @type {Record<string, { files: Record<string, string>, config?: () => Promise<import('vite').InlineConfig> }>}
  */
@@ -101,11 +209,15 @@ export const APPS = {
     files: {
       'Account.vue': VUE,
       'Tip.vue': TIP_VUE,
+      'Pay.vue': PAY_VUE,
+      'token.js': TOKEN,
       'main.js': `${READ_FIXTURE}
         import { createApp } from 'vue';
         import Account from './Account.vue';
+        import Pay from './Pay.vue';
         import Tip from './Tip.vue';
         createApp(Account).mount(app);
+        createApp(Pay).mount(pay);
         const tracked = createApp(Tip, { recipient });
         tracked.mount(tip);
         window.leave = () => tracked.unmount();`,
@@ -116,11 +228,15 @@ export const APPS = {
     files: {
       'Account.svelte': SVELTE,
       'Tip.svelte': TIP_SVELTE_5,
+      'Pay.svelte': PAY_SVELTE_5,
+      'token.js': TOKEN,
       'main.js': `${READ_FIXTURE}
         import { mount, unmount } from 'svelte';
         import Account from './Account.svelte';
+        import Pay from './Pay.svelte';
         import Tip from './Tip.svelte';
         mount(Account, { target: app });
+        mount(Pay, { target: pay });
         const tracked = mount(Tip, { target: tip, props: { recipient } });
         window.leave = () => unmount(tracked);`,
     },
@@ -133,10 +249,14 @@ export const APPS = {
     files: {
       'Account.svelte': SVELTE.replace(' lang="ts"', '').replaceAll('onclick=', 'on:click='),
       'Tip.svelte': TIP_SVELTE_4,
+      'Pay.svelte': PAY_SVELTE_4,
+      'token.js': TOKEN,
       'main.js': `${READ_FIXTURE}
         import Account from './Account.svelte';
+        import Pay from './Pay.svelte';
         import Tip from './Tip.svelte';
         new Account({ target: app });
+        new Pay({ target: pay });
         const tracked = new Tip({ target: tip, props: { recipient } });
         window.leave = () => tracked.$destroy();`,
     },
@@ -146,11 +266,15 @@ export const APPS = {
     files: {
       'account.tsx': SOLID,
       'tip.tsx': TIP_SOLID,
+      'pay.jsx': PAY_SOLID,
+      'token.js': TOKEN,
       'main.js': `${READ_FIXTURE}
         import { createComponent, render } from 'solid-js/web';
         import { Account } from './account.tsx';
+        import { Pay } from './pay.jsx';
         import { TrackedTip } from './tip.tsx';
         render(() => createComponent(Account, {}), app);
+        render(() => createComponent(Pay, {}), pay);
         window.leave = render(() => createComponent(TrackedTip, { recipient }), tip);`,
     },
     config: async () => ({ plugins: [(await import('vite-plugin-solid')).default()] }),
