@@ -201,7 +201,10 @@ describe('the types', () => {
 
     for (const [module, code] of Object.entries(MODULES)) {
       it(`of requests and contracts in ${module} are valid with TypeScript ${version}`, () => {
-        assert.equal(check(`${module}-${version}`, tsc, { 'actions.ts': code }), '');
+        const said = check(`${module}-${version}`, tsc, { 'actions.ts': code }).split('\n');
+        // The types of Solid need a newer `dom` than that of TypeScript 5.4.
+        const own = said.filter((line) => !line.includes('/node_modules/solid-js/'));
+        assert.equal(own.join('\n'), '');
       });
     }
   }

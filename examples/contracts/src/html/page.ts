@@ -23,6 +23,7 @@ interface Shown {
 /** Shows what `read` returns. Reads again when the form or the account changes, and after a call. */
 export function start(read: (account: string) => Promise<Shown>) {
   let reads = 0;
+  let account: string | undefined;
   let call: Shown['call'];
   const say = (text: string) => (outcome.textContent = text);
 
@@ -30,7 +31,9 @@ export function start(read: (account: string) => Promise<Shown>) {
     const own = ++reads;
     button.disabled = true;
     const { stxAddress } = client.state;
-    if (!stxAddress) return;
+    if (stxAddress !== account) say('');
+    account = stxAddress;
+    if (!stxAddress) return say('Connect a wallet to start.');
     try {
       const shown = await read(stxAddress);
       if (own !== reads) return;
@@ -44,7 +47,10 @@ export function start(read: (account: string) => Promise<Shown>) {
     }
   }
 
-  form.addEventListener('input', show);
+  form.addEventListener('input', () => {
+    say('');
+    void show();
+  });
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     button.disabled = true;

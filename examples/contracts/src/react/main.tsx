@@ -9,10 +9,10 @@ import { Mint } from './mint';
 import { Swap } from './swap';
 import { TipJar } from './tip-jar';
 
-const PAGES: Record<string, ComponentType<{ account: string }>> = {
-  '#tip-jar': TipJar,
-  '#swap': Swap,
-  '#mint': Mint,
+const PAGES: Record<string, { title: string; Page: ComponentType<{ account: string }> }> = {
+  '#tip-jar': { title: 'Tip jar', Page: TipJar },
+  '#swap': { title: 'Swap', Page: Swap },
+  '#mint': { title: 'Mint', Page: Mint },
 };
 
 const subscribe = (listener: () => void) => {
@@ -21,13 +21,27 @@ const subscribe = (listener: () => void) => {
 };
 
 function App() {
-  const hash = useSyncExternalStore(subscribe, () => location.hash);
+  const hash = useSyncExternalStore(subscribe, () => location.hash || '#tip-jar');
   const { stxAddress } = useWallet();
-  const Page = PAGES[hash] ?? TipJar;
+  const { title, Page } = PAGES[hash] ?? PAGES['#tip-jar']!;
   return (
     <main>
-      <wallet-connect-button />
-      {stxAddress && <Page key={stxAddress} account={stxAddress} />}
+      <nav>
+        {Object.entries(PAGES).map(([href, page]) => (
+          <a key={href} href={href} aria-current={href === hash ? 'page' : undefined}>
+            {page.title}
+          </a>
+        ))}
+      </nav>
+      <header>
+        <h1>{title}</h1>
+        <wallet-connect-button />
+      </header>
+      {stxAddress ? (
+        <Page key={stxAddress} account={stxAddress} />
+      ) : (
+        <p>Connect a wallet to start.</p>
+      )}
     </main>
   );
 }

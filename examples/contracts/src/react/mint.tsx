@@ -7,24 +7,31 @@ export function Mint({ account }: { account: string }) {
   const texts = found && describeMint(found);
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (found) void call.send(() => mint(found.price, account));
-      }}
-    >
-      <h1>Mint</h1>
-      <p>
-        The newest hive: <span id="newest">{texts?.newest ?? error}</span>
-      </p>
-      <p>
-        You have: <span id="balance">{texts?.balance}</span>
-      </p>
-      <p>
-        Price: <span id="price">{texts?.price}</span>
-      </p>
-      <button disabled={!found || call.isBusy}>Mint</button>
-      <output>{call.text}</output>
-    </form>
+    <>
+      <p>Mint a hive. The contract can take its price at most.</p>
+      <dl>
+        <div>
+          <dt>The newest hive</dt>
+          <dd id="newest">{texts?.newest ?? '–'}</dd>
+        </div>
+        <div>
+          <dt>You have</dt>
+          <dd id="balance">{texts?.balance ?? '–'}</dd>
+        </div>
+        <div>
+          <dt>Price</dt>
+          <dd id="price">{texts?.price ?? '–'}</dd>
+        </div>
+      </dl>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (found) void call.send(() => mint(found.price, account));
+        }}
+      >
+        <button disabled={!found || call.isBusy}>Mint</button>
+        <output>{error ?? call.text}</output>
+      </form>
+    </>
   );
 }

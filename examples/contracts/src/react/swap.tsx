@@ -11,32 +11,39 @@ export function Swap({ account }: { account: string }) {
   const { value: offer, error } = useRead(() => readOffer(amount), [amount, call.done]);
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (offer) void call.send(() => swap(offer, account));
-      }}
-    >
-      <h1>Swap</h1>
-      <p>
-        You have: <span id="paid">{paid.value ?? paid.error}</span> and{' '}
-        <span id="received">{received.value ?? received.error}</span>
-      </p>
-      <label>
-        Pay in sBTC{' '}
-        <input
-          value={amount}
-          onChange={(event) => setAmount(event.target.value)}
-          inputMode="decimal"
-          required
-        />
-      </label>
-      <p>
-        You get at least <span id="offer">{offer ? describeOffer(offer) : error}</span>, or nothing
-        moves.
-      </p>
-      <button disabled={!offer || call.isBusy}>Swap</button>
-      <output>{call.text}</output>
-    </form>
+    <>
+      <p>Swap sBTC for HNY. If you would get less than the page shows, nothing moves.</p>
+      <dl>
+        <div>
+          <dt>Your sBTC</dt>
+          <dd id="paid">{paid.value ?? paid.error ?? '–'}</dd>
+        </div>
+        <div>
+          <dt>Your HNY</dt>
+          <dd id="received">{received.value ?? received.error ?? '–'}</dd>
+        </div>
+      </dl>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (offer) void call.send(() => swap(offer, account));
+        }}
+      >
+        <label>
+          Pay in sBTC
+          <input
+            value={amount}
+            onChange={(event) => setAmount(event.target.value)}
+            inputMode="decimal"
+            required
+          />
+        </label>
+        <p>
+          You get at least <strong id="offer">{offer ? describeOffer(offer) : '–'}</strong>
+        </p>
+        <button disabled={!offer || call.isBusy}>Swap</button>
+        <output>{error ?? call.text}</output>
+      </form>
+    </>
   );
 }

@@ -11,38 +11,44 @@ export function TipJar({ account }: { account: string }) {
   const balance = useRead(() => readBalance(ticker, account), [ticker, account, call.done]);
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void call.send(() => tip(ticker, amount, account));
-      }}
-    >
-      <h1>Tip jar</h1>
-      <p>
-        In the jar: <span id="jar">{jar.value ?? jar.error}</span>
-      </p>
-      <p>
-        You have: <span id="balance">{balance.value ?? balance.error}</span>
-      </p>
-      <label>
-        Amount{' '}
-        <input
-          value={amount}
-          onChange={(event) => setAmount(event.target.value)}
-          inputMode="decimal"
-          required
-        />
-      </label>
-      <label>
-        Token{' '}
-        <select value={ticker} onChange={(event) => setTicker(event.target.value as Ticker)}>
-          {Object.keys(TOKENS).map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      </label>
-      <button disabled={call.isBusy}>Tip</button>
-      <output>{call.text}</output>
-    </form>
+    <>
+      <p>Send a tip. Exactly the amount that you type can leave your account.</p>
+      <dl>
+        <div>
+          <dt>In the jar</dt>
+          <dd id="jar">{jar.value ?? jar.error ?? '–'}</dd>
+        </div>
+        <div>
+          <dt>You have</dt>
+          <dd id="balance">{balance.value ?? balance.error ?? '–'}</dd>
+        </div>
+      </dl>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void call.send(() => tip(ticker, amount, account));
+        }}
+      >
+        <label>
+          Token
+          <select value={ticker} onChange={(event) => setTicker(event.target.value as Ticker)}>
+            {Object.keys(TOKENS).map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Amount
+          <input
+            value={amount}
+            onChange={(event) => setAmount(event.target.value)}
+            inputMode="decimal"
+            required
+          />
+        </label>
+        <button disabled={call.isBusy}>Tip</button>
+        <output>{call.text}</output>
+      </form>
+    </>
   );
 }
