@@ -5,6 +5,11 @@ export function element(tag, properties = {}, ...children) {
   return node;
 }
 
+/** A text whose parts between backticks are code. */
+export function withCode(text) {
+  return text.split('`').map((part, at) => (at % 2 ? element('code', {}, part) : part));
+}
+
 /** Indented JSON, with bigints as digits. */
 export function pretty(value) {
   const text = JSON.stringify(

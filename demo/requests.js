@@ -1,7 +1,7 @@
 import { getDefaultClient, JsonRpcErrorCode, request } from '/dist/cdn/stacks-wallet-elements.js';
 import { requestInHtml, requestInScript } from './code.js';
 import { source } from './controls.js';
-import { element, pretty } from './dom.js';
+import { element, pretty, withCode } from './dom.js';
 import { GROUPS, METHODS } from './methods.js';
 import { explanations } from './explain.js';
 import { outcome } from './outcome.js';
@@ -36,7 +36,7 @@ export function requests(form, done = () => {}) {
   const reset = () => {
     const { about, params: start } = METHODS[method()];
     find('#method-name').textContent = method();
-    find('#method-about').textContent = about;
+    find('#method-about').replaceChildren(...withCode(about));
     params.value = start ? pretty(start(addresses())) : '';
     params.placeholder = start ? '' : 'This method needs none.';
     params.rows = Math.min(16, Math.max(3, params.value.split('\n').length + 1));

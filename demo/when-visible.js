@@ -1,5 +1,8 @@
+/** The distance to the window at which an element loads, so that little of the page moves in view. */
+const NEAR = '300px';
+
 /**
- * Calls `load` once, with the element: when the element is scrolled into view, or at the first key press, so
+ * Calls `load` once, with the element: when the element is nearly scrolled into view, or at the first key press, so
  * that the loaded content can be reached with the Tab key.
  */
 export function whenVisible(node, load) {
@@ -8,9 +11,12 @@ export function whenVisible(node, load) {
     document.removeEventListener('keydown', start);
     void load(node);
   };
-  const observer = new IntersectionObserver((entries) => {
-    if (entries.some(({ isIntersecting }) => isIntersecting)) start();
-  });
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) start();
+    },
+    { rootMargin: NEAR },
+  );
   observer.observe(node);
   document.addEventListener('keydown', start);
 }

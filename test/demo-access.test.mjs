@@ -60,6 +60,8 @@ describe('the accessibility of the demo', () => {
         { polling: 100 },
       );
       await page.setViewportSize(SCREEN);
+      const raw = await page.evaluate(() => document.body.innerText.match(/`[^`\n]+`/)?.[0]);
+      assert.equal(raw, undefined, 'code is marked up');
       await page.evaluate(axe);
       assert.deepEqual(await violations(page), []);
       await assertDark(page);

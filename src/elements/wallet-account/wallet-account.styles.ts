@@ -157,6 +157,7 @@ export const walletAccountStyles = css`
   }
   .purpose {
     padding-block: var(--_space-1);
+    padding-inline-end: var(--_space-2);
     color: var(--_text-muted);
     font-size: var(--_text-s);
     line-height: 1.25;
