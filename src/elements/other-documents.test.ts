@@ -63,6 +63,16 @@ describe('another document', () => {
     });
   }
 
+  it('has the language around an element in a shadow root', async () => {
+    other.documentElement.lang = 'de';
+    const host = other.createElement('div');
+    other.body.append(host);
+    const element = create('wallet-connect-button');
+    host.attachShadow({ mode: 'open' }).append(element);
+    await element.updateComplete;
+    await waitUntil(() => inside(element, '[part=label]').textContent.includes('verbinden'));
+  });
+
   it('shows the picker in the document of the button', async () => {
     const uninstall = installWallet(fakeWallet(), FAKE);
     const client = createWalletClient({ storage: memoryStorage() });

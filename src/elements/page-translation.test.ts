@@ -104,6 +104,62 @@ describe('a page translator', () => {
     expect(element.shadowRoot!.querySelectorAll('[part=status] font')).to.have.length(0);
   });
 
+  const font = (text: string) => {
+    const outer = document.createElement('font');
+    outer.append(document.createElement('font'));
+    outer.firstElementChild!.append(text);
+    return outer;
+  };
+  /** What translators, and extensions that mark words, do to a text. */
+  const CHANGES: Readonly<Record<string, (node: Text) => void>> = {
+    'put it into an element': (node) => {
+      const outer = font('');
+      node.replaceWith(outer);
+      outer.firstElementChild!.append(node);
+    },
+    'replace it with one element': (node) => {
+      node.replaceWith(Object.assign(document.createElement('span'), { textContent: '«a»' }));
+    },
+    'replace it with an element for each word': (node) => {
+      node.replaceWith(...node.data.trim().split(' ').map(font));
+    },
+    'replace its node': (node) => node.replaceWith('«a»'),
+    'replace its data': (node) => (node.data = '«a»'),
+    'split it': (node) => node.splitText(2),
+    'mark a part': (node) => {
+      const part = node.splitText(1);
+      part.splitText(2);
+      const mark = document.createElement('mark');
+      part.replaceWith(mark);
+      mark.append(part);
+    },
+    'add another after it': (node) => node.after(font('«a»')),
+    'add another before it': (node) => node.before(font('«a»')),
+    'remove it': (node) => node.remove(),
+    'replace the content around it': (node) => (node.parentElement!.textContent = '«a»'),
+  };
+  for (const [what, change] of Object.entries(CHANGES)) {
+    it(`may ${what}, until the text changes`, async () => {
+      document.documentElement.lang = 'en';
+      const button = await shown('wallet-connect-button');
+      const label = () => inside(button, '[part=label]').textContent.replace(/\s+/g, ' ').trim();
+      const walker = document.createTreeWalker(
+        inside(button, '[part=label]'),
+        NodeFilter.SHOW_TEXT,
+      );
+      while (!walker.currentNode.nodeValue?.trim()) walker.nextNode();
+      change(walker.currentNode as Text);
+      const changed = label();
+      button.size = 'l';
+      await updated(button);
+      expect(label()).to.equal(changed);
+      document.documentElement.lang = 'de';
+      await waitUntil(() => label() === 'Wallet verbinden');
+      document.documentElement.lang = 'en';
+      await waitUntil(() => label() === 'Connect wallet');
+    });
+  }
+
   it('may translate what is shown now', async () => {
     const button = await shown('wallet-connect-button');
     translate(button.shadowRoot!);

@@ -153,6 +153,12 @@ describe('<ft-list> in a form, like a native select,', () => {
     around.reset();
     await list.updateComplete;
     expect([list.value, list.search, input.value]).to.deep.equal([first, 'tok', 'tok']);
+    // In the same task as a key.
+    input.value = 'toke';
+    input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+    around.reset();
+    await list.updateComplete;
+    expect([list.search, input.value]).to.deep.equal(['tok', 'tok']);
   });
 
   it('is invalid while it is required and has no value', async () => {

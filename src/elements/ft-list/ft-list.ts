@@ -230,6 +230,8 @@ export class FtList extends BaseElement {
   formResetCallback(): void {
     this.value = this.getAttribute('value') ?? '';
     this.search = this.getAttribute('search') ?? '';
+    // The update does not know what was typed since the last one.
+    if (this.input) this.input.value = this.search;
     this.#searchNow();
     this.active = undefined;
     this.isInvalidShown = false;

@@ -3,6 +3,7 @@ import { withDocs } from '../../errors.js';
 import { nearest, suggestion } from '../../lib/read-options.js';
 import { StatusController } from '../controllers/status-controller.js';
 import { createSheet, OURS } from './element.js';
+import { TextChanges } from './text-changes.js';
 
 /** The base of every element. */
 export class BaseElement extends LitElement {
@@ -21,6 +22,8 @@ export class BaseElement extends LitElement {
    * @internal
    */
   protected readonly internals: ElementInternals | undefined = this.attachInternals?.();
+
+  readonly #texts = new TextChanges();
 
   constructor() {
     super();
@@ -74,16 +77,10 @@ export class BaseElement extends LitElement {
     );
   }
 
-  /**
-   * Page translators replace texts with `<font>` elements, also in shadow roots. Lit would change the replaced text, and
-   * the old address would stay on a button.
-   */
   protected override update(changed: PropertyValues<this>): void {
-    for (const font of this.renderRoot.querySelectorAll('font')) {
-      font.normalize();
-      font.replaceWith(...font.childNodes);
-    }
+    this.#texts.undo();
     super.update(changed);
+    this.#texts.redo(this.renderRoot);
   }
 }
 

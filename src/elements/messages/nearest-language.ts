@@ -31,6 +31,7 @@ export function watchLanguage(element: Element, changed: () => void): Unsubscrib
   };
 }
 
+/** Not `instanceof`: the shadow root may be that of another document. */
 function getHost(root: Node): Element | undefined {
-  return root instanceof ShadowRoot ? root.host : undefined;
+  return root.nodeType === Node.DOCUMENT_FRAGMENT_NODE ? (root as ShadowRoot).host : undefined;
 }
