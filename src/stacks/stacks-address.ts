@@ -1,4 +1,3 @@
-import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, textToHex, uintToHex } from '../lib/bytes.js';
 import { isRecord } from '../lib/safe-access.js';
@@ -67,9 +66,6 @@ export function convertAddress(address: string, network: StacksNetwork): string 
 /** The network of a Stacks address. All test networks have the addresses of testnet. */
 export const getStacksNetwork = (address: string): StacksNetwork =>
   /^S[PM]/.test(address) ? 'mainnet' : 'testnet';
-
-/** What an address contains of a key, or of a script of keys. */
-export const hash160 = (bytes: Uint8Array): Uint8Array => ripemd160(sha256(bytes));
 
 /**
  * What a principal or an asset identifier must be, for the error about one that {@link encodePrincipal} does not accept:

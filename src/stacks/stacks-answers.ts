@@ -6,11 +6,10 @@ import { pickAddresses } from '../methods/addresses.js';
 import {
   encodeAddress,
   getStacksNetwork,
-  hash160,
   NETWORK_BYTES,
   type StacksNetwork,
 } from './stacks-address.js';
-import { hashStacksMessage, hashStructuredData, verifyStacks } from './stacks-message.js';
+import { hash160, hashStacksMessage, hashStructuredData, verifyStacks } from './stacks-message.js';
 import {
   getOriginAddress,
   getTransactionId,

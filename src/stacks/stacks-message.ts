@@ -1,16 +1,20 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
 import { attempt } from '../lib/safe-access.js';
 import { isMultisig } from './address.js';
-import { decodeAddress, encodeAddress, getStacksNetwork, hash160 } from './stacks-address.js';
+import { decodeAddress, encodeAddress, getStacksNetwork } from './stacks-address.js';
 
 /**
  * The longest signed message: UTF-16 units of a text, bytes of a serialized Clarity value. Wallets pass messages in the
  * URL of a popup; verifying a longer one would only take time.
  */
 export const LONGEST_SIGNED = 65_536;
+
+/** What an address contains of a key, or of a script of keys. Here, so that pages load it only to verify what was signed. */
+export const hash160 = (bytes: Uint8Array): Uint8Array => ripemd160(sha256(bytes));
 
 /** Why a signature was refused. */
 export type SignatureCode =

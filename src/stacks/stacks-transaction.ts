@@ -22,10 +22,10 @@ import {
 import {
   decodeAddress,
   encodeAddress,
-  hash160,
   NETWORK_BYTES,
   type StacksNetwork,
 } from './stacks-address.js';
+import { hash160 } from './stacks-message.js';
 
 /** The origin of a transaction: single-signature or multisig (SIP-005, SIP-027). */
 export interface Origin {
