@@ -125,6 +125,10 @@ export const walletAccountStyles = css`
     .warning .glyph {
       color: CanvasText;
     }
+    /* Their borders would cross the text. */
+    :is(.main, .row) > .icon-button {
+      border-color: Canvas;
+    }
   }
   .wallet {
     display: flex;
@@ -149,7 +153,6 @@ export const walletAccountStyles = css`
     display: grid;
     grid-template-columns: minmax(0, 1fr) auto auto auto;
     align-items: center;
-    column-gap: 2px;
   }
   .row > .icon-button {
     inline-size: var(--_target);
@@ -157,7 +160,7 @@ export const walletAccountStyles = css`
   }
   .purpose {
     padding-block: var(--_space-1);
-    padding-inline-end: var(--_space-2);
+    padding-inline-end: var(--_space-1);
     color: var(--_text-muted);
     font-size: var(--_text-s);
     line-height: 1.25;

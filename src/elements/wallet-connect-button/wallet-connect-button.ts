@@ -312,9 +312,11 @@ export class WalletConnectButton extends BaseElement {
 
   #address(): TemplateResult {
     const current = this.#wallet.state;
-    const address = current.status === 'connected' ? mainAddress(current.addresses) : undefined;
+    const isConnected = current.status === 'connected';
+    const address = isConnected ? mainAddress(current.addresses) : undefined;
     const name = this.querySelector(':scope > [slot=name]')?.textContent.trim();
-    const shown = address && (this.warning || name || shortAddress(address));
+    const text = address ? this.warning || name || shortAddress(address) : '\u2026';
+    const shown = isConnected ? text : nothing;
     return html`<span class="visually-hidden">${this.#messages.text('account')}</span>
       <span part="avatar" class="picture">${this.avatar}</span>
       ${this.warning || name ? nothing : this.bnsName}

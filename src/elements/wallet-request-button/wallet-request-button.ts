@@ -12,6 +12,7 @@ import { ElementEvent, delegatesFocus, hasLabel } from '../internal/element.js';
 import { isAborted, isRejection, getReason } from '../internal/failure.js';
 import { property } from 'lit/decorators.js';
 import { requestMessages } from '../messages/en/request.js';
+import { busyLabel } from '../styles/busy-label.js';
 import { buttonHost, buttonStates, buttons } from '../styles/buttons.js';
 import { panel } from '../styles/panel.js';
 import { reset } from '../styles/reset.js';
@@ -136,18 +137,8 @@ export class WalletRequestButton extends BaseElement {
         inline-size: 1.25em;
         block-size: 1.25em;
       }
-      /* Takes its space from the padding, so that the width stays. */
-      .without-icon #shown {
-        gap: 4px;
-        max-inline-size: none;
-        margin-inline: calc(-0.375em - 2px);
-      }
-      .without-icon .states :is(.glyph, .spinner) {
-        inline-size: 0.75em;
-        block-size: 0.75em;
-        border-width: 1.5px;
-      }
     `,
+    busyLabel,
   ];
 
   readonly #wallet = new ClientController(this);

@@ -7,9 +7,6 @@ import type { signInMessages } from '../messages/en/sign-in.js';
 
 type Messages = MessagesController<typeof signInMessages>;
 
-/** The labels while something is pending. The button is as wide as the widest label, so that it keeps its size. */
-const PENDING = ['connecting', 'signInConfirm', 'signInVerifying'] as const;
-
 /** The text that the wallet uses another account than the signed-in one. */
 export function otherText(
   text: Messages,
@@ -70,20 +67,21 @@ export function renderSignedIn(
   </div>`;
 }
 
-/** The button that connects, signs in or tries again. */
+/**
+ * The button that connects, signs in or tries again. It keeps its label and its width while something is pending: a
+ * spinner is before the label.
+ */
 export function renderButton(
   text: Messages,
   state: Exclude<SignInState, { status: 'signed-in' }>,
   {
     host,
-    connecting,
     isDisabled,
     isBusy,
     look,
     press,
   }: {
     readonly host: ReactiveElement;
-    readonly connecting: boolean;
     readonly isDisabled: boolean;
     readonly isBusy: boolean;
     readonly look: string;
@@ -93,26 +91,20 @@ export function renderButton(
   const { status, account } = state;
   const isPending = isBusy && status !== 'preparing';
   const isUseless = isDisabled || status === 'unknown' || (status === 'failed' && !state.retry);
-  const pending = connecting
-    ? 'connecting'
-    : status === 'verifying'
-      ? 'signInVerifying'
-      : 'signInConfirm';
-  const shown = isPending
-    ? pending
-    : state.status === 'failed' && state.code !== 'user-rejected'
+  const shown =
+    state.status === 'failed' && state.code !== 'user-rejected'
       ? 'failed'
       : account
         ? 'sign-in'
         : 'connect';
   const label = (isShown: boolean, content: TemplateResult) =>
     html`<span part=${isShown ? 'label' : nothing} id=${isShown ? 'shown' : nothing}
-      >${content}</span
+      >${isShown && isPending ? html`<span part="spinner" class="spinner"></span>` : nothing}${content}</span
     >`;
   return html`<button
     part="button"
     type="button"
-    class="button has-states ${look}"
+    class="button has-states ${look} ${isPending ? 'without-icon' : ''}"
     ?disabled=${isUseless}
     aria-labelledby="shown"
     aria-busy=${isPending ? 'true' : nothing}
@@ -128,12 +120,6 @@ export function renderButton(
       ${label(
         shown === 'connect' && status !== 'unknown',
         html`<slot name="connect"><bdi>${text.text('connectWallet')}</bdi></slot>`,
-      )}
-      ${PENDING.map((each) =>
-        label(
-          shown === each,
-          html`<span part="spinner" class="spinner"></span><bdi>${text.text(each)}</bdi>`,
-        ),
       )}
       ${label(shown === 'failed', html`<bdi>${text.text('tryAgain')}</bdi>`)}
     </span>

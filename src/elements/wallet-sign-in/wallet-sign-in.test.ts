@@ -93,7 +93,7 @@ describe('<wallet-sign-in>', () => {
     expect(page.wallet.calls.length).to.equal(2);
   });
 
-  it('keeps its size while it waits for the wallet and for the server', async () => {
+  it('keeps its label and its size while it waits for the wallet and for the server, and says so', async () => {
     let answer = () => {};
     const behaviour: Behaviour = async (call) => {
       if (call.method === 'stx_signMessage') await new Promise<void>((done) => (answer = done));
@@ -105,8 +105,12 @@ describe('<wallet-sign-in>', () => {
     const { width } = button(made).getBoundingClientRect();
     await press(button(made));
     for (const text of ['Confirm in your wallet…', 'Signing in…']) {
-      await waitUntil(() => label(made) === text);
+      await waitUntil(() => said(made, 'status') === text);
+      await waitUntil(() => made.shadowRoot!.querySelector('#shown > [part=spinner]'), 'a spinner');
+      expect(label(made)).to.equal('Sign in');
       expect(button(made).getBoundingClientRect().width, text).to.equal(width);
+      const notice = made.shadowRoot!.querySelector<HTMLElement>('[part=notice]')?.innerText;
+      expect(notice, 'below the button').to.equal(made.status === 'signing' ? text : undefined);
       answer();
     }
   });

@@ -8,7 +8,7 @@ import type {
   SignInIdentity,
   SignInState,
 } from '../../sign-in/types.js';
-import { BusyController } from '../controllers/busy-controller.js';
+import { BusyController, SHOWN_AFTER } from '../controllers/busy-controller.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NoticeController } from '../controllers/notice-controller.js';
@@ -18,6 +18,7 @@ import { ElementEvent, delegatesFocus } from '../internal/element.js';
 import { isAborted, isRejection, getReason } from '../internal/failure.js';
 import { property, state } from 'lit/decorators.js';
 import { signInMessages } from '../messages/en/sign-in.js';
+import { busyLabel } from '../styles/busy-label.js';
 import { buttonHost, buttonStates, buttons } from '../styles/buttons.js';
 import { panel } from '../styles/panel.js';
 import { reset } from '../styles/reset.js';
@@ -86,14 +87,14 @@ const FAILURES = {
  *
  * @csspart button - The button that connects, signs in or tries again.
  * @csspart label - The label of the current status.
- * @csspart spinner - The spinner while the wallet or the server has not answered.
+ * @csspart spinner - The spinner before the label, while the wallet or the server has not answered.
  * @csspart account - The signed-in account.
  * @csspart address - Its short address.
  * @csspart sign-out - The button that signs out.
  * @csspart other - The note that the wallet uses another account.
  * @csspart switch - The button that signs out, to sign in with that account.
  * @csspart error - The popover with the reason why signing in failed.
- * @csspart notice - The popover that says that the user declined.
+ * @csspart notice - The popover that says what is awaited, or that the user declined.
  *
  * @fires wallet-sign-in - The server accepted a sign-in; has the account.
  * @fires wallet-sign-out - The session ended; has the account.
@@ -108,6 +109,7 @@ export class WalletSignIn extends BaseElement {
     buttons,
     buttonHost,
     buttonStates,
+    busyLabel,
     panel,
     walletSignInStyles,
   ];
@@ -158,6 +160,8 @@ export class WalletSignIn extends BaseElement {
 
   @state() private connecting = false;
 
+  #waiting: ReturnType<typeof setTimeout> | undefined;
+
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!this.isConnected) return;
     const { endpoint, chain, accountChange } = this;
@@ -196,6 +200,12 @@ export class WalletSignIn extends BaseElement {
         new WalletSignInAccountChangeEvent({ account: next.account, other: next.other }),
       );
     }
+    clearTimeout(this.#waiting);
+    if (next.status === 'signing') {
+      const confirm = () => this.#notice.announce(text.text('signInConfirm'), true);
+      this.#waiting = setTimeout(confirm, SHOWN_AFTER);
+    }
+    if (next.status === 'verifying') this.#notice.announce(text.text('signInVerifying'));
     if (next.status === 'failed') this.#failed(next);
     // Fetches the nonce, so that a press prompts the wallet at once.
     if (next.status === 'signed-out' || next.status === 'failed') this.#prepare();
@@ -245,6 +255,7 @@ export class WalletSignIn extends BaseElement {
     const attempt = new AbortController();
     const { signal } = attempt;
     this.#notice.clear();
+    this.#notice.announce(this.#messages.text('connecting'));
     this.connecting = true;
     const end = this.#pickerLoad.start(client, attempt);
     try {
@@ -273,7 +284,7 @@ export class WalletSignIn extends BaseElement {
   protected override render(): TemplateResult {
     const { state, current } = this.#signIn;
     const text = this.#messages;
-    const { connecting, disabled, size } = this;
+    const { disabled, size } = this;
     return html`<div class="all" lang=${text.language}>
       ${
         state.status === 'signed-in'
@@ -283,7 +294,6 @@ export class WalletSignIn extends BaseElement {
             })
           : renderButton(text, state, {
               host: this,
-              connecting,
               isDisabled: disabled || !current,
               isBusy: this.#busy.shown && this.#isBusy,
               look: `${this.variant || 'filled'} ${size || 'm'}`,
