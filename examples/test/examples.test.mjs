@@ -15,6 +15,7 @@ const ADDRESS = 'SPC5KHM41H6WHAST7MWWDD807YSPRQKJ69FSH54J';
 const OF_OTHERS = [
   /React DevTools/,
   /^debug: \[vite\]/,
+  /Client Instrumentation Hook\] Slow execution/, // of Next, on a busy machine
   /\[HMR\]|\[Fast Refresh\]/,
   /Lit is in dev mode/,
   /<Suspense> is an experimental feature/,

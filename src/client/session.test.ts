@@ -242,6 +242,14 @@ describe('an event of the connected wallet', () => {
     });
   });
 
+  it('that names only the Stacks address of the connected account keeps its other addresses', async () => {
+    const client = await connected();
+    const before = client.state;
+    first.emit('stx_accountChange', [{ address: STX_ADDRESS, publicKey: '' }]);
+    expect(client.state === before).to.equal(true);
+    expect(client.getLocalStorage()?.addresses.btc).to.deep.equal([{ address: BTC_ADDRESS }]);
+  });
+
   it('that names no account disconnects, and removes the old one', async () => {
     const client = await connected();
     first.emit('stx_accountChange', []);

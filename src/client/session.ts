@@ -253,8 +253,11 @@ export class Session {
     return {
       accountsChanged: (addresses, keepNetwork) => {
         if (!isCurrent() || this.state.status !== 'connected') return;
-        const { providerId, network } = this.state;
+        const { providerId, network, stxAddress } = this.state;
         if (addresses?.length) {
+          // SIP-030 names Stacks addresses only. Of the connected account, the other addresses are known.
+          const isSame = addresses[0]!.address === stxAddress;
+          if (isSame && pickAddresses(addresses, 'BTC').length === 0) return;
           this.#update(connectedState(addresses, providerId, keepNetwork(network)));
         } else {
           // The page may not see the new account, and the old one is no longer current.
