@@ -213,6 +213,16 @@ describe('contract', () => {
       ['uint128', `${hex(Cl.uint(1))}00`],
       ['uint128', undefined],
       ['uint128', hex(Cl.int(1))],
+      ['uint128', hex(Cl.uint(1)).slice(0, -1)],
+      ['uint128', hex(Cl.uint(1)).slice(2, -1)],
+      ['trait_reference', hex(Cl.principal(SENDER))],
+      [{ 'string-utf8': { length: 9 } }, '0x0e00000003eda080'],
+      [{ 'string-ascii': { length: 9 } }, '0x0d00000001e9'],
+      [
+        { list: { type: 'uint128', length: 2 } },
+        '0x0b0000000201000000000000000000000000000000010003',
+      ],
+      [{ list: { type: 'none', length: 0 } }, hex(Cl.list([Cl.none()]))],
       ['bool', hex(Cl.uint(1))],
       ['none', hex(Cl.none())],
       [{ buffer: { length: 1 } }, hex(Cl.bufferFromHex('0011'))],
@@ -231,6 +241,37 @@ describe('contract', () => {
     const { source: node } = answering({ okay: true, result: family });
     const fits = contract({ functions: output({ 'string-utf8': { length: 4 } }) }, { contract: TOKEN, source: node }); // prettier-ignore
     assert.equal(await fits.read.f(), '👋👋👋👋');
+  });
+
+  it('returns every form of a type as a plain value', async () => {
+    const tuple = (fields) => ({
+      tuple: Object.entries(fields).map(([name, type]) => ({ name, type })),
+    });
+    const bool = { response: { ok: 'bool', error: 'none' } };
+    const odd = { constructor: 'uint128', type: 'bool', value: 'principal' };
+    for (const [type, value, expected] of [
+      ['int128', Cl.int(-(2n ** 127n)), -(2n ** 127n)],
+      ['uint128', Cl.uint(2n ** 128n - 1n), 2n ** 128n - 1n],
+      ['principal', Cl.principal(TOKEN), TOKEN],
+      ['trait_reference', Cl.principal(TOKEN), TOKEN],
+      [{ buffer: { length: 0 } }, Cl.bufferFromHex(''), new Uint8Array()],
+      [{ 'string-ascii': { length: 0 } }, Cl.stringAscii(''), ''],
+      [{ 'string-utf8': { length: 1 } }, Cl.stringUtf8('👋'), '👋'],
+      [{ list: { type: 'none', length: 0 } }, Cl.list([]), []],
+      [{ list: { type: { optional: 'none' }, length: 2 } }, Cl.list([Cl.none(), Cl.none()]), [null, null]], // prettier-ignore
+      [{ optional: 'none' }, Cl.none(), null],
+      [{ optional: { optional: 'bool' } }, Cl.none(), null],
+      [{ optional: { optional: 'bool' } }, Cl.some(Cl.none()), { some: null }],
+      [{ optional: { optional: 'bool' } }, Cl.some(Cl.some(Cl.bool(true))), { some: true }],
+      [{ optional: bool }, Cl.some(Cl.ok(Cl.bool(false))), { ok: true, value: false }],
+      [{ response: { ok: bool, error: 'none' } }, Cl.ok(Cl.ok(Cl.bool(true))), { ok: true, value: true }], // prettier-ignore
+      [tuple(odd), Cl.tuple({ constructor: Cl.uint(1), type: Cl.bool(true), value: Cl.principal(SENDER) }), { constructor: 1n, type: true, value: SENDER }], // prettier-ignore
+    ]) {
+      const functions = [{ name: 'f', access: 'read_only', args: [], outputs: { type } }];
+      const { source: node } = answering({ okay: true, result: `0x${Cl.serialize(value)}` });
+      const one = contract({ functions }, { contract: TOKEN, source: node });
+      assert.deepEqual(await one.read.f(), expected, JSON.stringify(type));
+    }
   });
 
   it('sends identical reads once, keeps answers for `maxAge`, and lets one of several callers go', async () => {
