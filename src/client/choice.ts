@@ -12,14 +12,21 @@ import { mergeOptions } from '../lib/read-options.js';
 import { createStore, type Store, type Unsubscribe } from '../lib/store.js';
 import type { Discovery } from './discovery.js';
 import { getKnownWallet, isApproved, type Session } from './session.js';
-import type { Choice, ChoiceState, Picker, RequestOptions, Target, WalletList } from './types.js';
+import type {
+  Choice,
+  ChoiceState,
+  Picker,
+  RequestOptions,
+  PageWallet,
+  WalletList,
+} from './types.js';
 
 /** Asks a wallet. Aborting the signal ignores its answer. */
-export type AskWallet = (wallet: Target, signal: AbortSignal | undefined) => Promise<unknown>;
+export type AskWallet = (wallet: PageWallet, signal: AbortSignal | undefined) => Promise<unknown>;
 
 /** How a choice ended. A wallet that was asked may have answered with anything. */
 interface Outcome {
-  readonly wallet: Target;
+  readonly wallet: PageWallet;
   readonly isAnswered: boolean;
   readonly answer: unknown;
 }
@@ -129,7 +136,7 @@ export class WalletChoice implements Choice {
     this.#asking?.abort();
     const { signal } = (this.#asking = new AbortController());
     try {
-      const wallet = targetWith(this.#deps.discovery, providerId, this.#options);
+      const wallet = getPageWallet(this.#deps.discovery, providerId, this.#options);
       const isAnswered = this.#askWallet !== undefined;
       if (isAnswered) this.#store.set({ status: 'connecting', providerId });
       if (signal.aborted) return;
@@ -266,7 +273,7 @@ function toKey(method: string, params: unknown, options: RequestOptions): string
   ]);
 }
 
-function targetWith(discovery: Discovery, id: string, options: RequestOptions): Target {
+function getPageWallet(discovery: Discovery, id: string, options: RequestOptions): PageWallet {
   const isAllowed = isApproved(id, options);
   const provider = isAllowed ? discovery.provider(id) : undefined;
   if (provider) return { provider, id };
@@ -284,7 +291,7 @@ const INJECTION_TIMEOUT = 1_000;
 async function injectedWallet(
   { page, discovery, session }: ChoiceDeps,
   options: RequestOptions,
-): Promise<Target | undefined> {
+): Promise<PageWallet | undefined> {
   const { forceWalletSelect, provider, providerId: named } = options;
   const id = session.providerId;
   if (forceWalletSelect || provider || named !== undefined) return undefined;
@@ -310,10 +317,10 @@ function onlyWallet(
   { page, discovery }: ChoiceDeps,
   method: string,
   options: RequestOptions,
-): Target {
+): PageWallet {
   const { installed } = discovery.list(options);
   const [only, ...more] = installed;
-  if (only && !more.length) return targetWith(discovery, only.id, options);
+  if (only && !more.length) return getPageWallet(discovery, only.id, options);
   const code = JsonRpcErrorCode.UnknownError;
   if (!page) {
     const message = `${method}: there is no wallet on a server. Call this in the browser, such as in a listener of an event.`;

@@ -8,7 +8,7 @@ import type { ChoiceDeps } from './choice.js';
 import { encodeParams, prepareCall, type CallDeps, type EncodedCall } from './prepare-call.js';
 import { toJsonParams, toJsonRpcError } from './raw.js';
 import { getKnownWallet } from './session.js';
-import type { Explanation, RequestOptions, Support, Target } from './types.js';
+import type { Explanation, RequestOptions, Support, PageWallet } from './types.js';
 
 /** Those of a request, which loads this module. */
 type ExplainDeps = ChoiceDeps & CallDeps;
@@ -50,7 +50,7 @@ async function explainFor(
   deps: ExplainDeps,
   options: RequestOptions,
   encoding: Promise<EncodedCall>,
-  target: Target,
+  target: PageWallet,
 ): Promise<Outcome> {
   let recorded: { readonly method: string; readonly params?: unknown } | undefined;
   let ignores: readonly string[] = [];

@@ -22,7 +22,7 @@ import { findWallet } from '../wallets/index.js';
 import type { Wallet, WalletCall } from '../wallets/wallet.js';
 import { getServiceUrl } from './configure.js';
 import type { Session } from './session.js';
-import type { RequestOptions, Target, WalletState } from './types.js';
+import type { RequestOptions, PageWallet, WalletState } from './types.js';
 
 export interface CallDeps {
   readonly session: Session;
@@ -165,7 +165,7 @@ export async function prepareCall(
   deps: CallDeps,
   options: RequestOptions,
   encoded: EncodedCall,
-  { provider, id }: Target,
+  { provider, id }: PageWallet,
   signal: AbortSignal | undefined,
 ): Promise<{
   readonly wallet: Pick<Wallet, 'request' | 'supports'>;

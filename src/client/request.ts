@@ -17,7 +17,7 @@ import { encodeParams, prepareCall, type CallDeps, type EncodedCall } from './pr
 import { isAbortReason, sendRaw, toJsonParams, toJsonRpcError } from './raw.js';
 import { getKnownWallet, type PendingConnect } from './session.js';
 import type { ConnectionStorage } from './storage.js';
-import type { RequestOptions, SentTransaction, Target } from './types.js';
+import type { RequestOptions, SentTransaction, PageWallet } from './types.js';
 
 export interface RequestDeps extends ChoiceDeps, CallDeps {
   /** Called with each transaction that was sent. */
@@ -95,7 +95,7 @@ export async function prepareRequest(
 
 /** Sends what the wallet expects, as JSON. */
 function createSend(
-  { provider }: Target,
+  { provider }: PageWallet,
   { method, params }: EncodedCall,
   signal: AbortSignal | undefined,
 ): Send {
@@ -124,7 +124,7 @@ export async function preload(method: string | undefined): Promise<void> {
 }
 
 /** Tells a wallet that the page has disconnected, without waiting for an answer, which may never come. */
-export function notifyDisconnect({ provider, id }: Target, wallets: readonly Wallet[]): void {
+export function notifyDisconnect({ provider, id }: PageWallet, wallets: readonly Wallet[]): void {
   const send: Send = (method, params) => sendRaw(provider, method, params, undefined);
   void attempt(() => findWallet(provider, id, wallets).disconnect?.(send));
 }

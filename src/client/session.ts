@@ -4,12 +4,12 @@ import { type AddressEntry, pickAddresses } from '../methods/addresses.js';
 import type { WalletProvider } from '../wallets/wallet.js';
 import type { Discovery } from './discovery.js';
 import type { ConnectionStorage } from './storage.js';
-import type { ConnectedState, RequestOptions, Target, WalletState } from './types.js';
+import type { ConnectedState, RequestOptions, PageWallet, WalletState } from './types.js';
 import { onWalletEvents, type WalletEvents } from './wallet-events.js';
 
 /** What a wallet answered to a method that returns the addresses of its account. */
 export interface Connection {
-  readonly wallet: Target;
+  readonly wallet: PageWallet;
   readonly addresses: readonly AddressEntry[];
   /** The network that the wallet reported with the addresses. */
   readonly network: string | undefined;
@@ -63,7 +63,7 @@ export class Session {
   #seen: string | undefined;
   #providerId: string | undefined;
   /** The remembered wallet, once it is injected. Only its events are listened to. */
-  #wallet: Target | undefined;
+  #wallet: PageWallet | undefined;
   #events: WalletEvents | undefined;
   /** The provider that the addresses came from, if it was connected on this page. */
   #source: WalletProvider | undefined;
@@ -99,7 +99,7 @@ export class Session {
   }
 
   /** The remembered wallet; undefined as long as it is not injected. */
-  get wallet(): Target | undefined {
+  get wallet(): PageWallet | undefined {
     const id = this.#providerId;
     const provider = this.#wallet || id === undefined ? undefined : this.#discovery.provider(id);
     if (provider) this.#follow({ provider, id });
@@ -165,20 +165,20 @@ export class Session {
   }
 
   /** Remembers a wallet, unless one is already remembered or connected. */
-  remember(wallet: Target): void {
+  remember(wallet: PageWallet): void {
     this.refresh();
     if (this.wallet || this.state.status === 'connected') return;
     this.#write([], undefined, wallet.id);
     this.#follow(wallet);
   }
 
-  reportNetwork({ provider }: Target, network: string): void {
+  reportNetwork({ provider }: PageWallet, network: string): void {
     this.refresh();
     if (this.getState(provider).status === 'connected') this.#networkChanged(network);
   }
 
   /** Ends the connection, and rejects pending attempts to connect with this reason. Notifies the previous wallet. */
-  end(reason: Error, notify: (wallet: Target) => Promise<void>): void {
+  end(reason: Error, notify: (wallet: PageWallet) => Promise<void>): void {
     this.refresh();
     const { wallet } = this;
     const controllers = [...this.#pending.values()];
@@ -236,7 +236,7 @@ export class Session {
     this.#set(state);
   }
 
-  #follow(wallet: Target | undefined): void {
+  #follow(wallet: PageWallet | undefined): void {
     const isSame = wallet?.provider === this.#wallet?.provider;
     this.#wallet = wallet;
     if (isSame) return;
@@ -304,7 +304,7 @@ export function getKnownWallet(
   { discovery, session }: { readonly discovery: Discovery; readonly session: Session },
   method: string,
   options: RequestOptions,
-): Target | undefined {
+): PageWallet | undefined {
   const { provider, providerId, approvedProviderIds: approved, forceWalletSelect } = options;
   // A provider object that the page passes needs no approval.
   if (provider) return { provider, id: findId(discovery, provider) };

@@ -6,7 +6,7 @@ import type { ProviderDescriptor, WalletProvider } from '../wallets/wallet.js';
 import type { Unsubscribe } from '../lib/store.js';
 
 /** A wallet of the page: its provider, and the id under which it is found, if it has one. */
-export interface Target {
+export interface PageWallet {
   readonly provider: WalletProvider;
   readonly id: string | undefined;
 }

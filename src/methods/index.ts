@@ -51,15 +51,32 @@ export interface MethodCall extends MethodContext {
  *   `cause`, if the answer does not match the request
  */
 export async function prepareAnswer(call: MethodCall): Promise<(answer: unknown) => unknown> {
-  const { method, params } = call;
-  const known = findMethod(method);
+  const known = findMethod(call.method);
   if (!known) return (answer) => answer;
-  const { verify } = known;
-  const compare = verify && (await prepareVerification(call, verify));
+  const verify = known.verify && (await prepareVerification(call, known.verify));
   return (answer) => {
-    const result = known.read(answer, params ?? {});
+    const result = known.read(answer, call.params ?? {});
     if (result === undefined) throw unexpectedAnswer(call, answer);
-    if (!compare || !verify) return result;
+    return verify ? verify(result, answer) : result;
+  };
+}
+
+async function prepareVerification(
+  { method, params, addresses, network }: MethodCall,
+  { field, load }: NonNullable<Method<unknown, unknown>['verify']>,
+): Promise<(result: unknown, answer: unknown) => object> {
+  const prepare = await loadModule('checks what is signed', load);
+  let compare: Verify;
+  try {
+    compare = prepare(params as never, { method, addresses, network }, (...refused) => {
+      throw cannotSend(method, ...refused);
+    });
+  } catch (cause) {
+    if (isJsonRpcError(cause)) throw cause;
+    const message = `${method}: \`${field}\` cannot be read: ${String(read(cause, 'message'))}`;
+    throw new JsonRpcError(JsonRpcErrorCode.InvalidParams, message, { data: { field }, cause });
+  }
+  return (result, answer) => {
     const failure = (fault: string, cause: unknown) =>
       new JsonRpcError(
         JsonRpcErrorCode.InternalError,
@@ -68,32 +85,16 @@ export async function prepareAnswer(call: MethodCall): Promise<(answer: unknown)
       );
     try {
       // Without prototypes: properties that a page added to Object.prototype are no answers.
-      const own = { __proto__: null, ...result } as Record<string, unknown>;
+      const own = { __proto__: null, ...(result as object) } as Record<string, unknown>;
       const verified = compare(own, (fault) => {
         throw failure(fault, answer);
       });
       return { ...verified };
     } catch (error) {
       if (isJsonRpcError(error)) throw error;
-      throw failure(`with a \`${verify.field}\` that cannot be read`, error);
+      throw failure(`with a \`${field}\` that cannot be read`, error);
     }
   };
-}
-
-async function prepareVerification(
-  { method, params, addresses, network }: MethodCall,
-  { field, load }: NonNullable<Method<unknown, unknown>['verify']>,
-): Promise<Verify> {
-  const prepare = await loadModule('checks what is signed', load);
-  try {
-    return prepare(params as never, { method, addresses, network }, (...refused) => {
-      throw cannotSend(method, ...refused);
-    });
-  } catch (cause) {
-    if (isJsonRpcError(cause)) throw cause;
-    const message = `${method}: \`${field}\` cannot be read: ${String(read(cause, 'message'))}`;
-    throw new JsonRpcError(JsonRpcErrorCode.InvalidParams, message, { data: { field }, cause });
-  }
 }
 
 /** The error about an answer that does not have what the method promises. */
