@@ -321,7 +321,7 @@ const plainJson = (given: unknown): string =>
   });
 
 describe(`Cl, for any of ${RUNS} values`, function () {
-  this.timeout(60_000 + RUNS * 10);
+  this.timeout(60_000 + RUNS * 30);
 
   it('makes the objects of @stacks/transactions, and reads its own bytes and text', () =>
     repeated(RUNS, value, ({ v7 }) => {
@@ -426,7 +426,7 @@ for (const [kind, hexes] of [
   ['postCondition', fc.constant(undefined).chain(() => anyCondition.map(({ v7 }) => reference(() => postConditionToHex(v7 as PostCondition))))], // prettier-ignore
 ] as const) {
   describe(`the hex of any ${kind}`, function () {
-    this.timeout(120_000);
+    this.timeout(60_000 + CONDITION_RUNS * 5);
 
     it('is read, and written as it is, in upper case and with `0x`, too', () =>
       repeated(CONDITION_RUNS, hexes, (hex) => {
@@ -474,7 +474,7 @@ describe('the hex of anything', () => {
           reference(() => serializeCV(Cl.deserialize(one))),
           one,
         );
-    })).timeout(120_000);
+    })).timeout(60_000 + RUNS * 5);
 
   it('is refused if it is empty, half a byte, no hex, an empty tuple or too long', () => {
     for (const hex of ['', '0x', '0', '030', '03 ', ' 03', 'true', '0c00000000', '0a0c00000000']) {
