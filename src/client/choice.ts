@@ -308,7 +308,7 @@ async function injectedWallet(
     const timer = setTimeout(done, INJECTION_TIMEOUT);
   });
   // Another tab may have connected another wallet meanwhile.
-  const { wallet } = session;
+  const wallet = session.getWallet();
   return wallet && isApproved(wallet.id, options) ? wallet : undefined;
 }
 

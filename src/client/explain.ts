@@ -37,7 +37,7 @@ export async function explain(
         providerId: id,
         name,
         installed: provider !== undefined,
-        connected: session.state.status === 'connected' && session.wallet?.id === id,
+        connected: session.state.status === 'connected' && session.getWallet()?.id === id,
         ...(await explainFor(deps, options, encoding, { provider: provider ?? NOT_INSTALLED, id })),
       };
     }),

@@ -82,7 +82,7 @@ export class Session {
     });
     // Listens to a wallet that is injected after the client was created.
     for (const type of ['DOMContentLoaded', 'load']) {
-      page?.addEventListener(type, () => void this.wallet);
+      page?.addEventListener(type, () => void this.getWallet());
     }
   }
 
@@ -98,8 +98,8 @@ export class Session {
     return this.#wallet?.id ?? this.#providerId;
   }
 
-  /** The remembered wallet; undefined as long as it is not injected. */
-  get wallet(): PageWallet | undefined {
+  /** The remembered wallet; undefined as long as it is not injected. Its events are listened to from then on. */
+  getWallet(): PageWallet | undefined {
     const id = this.#providerId;
     const provider = this.#wallet || id === undefined ? undefined : this.#discovery.provider(id);
     if (provider) this.#follow({ provider, id });
@@ -118,7 +118,7 @@ export class Session {
     this.#isNetworkCurrent = false;
     this.#follow(undefined);
     this.#set(addresses.length ? connectedState(addresses, providerId, network) : DISCONNECTED);
-    void this.wallet;
+    this.getWallet();
   }
 
   /**
@@ -126,12 +126,12 @@ export class Session {
    * request. Its network is set only if the wallet has reported it to this page.
    */
   getState(provider: WalletProvider): WalletState {
-    if ((this.#source ?? this.wallet?.provider) !== provider) return DISCONNECTED;
+    if ((this.#source ?? this.getWallet()?.provider) !== provider) return DISCONNECTED;
     return this.#isNetworkCurrent ? this.state : { ...this.state, network: undefined };
   }
 
   hasNetworkEvents(provider: WalletProvider): boolean {
-    return this.wallet?.provider === provider && this.#events?.hasNetwork === true;
+    return this.getWallet()?.provider === provider && this.#events?.hasNetwork === true;
   }
 
   startConnect(given: AbortSignal | undefined): PendingConnect {
@@ -167,7 +167,7 @@ export class Session {
   /** Remembers a wallet, unless one is already remembered or connected. */
   remember(wallet: PageWallet): void {
     this.refresh();
-    if (this.wallet || this.state.status === 'connected') return;
+    if (this.getWallet() || this.state.status === 'connected') return;
     this.#write([], undefined, wallet.id);
     this.#follow(wallet);
   }
@@ -180,7 +180,7 @@ export class Session {
   /** Ends the connection, and rejects pending attempts to connect with this reason. Notifies the previous wallet. */
   end(reason: Error, notify: (wallet: PageWallet) => Promise<void>): void {
     this.refresh();
-    const { wallet } = this;
+    const wallet = this.getWallet();
     const controllers = [...this.#pending.values()];
     this.#pending.clear();
     this.#asking.clear();
@@ -248,7 +248,7 @@ export class Session {
   #handlers(provider: WalletProvider): Parameters<typeof onWalletEvents>[1] {
     const isCurrent = () => {
       this.refresh();
-      return this.wallet?.provider === provider;
+      return this.getWallet()?.provider === provider;
     };
     return {
       accountsChanged: (addresses, keepNetwork) => {
@@ -309,7 +309,7 @@ export function getKnownWallet(
   // A provider object that the page passes needs no approval.
   if (provider) return { provider, id: findId(discovery, provider) };
   if (providerId === undefined) {
-    const remembered = forceWalletSelect ? undefined : session.wallet;
+    const remembered = forceWalletSelect ? undefined : session.getWallet();
     return remembered && isApproved(remembered.id, options) ? remembered : undefined;
   }
   if (approved && !approved.includes(providerId)) {
