@@ -71,11 +71,10 @@ const GROUPS = {
   token: /\/(?:tokens\/metadata-client|elements\/(?:ft|nft)-[^/]+\/define)\.js$/,
   transaction: /\/(?:transactions\/reads|elements\/wallet-transactions?\/define)\.js$/,
   contracts: /\/contracts\/names\.js$/,
-  picker:
-    /\/(?:client\/choice|define\/open-picker|elements\/wallet-(?:list|select-modal)\/define)\.js$/,
+  picker: /\/(?:client\/choice|define\/open-picker|elements\/wallet-select-modal\/define)\.js$/,
 };
 /** The groups that load the chunk of another group, rather than move what both reach to `shared`, which most pages load. */
-const LATER = ['wallet-balance', 'contracts'];
+const LATER = ['wallet-balance', 'wallet-list', 'contracts'];
 /** The group of a module that is imported dynamically. Each other element is a group of its own. */
 const groupOf = (id) =>
   Object.keys(GROUPS).find((name) => GROUPS[name].test(id)) ??

@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Choice, WalletClient } from '../../client/types.js';
 import type { ProviderDescriptor } from '../../wallets/wallet.js';
 import { ClientController } from '../controllers/client-controller.js';
@@ -17,7 +17,7 @@ import {
 } from './choice-controller.js';
 import { walletMarkStyles } from '../internal/wallet-mark.js';
 import { property, state } from 'lit/decorators.js';
-import { walletListInlineStyles, walletListStyles } from './wallet-list.styles.js';
+import { walletListStyles } from './wallet-list.styles.js';
 import {
   alertIcon,
   declinedIcon,
@@ -64,7 +64,52 @@ export class WalletList extends BaseElement {
     buttons,
     walletMarkStyles,
     walletListStyles,
-    walletListInlineStyles,
+    css`
+      :host {
+        display: block;
+      }
+      .row {
+        flex-wrap: wrap;
+      }
+      .row-status {
+        display: flex;
+        flex: 1 0 100%;
+        flex-wrap: wrap;
+        align-items: center;
+        justify-content: end;
+        gap: var(--_space-2) var(--_space-3);
+        min-inline-size: 0;
+        margin-block-start: var(--_space-1);
+        padding: var(--_space-2) var(--_space-3);
+        border: 1px solid transparent;
+        border-radius: var(--_radius-m);
+        background: var(--_surface-hover);
+        font-size: var(--_text-s);
+      }
+      .row-actions {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--_space-2);
+      }
+      .row-status > p {
+        flex: 1 1 9rem;
+        min-inline-size: 0;
+      }
+      .row-status.danger {
+        background: var(--_danger-soft);
+      }
+      .row-status.danger > .glyph {
+        color: var(--_danger);
+      }
+      @media (forced-colors: active) {
+        .row-status {
+          border-color: CanvasText;
+        }
+        .row-status.danger > .glyph {
+          color: CanvasText;
+        }
+      }
+    `,
   ];
 
   readonly #client = new ClientController(this);
