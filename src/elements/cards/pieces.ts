@@ -1,4 +1,4 @@
-import { css, html, nothing, type TemplateResult, unsafeCSS } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { getNetwork } from '../../stacks/address.js';
 import { type Gateways, safeImage } from '../../tokens/links.js';
 import { isFtPrincipal } from '../../tokens/parse.js';
@@ -218,6 +218,17 @@ function hue(principal: string): number {
 
 /** The hues of the monograms. */
 const HUES = [262, 218, 190, 152, 84, 38, 12, 330];
+const hueStyles = HUES.map(
+  (hue, at) => css`
+    .hue-${at} {
+      --_hue: ${hue};
+    }
+  `,
+).reduce(
+  (all, one) => css`
+    ${all}${one}
+  `,
+);
 
 /** Image, name, symbol, principal, description and the choice of locale. */
 export const piecesStyles = css`
@@ -380,7 +391,7 @@ export const piecesStyles = css`
     font-size: var(--_text-xl);
     font-weight: var(--_weight-bold);
   }
-  ${unsafeCSS(HUES.map((hue, at) => `.hue-${at}{--_hue:${hue}}`).join(''))}
+  ${hueStyles}
   .one-row .picture {
     inline-size: 40px;
     block-size: 40px;

@@ -35,7 +35,7 @@ export class PopoverController implements ReactiveController {
   #isModal = false;
 
   /** The behaviour of the sheet. */
-  readonly modal = new ModalDialog(
+  readonly #modal = new ModalDialog(
     () => this.hide(),
     () => this.hide(),
   );
@@ -66,7 +66,7 @@ export class PopoverController implements ReactiveController {
       return;
     }
     this.#open = true;
-    this.modal.show(sheet);
+    this.#modal.show(sheet);
     this.#host.requestUpdate();
   }
 
@@ -74,7 +74,7 @@ export class PopoverController implements ReactiveController {
     if (!this.#open) return;
     if (!this.#isModal) return this.#parts.panel()?.hidePopover();
     this.#open = false;
-    this.modal.close();
+    this.#modal.close();
     this.#host.requestUpdate();
   }
 

@@ -26,7 +26,11 @@ export function sheetDrag(
     const element = sheet();
     if (!element || !touch) return;
     if (type === 'touchstart') {
-      const mayDrag = touches.length < 2 && isAtBottom(element) && !isScrolled(event, element);
+      const mayDrag =
+        touches.length < 2 &&
+        event.target !== element &&
+        isAtBottom(element) &&
+        !isScrolled(event, element);
       start = mayDrag ? touch.clientY : undefined;
       places = [];
     }

@@ -149,6 +149,11 @@ export const buttonStates = css`
     min-inline-size: 0;
     max-inline-size: 100%;
   }
+  ::slotted([slot='icon']) {
+    flex: none;
+    inline-size: 1.25em;
+    block-size: 1.25em;
+  }
   .states > :not(#shown) {
     visibility: hidden;
   }

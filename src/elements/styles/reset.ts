@@ -1,5 +1,18 @@
 import { css } from 'lit';
 
+/** For screen readers only. */
+export const visuallyHidden = css`
+  .visually-hidden {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    margin: -1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+`;
+
 /**
  * Resets inherited properties on the outermost elements of the shadow tree: a page's `* { letter-spacing }`
  * matches the host and would be inherited. Direction, language and `color-scheme` stay inherited.
@@ -103,15 +116,7 @@ export const reset = css`
       rotate: 1turn;
     }
   }
-  .visually-hidden {
-    position: absolute;
-    inline-size: 1px;
-    block-size: 1px;
-    margin: -1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
-  }
+  ${visuallyHidden}
   @media (forced-colors: active) {
     .spinner {
       border-color: CanvasText;

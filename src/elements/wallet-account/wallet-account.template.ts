@@ -19,7 +19,7 @@ export function accountMenu(
   menu: PopoverController,
   { label, close, away, body, status }: AccountMenu,
 ): TemplateResult {
-  const { modal, isModal } = menu;
+  const { isModal } = menu;
   // The click listener needs no key events: Escape closes, and buttons handle their own keys.
   /* eslint lit-a11y/click-events-have-key-events: off */
   return html`<div
@@ -35,20 +35,7 @@ export function accountMenu(
     >
       ${isModal ? nothing : body}
     </div>
-    <dialog
-      part=${isModal ? 'menu' : nothing}
-      id="sheet"
-      aria-label=${label}
-      @keydown=${modal.keydown}
-      @cancel=${modal.cancel}
-      @close=${modal.nativeClose}
-      @pointerdown=${modal.pointerdown}
-      @click=${modal.click}
-      @touchstart=${modal.drag}
-      @touchmove=${modal.drag}
-      @touchend=${modal.drag}
-      @touchcancel=${modal.drag}
-    >
+    <dialog part=${isModal ? 'menu' : nothing} id="sheet" aria-label=${label}>
       ${isModal && body ? sheet(menu, close, body) : nothing}
       ${isModal && menu.open ? status : nothing}
     </dialog>`;

@@ -1,4 +1,4 @@
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { WalletClient } from '../../client/types.js';
 import { SBTC } from '../../contracts/balances.js';
@@ -10,6 +10,7 @@ import { wholeNumber } from '../ft-amount/ft-amount.js';
 import { getReadNetwork } from '../internal/account-address.js';
 import { BaseElement } from '../internal/base-element.js';
 import { balanceMessages } from '../messages/en/balance.js';
+import { visuallyHidden } from '../styles/reset.js';
 import { BalanceController, type BalanceQuery, type BalanceStatus } from './balance-controller.js';
 
 /** The assets with a name of their own. */
@@ -43,19 +44,7 @@ const KNOWN: Readonly<Record<string, { readonly decimals: number; readonly symbo
  * @csspart retry-button - Reads the balance again.
  */
 export class WalletBalance extends BaseElement {
-  static override styles = [
-    ftAmountStyles,
-    css`
-      .visually-hidden {
-        position: absolute;
-        inline-size: 1px;
-        block-size: 1px;
-        overflow: hidden;
-        clip-path: inset(50%);
-        white-space: nowrap;
-      }
-    `,
-  ];
+  static override styles = [ftAmountStyles, visuallyHidden];
 
   readonly #wallet = new ClientController(this);
   readonly #messages = new MessagesController(this, balanceMessages);

@@ -72,9 +72,4 @@ export const walletConnectButtonStyles = css`
     margin-block-start: 0.25em;
     rotate: 225deg;
   }
-  ::slotted([slot='icon']) {
-    flex: none;
-    inline-size: 1.25em;
-    block-size: 1.25em;
-  }
 `;

@@ -10,7 +10,7 @@ import { ElementEvent, delegatesFocus, hasLabel, isOurs } from '../internal/elem
 import { wasShown } from '../../errors.js';
 import { isAborted, isRejection, getReason } from '../internal/failure.js';
 import { mainAddress, shortAddress } from '../internal/account-address.js';
-import { property } from 'lit/decorators.js';
+import { property, query } from 'lit/decorators.js';
 import { connectMessages } from '../messages/en/connect.js';
 import { buttonHost, buttonStates, buttons } from '../styles/buttons.js';
 import { panel } from '../styles/panel.js';
@@ -149,18 +149,13 @@ export class WalletConnectButton extends BaseElement {
   #menuOpen = false;
   #attempt: AbortController | undefined;
 
-  get #button(): HTMLButtonElement | null | undefined {
-    return this.shadowRoot?.querySelector('button');
-  }
-
+  @query('button') private readonly button!: HTMLButtonElement | null;
   /** The element is not upgraded, so it has no properties, until its module has loaded. */
-  get #account(): Partial<WalletAccount> | null {
-    return this.renderRoot.querySelector(MENU);
-  }
+  @query(MENU) private readonly account!: Partial<WalletAccount> | null;
 
   /** Presses the button. */
   override click(): void {
-    this.#button?.click();
+    this.button?.click();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -187,7 +182,7 @@ export class WalletConnectButton extends BaseElement {
     else if (!this.withoutMenu) void this.#toggleMenu(event);
   };
 
-  readonly #pressed = (): void => this.#account?.menu?.pressed();
+  readonly #pressed = (): void => this.account?.menu?.pressed();
 
   readonly #labelled = (): void => this.requestUpdate();
 
@@ -231,8 +226,8 @@ export class WalletConnectButton extends BaseElement {
   async #toggleMenu(click: MouseEvent): Promise<void> {
     // Offline; `define` has warned if another script has defined the tag.
     if (!(await this.#loadMenu())) return this.#notice.warn(this.#messages.text('menuFailed'));
-    await this.#account?.updateComplete;
-    this.#account?.menu?.toggle(click);
+    await this.account?.updateComplete;
+    this.account?.menu?.toggle(click);
   }
 
   async #loadMenu(): Promise<boolean> {
@@ -251,7 +246,7 @@ export class WalletConnectButton extends BaseElement {
 
   readonly #disconnected = (): void => {
     void this.updateComplete.then(() => this.#notice.announce(this.#messages.text('disconnected')));
-    this.#button?.focus();
+    this.button?.focus();
   };
 
   protected override render(): TemplateResult {

@@ -131,8 +131,7 @@ export class WalletRequestButton extends BaseElement {
         inline-size: fit-content;
         max-inline-size: 100%;
       }
-      .states :is(.glyph, .spinner),
-      ::slotted([slot='icon']) {
+      .states :is(.glyph, .spinner) {
         flex: none;
         inline-size: 1.25em;
         block-size: 1.25em;

@@ -53,6 +53,7 @@ export class ModalDialog {
     this.#undo.push(() => {
       for (const type of types) view?.removeEventListener(type, this.#take, true);
     });
+    this.#undo.push(this.#listen(dialog));
     this.#undo.push(staysActive((dialog.getRootNode() as ShadowRoot).host));
     this.#isShowing = true;
     showModal(dialog);
@@ -87,9 +88,27 @@ export class ModalDialog {
     if (isSlotted && !isSecondClick) return;
     event.stopImmediatePropagation();
     if (isSecondClick) event.preventDefault();
-    else if (isEscape) this.keydown(event as KeyboardEvent);
+    else if (isEscape) this.#keydown(event as KeyboardEvent);
     else if (!isMove) dispatchCopy(event, target!);
   };
+
+  #listen(dialog: HTMLDialogElement): Unsubscribe {
+    const listening = new AbortController();
+    const on = (types: string, listener: (event: never) => void, passive = false) => {
+      const options = { passive, signal: listening.signal };
+      for (const type of types.split(' '))
+        dialog.addEventListener(type, listener as EventListener, options);
+    };
+    on('keydown', this.#keydown);
+    on('cancel', this.#cancel);
+    on('close', this.#nativeClose);
+    on('pointerdown', this.#pointerdown);
+    on('click', this.#click);
+    on('touchstart touchmove touchend touchcancel', this.#drag);
+    // Scroll locks of other libraries cancel these on the document.
+    on('wheel touchmove', (event: Event) => event.stopPropagation(), true);
+    return () => listening.abort();
+  }
 
   /** Call after a move in the document, which removes a dialog from the top layer but leaves it `open`. */
   reattach(): void {
@@ -111,16 +130,12 @@ export class ModalDialog {
     this.#changedAt = performance.now();
   }
 
-  /** The listener for touches of the frame. */
-  readonly drag = {
-    passive: false,
-    handleEvent: sheetDrag(
-      () => this.#dialog,
-      () => this.#requestHide('backdrop'),
-    ),
-  };
+  readonly #drag = sheetDrag(
+    () => this.#dialog,
+    () => this.#requestHide('backdrop'),
+  );
 
-  readonly keydown = (event: KeyboardEvent): void => {
+  readonly #keydown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
     // Do not rely on `cancel`: browsers close on a repeated Escape even if that event is canceled.
     event.preventDefault();
@@ -134,29 +149,23 @@ export class ModalDialog {
   };
 
   /** The back gesture of a phone. */
-  readonly cancel = (event: Event): void => {
+  readonly #cancel = (event: Event): void => {
     if (event.target !== this.#dialog) return;
     event.preventDefault();
     this.#requestHide('escape');
   };
 
-  readonly nativeClose = (): void => {
+  readonly #nativeClose = (): void => {
     if (this.#dialog && !this.#dialog.open) this.#closed();
   };
 
   /** The dialog has no padding, so only events on the backdrop or the border have the dialog as target. */
-  readonly pointerdown = (event: Event): void => {
+  readonly #pointerdown = (event: Event): void => {
     this.#pressedBackdrop = event.target === this.#dialog;
   };
 
-  readonly click = (event: MouseEvent): void => {
+  readonly #click = (event: MouseEvent): void => {
     if (event.target === this.#dialog && this.#pressedBackdrop) this.#requestHide('backdrop');
-  };
-
-  /** Stops scroll events here: scroll locks of other libraries cancel them on the document. */
-  readonly ownScroll = {
-    passive: true,
-    handleEvent: (event: Event): void => event.stopPropagation(),
   };
 
   /** A click right after a change of view. Clicks by keyboard and scripts have `detail` 0. */

@@ -27,7 +27,6 @@ import {
   walletList,
 } from '../wallet-list/wallet-list.template.js';
 import type { WalletRow } from '../wallet-list/wallet-rows.js';
-import type { ModalDialog } from './modal-dialog.js';
 import type { QrCode } from './qr-code.js';
 
 const backIcon = icon(svg`<path d="M15 5l-7 7 7 7"/>`, 'directional');
@@ -97,7 +96,6 @@ interface ModalModel {
   readonly link: CopyController;
   readonly view: ModalView;
   readonly choice: ChoiceController;
-  readonly modal: ModalDialog;
   readonly label: string;
   readonly withoutInstall: boolean;
   readonly withoutHelp: boolean;
@@ -114,7 +112,7 @@ interface ModalModel {
  * a new text node (`textContent`): texts are centered, so the browser would count a changed text node as a layout shift.
  */
 export function modalFrame(model: ModalModel): TemplateResult {
-  const { view, messages, modal, choice } = model;
+  const { view, messages, choice } = model;
   const texts = viewTexts(view, messages);
   const { result } = model.link;
   const alert = result?.copied === false ? messages.text('copyLinkRefused') : texts.alert;
@@ -126,29 +124,13 @@ export function modalFrame(model: ModalModel): TemplateResult {
   /** A new element in each view, which fades in. */
   const fresh = (text?: string) => keyed(view.name, html`<span .textContent=${text}></span>`);
   const status = list ? listStatus({ ...model, list: choice }, choice.arrived) : texts.status;
-  // The click listener needs no key events: Escape closes, and buttons handle their own keys.
-  /* eslint lit-a11y/click-events-have-key-events: off */
   return html`<dialog
     part="dialog"
     class="${view.name}-view"
     lang=${messages.language}
     aria-labelledby="title"
-    @keydown=${modal.keydown}
-    @cancel=${modal.cancel}
-    @close=${modal.nativeClose}
-    @pointerdown=${modal.pointerdown}
-    @click=${modal.click}
-    @wheel=${modal.ownScroll}
-    @touchmove=${modal.ownScroll}
   >
-    <div
-      class="frame"
-      tabindex="-1"
-      @touchstart=${modal.drag}
-      @touchmove=${modal.drag}
-      @touchend=${modal.drag}
-      @touchcancel=${modal.drag}
-    >
+    <div class="frame" tabindex="-1">
       <div part="header" class="header">
         ${list || view.name.startsWith('connect') ? nothing : backButton(model)}
         <h2 part="title" class="title" id="title" tabindex="-1">

@@ -406,7 +406,6 @@ export class WalletSelectModal extends BaseElement {
       view: this.view,
       choice: this.#views,
       messages: this.#messages,
-      modal: this.#modal,
       label: this.label,
       withoutInstall: this.withoutInstall,
       withoutHelp: this.withoutHelp,
