@@ -8,24 +8,24 @@ import { root } from '../run.mjs';
  * 1 kB is 1000 bytes.
  */
 const REACHED = {
-  '.': 25_000,
-  './core': 14_100,
-  './metadata': 14_600,
-  './verify': 60_600,
-  './sign-in': 19_900,
-  './transactions': 13_400,
-  './clarity': 10_000,
-  './contracts': 37_800,
-  './contracts, beside ./core': 17_400,
-  './react': 670,
-  './vue': 610,
-  './svelte': 560,
-  './solid': 600,
-  'script tag: the button': 28_000,
-  'script tag: the button and the open picker': 62_500,
-  'script tag: a token card': 61_000,
-  'script tag: all elements': 138_400,
-  'script tag: the one file': 175_800,
+  '.': 25_500,
+  './core': 14_400,
+  './metadata': 14_900,
+  './verify': 60_700,
+  './sign-in': 20_400,
+  './transactions': 13_600,
+  './clarity': 10_200,
+  './contracts': 37_500,
+  './contracts, beside ./core': 17_800,
+  './react': 1_680,
+  './vue': 1_710,
+  './svelte': 1_630,
+  './solid': 1_670,
+  'script tag: the button': 29_200,
+  'script tag: the button and the open picker': 65_600,
+  'script tag: a token card': 62_700,
+  'script tag: all elements': 139_800,
+  'script tag: the one file': 187_900,
   'drop-in for @stacks/connect': 12_100,
 };
 const ROOM = 1.1;
@@ -41,6 +41,8 @@ export const VISIT = {
     requests: 4,
   },
 };
+
+const FRAMEWORKS = ['react', 'vue', 'solid-js', 'svelte'];
 
 const ENTRY_POINTS = {
   '.': 'index.js',
@@ -68,9 +70,11 @@ export async function measure({ dist, modules, oneFile, dropIn }) {
   const sizes = {};
   const faults = [];
   for (const [name, file] of Object.entries(ENTRY_POINTS)) {
-    // The modules for frameworks are measured without what an app loads in any case.
+    // The modules for frameworks are measured without what an app loads in any case. For esbuild, `../*` is also what lies
+    // below the parent of this repository.
+    const layers = ['client', 'define', 'lib', 'stacks', 'tokens', 'transactions'];
     const external = file.startsWith('frameworks/')
-      ? ['../*', 'react', 'vue', 'solid-js', 'svelte']
+      ? ['../errors.js', ...layers.map((name) => `../${name}/*`), ...FRAMEWORKS]
       : [];
     const chunks = await bundled(`${dist}/${file}`, external);
     sizes[name] = chunks;
