@@ -186,6 +186,21 @@ describe('useContractRead and useContractCall', () => {
     end();
   });
 
+  it('names a function that does not exist in the error', async () => {
+    const name = 'get-balanc' as 'get-balance';
+    const read = svelte.useContractRead(token, name, { who: STX_ADDRESS });
+    let state: ActionState<unknown> | undefined;
+    const end = read.subscribe((next) => (state = next));
+    await waitUntil(() => state?.status === 'error');
+    expect((state!.error as Error).message).to.contain('no such function: get-balanc.');
+    end();
+    const call = svelte.useContractCall(token, 'quot' as 'quote');
+    const stop = call.subscribe((next) => (state = next));
+    await call.send({ amount: 5n });
+    expect((state!.error as Error).message).to.contain('no such function: quot.');
+    stop();
+  });
+
   it('reads a public function that writes nothing, and has the error of one that fails', async () => {
     answer = () => ({ okay: true, result: `0x${serialize(Cl.error(Cl.uint(4n)))}` });
     const read = svelte.useContractRead(token, 'quote', { amount: 5n });

@@ -334,18 +334,24 @@ export type UseContractReadOptions = Omit<ContractReadOptions, 'signal'>;
 
 type Functions = Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>;
 
+/** @throws TypeError if there is none, which only TypeScript notices earlier */
+function findFunction<T>(name: string, contract: string, ...all: readonly object[]) {
+  const found = all.map((functions) => (functions as Functions)[name]).find(Boolean);
+  if (!found) throw new TypeError(`The interface of ${contract} has no such function: ${name}.`);
+  return found as (...args: readonly unknown[]) => Promise<T>;
+}
+
 /** Reads in the browser, unless the arguments are undefined. Returns what ends the read and forgets its data. */
 export function runRead<T>(
   action: Action<T>,
-  { read: reads, simulate }: UsableContract,
+  { contract, read: reads, simulate }: UsableContract,
   name: string,
   args: unknown,
   options: UseContractReadOptions | undefined,
 ): Unsubscribe {
   if (args !== undefined && typeof document === 'object') {
-    const run = (reads as Functions)[name] ?? (simulate as Functions)[name]!;
     void action.run(
-      async (signal) => run(args, { ...options, signal }) as Promise<T>,
+      (signal) => findFunction<T>(name, contract, reads, simulate)(args, { ...options, signal }),
       undefined,
       true,
     );
@@ -360,13 +366,14 @@ export const asRead = <T>(state: ActionState<T>, args: unknown): ActionState<T> 
 /** The function that `useContractCall` sends with. */
 export function sendCall<C extends UsableContract, Name extends CallName<C>>(
   action: Action<CallData<C, Name>>,
-  { call }: C,
+  { contract, call }: C,
   name: Name,
   options: UseWalletOptions | undefined,
 ): ActionFunctions<CallArgs<C, Name>, CallData<C, Name>>['send'] {
   const { client } = option.readOptions('useContractCall', options, { client: option.object });
-  const send = (call as Functions)[name] as (
-    ...args: readonly unknown[]
-  ) => Promise<CallData<C, Name>>;
-  return (...args) => action.run(() => send(...args), { client, method: 'stx_callContract' });
+  return (...args) =>
+    action.run(() => findFunction<CallData<C, Name>>(name, contract, call)(...args), {
+      client,
+      method: 'stx_callContract',
+    });
 }
