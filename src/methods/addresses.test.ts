@@ -18,6 +18,16 @@ describe('getAddresses', () => {
     });
   }
 
+  it('shows the network of a list of texts, as of a list of objects', async () => {
+    for (const row of [STX_ADDRESS, { address: STX_ADDRESS }]) {
+      const wallet = standardWallet();
+      wallet.results['getAddresses'] = { addresses: [row] };
+      const client = freshClient();
+      await client.connect({ provider: wallet });
+      expect(client.state.network).to.equal('mainnet');
+    }
+  });
+
   it('keeps the order and the extra fields, and leaves out other chains', async () => {
     const wallet = xverseWallet();
     const row = (address: string, purpose: string, addressType: string) => ({

@@ -1,10 +1,5 @@
 import { isRecord, read } from '../lib/safe-access.js';
-import {
-  canBeOn,
-  getAddressFormat,
-  normalizeNetwork,
-  type AddressFormat,
-} from '../stacks/address.js';
+import { canBeOn, getAddressFormat, normalizeNetwork } from '../stacks/address.js';
 import type { NetworkName } from './values.js';
 
 /**
@@ -142,11 +137,10 @@ export function networkIn(data: unknown): string | undefined {
  * its Bitcoin network for Stacks, too. Undefined if there is no address.
  */
 export function provenNetwork(rows: unknown, named: string | undefined): string | undefined {
-  let format: AddressFormat | undefined;
-  for (const row of Array.isArray(rows) ? (rows as unknown[]) : []) {
-    const shown = getAddressFormat(read(row, 'address'));
-    if (!format || (format.chain !== 'stacks' && shown?.chain === 'stacks')) format = shown;
-  }
+  const formats = normalizeAddresses(rows)?.flatMap(
+    ({ address }) => getAddressFormat(address) ?? [],
+  );
+  const format = formats?.find(({ chain }) => chain === 'stacks') ?? formats?.[0];
   if (!format || (named !== undefined && canBeOn(format, named))) return format && named;
   return format.network === 'test' ? 'testnet' : format.network;
 }

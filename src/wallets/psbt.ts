@@ -178,7 +178,7 @@ async function findSigners(
         : owner !== undefined && own.includes(owner)
           ? owner
           : (findByKey(rows, publicKey ?? inputs[index]?.scripts ?? []) ??
-            (own.length > 0 && MAY_BE_SCRIPT.test(owner ?? '') ? undefined : owner));
+            (mayBeScript(owner, own) ? undefined : owner));
     if (address !== undefined && !isScript(index, address)) return { index, address };
     const reason =
       owner === undefined
@@ -188,8 +188,14 @@ async function findSigners(
   });
 }
 
-/** An address of P2SH or Taproot. If it is not the account's, it may be that of a script which the PSBT does not show. */
-const MAY_BE_SCRIPT = /^(?:[23]|(?:bc|tb|bcrt)1p)/;
+/**
+ * True for an address of P2SH or Taproot that is not among those of the account: it may be that of a script which the PSBT
+ * does not show. An account that names no Taproot address may have one.
+ */
+function mayBeScript(address = '', own: readonly string[]): boolean {
+  const isTaproot = (one: string) => /^(?:bc|tb|bcrt)1p/.test(one);
+  return isTaproot(address) ? own.some(isTaproot) : own.length > 0 && /^[23]/.test(address);
+}
 
 /** The address of the account with this key; undefined if scripts have keys of several addresses, or of none. */
 function findByKey(
