@@ -28,13 +28,6 @@ const AGENTS: readonly [
     'ios',
   ],
   [
-    'an emulated phone that requests the desktop site',
-    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36',
-    1,
-    'android',
-    true,
-  ],
-  [
     'Safari on a Mac',
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15',
     0,

@@ -163,7 +163,7 @@ export function getPlatform(agent: Agent, isCoarse = false): Platform {
   const { userAgent, maxTouchPoints } = agent;
   if (/android/i.test(userAgent)) return 'android';
   /* Browsers on Android that request the desktop site report Linux; laptops with a touch screen also have a mouse. */
-  if (/linux/i.test(userAgent) && maxTouchPoints > 0 && isCoarse) return 'android';
+  if (/linux/i.test(userAgent) && maxTouchPoints > 1 && isCoarse) return 'android';
   if (/iphone|ipad|ipod/i.test(userAgent)) return 'ios';
   /* iPadOS reports Macintosh, but no Mac has a touch screen. Emulations in browsers have one point. */
   if (/macintosh/i.test(userAgent) && maxTouchPoints > 0) return 'ios';
