@@ -291,9 +291,7 @@ describe('<wallet-select-modal>: appearance', function () {
 
   it('has targets of at least 44 px for coarse pointers', async function () {
     if (!hasCdp) this.skip();
-    // Linux with a touch screen counts as Android with the desktop site, which has no QR code.
-    const userAgent = navigator.userAgent.replace(/Linux/, 'Windows');
-    await cdp('Emulation.setUserAgentOverride', { userAgent });
+    // With more touch points, Linux counts as Android with the desktop site.
     await cdp('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 1 });
     try {
       expect(matchMedia('(pointer: coarse)').matches, 'a coarse pointer').to.be.true;
@@ -304,7 +302,6 @@ describe('<wallet-select-modal>: appearance', function () {
         }
       });
     } finally {
-      await cdp('Emulation.setUserAgentOverride', { userAgent: '' });
       await cdp('Emulation.setTouchEmulationEnabled', { enabled: false });
     }
   });
