@@ -71,7 +71,7 @@ const GROUPS = {
   token: /\/(?:tokens\/metadata-client|elements\/(?:ft|nft)-[^/]+\/define)\.js$/,
   transaction: /\/(?:transactions\/reads|elements\/wallet-transactions?\/define)\.js$/,
   contracts: /\/contracts\/names\.js$/,
-  picker: /\/(?:client\/choice|define\/open-picker|elements\/wallet-select-modal\/define)\.js$/,
+  picker: /\/(?:define\/open-picker|elements\/wallet-select-modal\/define)\.js$/,
 };
 /** The groups that load the chunk of another group, rather than move what both reach to `shared`, which most pages load. */
 const LATER = ['wallet-balance', 'wallet-list', 'contracts'];
@@ -85,6 +85,8 @@ const groupOf = (id) =>
  * Undefined for what no group reaches, such as a language: it is a chunk of its own.
  */
 function chunkOf(id, { getModuleInfo }) {
+  // Not with the picker, whose failure to load has a message of its own.
+  if (id.endsWith('/client/choice.js')) return 'shared';
   const importers = new Set([id]);
   const groups = new Set();
   for (const one of importers) {
