@@ -1,10 +1,11 @@
-const HEX = /^(?:0x)?((?:[0-9a-f]{2})+)$/i;
-/** The length, a multiple of 4, is checked separately: a repeated group overflows the stack for several megabytes. */
+// The lengths are checked separately: a repeated group overflows the stack for large values, in Safari for a mebibyte.
+const HEX = /^(?:0x)?([0-9a-f]+)$/i;
 const BASE64 = /^[a-z0-9+/]*={0,2}$/i;
 
 /** Hex without `0x`, in its original case. Undefined for anything that is not whole bytes in hex. */
 export function bareHex(value: unknown): string | undefined {
-  return typeof value === 'string' ? HEX.exec(value)?.[1] : undefined;
+  const hex = typeof value === 'string' ? HEX.exec(value)?.[1] : undefined;
+  return hex && hex.length % 2 === 0 ? hex : undefined;
 }
 
 export function hexToBytes(hex: string): Uint8Array<ArrayBuffer> {

@@ -166,7 +166,10 @@ describe('the name of a network, in upper or lower case,', () => {
         // It reports the name of its Bitcoin network as the Stacks network (0.54).
         const own = { name: family[0]?.toUpperCase() + family.slice(1) };
         const answer = {
-          addresses: [{ address: addressOn(family, 'segwit'), publicKey: '02' }],
+          addresses: (['segwit', 'taproot'] as const).map((owner) => ({
+            address: addressOn(family, owner),
+            publicKey: '02',
+          })),
           network: { bitcoin: own, stacks: own },
         };
         Object.assign(wallet.results, { wallet_connect: answer, wallet_getAccount: answer });

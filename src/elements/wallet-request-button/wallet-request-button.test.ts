@@ -322,10 +322,10 @@ describe('<wallet-request-button>', () => {
   it('sends one request at a time, and shows that it is waiting', async () => {
     const element = await button(NEVER);
     await press(element);
-    await press(element);
-    await press(element);
     await waitUntil(() => announced(element) === 'Waiting for the wallet…');
     await waitUntil(() => element.shadowRoot!.querySelector('[part=notice]:popover-open'));
+    await press(element);
+    await press(element);
     expect(shown(element)).to.equal('Send request');
     expect(page.wallet.calls).to.have.length(1);
     expect(element.getAttribute('status')).to.equal('pending');
