@@ -1,16 +1,6 @@
 import { expect } from '@esm-bundle/chai';
 import { base64, hex } from '@scure/base';
-import {
-  NETWORK,
-  p2ms,
-  p2pk,
-  p2sh,
-  p2tr,
-  p2tr_ms,
-  p2tr_ns,
-  p2wsh,
-  Transaction,
-} from '@scure/btc-signer';
+import { NETWORK, p2ms, p2pk, p2sh, p2tr, p2tr_ms, p2wsh, Transaction } from '@scure/btc-signer';
 import { freshClient, refusal, sentTo } from '../testing/every-wallet.js';
 import {
   addressOf,

@@ -27,20 +27,9 @@ export function cardContent(
   if (view.show === 'nothing' && !isNamed(token)) return nothing;
   const template = Object.hasOwn(VARIANTS, variant) ? VARIANTS[variant as CardVariant] : card;
   const shown = shownToken(view, token, template, context);
-  const isLarge = template === card || template === full;
-  return (view.show === 'nothing' && isLarge ? outline : template)(shown, context);
-}
-
-/** A card that is not near the viewport yet: only its height and heading, for a fast layout of many cards. */
-function outline(token: ShownToken, card: CardContext): TemplateResult {
-  const { headingLevel } = card;
-  return article(
-    token,
-    card,
-    html`<span class="visually-hidden" id="heading" role="heading" aria-level=${headingLevel}
-      >${token.label}</span
-    >`,
-  );
+  // Not near the viewport yet: only the head, for a fast layout of many cards.
+  const isOutline = view.show === 'nothing' && (template === card || template === full);
+  return isOutline ? article(shown, context, head(shown, context)) : template(shown, context);
 }
 
 function shownToken(

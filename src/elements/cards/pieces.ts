@@ -40,9 +40,17 @@ export function head(token: ShownToken, card: CardContext): TemplateResult {
         <bdi part="name" class="name" translate="no">${token.summary.name}</bdi>
         ${pill(token)}
       </div>
-      ${identity(token, card, true)}
+      ${token.view.show === 'nothing' ? plainPrincipal(token.principal) : identity(token, card, true)}
     </div>
   </header>`;
+}
+
+/** Without buttons: that of a card which does not load yet, and one that is not valid. */
+function plainPrincipal(principal = ''): TemplateResult {
+  const text = isFtPrincipal(principal)
+    ? shortPrincipal(principal).join('.')
+    : (displayText(principal, 100) ?? '');
+  return html`<bdi part="principal" class="principal" dir="ltr" translate="no">${text}</bdi>`;
 }
 
 /**
@@ -55,8 +63,7 @@ export function identity(
   hasExplorer: boolean,
 ): TemplateResult {
   if (!isFtPrincipal(principal)) {
-    const text = displayText(principal, 100) ?? '';
-    return html`<bdi part="principal" class="principal" dir="ltr" translate="no">${text}</bdi>`;
+    return plainPrincipal(principal);
   }
   const copied = card.copied?.text === principal ? card.copied : undefined;
   const [address, token] = shortPrincipal(principal);

@@ -75,6 +75,8 @@ export class PopoverController implements ReactiveController {
     if (!this.#isModal) return this.#parts.panel()?.hidePopover();
     this.#open = false;
     this.#modal.close();
+    // WebKit returns the focus to the host, which passes it on to the first control of the sheet.
+    this.#parts.anchor()?.focus({ preventScroll: true });
     this.#host.requestUpdate();
   }
 
