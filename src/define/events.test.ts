@@ -1,7 +1,7 @@
 import { aTimeout, expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { resetMouse, sendKeys } from '@web/test-runner-commands';
 import { inside, installed, type Installed, part, press } from '../testing/element-helpers.js';
-import { ADDRESSES, STX_ADDRESS, success } from '../testing/fake-wallet.js';
+import { OTHER_STX_ADDRESS, STX_ADDRESS, success } from '../testing/fake-wallet.js';
 import { clickBackdrop, shown, still, walletButton } from '../testing/modal.js';
 import { waitUntil } from '../testing/wait-until.js';
 import './all.js';
@@ -208,7 +208,9 @@ describe('every event of the wallet elements', () => {
     await aTimeout(20);
     expect(received.at(-1)).to.deep.equal(change);
     received = [];
-    page.wallet.emit('stx_accountChange', { addresses: ADDRESSES.slice(1) });
+    page.wallet.emit('stx_accountChange', {
+      addresses: [{ symbol: 'STX', address: OTHER_STX_ADDRESS, publicKey: '' }],
+    });
     await waitUntil(() => received.length > 0);
     expect(received).to.deep.equal([change]);
     context.disconnect();
