@@ -1,7 +1,7 @@
 import { aTimeout, expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { resetMouse, sendKeys } from '@web/test-runner-commands';
 import { inside, installed, type Installed, part, press } from '../testing/element-helpers.js';
-import { OTHER_STX_ADDRESS, STX_ADDRESS, success } from '../testing/fake-wallet.js';
+import { ADDRESSES, OTHER_STX_ADDRESS, STX_ADDRESS, success } from '../testing/fake-wallet.js';
 import { clickBackdrop, shown, still, walletButton } from '../testing/modal.js';
 import { waitUntil } from '../testing/wait-until.js';
 import './all.js';
