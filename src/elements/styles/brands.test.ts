@@ -1,4 +1,5 @@
-import { expect, fixture, html } from '@open-wc/testing';
+import { aTimeout, expect, fixture, html } from '@open-wc/testing';
+import { hasCdp } from '../../testing/cdp.js';
 import { inside, inScheme, installed, shadowRoots } from '../../testing/element-helpers.js';
 import '../ft-metadata-card/define.js';
 import '../wallet-account/define.js';
@@ -138,6 +139,8 @@ describe('a brand of an accent, a surface and a text color', () => {
         for (let at = 0; at < BRANDS; at++) {
           const brand = randomBrand(random, scheme);
           box.setAttribute('style', brand);
+          // Other engines run the transitions of colors.
+          if (!hasCdp) await aTimeout(300);
           for (const [front, back, needed] of PAIRS) {
             probe.style.color = `var(--_${front})`;
             probe.style.backgroundColor = `var(--_${back})`;
