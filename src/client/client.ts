@@ -139,7 +139,8 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
       preparing.catch(() => {}); // the user may close the picker before it fails
       const known = getKnownWallet(deps, method, given);
       if (!known) {
-        opening = startOpening(deps, connecting?.signal ?? given.signal);
+        // On a server there is nothing to open.
+        opening = page && startOpening(deps, connecting?.signal ?? given.signal);
         // Loads at the same time, which saves a round trip.
         Promise.all([deps.getPicker()?.preload?.(), loadChoice()]).catch(() => {});
       }

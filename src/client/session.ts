@@ -143,7 +143,8 @@ export class Session {
       if (!this.#asking.size && this.state.status === 'connecting') this.#state.set(DISCONNECTED);
     };
     const pending: PendingConnect = {
-      signal: AbortSignal.any(given ? [given, controller.signal] : [controller.signal]),
+      // Next's edge runtime has no AbortSignal.any.
+      signal: given ? AbortSignal.any([given, controller.signal]) : controller.signal,
       begin: () => {
         this.#asking.add(pending);
         if (this.state === DISCONNECTED) this.#state.set(CONNECTING);
