@@ -45,7 +45,7 @@ async function settled(result: () => unknown): Promise<void> {
   for (let round = 0; round < 100 && same < 4; round++) {
     await pause(20);
     const now = JSON.stringify(result());
-    same = now === before && !now.includes('Loading') ? same + 1 : 0;
+    same = now === before && !/Loading|class=waiting/.test(now) ? same + 1 : 0;
     before = now;
   }
 }
