@@ -2,6 +2,7 @@ import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { resetMouse } from '@web/test-runner-commands';
 import { createSignIn } from '../../sign-in/create-sign-in.js';
 import type { SignInOptions } from '../../sign-in/types.js';
+import { hasCdp } from '../../testing/cdp.js';
 import {
   atRest,
   inScheme,
@@ -108,7 +109,11 @@ describe('<wallet-sign-in>', () => {
       await waitUntil(() => said(made, 'status') === text);
       await waitUntil(() => made.shadowRoot!.querySelector('#shown > [part=spinner]'), 'a spinner');
       expect(label(made)).to.equal('Sign in');
-      expect(button(made).getBoundingClientRect().width, text).to.be.closeTo(width, 1);
+      // Other engines round the widths of its parts.
+      expect(button(made).getBoundingClientRect().width, text).to.be.closeTo(
+        width,
+        hasCdp ? 0 : 0.5,
+      );
       const notice = made.shadowRoot!.querySelector<HTMLElement>('[part=notice]')?.innerText;
       expect(notice, 'below the button').to.equal(made.status === 'signing' ? text : undefined);
       answer();
