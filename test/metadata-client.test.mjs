@@ -525,26 +525,6 @@ describe('the locale', () => {
     assert.equal(requests.length, 2);
   });
 
-  it('is requested without a second request for the default, after the service was busy for a long time', async () => {
-    let time = 0;
-    let isBusy = true;
-    behave = (req, res) => {
-      req.response = res;
-      const locale = new URL(req.url, baseUrl).searchParams.get('locale');
-      res.writeHead(locale && isBusy ? 429 : 200, JSON_TYPE);
-      res.end(JSON.stringify({ ...GOOD, metadata: { sip: 16, name: locale ?? 'default' } }));
-    };
-    const one = client({ now: () => time });
-    for (time of [0, 240_000, 480_000]) {
-      await rejectsWith(one.getFtMetadata(PRINCIPAL, { locale: 'es' }), 'rate-limited');
-    }
-    isBusy = false;
-    time = 720_000;
-    const { metadata } = await one.getFtMetadata(PRINCIPAL, { locale: 'es' });
-    assert.equal(metadata.name, 'es');
-    assert.equal(requests.filter(({ url }) => !url.includes('?')).length, 1);
-  });
-
   const lists = (localization) =>
     answer(200, { ...GOOD, token_uri: 'https://a.example/', metadata: { sip: 16, localization } });
   const asked = () =>

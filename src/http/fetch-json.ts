@@ -1,5 +1,5 @@
 import { abortable } from '../lib/promises.js';
-import { parseJson, attempt } from '../lib/safe-access.js';
+import { attempt, parseJson } from '../lib/safe-access.js';
 
 /** Milliseconds for one request, including the body. */
 export const TIMEOUT = 15_000;
@@ -13,32 +13,20 @@ export const MAX_BYTES = 1_048_576;
  */
 export type HttpErrorCode = 'timeout' | 'network' | 'too-large' | 'redirect' | 'paused';
 
-interface HttpErrorFields {
-  /** The HTTP status, if there was an answer. A browser hides that of a redirect. */
-  readonly status?: number | undefined;
-  /** Milliseconds until the end of the pause. */
-  readonly retryAfter?: number | undefined;
-  /** True for a pause that began with an answer (429 or 503), false for one after network errors. */
-  readonly isLimited?: boolean | undefined;
-  readonly cause?: unknown;
-}
-
 /** The error for a request without an answer that can be read. The message names the host and the reason. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly code: HttpErrorCode;
-  readonly status: number | undefined;
-  readonly retryAfter: number | undefined;
-  readonly isLimited: boolean;
+  /** The HTTP status, if there was an answer. A browser hides that of a redirect. */
+  status: number | undefined = undefined;
+  /** Milliseconds until the end of the pause. */
+  retryAfter: number | undefined = undefined;
+  /** True for a pause that began with an answer (429 or 503), false for one after network errors. */
+  isLimited = false;
 
-  constructor(code: HttpErrorCode, message: string, given: HttpErrorFields = {}) {
-    // A page may have added such properties to `Object.prototype`.
-    const { status, retryAfter, isLimited, cause } = { __proto__: null, ...given } as typeof given;
-    super(message, cause === undefined ? undefined : { cause });
+  constructor(code: HttpErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
     this.code = code;
-    this.status = status;
-    this.retryAfter = retryAfter;
-    this.isLimited = isLimited ?? false;
   }
 
   /** What callers report: no answer of the service, one that refuses for a time, or one that cannot be used. */
@@ -104,34 +92,27 @@ export async function fetchJson(request: HttpRequest): Promise<HttpAnswer> {
     controller.abort(new HttpError('timeout', `${host} did not answer within ${timeout} ms.`));
   }, timeout);
   signal?.addEventListener('abort', stop);
-  let isBlocked = false;
-  const violated = ({
-    disposition,
-    effectiveDirective,
-    blockedURI,
-  }: SecurityPolicyViolationEvent) => {
-    if (disposition !== 'enforce' || effectiveDirective !== 'connect-src') return;
-    isBlocked ||= attempt(() => new URL(blockedURI).origin) === origin;
-  };
-  const page = globalThis as unknown as Partial<Window>;
-  page.addEventListener?.('securitypolicyviolation', violated);
+  const options = {
+    __proto__: null,
+    ...init,
+    credentials,
+    referrerPolicy: 'no-referrer',
+    redirect: 'manual',
+    signal: controller.signal,
+  } as RequestInit;
   try {
+    const answer = (async () => readAnswer(await fetch(href, options), host, maxBytes))();
     // `fetch` may be the page's own, which may ignore the signal.
-    const sent = send(fetch, href, host, maxBytes, {
-      __proto__: null,
-      ...init,
-      credentials,
-      referrerPolicy: 'no-referrer',
-      redirect: 'manual',
-      signal: controller.signal,
-    } as RequestInit);
-    return await abortable(sent, controller.signal);
+    return await abortable(answer, controller.signal);
   } catch (error) {
-    // Browsers report a violation in a later task than the failure.
-    if (page.document && error instanceof TypeError) await new Promise((done) => setTimeout(done));
-    let failure: unknown =
-      error instanceof HttpError ? error : unreachable(host, isBlocked ? origin : '', error);
-    if (controller.signal.aborted) failure = controller.signal.reason;
+    let failure = error;
+    if (controller.signal.aborted) {
+      failure = controller.signal.reason;
+    } else if (!(error instanceof HttpError)) {
+      // Browsers throw the same TypeError if offline, for a wrong host, and for an answer that the page may not read.
+      const message = `${host} could not be reached, or its answer was incomplete, or this page may not read it (a busy service may omit the CORS headers; a Content-Security-Policy needs ${origin} in connect-src).`;
+      failure = new HttpError('network', message, { cause: error });
+    }
     // Reading `stack` frees memory: until then V8 keeps the functions of the stack, and with them the element that
     // aborted the request.
     if (failure instanceof Error) void failure.stack;
@@ -139,8 +120,7 @@ export async function fetchJson(request: HttpRequest): Promise<HttpAnswer> {
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
-    page.removeEventListener?.('securitypolicyviolation', violated);
-    // Cancels a body that was not read because of an error.
+    // Ends what was not read because of an error: an unread body would keep the connection open.
     controller.abort();
   }
 }
@@ -156,60 +136,34 @@ export function parseBaseUrl(value: string | URL): string | undefined {
   return url.origin + url.pathname.replace(/\/+$/, '');
 }
 
-async function send(
-  fetch: typeof globalThis.fetch,
-  href: string,
-  host: string,
-  maxBytes: number,
-  init: RequestInit,
-): Promise<HttpAnswer> {
-  const response = await fetch(href, init);
+async function readAnswer(response: Response, host: string, maxBytes: number): Promise<HttpAnswer> {
   const { status, headers } = response;
+  const fail = (code: HttpErrorCode, what: string): never => {
+    const error = new HttpError(
+      code,
+      `${host} answered${status ? ` ${status}` : ''} with ${what}.`,
+    );
+    error.status = status || undefined;
+    throw error;
+  };
   if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
-    // An unread body would keep the connection open.
-    response.body?.cancel().catch(() => undefined);
-    throw new HttpError('redirect', redirectMessage(host, status), { status: status || undefined });
+    fail('redirect', 'a redirect, which is not followed; give the final address');
   }
-  const text = await readText(response, maxBytes);
-  if (text === undefined) {
-    const message = `${host} answered ${status} with more than ${maxBytes} bytes.`;
-    throw new HttpError('too-large', message, { status });
-  }
-  const json = attempt(() => parseJson(text));
-  const type = headers.get('content-type') ?? '';
-  return { status, json, type, retryAfter: headers.get('retry-after') };
-}
-
-/** Reads a body as text, in chunks. Cancels a body of more than `maxBytes`, and returns undefined. */
-async function readText(response: Response, maxBytes: number): Promise<string | undefined> {
-  if (!response.body) return '';
-  const reader = response.body.getReader();
+  const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   let text = '';
-  for (let bytes = 0; ;) {
+  for (let bytes = 0; reader;) {
     const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
+    if (done) break;
     bytes += value.byteLength;
-    if (bytes > maxBytes) {
-      reader.cancel().catch(() => undefined);
-      return undefined;
-    }
+    if (bytes > maxBytes) fail('too-large', `more than ${maxBytes} bytes`);
     text += decoder.decode(value, { stream: true });
   }
-}
-
-function redirectMessage(host: string, status: number): string {
-  if (status === 304) return `${host} answered 304, though no condition was sent.`;
-  return `${host} answered${status ? ` ${status}` : ''} with a redirect, which is not followed; give the final address.`;
-}
-
-/**
- * Browsers throw the same TypeError if offline, for a wrong host, for an answer without CORS headers, and if a policy
- * blocks the host.
- */
-function unreachable(host: string, blocked: string, cause: unknown): HttpError {
-  const why = blocked
-    ? `is blocked by the Content-Security-Policy of this page: add ${blocked} to connect-src.`
-    : 'could not be reached, or its answer was incomplete, or this page may not read it (a busy service may omit the CORS headers).';
-  return new HttpError('network', `${host} ${why}`, { cause });
+  text += decoder.decode();
+  return {
+    status,
+    json: attempt(() => parseJson(text)),
+    type: headers.get('content-type') ?? '',
+    retryAfter: headers.get('retry-after'),
+  };
 }

@@ -17,10 +17,6 @@ export const BACKGROUND: PauseRules = { networkErrors: 1, longest: 300_000 };
 const FIRST_PAUSE = 15_000;
 /** Milliseconds of the longest delay that is accepted from a service. */
 const LONGEST_RETRY_AFTER = 300_000;
-/** With more hosts than these, those without a pause are forgotten. */
-const MOST_HOSTS = 100;
-/** Statuses of a gateway whose service does not answer. */
-const GATEWAY: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /**
  * The delay of a header `Retry-After` in milliseconds, from 0 to five minutes. The header has seconds or an HTTP
@@ -36,17 +32,10 @@ export function parseRetryAfter(header: string | null, now: number): number | un
   return isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), LONGEST_RETRY_AFTER);
 }
 
-interface Host {
-  /** When the pause ends, milliseconds since 1970. */
-  until: number;
-  pauses: number;
-  networkErrors: number;
-  isLimited: boolean;
-  /** The first request after a pause. */
-  probe?: Promise<unknown> | undefined;
-}
+const NO_PAUSE = { until: 0, pauses: 0, networkErrors: 0, isLimited: false };
 
-const NO_PAUSE: Readonly<Host> = { until: 0, pauses: 0, networkErrors: 0, isLimited: false };
+/** `until`: when the pause ends, milliseconds since 1970. `probe`: the first request after a pause. */
+type Host = typeof NO_PAUSE & { probe?: Promise<unknown> | undefined };
 
 /** Prevents requests to a host that refuses them or that cannot be reached. A host is an origin. */
 export class Pauses {
@@ -69,11 +58,17 @@ export class Pauses {
     fresh: boolean,
     request: () => Promise<HttpAnswer>,
   ): Promise<HttpAnswer> {
-    const host = this.#getHost(name);
+    const host = this.#hosts.get(name) ?? { ...NO_PAUSE };
+    this.#hosts.set(name, host);
     while (host.probe) await host.probe;
     // A server that prerenders a page must not read the clock before it waits for data, as in Next.
     const left = host.until && host.until - this.#now();
-    if (left > 0 && (host.isLimited || !fresh)) throw refusal(name, host.isLimited, left);
+    if (left > 0 && (host.isLimited || !fresh)) {
+      const why = host.isLimited ? 'is busy' : 'could not be reached';
+      const again = `it is asked again in ${Math.ceil(left / 1000)} s.`;
+      const error = new HttpError('paused', `${new URL(name).host} ${why}; ${again}`);
+      throw Object.assign(error, { retryAfter: left, isLimited: host.isLimited });
+    }
     const sent = this.#send(host, rules, request);
     if (host.pauses > 0) {
       host.probe = sent.catch(() => undefined).finally(() => (host.probe = undefined));
@@ -92,36 +87,34 @@ export class Pauses {
     request: () => Promise<HttpAnswer>,
   ): Promise<HttpAnswer> {
     const { pauses } = host;
-    try {
-      const answer = await request();
-      const { status } = answer;
-      const isRefusal = status === 429 || status === 503;
-      const retryAfter = isRefusal ? parseRetryAfter(answer.retryAfter, this.#now()) : undefined;
-      if (status === 429 || retryAfter !== undefined) {
-        host.isLimited = true;
-        this.#pause(host, rules, pauses, retryAfter);
-      } else if (GATEWAY.has(status)) this.#failed(host, rules, pauses);
-      else this.#answered(host);
-      return answer;
-    } catch (error) {
-      if (error instanceof HttpError) {
-        if (error.code === 'timeout' || error.code === 'network') this.#failed(host, rules, pauses);
-        else this.#answered(host);
-      }
+    // An error of another kind, such as the reason of a signal, says nothing about the host.
+    const answer = await request().catch((error: unknown) => {
+      if (error instanceof HttpError) return error;
       throw error;
+    });
+    const isError = answer instanceof HttpError;
+    const status = isError ? 0 : answer.status;
+    const isRefusal = status === 429 || status === 503;
+    const asked =
+      isRefusal && !isError ? parseRetryAfter(answer.retryAfter, this.#now()) : undefined;
+    // The statuses are those of a gateway whose service does not answer.
+    const isUnreachable = isError
+      ? answer.code === 'timeout' || answer.code === 'network'
+      : [502, 503, 504].includes(status);
+    if (status === 429 || asked !== undefined) {
+      host.isLimited = true;
+      this.#pause(host, rules, pauses, asked);
+    } else if (isUnreachable) {
+      host.networkErrors += 1;
+      if (host.isLimited || host.networkErrors >= rules.networkErrors) {
+        this.#pause(host, rules, pauses);
+      }
+    } else if (!host.isLimited || host.until <= this.#now()) {
+      // The answer to a request that was sent before a refusal does not end the pause.
+      Object.assign(host, NO_PAUSE);
     }
-  }
-
-  #answered(host: Host): void {
-    // The answer to a request that was sent before a refusal does not end the pause.
-    if (!host.isLimited || host.until <= this.#now()) Object.assign(host, NO_PAUSE);
-  }
-
-  #failed(host: Host, rules: PauseRules, pauses: number): void {
-    host.networkErrors += 1;
-    if (host.isLimited || host.networkErrors >= rules.networkErrors) {
-      this.#pause(host, rules, pauses);
-    }
+    if (isError) throw answer;
+    return answer;
   }
 
   /**
@@ -131,38 +124,17 @@ export class Pauses {
    * @param pauses the number of pauses when the request was sent
    */
   #pause(host: Host, { longest }: PauseRules, pauses: number, retryAfter?: number): void {
-    const full = Math.min(FIRST_PAUSE * 2 ** host.pauses, longest);
-    const own = Math.round(full * (1 + Math.random() / 2));
+    const now = this.#now();
     // Requests that are refused together start one pause.
-    const isOne = host.pauses > pauses || (retryAfter === undefined && host.until > this.#now());
+    const isSame = host.pauses > pauses || (retryAfter === undefined && host.until > now);
     // A host that refuses again after the time that it named is given more.
-    const ownPause = !isOne && (retryAfter === undefined || host.pauses > 0) ? own : 0;
-    host.until = Math.max(host.until, this.#now() + Math.max(ownPause, retryAfter ?? 0));
-    if (!isOne) host.pauses += 1;
-  }
-
-  #getHost(name: string): Host {
-    const known = this.#hosts.get(name);
-    if (known) return known;
-    if (this.#hosts.size >= MOST_HOSTS) {
-      for (const [other, { until, probe }] of this.#hosts) {
-        if (!probe && until <= this.#now()) this.#hosts.delete(other);
-      }
-    }
-    const host = { ...NO_PAUSE };
-    this.#hosts.set(name, host);
-    return host;
+    const isOwn = !isSame && (retryAfter === undefined || host.pauses > 0);
+    const own = isOwn ? Math.min(FIRST_PAUSE * 2 ** host.pauses, longest) : 0;
+    const ms = Math.max(Math.round(own * (1 + Math.random() / 2)), retryAfter ?? 0);
+    host.until = Math.max(host.until, now + ms);
+    if (!isSame) host.pauses += 1;
   }
 }
 
 /** The pauses of the page: all that send requests to a host stop together. */
 export const pagePauses = new Pauses();
-
-function refusal(name: string, isLimited: boolean, left: number): HttpError {
-  const why = isLimited ? 'is busy' : 'could not be reached';
-  return new HttpError(
-    'paused',
-    `${new URL(name).host} ${why}; it is asked again in ${Math.ceil(left / 1000)} s.`,
-    { retryAfter: left, isLimited },
-  );
-}

@@ -1,6 +1,6 @@
 import { getDefaultClient } from '../client/client.js';
 import type { ConnectedState, WalletClient } from '../client/types.js';
-import { describe, isDismissed, withDocs } from '../errors.js';
+import { describe, isDismissed, keepArrays, withDocs } from '../errors.js';
 import { abortable } from '../lib/promises.js';
 import * as option from '../lib/read-options.js';
 import { read } from '../lib/safe-access.js';
@@ -65,13 +65,14 @@ export function createSignIn(options: SignInOptions): SignIn {
   return new PageSignIn(option.readOptions('createSignIn', options, SIGN_IN_OPTIONS));
 }
 
-/** What the server gave for the next sign-in, and the text for an account. */
+/** What the server gives for the next sign-in, and the texts for accounts. */
 interface Prepared {
-  readonly request: SignInRequest;
+  readonly request: Promise<SignInRequest>;
+  /** False until the server has answered. */
+  isReady: boolean;
   /** Until when the nonce is used, by the clock of the page. */
   readonly until: number;
-  message?: Promise<string>;
-  account?: SignInIdentity;
+  readonly messages: Map<string, Promise<string>>;
 }
 
 const TIMED_OUT = new Error('timeout');
@@ -85,7 +86,6 @@ class PageSignIn implements SignIn {
   readonly #method: 'stx_signMessage' | 'signMessage';
   readonly #store: Store<SignInState>;
   #prepared: Prepared | undefined;
-  #preparing: Promise<Prepared> | undefined;
   #attempt: AbortController | undefined;
   /** Aborted by `cancel()`: what is asked of the server without an attempt. */
   #background = new AbortController();
@@ -126,7 +126,7 @@ class PageSignIn implements SignIn {
     if (!account) return;
     const { signal } = this.#background;
     try {
-      if (!this.#getFresh()) {
+      if (!this.#hasNonce) {
         if (this.state.status === 'signed-out') this.#set({ status: 'preparing', account });
         this.#client.preload(this.#method);
       }
@@ -185,7 +185,7 @@ class PageSignIn implements SignIn {
   readonly cancel = (): void => {
     this.#attempt?.abort();
     this.#background.abort();
-    this.#preparing = undefined;
+    if (!this.#prepared?.isReady) this.#prepared = undefined;
     this.#background = new AbortController();
   };
 
@@ -210,16 +210,16 @@ class PageSignIn implements SignIn {
     const chains = getSignInChains(address);
     const network = this.#wallet?.network;
     const last = this.#lastAccount;
-    const find = (name: string | undefined) => chains.find((chain) => chain === name);
     // Test networks of Bitcoin share their addresses, so the network of the wallet selects one. Without it: that of the
-    // last session, or the one that the client is created for.
-    const chain =
-      find(`${this.#chain}:${network}`) ??
-      find(last?.address === address ? last.chain : undefined) ??
-      find(`${this.#chain}:${this.#client.network}`) ??
-      // `devnet` is on Bitcoin's regtest.
-      find(`${this.#chain}:${network && getNetworkFamily(network)}`) ??
-      chains[0];
+    // last session, or the one that the client is created for. `devnet` is on Bitcoin's regtest.
+    const names = [
+      `${this.#chain}:${network}`,
+      last?.address === address ? last.chain : undefined,
+      `${this.#chain}:${this.#client.network}`,
+      `${this.#chain}:${network && getNetworkFamily(network)}`,
+    ];
+    const named = names.flatMap((name) => chains.find((chain) => chain === name) ?? []);
+    const chain = named[0] ?? chains[0];
     return chain?.startsWith(this.#chain) ? { chain, address } : undefined;
   }
 
@@ -266,15 +266,10 @@ class PageSignIn implements SignIn {
     if (this.#attempt || state.status === 'unknown') return;
     const next =
       state.status === 'signed-in' ? this.#toSignedIn(state.account) : this.#toSignedOut();
-    if (
-      isSame(next.account, state.account) &&
-      isSame(getOther(next), getOther(state)) &&
-      isFinal(next) === isFinal(state)
-    )
-      return;
+    if (toText(next) === toText(state)) return;
     this.#set(next);
     // A nonce is not bound to an account, so keep it.
-    if (this.#getFresh()) void this.prepare();
+    if (this.#hasNonce) void this.prepare();
   }
 
   /** Calls the server. Rejects if there is no answer in time, and when `cancelled` is aborted. */
@@ -294,38 +289,43 @@ class PageSignIn implements SignIn {
     }
   }
 
+  /** What the server has given, unless its nonce is too old. */
   #getFresh(): Prepared | undefined {
     const prepared = this.#prepared;
-    return prepared && Date.now() < prepared.until ? prepared : undefined;
+    return prepared && (!prepared.isReady || Date.now() < prepared.until) ? prepared : undefined;
+  }
+
+  get #hasNonce(): boolean {
+    return !!this.#getFresh()?.isReady;
   }
 
   /** Callers share one request for a nonce. */
-  #fetchNonce(): Promise<Prepared> {
-    const fetching = (async () => {
-      const until = Date.now() + NONCE_LIFETIME;
-      const { getNonce } = this.#options;
-      const answer = await this.#callServer((call) => getNonce(call), this.#background.signal);
-      return (this.#prepared = { request: readRequest(answer), until });
-    })().finally(() => {
-      if (this.#preparing === fetching) this.#preparing = undefined;
-    });
-    return fetching;
+  #fetchNonce(): Prepared {
+    const until = Date.now() + NONCE_LIFETIME;
+    const { getNonce } = this.#options;
+    const answer = this.#callServer((call) => getNonce(call), this.#background.signal);
+    const request = answer.then(readRequest).finally(() => (prepared.isReady = true));
+    const prepared: Prepared = { request, isReady: false, until, messages: new Map() };
+    return (this.#prepared = prepared);
   }
 
   /** The text for the account, with a nonce that is not too old. */
   async #write(account: SignInIdentity): Promise<string> {
     const { createMessage } = this.#options;
-    const prepared = this.#getFresh() ?? (await (this.#preparing ??= this.#fetchNonce()));
-    if (!createMessage) return writeMessage(account, prepared.request);
+    const prepared = this.#getFresh() ?? this.#fetchNonce();
+    const request = await prepared.request;
+    if (!createMessage) return writeMessage(account, request);
     // `createMessage` is called again only for another account or a new nonce.
-    if (!prepared.message || !isSame(prepared.account, account)) {
-      prepared.account = account;
-      prepared.message = this.#callServer(
-        (call) => writeMessage(account, prepared.request, (fields) => createMessage(fields, call)),
+    const { messages } = prepared;
+    const name = `${account.chain} ${account.address}`;
+    const message =
+      messages.get(name) ??
+      this.#callServer(
+        (call) => writeMessage(account, request, (fields) => createMessage(fields, call)),
         this.#background.signal,
       );
-    }
-    return prepared.message;
+    messages.set(name, message);
+    return message;
   }
 
   async #run(account: SignInIdentity, attempt: AbortController): Promise<SignInState> {
@@ -335,7 +335,7 @@ class PageSignIn implements SignIn {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let step: SignInFailure = 'nonce-fetch';
     try {
-      if (!this.#getFresh()) this.#set({ status: 'preparing', account });
+      if (!this.#hasNonce) this.#set({ status: 'preparing', account });
       const message = await abortable(this.#write(account), signal);
       step = 'wallet-failed';
       this.#set({ status: 'signing', account });
@@ -364,7 +364,7 @@ class PageSignIn implements SignIn {
     } catch (error) {
       clearTimeout(timer);
       // The next attempt does not use the same promise, which may never settle.
-      if (step === 'nonce-fetch') this.#prepared = this.#preparing = undefined;
+      if (step === 'nonce-fetch') this.#prepared = undefined;
       if (signal.aborted && error !== TIMED_OUT) return this.#toSignedOut();
       const code = step === 'wallet-failed' ? whyWalletFailed(error, ownKey) : step;
       return this.#toFailed(code, error);
@@ -386,15 +386,12 @@ function whyWalletFailed(error: unknown, ownKey: string | undefined): SignInFail
   return own && other && own !== other ? 'account-changed' : 'wallet-failed';
 }
 
-/** True if another press cannot succeed with this account. */
-const isFinal = (state: SignInState): boolean => state.status === 'failed' && !state.retry;
-
-const getOther = (state: SignInState): SignInIdentity | undefined =>
-  state.status === 'signed-in' ? state.other : undefined;
-
-/** True also for the same chain: a text to sign names it. */
-const isSame = (one: SignInIdentity | undefined, other: SignInIdentity | undefined): boolean =>
-  one?.address === other?.address && one?.chain === other?.chain;
+/** What a change in the wallet may change in a state. Another chain is another account: a text to sign names it. */
+const toText = (state: SignInState): string => {
+  const other = state.status === 'signed-in' && state.other;
+  const isFinal = state.status === 'failed' && !state.retry;
+  return JSON.stringify([state.account, other, isFinal], keepArrays);
+};
 
 let isWarned = false;
 

@@ -3,20 +3,14 @@ import { describe } from '../errors.js';
 import { MAX_U128, parseBaseUnits } from '../lib/amount.js';
 import * as option from '../lib/read-options.js';
 import { MetadataError } from './metadata-error.js';
-import { createTokenLists } from './metadata-lists.js';
+import { TokenLists } from './metadata-lists.js';
 import { CALL_OPTIONS, MetadataService, readTokenOptions, type Call } from './metadata-service.js';
 import type {
   FtMetadata,
   FtMetadataAnswer,
   FtMetadataOptions,
-  FtPage,
-  FtQuery,
   MetadataClient,
   MetadataClientOptions,
-  NftMetadataAnswer,
-  SftMetadataAnswer,
-  TokenAnswer,
-  TokensOptions,
 } from './metadata-types.js';
 import {
   checkFtPrincipal,
@@ -126,14 +120,8 @@ function createClient(service: MetadataService): MetadataClient {
       try {
         return toAnswer(await loadRecord(token, locale, call), locale);
       } catch (error) {
-        const code = error instanceof MetadataError ? error.code : undefined;
-        if (code === 'locale-not-found' && localeFallback) continue;
-        // A busy service may delay the retry by minutes: cache the default again, so that it is not requested again.
-        if (code === 'rate-limited' || code === 'network') {
-          const { href } = service.url(token.route, token.principal, call);
-          service.cache.set(href, { value: standard }, service.maxAge);
-        }
-        throw error;
+        const isMissing = error instanceof MetadataError && error.code === 'locale-not-found';
+        if (!isMissing || !localeFallback) throw error;
       }
     }
     throw new MetadataError('locale-not-found', `Token ${token.label} has no locale ${requested}.`);
@@ -154,10 +142,12 @@ function createClient(service: MetadataService): MetadataClient {
     });
   }
 
+  const lists = new TokenLists(service, (principal, locale, call) =>
+    loadRecord(getFt(principal), locale, call),
+  );
   return {
-    ...createTokenLists(service, (principal, locale, call) =>
-      loadRecord(getFt(principal), locale, call),
-    ),
+    getTokens: (principals, call) => lists.getTokens(principals, call),
+    searchFts: (query) => lists.searchFts(query),
     getFtMetadata: (principal, call) => get('getFtMetadata', () => getFt(principal), call),
     getNftMetadata: (principal, id, call) =>
       get('getNftMetadata', () => getNft('nft', principal, id), call),
@@ -220,12 +210,8 @@ export function defaultMetadataClient(): MetadataClient {
  * console.log(formatUnits(total_supply ?? '0', decimals), symbol);
  * ```
  */
-export function getFtMetadata(
-  principal: string,
-  options?: FtMetadataOptions,
-): Promise<FtMetadataAnswer> {
-  return defaultMetadataClient().getFtMetadata(principal, options);
-}
+export const getFtMetadata: MetadataClient['getFtMetadata'] = (...call) =>
+  defaultMetadataClient().getFtMetadata(...call);
 
 /**
  * Returns the metadata of an NFT, from the service that `configure()` sets, else the public one.
@@ -242,13 +228,8 @@ export function getFtMetadata(
  * console.log(metadata?.name);
  * ```
  */
-export function getNftMetadata(
-  principal: string,
-  tokenId: bigint | string,
-  options?: FtMetadataOptions,
-): Promise<NftMetadataAnswer> {
-  return defaultMetadataClient().getNftMetadata(principal, tokenId, options);
-}
+export const getNftMetadata: MetadataClient['getNftMetadata'] = (...call) =>
+  defaultMetadataClient().getNftMetadata(...call);
 
 /**
  * Returns the metadata of a semi-fungible token, from the service that `configure()` sets, else the public one.
@@ -265,13 +246,8 @@ export function getNftMetadata(
  * console.log(metadata?.name, decimals);
  * ```
  */
-export function getSftMetadata(
-  principal: string,
-  tokenId: bigint | string,
-  options?: FtMetadataOptions,
-): Promise<SftMetadataAnswer> {
-  return defaultMetadataClient().getSftMetadata(principal, tokenId, options);
-}
+export const getSftMetadata: MetadataClient['getSftMetadata'] = (...call) =>
+  defaultMetadataClient().getSftMetadata(...call);
 
 /**
  * Returns the summaries of many tokens, from the service that `configure()` sets, else the public one.
@@ -287,12 +263,8 @@ export function getSftMetadata(
  * }
  * ```
  */
-export function getTokens(
-  principals: readonly string[],
-  options?: TokensOptions,
-): Promise<readonly TokenAnswer[]> {
-  return defaultMetadataClient().getTokens(principals, options);
-}
+export const getTokens: MetadataClient['getTokens'] = (...call) =>
+  defaultMetadataClient().getTokens(...call);
 
 /**
  * Searches the fungible tokens of the service that `configure()` sets, else of the public one.
@@ -306,6 +278,5 @@ export function getTokens(
  * console.log(tokens.map(({ symbol }) => symbol), nextOffset);
  * ```
  */
-export function searchFts(query?: FtQuery): Promise<FtPage> {
-  return defaultMetadataClient().searchFts(query);
-}
+export const searchFts: MetadataClient['searchFts'] = (...call) =>
+  defaultMetadataClient().searchFts(...call);

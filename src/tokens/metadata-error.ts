@@ -32,7 +32,7 @@ export class MetadataError extends CodedError<MetadataErrorCode> {
   constructor(
     code: MetadataErrorCode,
     message: string,
-    given: { status?: number; retryAfter?: number; cause?: unknown } = {},
+    given: { status?: number | undefined; retryAfter?: number | undefined; cause?: unknown } = {},
   ) {
     const options = { __proto__: null, ...given } as typeof given;
     super(code, message, options, code.startsWith('invalid-'));

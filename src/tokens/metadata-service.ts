@@ -111,11 +111,11 @@ export class MetadataService {
     return shareByKey(this.inFlight, href, request).join(signal);
   }
 
-  /** Keeps what the service states about a token. Other errors may be temporary. */
-  keepError(key: string, error: MetadataError): void {
+  /** Keeps what the service states about a token, for at least `least` milliseconds. Other errors may be temporary. */
+  keepError(key: string, error: MetadataError, least = 0): void {
     // A locale is requested only for a ready token, so this error may be kept as long as metadata.
     const age = error.code === 'locale-not-found' ? this.maxAge : ERROR_AGE[error.code];
-    if (age) this.cache.set(key, { error }, age);
+    if (age) this.cache.set(key, { error }, Math.max(age, least));
   }
 
   /**
@@ -143,7 +143,14 @@ export class MetadataService {
       return readAnswer(answer, query, this.#now());
     } catch (error) {
       if (signal.aborted) throw signal.reason;
-      const failure = error instanceof HttpError ? toMetadataError(error) : error;
+      const failure =
+        error instanceof HttpError
+          ? new MetadataError(error.kind, `The metadata service at ${error.message}`, {
+              status: error.status,
+              retryAfter: error.retryAfter,
+              cause: error,
+            })
+          : error;
       // Reading `stack` frees memory: until then V8 keeps the functions of the stack, and with them the answer.
       if (failure instanceof Error) void failure.stack;
       throw failure;
@@ -237,65 +244,49 @@ const STATED_ERRORS = new Map<unknown, MetadataErrorCode>([
 /** Reads an answer of the service. @throws MetadataError for any answer but 200 with the expected JSON */
 function readAnswer<T>(answer: HttpAnswer, query: Query<T>, now: number): T {
   const { status, json, type } = answer;
-  const service = `The metadata service at ${query.url.host}`;
-  if (status !== 200) throw readError(answer, query, now);
-  const isJson = /^application\/([\w.+-]+\+)?json\b/i.test(type);
-  if (isJson && json !== undefined) return query.parse(json);
-  const what = type ? cut(type, 80) : 'no content type';
-  throw new MetadataError(
-    'bad-response',
-    isJson
-      ? `${service} answered with JSON that is incomplete or invalid.`
-      : `${service} answered 200 with ${what} where JSON was expected; is baseUrl right?`,
-    { status },
-  );
-}
-
-function readError(answer: HttpAnswer, query: Query<unknown>, now: number): MetadataError {
-  const { status } = answer;
   const { label, locale, url } = query;
-  const { error, message, statusCode }: Record<string, unknown> = isRecord(answer.json)
-    ? answer.json
-    : { __proto__: null };
-  const text = message ?? error;
-  const reason = typeof text === 'string' && text !== '' ? ` (${cut(text, 200)})` : '';
   const service = `The metadata service at ${url.host}`;
   const token = label ? `Token ${label}` : 'The request';
-  const failure = (code: MetadataErrorCode, said: string): MetadataError => {
-    const retryAfter = parseRetryAfter(answer.retryAfter, now);
-    return new MetadataError(code, said, {
+  const failure = (code: MetadataErrorCode, message: string): MetadataError =>
+    new MetadataError(code, message, {
       status,
-      ...(retryAfter !== undefined && { retryAfter }),
+      retryAfter: parseRetryAfter(answer.retryAfter, now),
     });
-  };
-  if (status === 429) return failure('rate-limited', `${service} asks to slow down.`);
+  if (status === 200) {
+    const isJson = /^application\/([\w.+-]+\+)?json\b/i.test(type);
+    if (isJson && json !== undefined) return query.parse(json);
+    const what = type ? cut(type, 80) : 'no content type';
+    throw failure(
+      'bad-response',
+      isJson
+        ? `${service} answered with JSON that is incomplete or invalid.`
+        : `${service} answered 200 with ${what} where JSON was expected; is baseUrl right?`,
+    );
+  }
+  if (status === 429) throw failure('rate-limited', `${service} asks to slow down.`);
+  const { error, message, statusCode } = (isRecord(json) ? json : { __proto__: null }) as Readonly<
+    Record<string, unknown>
+  >;
+  const text = message ?? error;
+  const reason = typeof text === 'string' && text !== '' ? ` (${cut(text, 200)})` : '';
   // A router's 404 for an unknown route has more fields, or no JSON.
   const isOfRoute = status === 404 && typeof error === 'string' && statusCode === undefined;
   const code = STATED_ERRORS.get(error) ?? (isOfRoute ? 'not-found' : undefined);
   switch (code) {
     case 'not-found':
-      return failure(code, `${token} is not known to the metadata service.`);
+      throw failure(code, `${token} is not known to the metadata service.`);
     case 'in-progress':
-      return failure(code, `${token}: its metadata is still being fetched.`);
+      throw failure(code, `${token}: its metadata is still being fetched.`);
     case 'locale-not-found':
-      return failure(code, `${token} has no locale ${locale ?? ''}.`);
+      throw failure(code, `${token} has no locale ${locale ?? ''}.`);
     case 'token-error':
-      return failure(code, `${token}: its metadata cannot be processed${reason}.`);
+      throw failure(code, `${token}: its metadata cannot be processed${reason}.`);
   }
   if (status === 400 && typeof error === 'string') {
     const refused = label ? 'invalid-principal' : 'invalid-params';
-    return failure(refused, `${token} was refused by the metadata service${reason}.`);
+    throw failure(refused, `${token} was refused by the metadata service${reason}.`);
   }
-  return failure('bad-response', `${service} answered ${status}${reason}; is baseUrl right?`);
-}
-
-function toMetadataError(cause: HttpError): MetadataError {
-  const { kind, message, status, retryAfter } = cause;
-  return new MetadataError(kind, `The metadata service at ${message}`, {
-    ...(status !== undefined && { status }),
-    ...(retryAfter !== undefined && { retryAfter }),
-    cause,
-  });
+  throw failure('bad-response', `${service} answered ${status}${reason}; is baseUrl right?`);
 }
 
 /** True if one answer had too many bytes: another with fewer tokens may not. */
