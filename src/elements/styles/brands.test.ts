@@ -75,9 +75,11 @@ function randomBrand(random: () => number, scheme: 'light' | 'dark'): string {
       ? [color(0.85, 1, 0.05), color(0, 0.65, 0.15)]
       : [color(0, 0.32, 0.06), color(0.6, 1, 0.12)];
   const accent = `rgb(${[0, 0, 0].map(() => Math.floor(random() * 256)).join(' ')})`;
-  return `--wallet-color-accent: ${accent}; --wallet-color-surface: ${surface}; --wallet-color-text: ${text};
-    --wallet-radius: ${Math.round(between(0, 32))}px; background: ${surface}`;
+  return `${brandStyle(accent, surface, text)}; --wallet-radius: ${Math.round(between(0, 32))}px`;
 }
+
+const brandStyle = (accent: string, surface: string, text: string) =>
+  `--wallet-color-accent: ${accent}; --wallet-color-surface: ${surface}; --wallet-color-text: ${text}; background: ${surface}`;
 
 /** The nearest background behind an element, also across shadow roots. */
 function backgroundOf(element: Element): string {
@@ -105,7 +107,7 @@ function textsIn(box: Element): Element[] {
 
 describe('a brand of an accent, a surface and a text color', () => {
   for (const scheme of ['light', 'dark'] as const) {
-    it(`keeps the contrast of text and of the focus ring: ${BRANDS} random brands, ${scheme}`, () =>
+    it(`keeps the contrast of text and of the focus ring: black, white and ${BRANDS} random brands, ${scheme}`, () =>
       inScheme(scheme, async () => {
         const { client, uninstall } = await installed({ connected: true });
         const metadata = {
@@ -136,8 +138,10 @@ describe('a brand of an accent, a surface and a text color', () => {
           if (reached < needed - 0.03)
             faults.push(`${reached.toFixed(2)} ${what}: ${front} on ${back}`);
         };
-        for (let at = 0; at < BRANDS; at++) {
-          const brand = randomBrand(random, scheme);
+        const [surface, text] = scheme === 'light' ? ['white', 'black'] : ['black', 'white'];
+        const brands = ['black', 'white'].map((accent) => brandStyle(accent, surface!, text!));
+        while (brands.length < BRANDS + 2) brands.push(randomBrand(random, scheme));
+        for (const brand of brands) {
           box.setAttribute('style', brand);
           // Other engines run the transitions of colors.
           if (!hasCdp) await aTimeout(300);

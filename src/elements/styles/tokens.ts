@@ -51,7 +51,7 @@ const shade = (part: number): string =>
   xyz(
     'var(--_accent)',
     (channel, white) =>
-      `${channel}*max(${part},min(.19/y,(y - .18)*1e6)) + ${white}*${where('.03 - y', (1 - part) / 8)}`,
+      `${channel}*max(${part},min(.19/max(1e-6,y),(y - .18)*1e6)) + ${white}*${where('.03 - y', (1 - part) / 8)}`,
   );
 
 /**
@@ -61,8 +61,9 @@ const shade = (part: number): string =>
  */
 const legible = (color: string, ratio: number): string => {
   const isLight = where('2*alpha - 1.179');
-  const darker = `max(1 - ${isLight},min(1,max(0,(2*alpha - .95)/${ratio} - .05)/(2*alpha*y)))`;
-  const whiter = `clamp(0,((2*alpha - .95)*${ratio} - .05 - 2*alpha*y)/(1 - 2*alpha*y),1 - ${isLight})`;
+  // Never divided by 0: black would not be a color in Firefox.
+  const darker = `max(1 - ${isLight},min(1,max(0,(2*alpha - .95)/${ratio} - .05)/max(1e-6,2*alpha*y)))`;
+  const whiter = `clamp(0,((2*alpha - .95)*${ratio} - .05 - 2*alpha*y)/max(1e-6,1 - 2*alpha*y),1 - ${isLight})`;
   return xyz(
     `color-mix(in xyz-d65,${color},color(from var(--_surface) xyz-d65 0 0 0/y))`,
     (channel, white) => `2*alpha*${channel}*${darker}*(1 - ${whiter}) + ${white}*${whiter}`,
