@@ -150,17 +150,13 @@ describe('the nonce of a sponsored transaction', () => {
     { next_nonce: 12 },
   ]) {
     it(`is not read from ${JSON.stringify(body)}`, async () => {
-      const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-      await failsWith(
-        answer(200, body),
-        isObject ? /`possible_next_nonce`, where a nonce was expected/ : /not.* a JSON object/,
-      );
+      await failsWith(answer(200, body), /`possible_next_nonce`, where a nonce was expected/);
     });
   }
 
   it('is not read from HTML with the status 200, or from JSON that was cut off', async () => {
-    await failsWith(answer(200, '<!doctype html>', { 'content-type': 'text/html' }), /JSON object/);
-    await failsWith(answer(200, '{"possible_next_nonce":1'), /JSON object/);
+    await failsWith(answer(200, '<!doctype html>', { 'content-type': 'text/html' }), /a nonce was expected/);
+    await failsWith(answer(200, '{"possible_next_nonce":1'), /a nonce was expected/);
   });
 
   it('is not read from a polluted Object.prototype', async () => {

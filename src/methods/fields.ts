@@ -133,80 +133,14 @@ export const memo = check(
   (value) => isText(value) && new TextEncoder().encode(value).length <= 34,
 );
 
-/**
- * An object of @stacks/transactions, version 7 or 6, if the value is one: has only the fields with these names. Their
- * content is checked when it is encoded.
- */
-function parts(names: string, checked: Fields = {}): Field {
-  const unchecked: Field = (value) => value;
-  const all = Object.fromEntries(names.split(' ').map((name) => [name, unchecked]));
-  const inner = record({ ...all, ...checked });
-  return (value, ...at) => {
-    if (isPlain(value)) inner(value, ...at);
-    return value;
-  };
-}
+/** Hex, or an object of @stacks/transactions, version 7 or 6. Its content is checked when it is encoded. */
+const encodable = (name: string): Field =>
+  check(`${name}: hex, or an object of @stacks/transactions`, (value) =>
+    isPlain(value) ? Object.entries(value).length > 0 : bareHex(value) !== undefined,
+  );
+export const clarity = encodable('a Clarity value');
+export const postCondition = encodable('a post-condition');
 
-const addressFields = parts('type version hash160');
-const nameFields = parts('type content lengthPrefixBytes maxLengthBytes');
-const contractFields = { address: addressFields, contractName: nameFields };
-const clarityFields = parts('type value data buffer list', contractFields);
-/** The type of a tuple in both versions. */
-const TUPLE: readonly unknown[] = ['tuple', 12];
-
-/** The known fields of a Clarity value and of those inside it. */
-const clarityParts: Field = (value, field, ...at) => {
-  if (!isPlain(value)) return value;
-  clarityFields(value, field, ...at);
-  const { type } = value;
-  for (const name of ['value', 'data', 'list']) {
-    const inner = value[name];
-    if (Array.isArray(inner)) {
-      inner.forEach((item, index) => clarityParts(item, `${field}[${index}]`, ...at));
-    } else if (isPlain(inner) && TUPLE.includes(type)) {
-      for (const [key, entry] of Object.entries(inner)) {
-        clarityParts(entry, `${field}.${key}`, ...at);
-      }
-    } else clarityParts(inner, `${field}.${name}`, ...at);
-  }
-  return value;
-};
-
-/** Several checks of one value, which is sent unchanged. */
-function all(...checks: readonly Field[]): Field {
-  return (value, ...at) => {
-    for (const each of checks) each(value, ...at);
-    return value;
-  };
-}
-
-/** Hex, or an object of @stacks/transactions, whose content is checked when it is encoded. */
-export const clarity = all(
-  clarityParts,
-  check('a Clarity value: hex, or an object of @stacks/transactions', (value) =>
-    isPlain(value)
-      ? isText(value['type']) || typeof value['type'] === 'number'
-      : // The first byte is one of the fifteen types (SIP-005).
-        /^0[0-9a-e]/i.test(bareHex(value) ?? ''),
-  ),
-);
-
-const assetFields = parts('type', { ...contractFields, assetName: nameFields });
-const postConditionFields = parts('type conditionType address condition conditionCode amount', {
-  principal: parts('type prefix', contractFields),
-  asset: assetFields,
-  assetInfo: assetFields,
-  assetId: clarityParts,
-  assetName: clarityParts,
-});
-export const postCondition = all(
-  postConditionFields,
-  check('a post-condition: hex, or an object of @stacks/transactions', (value) =>
-    isPlain(value)
-      ? isText(value['type']) || value['conditionType'] !== undefined
-      : bareHex(value) !== undefined,
-  ),
-);
 const MODES = ['allow', 'deny', 'originator'] as const;
 /** The name of the mode. Its numbers are those of SIP-005 and SIP-040. */
 export const postConditionMode: Field = (value, field, method) => {

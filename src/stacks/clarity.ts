@@ -3,12 +3,7 @@ import { bytesToHex, textToHex, uintToHex } from '../lib/bytes.js';
 import { isPlain } from '../lib/safe-access.js';
 import { isAssetName } from './address.js';
 import type { ClarityValue, ContractId } from './clarity-value.js';
-import {
-  encodeAddress,
-  encodePrincipal,
-  expectPrincipal,
-  isAddressVersion,
-} from './stacks-address.js';
+import { encodeAddress, encodeForm, isAddressVersion } from './stacks-address.js';
 
 /** The type names of @stacks/transactions 7. The index is the type's number in version 6 and in SIP-005. */
 const CLARITY_TYPES = [
@@ -35,22 +30,9 @@ interface Place {
   readonly field: string;
   readonly depth: number;
   readonly refuse: Refuse;
-  readonly counted: Count;
+  /** Counts bytes that the serialized value has at least, before their content is read, which may take long. */
+  readonly count: (bytes: number) => void;
 }
-
-/** Bytes that the serialized value has at least: counted before its content is read, which may take long. */
-interface Count {
-  bytes: number;
-  readonly max: number;
-  readonly tooLarge: () => never;
-}
-
-function count({ counted }: Place, bytes: number): void {
-  counted.bytes += bytes;
-  if (counted.bytes > counted.max) counted.tooLarge();
-}
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Serializes a Clarity value (SIP-005) to hex without `0x`. Takes an object of @stacks/transactions, version 7
@@ -66,25 +48,34 @@ export function encodeClarity(
   max = MAX_SIZE,
 ): string {
   const tooLarge = () => refuse(field, value, `at most ${max} bytes when serialized`);
-  const hex = encode(value, { field, refuse, depth: 1, counted: { bytes: 0, max, tooLarge } });
+  let counted = 0;
+  const count = (bytes: number) => {
+    counted += bytes;
+    if (counted > max) tooLarge();
+  };
+  const hex = encode(value, { field, refuse, depth: 1, count });
   return hex.length > max * 2 ? tooLarge() : hex;
 }
 
 function encode(value: unknown, place: Place): string {
-  const { field, depth, refuse } = place;
+  const { field, depth, refuse, count } = place;
   if (!isPlain(value)) return refuse(field, value, 'a Clarity value: an object with a `type`');
-  const type = value['type'];
+  const { type } = value;
   const number =
     typeof type === 'number' ? type : (CLARITY_TYPES as readonly unknown[]).indexOf(type);
   const name = CLARITY_TYPES[number];
   if (name === undefined)
     return refuse(`${field}.type`, type, `one of ${CLARITY_TYPES.join(', ')}`);
   if (depth > MAX_DEPTH) return refuse(field, '…', `nested at most ${MAX_DEPTH} deep`);
-  count(place, 1);
-  return uintToHex(number, 1) + encodeContent(name, value, place);
+  const content = getContent(name, value, place);
+  const isLong =
+    typeof content === 'string' || Array.isArray(content) || content instanceof Uint8Array;
+  // A byte has at most three characters: in the digits of an integer.
+  count(1 + (isLong ? Math.floor(content.length / 3) : 0));
+  return uintToHex(number, 1) + ENCODE[name](content, place);
 }
 
-/** The field with the content in version 6, where it is not `value`. The parts of a principal are two fields. */
+/** The fields with the content in version 6, where they are not `value`. */
 const VERSION_6: Partial<Record<TypeName, readonly string[]>> = {
   buffer: ['buffer'],
   address: ['address'],
@@ -96,42 +87,28 @@ const VERSION_6: Partial<Record<TypeName, readonly string[]>> = {
 };
 const EMPTY: readonly TypeName[] = ['true', 'false', 'none'];
 
-/** Encodes the content of a value. Refuses a field that its type does not have, and two different contents. */
-function encodeContent(name: TypeName, given: Fields, place: Place): string {
-  const { field, refuse } = place;
-  // Without a prototype, so that properties which a page added to Object.prototype are no fields.
-  const value = { __proto__: null, ...given } as Fields;
+/** The content of a value. Refuses a field that its type does not have, and two contents: which one a wallet would read? */
+function getContent(
+  name: TypeName,
+  value: Readonly<Record<string, unknown>>,
+  { field, refuse }: Place,
+): unknown {
   const older = VERSION_6[name] ?? [];
-  const known = ['type', ...(EMPTY.includes(name) ? [] : ['value']), ...older];
-  const more = Object.entries(value).find(([key, own]) => own != null && !known.includes(key));
-  if (more)
-    refuse(`${field}.${more[0]}`, more[1], `absent from a Clarity value of the type ${name}`);
-  const [first] = older;
-  const isPrincipal = first === 'address';
-  const parts = older.some((key) => value[key] != null) ? value : undefined;
-  return encodeSame(
-    [value['value'], ...(first === undefined ? [] : [isPrincipal ? parts : value[first]])],
-    (content) => CONTENTS[name](content, place),
-    () => refuse(field, given, 'a Clarity value with one content'),
-  );
-}
-
-/**
- * Encodes a content that may be in several fields: one of them, or several that are equal. Which one a wallet would
- * read is not known, so that different contents are refused.
- */
-export function encodeSame(
-  contents: readonly unknown[],
-  encodeOne: (content: unknown) => string,
-  contradicts: () => never,
-): string {
-  const given = contents.filter((content) => content !== undefined && content !== null);
-  const encoded = new Set((given.length > 0 ? given : [undefined]).map(encodeOne));
-  return encoded.size === 1 ? ([...encoded] as [string])[0] : contradicts();
+  const known = EMPTY.includes(name) ? [] : ['value', ...older];
+  const given = Object.entries(value).filter(([key, own]) => key !== 'type' && own != null);
+  const unknown = given.find(([key]) => !known.includes(key));
+  if (unknown) {
+    const expected = `absent: the fields of the type ${name} are ${['type', ...known].join(', ')}`;
+    refuse(`${field}.${unknown[0]}`, unknown[1], expected);
+  }
+  const isOld = given.length > 0 && given.every(([key]) => key !== 'value');
+  if (isOld && older[0] === 'address') return value;
+  if (given.length > 1) refuse(field, value, 'a Clarity value with one content');
+  return given[0]?.[1];
 }
 
 /** The bytes after the type byte, for each type. */
-const CONTENTS: Readonly<Record<TypeName, (content: unknown, place: Place) => string>> = {
+const ENCODE: Readonly<Record<TypeName, (content: unknown, place: Place) => string>> = {
   int: (content, place) => encodeInteger(content, place, -(2n ** 127n), 2n ** 127n - 1n),
   uint: (content, place) => encodeInteger(content, place, 0n, 2n ** 128n - 1n),
   true: () => '',
@@ -140,52 +117,25 @@ const CONTENTS: Readonly<Record<TypeName, (content: unknown, place: Place) => st
   some: encodeInner,
   ok: encodeInner,
   err: encodeInner,
-  buffer: (content, place) => {
-    if (content instanceof Uint8Array) count(place, content.length);
-    else if (typeof content === 'string') count(place, content.length / 2);
+  buffer: (content, { field, refuse }) => {
     const hex = content instanceof Uint8Array ? bytesToHex(content) : content;
-    return typeof hex === 'string' && hex.length % 2 === 0 && /^[0-9a-f]*$/i.test(hex)
-      ? checkSize(uintToHex(hex.length / 2, 4) + hex.toLowerCase(), place)
-      : place.refuse(place.field, content, 'a buffer of whole bytes');
-  },
-  ascii: (content, place) => {
-    if (typeof content === 'string') count(place, content.length);
-    // Nodes reject a transaction with other control characters (stacks-core, `string_ascii_from_bytes`).
-    return typeof content === 'string' && /^[\t\n\f\r -~]*$/.test(content)
-      ? checkSize(textToHex(content, 4), place)
-      : place.refuse(place.field, content, 'a string of printable ASCII, tabs and line breaks');
-  },
-  utf8: (content, place) => {
-    if (typeof content === 'string') count(place, content.length);
-    if (typeof content !== 'string' || /\p{Surrogate}/u.test(content)) {
-      return place.refuse(place.field, content, 'a string of whole characters');
+    if (typeof hex !== 'string' || hex.length % 2 > 0 || !/^[0-9a-f]*$/i.test(hex)) {
+      return refuse(field, content, 'a buffer of whole bytes');
     }
-    const { length } = [...content];
-    return length <= MAX_CHARACTERS
-      ? textToHex(content, 4)
-      : place.refuse(place.field, `${length} characters`, `at most ${MAX_CHARACTERS} characters`);
+    return hex.length / 2 <= MAX_LENGTH
+      ? uintToHex(hex.length / 2, 4) + hex.toLowerCase()
+      : refuse(field, `${hex.length / 2} bytes`, `at most ${MAX_LENGTH} bytes`);
   },
-  address: (content, place) => {
-    const found = readPrincipalContent(content);
-    return found && found.contract === ''
-      ? found.address
-      : place.refuse(place.field, content, expectPrincipal('a Stacks address', content));
-  },
-  contract: (content, place) => {
-    const found = readPrincipalContent(content);
-    return found?.contract
-      ? found.address + found.contract
-      : place.refuse(
-          place.field,
-          content,
-          expectPrincipal('of the form `<address>.<contract-name>`', content),
-        );
-  },
+  // Nodes reject a transaction with other control characters (stacks-core, `string_ascii_from_bytes`).
+  ascii: (content, place) =>
+    /[^\t\n\f\r -~]/.test(String(content))
+      ? place.refuse(place.field, content, 'a string of printable ASCII, tabs and line breaks')
+      : encodeText(content, place, MAX_LENGTH),
+  utf8: (content, place) => encodeText(content, place, MAX_CHARACTERS),
+  address: (content, { field, refuse }) => encodeForm('address', content, field, refuse),
+  contract: (content, { field, refuse }) => encodeForm('contract', content, field, refuse),
   list: (items, place) => {
-    const { field, refuse, counted } = place;
-    if (!Array.isArray(items)) return refuse(field, items, 'a list of Clarity values');
-    // Each has at least one byte.
-    if (items.length > counted.max) counted.tooLarge();
+    if (!Array.isArray(items)) return place.refuse(place.field, items, 'a list of Clarity values');
     // Not `items.map`, which skips holes.
     const all = [...(items as readonly unknown[])];
     return joinList(all.map((item, index) => encode(item, inside(place, `[${index}]`))));
@@ -218,10 +168,14 @@ const inside = (place: Place, path: string): Place => ({
   depth: place.depth + 1,
 });
 
-/** Checks the size of `hex`: a length in four bytes, then that many bytes. */
-function checkSize(hex: string, { field, refuse }: Place): string {
-  const bytes = hex.length / 2 - 4;
-  return bytes <= MAX_LENGTH ? hex : refuse(field, `${bytes} bytes`, `at most ${MAX_LENGTH} bytes`);
+function encodeText(content: unknown, { field, refuse }: Place, most: number): string {
+  if (typeof content !== 'string' || /\p{Surrogate}/u.test(content)) {
+    return refuse(field, content, 'a string of whole characters');
+  }
+  const { length } = [...content];
+  return length <= most
+    ? textToHex(content, 4)
+    : refuse(field, `${length} characters`, `at most ${most} characters`);
 }
 
 function encodeInteger(
@@ -240,12 +194,6 @@ function encodeInteger(
     : refuse(field, value, `a whole number from ${least} to ${most}`);
 }
 
-/** Version 7 of @stacks/transactions stores a principal as a string, version 6 as the parts of its address. */
-function readPrincipalContent(content: unknown) {
-  const found = encodePrincipal(content);
-  return found?.asset === '' ? found : undefined;
-}
-
 /**
  * Reads a serialized Clarity value (SIP-005). Throws a RangeError for bytes without that structure, and for a list whose
  * items have different types. What else a value may contain (characters, sizes) is known to `encodeClarity` alone: whoever
@@ -253,7 +201,7 @@ function readPrincipalContent(content: unknown) {
  */
 export function readClarity(reader: ByteReader): ClarityValue {
   const value = readNested(reader, 1);
-  getShape(value);
+  checkTypes([value]);
   return value;
 }
 
@@ -285,74 +233,74 @@ function readNested(reader: ByteReader, depth: number): ClarityValue {
       return { type, value: inner() } as ClarityValue;
     case 'list':
       return { type, value: reader.list(inner) };
-    case 'tuple':
-      return { type, value: readEntries(reader, inner) };
+    case 'tuple': {
+      const value: Record<string, ClarityValue> = {};
+      reader.list(() => {
+        const name = reader.text(1);
+        // Here as well, because `__proto__` would be no entry.
+        if (!isClarityName(name)) throw new RangeError(`it has a name that is not valid: ${name}`);
+        if (Object.hasOwn(value, name))
+          throw new RangeError(`it has a tuple with two entries ${name}`);
+        value[name] = inner();
+      });
+      return { type, value };
+    }
     case 'ascii':
     case 'utf8':
       return { type, value: reader.text(4) };
   }
 }
 
-function readEntries(reader: ByteReader, inner: () => ClarityValue): Record<string, ClarityValue> {
-  const entries: Record<string, ClarityValue> = {};
-  reader.list(() => {
-    const name = reader.text(1);
-    // Here as well, because `__proto__` would be no entry.
-    if (!isClarityName(name)) throw new RangeError(`it has a name that is not valid: ${name}`);
-    if (Object.hasOwn(entries, name))
-      throw new RangeError(`it has a tuple with two entries ${name}`);
-    entries[name] = inner();
-  });
-  return entries;
-}
-
-/** What is known of the type of a value: of `none`, not what it may contain. */
-interface Shape {
-  /** For tuples, with the names of their entries. */
-  readonly kind: string;
-  readonly parts: ReadonlyMap<string, Shape>;
-}
-
+/** The type that a value shares with others: of `none`, it is not known what it may contain. */
 const KINDS: Partial<Record<TypeName, string>> = {
   ...{ true: 'bool', false: 'bool', address: 'principal', contract: 'principal' },
   ...{ none: 'optional', some: 'optional', ok: 'response', err: 'response' },
 };
 
-/** @throws RangeError for a list whose items have different types, which nodes reject (stacks-core, `least_supertype`) */
-function getShape(value: ClarityValue): Shape {
-  const { type } = value;
-  const of = (...parts: readonly (readonly [string, Shape])[]): Shape => ({
-    kind: KINDS[type] ?? type,
-    parts: new Map(parts),
-  });
-  switch (type) {
-    case 'some':
-    case 'ok':
-    case 'err':
-      return of([type, getShape(value.value)]);
-    case 'tuple': {
-      const entries = Object.entries(value.value).sort(byName);
-      const parts = entries.map(([name, entry]) => [name, getShape(entry)] as const);
-      return { ...of(...parts), kind: `tuple ${entries.map(([name]) => name).join(' ')}` };
-    }
-    case 'list': {
-      let item: Shape | undefined;
-      for (const each of value.value) item = merge(item, getShape(each));
-      return item ? of(['item', item]) : of();
-    }
-    default:
-      return of();
-  }
+function getKind({ type, value }: ClarityValue & { readonly value?: unknown }): string {
+  if (type !== 'tuple') return KINDS[type] ?? type;
+  return `tuple ${Object.entries(value).sort(byName).map(([name]) => name).join(' ')}`; // prettier-ignore
 }
 
-function merge(one: Shape | undefined, other: Shape): Shape {
-  if (!one) return other;
-  if (one.kind !== other.kind) {
-    throw new RangeError(`it has a list with a ${one.kind} and a ${other.kind}`);
+/**
+ * Checks that values have one type, and so their parts: the items of a list, which nodes reject otherwise (stacks-core,
+ * `least_supertype`).
+ */
+function checkTypes(values: readonly ClarityValue[]): void {
+  const [kind, other] = new Set(values.map(getKind));
+  if (other !== undefined) throw new RangeError(`it has a list with a ${kind} and a ${other}`);
+  const parts = new Map<string, ClarityValue[]>();
+  for (const value of values) {
+    for (const [path, inner] of listParts(value)) {
+      const place = value.type === 'list' ? 'items' : value.type + path;
+      const others = parts.get(place) ?? [];
+      others.push(inner);
+      parts.set(place, others);
+    }
   }
-  const parts = new Map(one.parts);
-  for (const [name, part] of other.parts) parts.set(name, merge(parts.get(name), part));
-  return { kind: one.kind, parts };
+  for (const [, inner] of parts) checkTypes(inner);
+}
+
+/** The values in a value, each with its path. */
+function listParts({
+  type,
+  value,
+}: ClarityValue & { readonly value?: unknown }): readonly (readonly [
+  path: string,
+  value: ClarityValue,
+])[] {
+  switch (type) {
+    case 'ok':
+    case 'err':
+    case 'some':
+      return [['.value', value]];
+    case 'list':
+      return value.map((item, index) => [`[${index}]`, item]);
+    case 'tuple':
+      return Object.entries(value).map(([name, entry]) => [`.${name}`, entry]);
+    default:
+      return [];
+  }
 }
 
 /** The chain sorts names by their bytes. Names are ASCII, so comparing code units is the same. */
@@ -379,27 +327,8 @@ export function* listPrincipals(
   value: ClarityValue,
   field: string,
 ): Iterable<readonly [field: string, principal: string]> {
-  switch (value.type) {
-    case 'address':
-    case 'contract':
-      yield [field, value.value];
-      break;
-    case 'ok':
-    case 'err':
-    case 'some':
-      yield* listPrincipals(value.value, `${field}.value`);
-      break;
-    case 'list':
-      for (let index = 0; index < value.value.length; index++) {
-        yield* listPrincipals(value.value[index]!, `${field}[${index}]`);
-      }
-      break;
-    case 'tuple':
-      for (const [name, entry] of Object.entries(value.value)) {
-        yield* listPrincipals(entry, `${field}.${name}`);
-      }
-      break;
-  }
+  if (value.type === 'address' || value.type === 'contract') yield [field, value.value];
+  for (const [path, inner] of listParts(value)) yield* listPrincipals(inner, field + path);
 }
 
 /** Reads bytes from their beginning, numbers in big-endian order. Throws a RangeError if there are too few. */
@@ -460,12 +389,6 @@ export class ByteReader {
     while (items.length < count) items.push(read());
     return items;
   }
-
-  /** Throws if there are more bytes. */
-  end(): void {
-    const more = this.bytes.length - this.at;
-    if (more > 0) throw new RangeError(`it has ${more} more bytes after its end`);
-  }
 }
 
 /** How many there are, in four bytes, and the items. */
@@ -476,6 +399,7 @@ export const joinList = (items: readonly string[]): string =>
 export function readAll<T>(bytes: Uint8Array, read: (reader: ByteReader) => T): T {
   const reader = new ByteReader(bytes);
   const value = read(reader);
-  reader.end();
+  const more = bytes.length - reader.position;
+  if (more > 0) throw new RangeError(`it has ${more} more bytes after its end`);
   return value;
 }

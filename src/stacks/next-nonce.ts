@@ -4,53 +4,36 @@ import { FOREGROUND, pagePauses } from '../http/pauses.js';
 import { shareByKey, type SharedTask } from '../lib/promises.js';
 import { getStacksApi } from './address.js';
 import { isRecord } from '../lib/safe-access.js';
+import type { WalletCall } from '../wallets/wallet.js';
 
-/** A route with the next nonce of an account, and its field. */
-interface Route {
-  readonly path: string;
-  readonly field: string;
-}
-/**
- * Comes first: every version of the API has it, also those that run for local chains. It is deprecated; once it is gone,
- * it answers 410 (stacks-blockchain-api, `ENABLE_DEPRECATED_ENDPOINTS=false`, 2026-08).
- */
-const V1: Route = { path: 'v1/address', field: 'possible_next_nonce' };
-const V3: Route = { path: 'v3/principals', field: 'next_nonce' };
 /** Statuses of an API without the route. */
-const GONE: ReadonlySet<number> = new Set([404, 410, 501]);
+const GONE: readonly number[] = [404, 410, 501];
 
-const inFlight = new Map<string, SharedTask<unknown>>();
-
-interface NonceQuery {
-  /** For errors. */
-  readonly method: string;
-  /** A Stacks address. */
-  readonly sender: string;
-  readonly network: string;
-  /** The base URL of a Stacks API. Default: the public one of the network, if there is one. */
-  readonly apiUrl: string | undefined;
-  readonly signal: AbortSignal | undefined;
-}
+const inFlight = new Map<string, SharedTask<bigint>>();
 
 /**
  * Reads the next nonce of an account from a Stacks API, with the transactions that wait for a block.
  *
+ * @param call its API, else the public one of its network, if there is one
  * @throws JsonRpcError -32602 if no API is known, -31000 if the API does not answer with a nonce; the signal's reason
  */
-export async function fetchNextNonce({ method, sender, network, apiUrl, signal }: NonceQuery) {
-  const given = apiUrl ?? getStacksApi(network);
+export async function fetchNextNonce(
+  { method, network = 'mainnet', stacksApi, signal }: WalletCall,
+  sender: string,
+): Promise<bigint> {
+  const given = stacksApi ?? getStacksApi(network);
   if (given === undefined) {
     const reason = `no Stacks API is known for ${network}: give \`nonce\`, or the option \`stacksApi\``;
     throw cannotSend(method, 'nonce', undefined, reason);
   }
   const base = parseBaseUrl(given);
   if (base === undefined) {
-    throw cannotSend(method, 'stacksApi', given, 'it must be an http or https URL without credentials'); // prettier-ignore
+    const reason = 'it must be an http or https URL without credentials';
+    throw cannotSend(method, 'stacksApi', given, reason);
   }
-  const url = `${base}/extended`;
-  const read = (shared: AbortSignal) => readNonce(url, sender, shared);
+  const read = (shared: AbortSignal) => readNonce(`${base}/extended`, sender, shared);
   try {
-    return await shareByKey(inFlight, `${url} ${sender}`, read).join(signal);
+    return await shareByKey(inFlight, `${base} ${sender}`, read).join(signal);
   } catch (cause) {
     if (signal?.aborted) throw signal.reason;
     const why = cause instanceof Error ? cause.message : String(cause);
@@ -62,26 +45,27 @@ export async function fetchNextNonce({ method, sender, network, apiUrl, signal }
   }
 }
 
-async function readNonce(url: string, sender: string, signal: AbortSignal): Promise<bigint> {
-  const ask = async ({ path, field }: Route) => {
-    const route = `${url}/${path}/${sender}/nonces`;
+async function readNonce(base: string, sender: string, signal: AbortSignal): Promise<bigint> {
+  const ask = async (path: string, field: string) => {
+    const url = `${base}/${path}/${sender}/nonces`;
+    const load = () => fetchJson({ url, cache: 'no-store', signal });
     try {
       // `fresh`: the user may try again at once after network errors, but not after a 429 or 503.
-      const answer = await pagePauses.run(new URL(url).origin, FOREGROUND, true, () =>
-        fetchJson({ url: route, cache: 'no-store', signal }),
-      );
-      return { ...answer, route, field };
+      return { url, field, ...(await pagePauses.run(new URL(url).origin, FOREGROUND, true, load)) };
     } catch (cause) {
-      throw cause instanceof HttpError ? new Error(`${route}: ${cause.message}`, { cause }) : cause;
+      throw cause instanceof HttpError ? new Error(`${url}: ${cause.message}`, { cause }) : cause;
     }
   };
-  const first = await ask(V1);
-  const { status, json, route, field } = GONE.has(first.status) ? await ask(V3) : first;
-  if (status !== 200) throw new Error(`${route} answered ${status}.`);
-  if (!isRecord(json)) throw new Error(`${route} did not answer with a JSON object.`);
-  const nonce = json[field];
+  // In every version of the API, also in those that run for local chains. It is deprecated; once it is gone, it answers
+  // 410 (stacks-blockchain-api, `ENABLE_DEPRECATED_ENDPOINTS=false`, 2026-08).
+  const first = await ask('v1/address', 'possible_next_nonce');
+  const { url, field, status, json } = GONE.includes(first.status)
+    ? await ask('v3/principals', 'next_nonce')
+    : first;
+  if (status !== 200) throw new Error(`${url} answered ${status}.`);
+  const nonce = isRecord(json) ? json[field] : undefined;
   if (Number.isSafeInteger(nonce) && (nonce as number) >= 0) return BigInt(nonce as number);
   throw new Error(
-    `${route} answered with ${describe(nonce)} in \`${field}\`, where a nonce was expected.`,
+    `${url} answered with ${describe(nonce)} in \`${field}\`, where a nonce was expected.`,
   );
 }

@@ -1,18 +1,17 @@
 import type { Refuse } from '../errors.js';
 import { MAX_U64, parseBaseUnits } from '../lib/amount.js';
+import { uintToHex } from '../lib/bytes.js';
+import { isRecord } from '../lib/safe-access.js';
+import type { AssetId, ClarityValue } from './clarity-value.js';
 import {
-  encodeSame,
   encodeClarity,
-  type ByteReader,
+  listPrincipals,
   readAddress,
   readClarity,
   readContract,
-  listPrincipals,
+  type ByteReader,
 } from './clarity.js';
-import type { AssetId, ClarityValue } from './clarity-value.js';
-import { isRecord } from '../lib/safe-access.js';
-import { encodePrincipal, expectPrincipal } from './stacks-address.js';
-import { uintToHex } from '../lib/bytes.js';
+import { encodeForm } from './stacks-address.js';
 
 type Codes = Readonly<Record<string, number>>;
 
@@ -21,23 +20,29 @@ const FUNGIBLE: Codes = { eq: 1, gt: 2, gte: 3, lt: 4, lte: 5 };
 const NON_FUNGIBLE: Codes = { sent: 16, 'not-sent': 17, 'maybe-sent': 18 };
 const POX: Codes = { 'will-not-perform': 48, 'may-perform': 49, 'will-perform': 50 };
 
-/** A type of post-conditions, and what follows the principal in it. */
 interface PostConditionKind {
   readonly type: string;
+  /** In the order of their bytes. */
+  readonly fields: readonly FieldName[];
   readonly codes: Codes;
-  readonly hasAsset?: true;
 }
 
 /** The types of post-conditions in SIP-005 and SIP-045. The index is the type's code. */
-const POST_CONDITION_KINDS: readonly PostConditionKind[] = [
-  { type: 'stx-postcondition', codes: FUNGIBLE },
-  { type: 'ft-postcondition', codes: FUNGIBLE, hasAsset: true },
-  { type: 'nft-postcondition', codes: NON_FUNGIBLE, hasAsset: true },
-  { type: 'staking-postcondition', codes: FUNGIBLE },
-  { type: 'pox-postcondition', codes: POX },
+const KINDS: readonly PostConditionKind[] = [
+  { type: 'stx-postcondition', fields: ['address', 'condition', 'amount'], codes: FUNGIBLE },
+  {
+    type: 'ft-postcondition',
+    fields: ['address', 'asset', 'condition', 'amount'],
+    codes: FUNGIBLE,
+  },
+  {
+    type: 'nft-postcondition',
+    fields: ['address', 'asset', 'assetId', 'condition'],
+    codes: NON_FUNGIBLE,
+  },
+  { type: 'staking-postcondition', fields: ['address', 'condition', 'amount'], codes: FUNGIBLE },
+  { type: 'pox-postcondition', fields: ['address', 'condition'], codes: POX },
 ];
-
-const POST_CONDITION_TYPES = `one of ${POST_CONDITION_KINDS.map(({ type }) => type).join(', ')}`;
 
 /** The number that version 6 of @stacks/transactions has as the `type` of every post-condition. */
 const VERSION_6_TYPE = 5;
@@ -85,160 +90,110 @@ export type PostCondition =
   | StakingPostCondition
   | PoxPostCondition;
 
-interface Given {
-  readonly value: Readonly<Record<string, unknown>>;
-  readonly field: string;
-  readonly refuse: Refuse;
+/** What encodes a field, and its name in version 6. */
+interface Field {
+  readonly older: string | undefined;
+  readonly encode: (content: unknown, field: string, refuse: Refuse, codes: Codes) => string;
+  readonly read: (reader: ByteReader, codes: Codes) => unknown;
 }
+
+type FieldName = 'address' | 'asset' | 'assetId' | 'condition' | 'amount';
+
+const FIELDS: Readonly<Record<FieldName, Field>> = {
+  address: {
+    older: 'principal',
+    // In version 6, the number `prefix` is the type of the principal.
+    encode: (content, field, refuse) => {
+      const prefix = isRecord(content) ? content['prefix'] : undefined;
+      if (content === 'origin' || prefix === 1) return '01';
+      const isContract = isRecord(content) ? prefix === 3 : /\./.test(String(content));
+      if (isRecord(content) && prefix !== 2 && !isContract) refuse(field, content, 'a principal');
+      const form = isContract ? 'contract' : 'address';
+      return (isContract ? '03' : '02') + encodeForm(form, content, field, refuse);
+    },
+    read: (reader) => {
+      const prefix = reader.oneOf('principal type', [1, 2, 3]);
+      if (prefix === 1) return 'origin';
+      return prefix === 2 ? readAddress(reader) : readContract(reader);
+    },
+  },
+  asset: {
+    older: 'assetInfo',
+    encode: (content, field, refuse) => encodeForm('asset', content, field, refuse),
+    read: (reader) => `${readContract(reader)}::${reader.text(1)}`,
+  },
+  assetId: {
+    older: 'assetName',
+    encode: (content, field, refuse) => encodeClarity(content, field, refuse),
+    read: readClarity,
+  },
+  condition: {
+    older: 'conditionCode',
+    encode: (content, field, refuse, codes) => {
+      const names = Object.entries(codes);
+      const [, code] = names.find((known) => known.includes(content as string)) ?? [];
+      const expected = `one of ${names.map(([name]) => name).join(', ')}`;
+      return code === undefined ? refuse(field, content, expected) : uintToHex(code, 1);
+    },
+    read: (reader, codes) => {
+      const names = Object.entries(codes);
+      const code = reader.oneOf('condition', names.map(([, each]) => each)); // prettier-ignore
+      return names.find(([, each]) => each === code)?.[0];
+    },
+  },
+  amount: {
+    older: undefined,
+    encode: (content, field, refuse) => {
+      const amount = parseBaseUnits(content);
+      return amount !== undefined && amount <= MAX_U64
+        ? uintToHex(amount, 8)
+        : refuse(field, content, `a whole number from 0 to ${MAX_U64}`);
+    },
+    read: (reader) => reader.bigint(8).toString(),
+  },
+};
 
 /**
  * Serializes a post-condition to hex without `0x`. Takes an object of @stacks/transactions 7 (`Pc`), or one
- * with the numeric codes of version 6. Calls `refuse` for anything else: also for a field that the type of the
- * post-condition does not have, and for two fields with different contents, such as `condition` and
- * `conditionCode`. Not encoded by that package, for the reasons of `encodeClarity`.
+ * with the names and numeric codes of version 6. Calls `refuse` for anything else: also for a field that the type of the
+ * post-condition does not have, and for a field under both of its names. Not encoded by that package, for the reasons of
+ * `encodeClarity`.
  */
-export function encodePostCondition(value: unknown, field: string, refuse: Refuse): string {
-  if (!isRecord(value)) return refuse(field, value, 'a post-condition');
+export function encodePostCondition(given: unknown, field: string, refuse: Refuse): string {
+  if (!isRecord(given)) return refuse(field, given, 'a post-condition');
   // Without a prototype, so that properties which a page added to Object.prototype are no fields.
-  const own = { __proto__: null, ...value } as Given['value'];
-  const given = { value: own, field, refuse };
-  const number = getKindCode(given);
-  const kind = POST_CONDITION_KINDS[number];
-  if (!kind) return refuse(`${field}.type`, own['type'], POST_CONDITION_TYPES);
-  checkFields(given, kind);
-  let hex = uintToHex(number, 1) + encodePrincipalField(given);
-  if (kind.hasAsset) hex += encodeAsset(given);
-  if (kind.codes === NON_FUNGIBLE) hex += encodeAssetId(given);
-  hex += encodeComparator(given, kind.codes);
-  if (kind.codes === FUNGIBLE) hex += encodeAmount(given);
-  return hex;
-}
-
-/** The code of the type; -1 if there is none. */
-function getKindCode({ value, field, refuse }: Given): number {
+  const value = { __proto__: null, ...given } as typeof given;
   const { type, conditionType } = value;
-  const named = POST_CONDITION_KINDS.findIndex((kind) => kind.type === type);
-  if (conditionType === undefined || conditionType === null) return named;
-  const isOne =
-    type === undefined || type === null || type === VERSION_6_TYPE || named === conditionType;
-  if (!isOne) refuse(`${field}.type`, type, `the type whose number is \`conditionType\``);
-  return typeof conditionType === 'number' ? conditionType : -1;
-}
-
-function checkFields(
-  { value, field, refuse }: Given,
-  { type, codes, hasAsset }: PostConditionKind,
-) {
-  const known = [
-    ...['type', 'conditionType', 'address', 'principal', 'condition', 'conditionCode'],
-    ...(hasAsset ? ['asset', 'assetInfo'] : []),
-    ...(codes === NON_FUNGIBLE ? ['assetId', 'assetName'] : []),
-    ...(codes === FUNGIBLE ? ['amount'] : []),
-  ];
+  const code = KINDS.findIndex((each, at) =>
+    conditionType == null ? each.type === type : at === conditionType,
+  );
+  const kind = KINDS[code];
+  if (!kind || (type != null && type !== kind.type && type !== VERSION_6_TYPE)) {
+    const types = KINDS.map((each) => each.type).join(', ');
+    return refuse(`${field}.type`, type, `one of ${types}`);
+  }
+  const fields = kind.fields.map((name) => ({ name, ...FIELDS[name] }));
+  const known = ['type', 'conditionType', ...fields.flatMap(({ name, older }) => [name, older])];
   const more = Object.entries(value).find(([key, own]) => own != null && !known.includes(key));
-  if (more) refuse(`${field}.${more[0]}`, more[1], `absent from a ${type}`);
-}
-
-/** Encodes two fields with the same content. `name` is that of version 7, which errors show. */
-function encodeEither(
-  { value, field, refuse }: Given,
-  name: string,
-  other: string,
-  encodeOne: (content: unknown) => string,
-): string {
-  return encodeSame([value[name], value[other]], encodeOne, () =>
-    refuse(`${field}.${name}`, value[name], `equal to \`${other}\`, or the only one of the two`),
-  );
-}
-
-/** Encodes a principal: `origin`, an address or a contract. In version 6, the number `prefix` is its type. */
-function encodePrincipalField(given: Given): string {
-  return encodeEither(given, 'address', 'principal', (content) => {
-    const parts = isRecord(content) ? content : undefined;
-    if (content === 'origin' || parts?.['prefix'] === 1) return '01';
-    const found = encodePrincipal(content);
-    const prefix = found?.contract ? 3 : 2;
-    return found && found.asset === '' && (!parts || parts['prefix'] === prefix)
-      ? uintToHex(prefix, 1) + found.address + found.contract
-      : given.refuse(
-          `${given.field}.address`,
-          content,
-          expectPrincipal('a Stacks address, `<address>.<contract-name>` or `origin`', content),
-        );
+  if (more) refuse(`${field}.${more[0]}`, more[1], `absent from a ${kind.type}`);
+  const encoded = fields.map(({ name, older = '', encode }) => {
+    const place = `${field}.${name}`;
+    const content = value[name] ?? undefined;
+    if (content !== undefined && value[older] != null)
+      refuse(place, content, `absent beside \`${older}\``);
+    return encode(content ?? value[older], place, refuse, kind.codes);
   });
-}
-
-function encodeAsset(given: Given): string {
-  return encodeEither(given, 'asset', 'assetInfo', (content) => {
-    const found = encodePrincipal(content);
-    return found?.contract && found.asset
-      ? found.address + found.contract + found.asset
-      : given.refuse(
-          `${given.field}.asset`,
-          content,
-          expectPrincipal('of the form `<address>.<contract-name>::<asset-name>`', content),
-        );
-  });
-}
-
-function encodeAssetId(given: Given): string {
-  return encodeEither(given, 'assetId', 'assetName', (content) =>
-    encodeClarity(content, `${given.field}.assetId`, given.refuse),
-  );
-}
-
-function encodeComparator(given: Given, codes: Codes): string {
-  return encodeEither(given, 'condition', 'conditionCode', (content) => {
-    const found = Object.entries(codes).find(([name, code]) =>
-      typeof content === 'number' ? code === content : name === content,
-    );
-    return found
-      ? uintToHex(found[1], 1)
-      : given.refuse(
-          `${given.field}.condition`,
-          content,
-          `one of ${Object.entries(codes)
-            .map(([name]) => name)
-            .join(', ')}`,
-        );
-  });
-}
-
-function encodeAmount({ value, field, refuse }: Given): string {
-  const amount = parseBaseUnits(value['amount']);
-  return amount !== undefined && amount <= MAX_U64
-    ? uintToHex(amount, 8)
-    : refuse(`${field}.amount`, value['amount'], `a whole number from 0 to ${MAX_U64}`);
+  return uintToHex(code, 1) + encoded.join('');
 }
 
 /** Reads a serialized post-condition (SIP-005, SIP-045), in the same way as `readClarity`. */
 export function readPostCondition(reader: ByteReader): PostCondition {
-  const code = reader.oneOf('post-condition type', [...POST_CONDITION_KINDS.keys()]);
-  const { type, codes, hasAsset } = POST_CONDITION_KINDS[code] as PostConditionKind;
-  const address = readPrincipal(reader);
-  const asset = hasAsset && `${readContract(reader)}::${reader.text(1)}`;
-  const assetId = codes === NON_FUNGIBLE ? readClarity(reader) : undefined;
-  const comparator = reader.oneOf(
-    'condition',
-    Object.entries(codes).map(([, each]) => each),
-  );
-  const [condition = ''] = Object.entries(codes).find(([, each]) => each === comparator) ?? [];
-  return {
-    // A property that a page added to Object.prototype is no field.
-    __proto__: null,
-    type,
-    address,
-    condition,
-    ...(codes === FUNGIBLE && { amount: reader.bigint(8).toString() }),
-    ...(asset !== undefined && { asset }),
-    ...(assetId && { assetId }),
-  } as PostCondition;
-}
-
-function readPrincipal(reader: ByteReader): string {
-  const prefix = reader.oneOf('principal type', [1, 2, 3]);
-  if (prefix === 1) return 'origin';
-  return prefix === 2 ? readAddress(reader) : readContract(reader);
+  const code = reader.oneOf('post-condition type', [...KINDS.keys()]);
+  const { type, fields, codes } = KINDS[code] as PostConditionKind;
+  // Without a prototype, like what is encoded.
+  const condition = { __proto__: null, type } as Record<string, unknown>;
+  for (const name of fields) condition[name] = FIELDS[name].read(reader, codes);
+  return condition as unknown as PostCondition;
 }
 
 /** The principals in a post-condition, each with its path. */

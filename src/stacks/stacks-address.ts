@@ -1,7 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, textToHex, uintToHex } from '../lib/bytes.js';
-import { isRecord } from '../lib/safe-access.js';
-import { isAssetName, isContractName, parsePrincipal } from './address.js';
+import type { Refuse } from '../errors.js';
+import { isRecord, read } from '../lib/safe-access.js';
+import { parsePrincipal } from './address.js';
 
 export type StacksNetwork = 'mainnet' | 'testnet';
 
@@ -95,34 +96,44 @@ interface EncodedPrincipal {
  *   assetName? }`, that of version 6
  */
 export function encodePrincipal(given: unknown): EncodedPrincipal | undefined {
-  const found = isRecord(given) ? readParts(given) : readText(given);
-  if (!found?.address) return undefined;
-  const { address, contract, asset } = found;
+  const parts = parsePrincipal(isRecord(given) ? joinParts(given) : given);
+  const address = parts && decodeAddress(parts.address);
   const name = (text: string | undefined) => (text === undefined ? '' : textToHex(text, 1));
-  return { address, contract: name(contract), asset: name(asset) };
+  if (address === undefined) return undefined;
+  return { address, contract: name(parts?.contract), asset: name(parts?.asset) };
 }
 
-function readText(value: unknown) {
-  const parts = parsePrincipal(value);
-  return parts && { ...parts, address: decodeAddress(parts.address) };
+/** The text of the parts; undefined if they have none. */
+function joinParts(given: Record<string, unknown>): string | undefined {
+  const { address, contractName, assetName } = { __proto__: null, ...given } as typeof given;
+  const [version, hash160] = [read(address, 'version'), read(address, 'hash160')];
+  if (!isAddressVersion(version) || typeof hash160 !== 'string') return undefined;
+  if (!/^[0-9a-f]{40}$/i.test(hash160)) return undefined;
+  const names = [contractName, assetName].map((name, at) => {
+    const content = read(name, 'content');
+    return name === undefined
+      ? ''
+      : `${at ? '::' : '.'}${typeof content === 'string' ? content : ''}`;
+  });
+  return encodeAddress(version as number, hash160.toLowerCase()) + names.join('');
 }
 
-function readParts({ address, contractName, assetName }: Record<string, unknown>) {
-  if (!isRecord(address)) return undefined;
-  const { version, hash160 } = address;
-  const contract = readName(contractName);
-  const asset = readName(assetName);
-  return isAddressVersion(version) &&
-    typeof hash160 === 'string' &&
-    /^[0-9a-f]{40}$/i.test(hash160) &&
-    (contract === undefined || isContractName(contract)) &&
-    (asset === undefined || isAssetName(asset))
-    ? { address: uintToHex(version as number, 1) + hash160.toLowerCase(), contract, asset }
-    : undefined;
-}
+const FORMS = {
+  address: 'a Stacks address',
+  contract: 'of the form `<address>.<contract-name>`',
+  asset: 'of the form `<address>.<contract-name>::<asset-name>`',
+};
 
-/** The content of a length-prefixed string. Undefined if absent, null if it is something else. */
-function readName(name: unknown): unknown {
-  if (name === undefined) return undefined;
-  return isRecord(name) ? (name['content'] ?? null) : null;
+/** The hex of a principal or an asset identifier of one form. Calls `refuse` for anything else. */
+export function encodeForm(
+  form: keyof typeof FORMS,
+  given: unknown,
+  field: string,
+  refuse: Refuse,
+): string {
+  const { address = '', contract = '', asset = '' } = encodePrincipal(given) ?? {};
+  const found = asset ? 'asset' : contract ? 'contract' : 'address';
+  return address && found === form
+    ? address + contract + asset
+    : refuse(field, given, expectPrincipal(FORMS[form], given));
 }

@@ -1,14 +1,11 @@
+import type { Refuse } from '../errors.js';
 import type { MethodContext, Prepare } from '../methods/method.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
-import { attempt } from '../lib/safe-access.js';
+import { mergeOptions } from '../lib/read-options.js';
+import { attempt, read } from '../lib/safe-access.js';
 import { isMultisig, getNetworkFamily } from './address.js';
 import { pickAddresses } from '../methods/addresses.js';
-import {
-  encodeAddress,
-  getStacksNetwork,
-  NETWORK_BYTES,
-  type StacksNetwork,
-} from './stacks-address.js';
+import { encodeAddress, getStacksNetwork, NETWORK_BYTES } from './stacks-address.js';
 import { hash160, hashStacksMessage, hashStructuredData, verifyStacks } from './stacks-message.js';
 import {
   getOriginAddress,
@@ -19,11 +16,10 @@ import {
   type StacksTransaction,
 } from './stacks-transaction.js';
 import {
-  checkPostConditions,
   encodePayload,
   MODES,
-  withTokenCall,
-  type Fields,
+  toContractCall,
+  type TransactionCall,
 } from './unsigned-transaction.js';
 
 /** Checks of answers with Stacks signatures, so that a page loads @noble/curves once for them. */
@@ -84,45 +80,36 @@ interface SignedTransactions {
  * must be one of them, because wallets sign with the current account even if it is not the origin.
  */
 export const prepareTransactions: Prepare<SignedTransactions> = (params, { addresses }, refuse) => {
-  const { transactions } = params;
+  const { transaction = '', transactions } = params;
   const own = pickAddresses(addresses, 'STX');
-  const check = (field: string, transaction = '') => {
-    const sent = readHex(transaction);
+  const all = (transactions ?? [transaction]).map((hex, at) => {
+    const sent = readHex(hex);
     if (sent.isSponsored && params.broadcast === true) {
-      refuse(
-        'broadcast',
-        true,
-        'the transaction is sponsored: its sponsor sends it, after signing it',
-      );
+      const reason = 'the transaction is sponsored: its sponsor sends it, after signing it';
+      refuse('broadcast', true, reason);
     }
+    const field = transactions ? `transactions[${at}]` : 'transaction';
     checkOrigin(sent, own, (...refused) => refuse(field, ...refused));
     return sent;
-  };
-  if (!transactions) {
-    const sent = check('transaction', params.transaction);
-    return (result, fail) => {
-      const isProposed = result['status'] === 'proposed';
-      const given = isProposed ? result['proposedTransaction'] : result['transaction'];
-      // A proposal may have no transaction.
-      if (isProposed && given === undefined) return result;
-      const fault =
-        findDifference(sent, readHex(given)) ??
-        (isProposed ? undefined : unsigned(sent, readHex(given)));
-      if (fault) fail(fault);
-      return isProposed ? result : checkTxid(result, given, fail);
-    };
-  }
-  const all = transactions.map((transaction, at) => check(`transactions[${at}]`, transaction));
+  });
   return (result, fail) => {
-    const signed = result['transactions'] as readonly unknown[];
+    const isProposed = result['status'] === 'proposed';
+    const answered = isProposed ? result['proposedTransaction'] : result['transaction'];
+    // A proposal may have no transaction.
+    if (isProposed && answered === undefined) return result;
+    const signed = transactions ? (result['transactions'] as readonly unknown[]) : [answered];
     all.forEach((sent, at) => {
       const given = readHex(signed[at]);
-      const fault = findDifference(sent, given) ?? unsigned(sent, given);
-      if (fault) fail(`${fault}, at index ${at}`);
+      const fault =
+        findDifference(sent, given) ??
+        (isProposed || isSignedByOrigin(given, sent) ? undefined : NOT_SIGNED);
+      if (fault) fail(transactions ? `${fault}, at index ${at}` : fault);
     });
-    return result;
+    return transactions || isProposed ? result : checkTxid(result, answered, fail);
   };
 };
+
+const NOT_SIGNED = 'with a transaction that its origin has not signed';
 
 /** Compares a txid with that of the transaction. The id of a sponsored one is final once its sponsor has signed. */
 function checkTxid(
@@ -137,9 +124,6 @@ function checkTxid(
   }
   return result;
 }
-
-const unsigned = (sent: StacksTransaction, signed: StacksTransaction) =>
-  isSignedByOrigin(signed, sent) ? undefined : 'with a transaction that its origin has not signed';
 
 const readHex = (hex: unknown) => readTransaction(hexToBytes(bareHex(hex) ?? ''));
 
@@ -156,33 +140,19 @@ function checkOrigin(
   refuse(signer, `it is to be signed by ${signer}, and ${account}`);
 }
 
-/**
- * A wallet that serializes the transaction again with @stacks/transactions sorts tuples by locale, which
- * changes the payload and the txid.
- */
-const REORDERED =
-  ': it has the same bytes in another order, as from a wallet that sorts the keys of tuples by locale';
-const sortBytes = (bytes: string) => (bytes.match(/../g) ?? []).sort().join('');
-
 function findDifference(sent: StacksTransaction, signed: StacksTransaction): string | undefined {
-  const parts = {
-    'version or chain id': [sent.header, signed.header],
-    'type of authorization': [sent.isSponsored, signed.isSponsored],
-    'origin signer': [sent.origin.signer, signed.origin.signer],
-    'payload, post-conditions or mode': [sent.rest, signed.rest],
-  } as const;
-  for (const [part, [before, after]] of Object.entries(parts)) {
-    if (before === after) continue;
-    const fault = `with a transaction that differs in its ${part}`;
-    const isReordered = before === sent.rest && sortBytes(sent.rest) === sortBytes(signed.rest);
-    return isReordered ? fault + REORDERED : fault;
-  }
-  return undefined;
+  const parts = [
+    ['version or chain id', sent.header === signed.header],
+    ['type of authorization', sent.isSponsored === signed.isSponsored],
+    ['origin signer', sent.origin.signer === signed.origin.signer],
+    // Also if a wallet writes the entries of tuples in another order.
+    ['payload, post-conditions or mode', sent.rest === signed.rest],
+  ] as const;
+  const [part] = parts.find(([, isSame]) => !isSame) ?? [];
+  return part && `with a transaction that differs in its ${part}`;
 }
 
-type SentParams = Fields & { readonly sponsored?: boolean | undefined };
-
-const VERSIONED_CONTRACT = '06';
+type SentParams = TransactionCall['params'];
 
 /**
  * Checks the answers of the methods that send a Stacks transaction. If a wallet returns the transaction, it must be the
@@ -203,7 +173,7 @@ export const prepareSent: Prepare<SentParams> = (params, context) => (result, fa
   );
   if (part) fail(`with a transaction that differs in its ${part}`);
   if (isProposed) return result;
-  if (!isSignedByOrigin(given)) fail('with a transaction that its origin has not signed');
+  if (!isSignedByOrigin(given)) fail(NOT_SIGNED);
   const verified = checkTxid(result, hex, fail);
   // Its sponsor signs and sends it, which gives it another id.
   return given.isSponsored && !given.isSponsorSigned
@@ -217,58 +187,42 @@ function findDifferingPart(
   given: StacksTransaction,
   incomparable: (reason: string) => never,
 ): string | undefined {
-  const { header, origin, payload } = given;
+  const { header, origin } = given;
   const own = params.address === undefined ? pickAddresses(addresses, 'STX') : [params.address];
   if (!isHeaderOn(header, network, own[0])) return 'version or chain id';
-  if (own.length > 0 && !own.some((address) => isOrigin(origin, address))) {
-    return 'origin signer';
-  }
+  if (own.length > 0 && !own.some((address) => isOrigin(origin, address))) return 'origin signer';
   if (given.isSponsored !== (params.sponsored === true)) return 'type of authorization';
   const isMainnet = header === NETWORK_BYTES.mainnet.header;
   const sender = getOriginAddress(origin, isMainnet ? 'mainnet' : 'testnet');
-  const refuse = (field: string, _value: unknown, reason: string) =>
-    incomparable(`\`${field}\` ${reason}`);
-  // Not each of them can be built: a post-condition cannot name more than 2^64 - 1 units.
-  const calls = getPossibleCalls(params).flatMap(
-    (call) => attempt(() => withTokenCall(method, call, sender, refuse)) ?? [],
+  const refuse: Refuse = (field, _value, reason) => incomparable(`\`${field}\` ${reason}`);
+  const { postConditions = [], postConditionMode: mode } = params;
+  const isOpen = 'asset' in params && postConditions.length === 0;
+  const requestWith = (more: object) => {
+    const call = { method, params: mergeOptions<object>(params, more) };
+    return toContractCall(call as TransactionCall, sender, refuse);
+  };
+  const none = { postConditions, postConditionMode: 'allow' };
+  const requested = encodePayload(requestWith(isOpen ? none : {}), refuse);
+  // A deployment without a version of Clarity has that of the wallet.
+  const isVersioned =
+    given.payload.startsWith('06') && read(params, 'clarityVersion') === undefined;
+  const payload = isVersioned ? `01${given.payload.slice(4)}` : given.payload;
+  const isComparable = !isOpen || mode !== undefined;
+  const made = { postConditions: undefined, postConditionMode: 'deny' };
+  // Undefined if it cannot be built: the name of the asset may be missing.
+  const ownConditions = isOpen && attempt(() => requestWith(made).params.postConditions);
+  const isSame = [postConditions, ownConditions || undefined].some(
+    (conditions) => conditions?.join() === given.postConditions.join(),
   );
-  const modes = getPossibleModes(method, params.postConditionMode);
-  const isRequested = calls.some((call) => {
-    const requested = encodePayload(method, call, refuse);
-    if (withoutVersion(payload, params) !== withoutVersion(requested, params)) return false;
-    if (isLeftToWallet(params)) return true;
-    const conditions = checkPostConditions(method, call, refuse);
-    const isSame = conditions.join() === given.postConditions.join();
-    return isSame && modes.includes(given.postConditionMode);
-  });
+  const isRequested =
+    payload === requested && (!isComparable || (isSame && hasMode(method, mode, given)));
   return isRequested ? undefined : 'payload, post-conditions or mode';
 }
 
-/** True if the wallet may use any post-conditions: those of a token transfer without conditions and mode. */
-const isLeftToWallet = ({ asset, postConditions = [], postConditionMode }: SentParams): boolean =>
-  asset !== undefined && postConditions.length === 0 && postConditionMode === undefined;
-
-/** The params with the post-conditions that the transaction may have. */
-function getPossibleCalls(params: SentParams): readonly SentParams[] {
-  const { asset, postConditions = [], ...rest } = params;
-  if (asset === undefined || postConditions.length > 0) return [params];
-  // In the mode Allow, a transfer of a token needs none.
-  const none = { ...rest, asset, postConditions: [], postConditionMode: 'allow' };
-  return asset.includes('::') ? [none, { ...rest, asset, postConditionMode: 'deny' }] : [none];
-}
-
-/** A deployment without a version of Clarity, if the caller left it to the wallet. */
-function withoutVersion(payload: string, { clarityVersion }: SentParams): string {
-  return clarityVersion === undefined && payload.startsWith(VERSIONED_CONTRACT)
-    ? `01${payload.slice(4)}`
-    : payload;
-}
-
-/** The modes that the transaction may have. That of a transfer of STX has no effect, and Leather ignores it. */
-function getPossibleModes(method: string, mode: unknown): readonly number[] {
-  if (method === 'stx_transferStx') return [1, 2, 3];
-  if (mode === undefined) return [1, 2];
-  return [typeof mode === 'number' ? mode : MODES.indexOf(mode)];
+/** The mode of a transfer of STX has no effect, and Leather ignores it. */
+function hasMode(method: string, mode: unknown, { postConditionMode }: StacksTransaction): boolean {
+  if (method === 'stx_transferStx') return true;
+  return mode === undefined ? postConditionMode < 3 : MODES[postConditionMode] === mode;
 }
 
 /** True if version and chain id are those of the network; without a network, of the account, or a known pair. */
@@ -277,13 +231,14 @@ function isHeaderOn(
   network: string | undefined,
   account: string | undefined,
 ): boolean {
-  const { mainnet, testnet } = NETWORK_BYTES;
-  const isOn = (family: StacksNetwork) => header === NETWORK_BYTES[family].header;
-  if (network !== undefined) {
-    const family = getNetworkFamily(network);
-    // A network of the page's own may have any chain id.
-    return family === undefined || isOn(family === 'mainnet' ? 'mainnet' : 'testnet');
-  }
-  if (account !== undefined) return isOn(getStacksNetwork(account));
-  return header === mainnet.header || header === testnet.header;
+  const families = network
+    ? [getNetworkFamily(network)]
+    : account
+      ? [getStacksNetwork(account)]
+      : (['mainnet', 'testnet'] as const);
+  // A network of the page's own may have any chain id.
+  return families.some(
+    (family) =>
+      !family || header === NETWORK_BYTES[family === 'mainnet' ? family : 'testnet'].header,
+  );
 }

@@ -18,7 +18,9 @@ import {
   encodePostCondition,
   listConditionPrincipals,
   readPostCondition,
+  type PostCondition,
 } from './post-conditions.js';
+import type { ClarityValue } from './clarity-value.js';
 import {
   decodeAddress,
   encodeAddress,
@@ -227,9 +229,6 @@ export function getOriginAddress({ mode, signer }: Origin, network: StacksNetwor
   return encodeAddress(mode === P2WPKH_P2SH ? several : single, signer.slice(2));
 }
 
-/** What a page gives as hex, or some of it as an object of @stacks/transactions. */
-export type Kind = 'clarity' | 'postCondition' | 'transaction';
-
 /** What was read. */
 export interface EncodedValue {
   /** The bytes that the chain writes for it, as hex without `0x`. */
@@ -240,74 +239,43 @@ export interface EncodedValue {
   readonly network: StacksNetwork | undefined;
 }
 
+const NAMES = {
+  clarity: 'Clarity value',
+  postCondition: 'post-condition',
+  transaction: 'transaction',
+};
+/** What a page gives as hex; the first two also as an object of @stacks/transactions. */
+export type Kind = keyof typeof NAMES;
+
 /**
  * Reads a value to its last byte, and writes it again from what was read, so that nothing reaches a wallet, or is built
  * into a transaction, that is not exactly one value of its kind. An object is written, and then read like hex.
  */
 export function readValue(kind: Kind, value: unknown, field: string, refuse: Refuse): EncodedValue {
-  const { name, encode, read } = KINDS[kind];
-  const given = typeof value === 'string' || !encode ? value : encode(value, field, refuse);
+  const encode = kind === 'clarity' ? encodeClarity : encodePostCondition;
+  const isObject = typeof value !== 'string' && kind !== 'transaction';
+  const given = isObject ? encode(value, field, refuse) : value;
   const hex = bareHex(given);
   if (hex === undefined || hex.length > MAX_SIZE * 2) {
-    return refuse(field, given, `the hex of one ${name}, of at most ${MAX_SIZE} bytes`);
+    return refuse(field, given, `the hex of one ${NAMES[kind]}, of at most ${MAX_SIZE} bytes`);
   }
   try {
-    return read(hexToBytes(hex), field, refuse);
+    const bytes = hexToBytes(hex);
+    if (kind === 'transaction') {
+      const { header, canonical, principals } = readTransaction(bytes);
+      const places = principals.map((principal) => [field, principal] as const);
+      return { hex: canonical, principals: places, network: getHeaderNetwork(header) };
+    }
+    const read: ClarityValue | PostCondition =
+      kind === 'clarity' ? readAll(bytes, readClarity) : readAll(bytes, readPostCondition);
+    const principals =
+      'address' in read ? listConditionPrincipals(read, field) : listPrincipals(read, field);
+    return { hex: encode(read, field, refuse), principals: [...principals], network: undefined };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return refuse(field, given, `the hex of exactly one ${name} (${error.message})`);
+    return refuse(field, given, `the hex of exactly one ${NAMES[kind]} (${error.message})`);
   }
 }
-
-type Encode = (value: unknown, field: string, refuse: Refuse) => string;
-
-const KINDS: Readonly<
-  Record<
-    Kind,
-    {
-      readonly name: string;
-      /** Absent if there are no objects of this kind. */
-      readonly encode?: Encode;
-      readonly read: (bytes: Uint8Array, field: string, refuse: Refuse) => EncodedValue;
-    }
-  >
-> = {
-  clarity: {
-    name: 'Clarity value',
-    encode: encodeClarity,
-    read: (bytes, field, refuse) => {
-      const value = readAll(bytes, readClarity);
-      return {
-        hex: encodeClarity(value, field, refuse),
-        principals: [...listPrincipals(value, field)],
-        network: undefined,
-      };
-    },
-  },
-  postCondition: {
-    name: 'post-condition',
-    encode: encodePostCondition,
-    read: (bytes, field, refuse) => {
-      const condition = readAll(bytes, readPostCondition);
-      return {
-        hex: encodePostCondition(condition, field, refuse),
-        principals: [...listConditionPrincipals(condition, field)],
-        network: undefined,
-      };
-    },
-  },
-  transaction: {
-    name: 'transaction',
-    read: (bytes, field) => {
-      const { header, canonical, principals } = readTransaction(bytes);
-      return {
-        hex: canonical,
-        principals: principals.map((principal) => [field, principal] as const),
-        network: getHeaderNetwork(header),
-      };
-    },
-  },
-};
 
 /** The network of the version and the chain id of a transaction. A private network may have a chain id of its own. */
 function getHeaderNetwork(header: string): StacksNetwork {

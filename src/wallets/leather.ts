@@ -1,8 +1,8 @@
+import type { TransactionMethod } from '../stacks/unsigned-transaction.js';
 import { cannotSend, JsonRpcErrorCode, keepArrays } from '../errors.js';
 import { getNamedInputs, psbtToHex } from '../bitcoin/psbt-params.js';
-import { bareHex, hexToBytes } from '../lib/bytes.js';
 import { loadModule } from '../lib/promises.js';
-import { read } from '../lib/safe-access.js';
+import { attempt, read } from '../lib/safe-access.js';
 import type { MethodName } from '../methods/index.js';
 import { canonicalAddress } from '../methods/fields.js';
 import { getAddressFormat } from '../stacks/address.js';
@@ -10,16 +10,7 @@ import { pickAddresses } from '../methods/addresses.js';
 import { leatherInfo } from './catalog.js';
 import type { WalletProvider, KnownCall, Send, Wallet, WalletCall } from './wallet.js';
 import { checkSigners, sighashNumbers } from './psbt.js';
-import {
-  missing,
-  omit,
-  refuseUnread,
-  signSponsored,
-  sip030,
-  toContractCall,
-  type TokenMethod,
-  type TransactionMethod,
-} from './sip030.js';
+import { missing, omit, refuseUnread, signSponsored, sip030, toContractCall } from './sip030.js';
 
 export const leather: Wallet = {
   ...leatherInfo,
@@ -28,17 +19,18 @@ export const leather: Wallet = {
   async request(call, given) {
     const send: Send = (method, params, about) =>
       given(method, params, { ...about, errorCodes: ERROR_CODES });
-    if (!call.isKnown) {
-      if (isPhoneApp(call.provider) && !PHONE_METHODS.includes(call.method)) {
-        throw missing(call.method, 'the phone app of Leather');
-      }
-      return sip030(call, send);
+    const isPhone = isPhoneApp(call.provider);
+    // The phone app never answers a method that it does not have. The extension answers with an error.
+    const isMissing = MISSING.includes(call.method as MethodName);
+    if (isPhone && (call.isKnown ? isMissing : !PHONE_METHODS.includes(call.method))) {
+      throw missing(call.method, 'the phone app of Leather');
     }
+    if (!call.isKnown) return sip030(call, send);
+    if (read(call.params, 'sponsored') === true) {
+      return sponsored(call as KnownCall<TransactionMethod>, given);
+    }
+    await refuseLost(call);
     switch (call.method) {
-      case 'getAddresses':
-      case 'stx_getAddresses':
-        await refuseLost(call);
-        return sip030(call, send);
       case 'sendTransfer':
         return sendTransfer(call, send);
       case 'signMessage':
@@ -46,45 +38,39 @@ export const leather: Wallet = {
       case 'signPsbt':
         return signPsbt(call, send);
       case 'stx_transferStx':
-        return call.params.sponsored ? sponsored(call, send) : transferStx(call, send);
+        return transferStx(call, send);
       case 'stx_transferSip10Ft':
       case 'stx_transferSip9Nft':
-        return call.params.sponsored ? sponsored(call, send) : transferToken(call, send);
+        // Leather's own methods (6.73.4) read the base units of a SIP-010 token as whole STX in their total, so that most
+        // amounts cannot be approved; they round amounts above 2^53, drop the memo and the post-conditions, and do not take
+        // a contract as the recipient.
+        return sip030(await toContractCall(call), send, ['fee', 'nonce']);
       case 'stx_callContract':
-        if (call.params.sponsored) return sponsored(call, send);
-        await refuseLost(call);
         return sip030(call, send, ['fee', 'nonce', 'address']);
       case 'stx_deployContract':
-        if (call.params.sponsored) return sponsored(call, send);
-        await refuseLost(call);
         return sip030(call, send, ['fee', 'nonce']);
       case 'stx_signTransaction':
-        return signTransaction(call, send);
+        if (call.params.broadcast) {
+          throw cannotSend(call.method, 'broadcast', true, 'Leather signs but never broadcasts');
+        }
+        return send(call.method, omit(call.params, 'broadcast'));
       case 'stx_signMessage':
-      case 'stx_signStructuredMessage':
-        await refuseLost(call);
+      case 'stx_signStructuredMessage': {
         if (call.params.message === '') {
           throw cannotSend(call.method, 'message', '', 'Leather cannot show an empty message');
         }
         // Without a network, Leather's window for a message shows "Testnet".
-        return send(
-          call.method,
-          { ...omit(call.params, 'publicKey'), ...onMainnet(call) },
-          {
-            ignores: ['publicKey'],
-          },
-        );
+        const params = { ...omit(call.params, 'publicKey'), ...onMainnet(call) };
+        return send(call.method, params, { ignores: ['publicKey'] });
+      }
       case 'stx_signTransactions':
         throw missing(call.method);
+      case 'stx_updateProfile':
+        return send(call.method, { person: call.params.profile });
+      case 'getAddresses':
+      case 'stx_getAddresses':
       case 'stx_getAccounts':
       case 'stx_getNetworks':
-      case 'stx_updateProfile':
-        // No known version has them. The extension answers with an error, the phone app never answers.
-        if (isPhoneApp(call.provider)) throw missing(call.method, 'the phone app of Leather');
-        if (call.method === 'stx_updateProfile') {
-          return send(call.method, { person: call.params.profile });
-        }
-        if (call.method === 'stx_getAccounts') await refuseLost(call);
         return sip030(call, send);
       default:
         return call satisfies never;
@@ -92,6 +78,7 @@ export const leather: Wallet = {
   },
 };
 
+/** No known version has them. */
 const MISSING: readonly MethodName[] = [
   'stx_getAccounts',
   'stx_getNetworks',
@@ -114,42 +101,22 @@ const ERROR_CODES = {
 
 /** Leather silently uses mainnet for any other name: it signs and broadcasts there. */
 const NETWORKS = [
-  'mainnet',
-  'testnet',
-  'testnet4',
-  'signet',
-  'sbtcTestnet',
-  'sbtcDevenv',
-  'devnet',
+  ...['mainnet', 'testnet', 'testnet4', 'signet'],
+  ...['sbtcTestnet', 'sbtcDevenv', 'devnet'],
 ];
 /** The list for `stx_signMessage`. Leather 6.73 also supports `mocknet`; newer versions refuse it for every method. */
 const MESSAGE_NETWORKS = ['mainnet', 'testnet', 'devnet'];
 
-/**
- * The version that Leather reports, else an empty string. The phone app reports the word "version", the extension a
- * number (inferred). A wallet that reports neither may be either of them.
- */
-function version(provider: WalletProvider): string {
-  try {
-    const info = (provider as { getProductInfo?(): unknown }).getProductInfo?.();
-    const named = read(info, 'version');
-    return typeof named === 'string' ? named : '';
-  } catch {
-    return '';
-  }
+/** The phone app reports the word "version" as its version, the extension a number (inferred). */
+function isPhoneApp(provider: WalletProvider): boolean {
+  const { getProductInfo } = provider as { getProductInfo?(): unknown };
+  return (
+    read(
+      attempt(() => getProductInfo?.call(provider)),
+      'version',
+    ) === 'version'
+  );
 }
-
-/**
- * True if Leather reads transactions with the post-condition mode `originator`, or of Clarity 4 and 5: with
- * @stacks/transactions 7.4, which is in the extension since its build 6.102.0. With 7.0.5, as in 6.73.4, its window
- * crashes, and answers only when the user closes it.
- */
-function readsNewTransactions(provider: WalletProvider): boolean {
-  const [major = 0, minor = 0] = version(provider).split('.').map(Number);
-  return major > 6 || (major === 6 && minor >= 102);
-}
-
-const UNREADABLE = 'this version of Leather is not known to read it in a transaction';
 
 /**
  * No version of Leather sponsors a transaction itself. The phone app (2.76) ignores `sponsored`, and the user would
@@ -157,51 +124,12 @@ const UNREADABLE = 'this version of Leather is not known to read it in a transac
  * never broadcasts what stx_signTransaction signs; newer versions set their own nonce and the sponsor's fee there.
  */
 function sponsored(call: KnownCall<TransactionMethod>, send: Send): Promise<unknown> {
-  const isNew = readsNewTransactions(call.provider);
-  if (!isNew) refuseUnread(call, UNREADABLE);
-  if (call.method === 'stx_deployContract') {
-    const { clarityVersion = 1 } = call.params;
-    if (clarityVersion > (isNew ? 5 : 3)) {
-      throw cannotSend(call.method, 'clarityVersion', clarityVersion, UNREADABLE);
-    }
-  }
-  return signSponsored(call, 'stx_signTransaction', (signing) => signTransaction(signing, send));
-}
-
-/** Refuses a transaction of the page with the post-condition mode `originator`, if Leather may not read it. */
-async function refuseUnreadable(call: KnownCall<'stx_signTransaction'>): Promise<void> {
-  const { transaction } = call.params;
-  if (readsNewTransactions(call.provider)) return;
-  const { readTransaction } = await loadModule(
-    'checks what is signed',
-    () => import('../stacks/stacks-transaction.js'),
-  );
-  const { postConditionMode } = readTransaction(hexToBytes(bareHex(transaction) ?? ''));
-  if (postConditionMode === 3) {
-    const reason = `its post-condition mode is originator, and ${UNREADABLE}`;
-    throw cannotSend('stx_signTransaction', 'transaction', transaction, reason);
-  }
-}
-
-const isPhoneApp = (provider: WalletProvider): boolean => version(provider) === 'version';
-
-/** Refuses an address whose checksum is wrong, which the phone app never answers. */
-async function refuseUnanswered({ method, params }: WalletCall): Promise<void> {
-  const { decodeAddress } = await loadModule(
-    'checks addresses',
-    () => import('../stacks/stacks-address.js'),
-  );
-  for (const field of ['recipient', 'contract', 'asset', 'address'] as const) {
-    const value = read(params, field);
-    const owner = typeof value === 'string' ? (value.split(/[.:]/, 1)[0] ?? '') : '';
-    if (getAddressFormat(owner)?.chain === 'stacks' && decodeAddress(owner) === undefined) {
-      throw cannotSend(method, field, value, 'its checksum is wrong, which Leather never answers');
-    }
-  }
+  if (isPhoneApp(call.provider)) refuseUnread(call);
+  return signSponsored(call, 'stx_signTransaction', (signing) => leather.request(signing, send));
 }
 
 /** Refuses what Leather would drop, misread or never answer. */
-async function refuseLost(call: WalletCall): Promise<void> {
+async function refuseLost(call: KnownCall): Promise<void> {
   const { method, params, network } = call;
   const known = method === 'stx_signMessage' ? MESSAGE_NETWORKS : NETWORKS;
   if (network !== undefined && !known.includes(network)) {
@@ -209,23 +137,36 @@ async function refuseLost(call: WalletCall): Promise<void> {
     throw cannotSend(method, 'network', network, reason);
   }
   for (const [field, value] of Object.entries(params ?? {})) {
+    // The memo of a token is sent as hex.
+    if (method === 'stx_signMessage' || (field === 'memo' && method !== 'stx_transferStx'))
+      continue;
     // Leather 6.73 encodes requests with `btoa`, and never answers one with a character above U+00FF.
-    if (method !== 'stx_signMessage' && /[^\0-\xff]/.test(JSON.stringify(value, keepArrays))) {
+    if (/[^\0-\xff]/.test(JSON.stringify(value, keepArrays))) {
       const reason = 'Leather never answers a request with characters above U+00FF';
       throw cannotSend(method, field, value, reason);
     }
   }
   if (!isPhoneApp(call.provider)) return;
-  // The phone app never answers a request with the mode `originator`; the extension before 6.102 answers -32602.
+  // The phone app never answers a request with the mode `originator`, or an address whose checksum is wrong. The extension
+  // before 6.102 answers -32602 to the mode; it cannot show a transaction with it.
   refuseUnread(call);
-  await refuseUnanswered(call);
+  const { decodeAddress } = await loadModule(
+    'checks addresses',
+    () => import('../stacks/stacks-address.js'),
+  );
+  for (const field of ['recipient', 'contract', 'asset', 'address'] as const) {
+    const [owner] = String(read(params, field)).split(/[.:]/, 1);
+    if (getAddressFormat(owner)?.chain === 'stacks' && !decodeAddress(owner as string)) {
+      const reason = 'its checksum is wrong, which Leather never answers';
+      throw cannotSend(method, field, read(params, field), reason);
+    }
+  }
 }
 
 const onMainnet = ({ network = 'mainnet' }: WalletCall) => ({ network });
 
-async function sendTransfer(call: KnownCall<'sendTransfer'>, send: Send): Promise<unknown> {
+function sendTransfer(call: KnownCall<'sendTransfer'>, send: Send): Promise<unknown> {
   const { params, network } = call;
-  await refuseLost(call);
   const isTest = ({ address }: { address: string }) =>
     getAddressFormat(address)?.network === 'test';
   // A base58 address of a test network does not show which one, and no network means mainnet.
@@ -237,8 +178,7 @@ async function sendTransfer(call: KnownCall<'sendTransfer'>, send: Send): Promis
   return send(call.method, { ...params, ...onMainnet(call) });
 }
 
-async function signMessage(call: KnownCall<'signMessage'>, send: Send): Promise<unknown> {
-  await refuseLost(call);
+function signMessage(call: KnownCall<'signMessage'>, send: Send): Promise<unknown> {
   const { message } = call.params;
   return send('signMessage', { message, paymentType: paymentType(call), ...onMainnet(call) });
 }
@@ -265,7 +205,6 @@ function paymentType({ params, addresses }: KnownCall<'signMessage'>): 'p2wpkh' 
 
 async function signPsbt(call: KnownCall<'signPsbt'>, send: Send): Promise<unknown> {
   const { params } = call;
-  await refuseLost(call);
   // Leather signs with the keys of the current account, and leaves inputs of others unsigned.
   await checkSigners(call);
   const named = getNamedInputs(params);
@@ -279,11 +218,10 @@ async function signPsbt(call: KnownCall<'signPsbt'>, send: Send): Promise<unknow
   });
 }
 
-async function transferStx(call: KnownCall<'stx_transferStx'>, send: Send): Promise<unknown> {
+function transferStx(call: KnownCall<'stx_transferStx'>, send: Send): Promise<unknown> {
   const { amount, postConditions = [], postConditionMode: mode = 'deny' } = call.params;
   const cannot = (field: string, value: unknown, reason: string) =>
     cannotSend('stx_transferStx', field, value, reason);
-  await refuseLost(call);
   // Leather converts an amount to a number, which rounds amounts above 2^53.
   if (!Number.isSafeInteger(Number(amount))) {
     throw cannot('amount', amount, `Leather would round amounts above ${Number.MAX_SAFE_INTEGER}`);
@@ -295,29 +233,4 @@ async function transferStx(call: KnownCall<'stx_transferStx'>, send: Send): Prom
     throw cannot('postConditions', postConditions, 'Leather drops them from a transfer');
   }
   return sip030(call, send, ['fee', 'nonce', 'address']);
-}
-
-/**
- * Sends a token transfer as a contract call. Leather's own methods for it (6.73.4) read the base units of a SIP-010
- * token as whole STX in their total, so that most amounts cannot be approved; they round amounts above 2^53, drop the
- * memo and the post-conditions, and do not take a contract as the recipient.
- */
-async function transferToken(call: KnownCall<TokenMethod>, send: Send): Promise<unknown> {
-  // The memo is sent as hex.
-  await refuseLost({ ...call, params: omit(call.params, 'memo') } as WalletCall);
-  return sip030(await toContractCall(call), send, ['fee', 'nonce']);
-}
-
-async function signTransaction(
-  call: KnownCall<'stx_signTransaction'>,
-  send: Send,
-): Promise<unknown> {
-  const { broadcast } = call.params;
-  if (broadcast) {
-    const reason = 'Leather signs but never broadcasts';
-    throw cannotSend(call.method, 'broadcast', broadcast, reason);
-  }
-  await refuseUnreadable(call);
-  await refuseLost(call);
-  return send(call.method, omit(call.params, 'broadcast'));
 }

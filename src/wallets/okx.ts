@@ -1,17 +1,10 @@
+import type { TransactionMethod } from '../stacks/unsigned-transaction.js';
 import { cannotSend, JsonRpcErrorCode } from '../errors.js';
 import { read } from '../lib/safe-access.js';
 import type { MethodName } from '../methods/index.js';
 import { getNetworkFamily } from '../stacks/address.js';
 import { okxInfo } from './catalog.js';
-import {
-  getSender,
-  isOneOf,
-  missing,
-  refuseUnread,
-  sip030,
-  toContractCall,
-  type TransactionMethod,
-} from './sip030.js';
+import { getSender, isOneOf, missing, refuseUnread, sip030, toContractCall } from './sip030.js';
 import type { KnownCall, Send, Wallet, WalletCall } from './wallet.js';
 
 const MISSING = [

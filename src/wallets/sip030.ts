@@ -1,25 +1,12 @@
 import { type MethodName, prepareAnswer } from '../methods/index.js';
-import { cannotSend, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { cannotSend, JsonRpcError, JsonRpcErrorCode, type Refuse } from '../errors.js';
 import { mergeOptions } from '../lib/read-options.js';
 import { loadModule } from '../lib/promises.js';
 import { getAddressFormat, canBeOn } from '../stacks/address.js';
 import { pickAddresses } from '../methods/addresses.js';
-import type {
-  EncodedParams,
-  KnownCall,
-  Send,
-  Wallet,
-  WalletAccount,
-  WalletCall,
-} from './wallet.js';
-
-/** The methods that send a Stacks transaction. */
-export type TransactionMethod =
-  | TokenMethod
-  | 'stx_transferStx'
-  | 'stx_callContract'
-  | 'stx_deployContract';
-export type TokenMethod = 'stx_transferSip10Ft' | 'stx_transferSip9Nft';
+import type { TokenMethod, TransactionMethod } from '../stacks/unsigned-transaction.js';
+import { read } from '../lib/safe-access.js';
+import type { EncodedParams, KnownCall, Send, Wallet, WalletCall } from './wallet.js';
 
 /**
  * Sends a request as in SIP-030, without the fields that SIP-030 does not have. Also sends a method that this library
@@ -90,40 +77,30 @@ type KeyOf<T> = T extends unknown ? keyof T : never;
  * Refuses what only the newest extension of Leather reads: the post-condition mode `originator` (SIP-040), in whose
  * place another wallet might use `allow`, and the `descriptor` of a PSBT.
  */
-export function refuseUnread(
-  { method, params }: WalletCall,
-  reason = 'only the extension of Leather is known to read it',
-): void {
-  const { postConditionMode: mode, descriptor } = (params ?? {}) as Record<string, unknown>;
-  if (method !== 'signPsbt' && mode === 'originator') {
-    throw cannotSend(method, 'postConditionMode', mode, reason);
+export function refuseUnread({ method, params }: WalletCall): void {
+  const field = method === 'signPsbt' ? 'descriptor' : 'postConditionMode';
+  const value = read(params, field);
+  if (method === 'signPsbt' ? value !== undefined : value === 'originator') {
+    throw cannotSend(method, field, value, 'only the extension of Leather is known to read it');
   }
-  if (method === 'signPsbt' && descriptor !== undefined) {
-    throw cannotSend(method, 'descriptor', descriptor, reason);
-  }
-}
-
-/** The connected account's Stacks address on the network of the request; undefined if it is not known. */
-function findStacksAddress({ addresses, network = 'mainnet' }: WalletAccount): string | undefined {
-  return pickAddresses(addresses, 'STX').find((address) => {
-    const format = getAddressFormat(address);
-    return format && canBeOn(format, network);
-  });
 }
 
 /**
- * The account that sends, for a wallet that needs it in the request.
+ * The account that sends, for a wallet that needs it in the request: its Stacks address on the network of the request.
  *
  * @throws JsonRpcError -32602 if it is not known, or if `address` names another account
  */
 export function getSender(call: KnownCall<TransactionMethod>): string {
   const { method, params, addresses, network = 'mainnet' } = call;
-  const sender = findStacksAddress(call);
+  const own = pickAddresses(addresses, 'STX');
+  const sender = own.find((address) => {
+    const format = getAddressFormat(address);
+    return format && canBeOn(format, network);
+  });
   if (sender === undefined) {
-    const [other] = pickAddresses(addresses, 'STX');
-    const reason = other
-      ? `the connected account is ${other}; connect on ${network} first`
-      : 'this wallet needs the account that sends; connect first';
+    const reason = own[0]
+      ? `the connected account is ${own[0]}; connect on ${network} first`
+      : 'the account that sends is not known; connect first';
     throw cannotSend(method, 'address', params.address, reason);
   }
   if (params.address !== undefined && params.address !== sender) {
@@ -132,19 +109,23 @@ export function getSender(call: KnownCall<TransactionMethod>): string {
   return sender;
 }
 
+const loadBuilder = () =>
+  loadModule('builds transactions', () => import('../stacks/unsigned-transaction.js'));
+
+const refuseIn =
+  (method: string): Refuse =>
+  (...refused) => {
+    throw cannotSend(method, ...refused);
+  };
+
 /** The contract call of a token transfer, for a wallet whose own methods for it are missing or lose something. */
 export async function toContractCall(
   call: KnownCall<TokenMethod>,
 ): Promise<KnownCall<'stx_callContract'>> {
   const { method, params } = call;
   const sender = getSender(call);
-  const { createTokenCall } = await loadModule(
-    'builds token transfers',
-    () => import('../stacks/unsigned-transaction.js'),
-  );
-  const made = createTokenCall(params, sender, (...refused) => {
-    throw cannotSend(method, ...refused);
-  });
+  const { createTokenCall } = await loadBuilder();
+  const made = createTokenCall(call, sender, refuseIn(method));
   const common = omit(params, 'asset', 'recipient', 'amount', 'memo', 'assetId');
   return {
     ...call,
@@ -167,41 +148,25 @@ export async function signSponsored<M extends SigningMethod>(
   method: M,
   sign: (call: KnownCall<M>) => Promise<unknown>,
 ): Promise<unknown> {
-  const { network = 'mainnet', stacksApi: apiUrl, signal } = call;
-  const { createSponsoredTransaction } = await loadModule(
-    'builds sponsored transactions',
-    () => import('../stacks/unsigned-transaction.js'),
-  );
-  const nextNonce = async (sender: string): Promise<bigint> => {
+  const sender = getSender(call);
+  const { createSponsoredTransaction } = await loadBuilder();
+  const loadNonce = async () => {
     const { fetchNextNonce } = await loadModule(
       'reads the nonce of an account',
       () => import('../stacks/next-nonce.js'),
     );
-    return fetchNextNonce({ method: call.method, sender, network, apiUrl, signal });
+    return fetchNextNonce(call, sender);
   };
-  const transaction = await createSponsoredTransaction(
-    call.method,
-    call.params as object,
-    findStacksAddress(call),
-    nextNonce,
-    (...refused) => {
-      throw cannotSend(call.method, ...refused);
-    },
-  );
+  const made = await createSponsoredTransaction(call, sender, loadNonce, refuseIn(call.method));
   const params = mergeOptions<object>(
     method === 'stx_signTransaction'
-      ? { transaction }
-      : { transactions: [transaction], broadcast: false },
-    call.network === undefined ? {} : { network },
+      ? { transaction: made }
+      : { transactions: [made], broadcast: false },
+    call.network === undefined ? {} : { network: call.network },
   );
   const signing = { ...call, method, params } as KnownCall<M>;
   const readAnswer = await prepareAnswer(signing);
-  const signed = readAnswer(await sign(signing)) as {
-    readonly status?: string;
-    readonly transaction?: string;
-    readonly transactions?: readonly string[];
-  };
-  return signed.status === 'proposed'
-    ? signed
-    : { transaction: signed.transaction ?? signed.transactions?.[0] };
+  const signed = readAnswer(await sign(signing));
+  if (read(signed, 'status') === 'proposed') return signed;
+  return { transaction: read(signed, 'transaction') ?? read(read(signed, 'transactions'), '0') };
 }

@@ -1,3 +1,4 @@
+import type { TransactionMethod } from '../stacks/unsigned-transaction.js';
 import { cannotSend, isJsonRpcError, JsonRpcErrorCode, keepArrays } from '../errors.js';
 import { read } from '../lib/safe-access.js';
 import { unexpectedAnswer, type MethodName } from '../methods/index.js';
@@ -11,7 +12,7 @@ import {
   rowsIn,
 } from '../methods/addresses.js';
 import { inputsByAddress } from './psbt.js';
-import { omit, refuseUnread, signSponsored, sip030, type TransactionMethod } from './sip030.js';
+import { omit, refuseUnread, signSponsored, sip030 } from './sip030.js';
 import type { KnownCall, Send, Wallet, WalletAccount, WalletCall } from './wallet.js';
 import { fordefiInfo, xverseInfo } from './catalog.js';
 
