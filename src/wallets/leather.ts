@@ -109,10 +109,10 @@ const MESSAGE_NETWORKS = ['mainnet', 'testnet', 'devnet'];
 
 /** The phone app reports the word "version" as its version, the extension a number (inferred). */
 function isPhoneApp(provider: WalletProvider): boolean {
-  const { getProductInfo } = provider as { getProductInfo?(): unknown };
+  const reporting = provider as { getProductInfo?(): unknown };
   return (
     read(
-      attempt(() => getProductInfo?.call(provider)),
+      attempt(() => reporting.getProductInfo?.()),
       'version',
     ) === 'version'
   );
