@@ -1,7 +1,7 @@
 import { mustBe } from '../errors.js';
 import * as option from '../lib/read-options.js';
 import { isRecord, read } from '../lib/safe-access.js';
-import { milliseconds } from './fields.js';
+import { milliseconds } from './states.js';
 import { TransactionError } from './transaction-error.js';
 import type {
   RecentFilter,
@@ -9,11 +9,8 @@ import type {
   TrackOptions,
   TransactionChain,
   TransactionSource,
-  UntilOptions,
 } from './types.js';
 
-// A wrong value would be read as another: NaN as a pause of 0.
-const SPEED = { pace: option.number(0.001, 1000), perMinute: option.integer(1, 1_000_000) };
 const BLOCKS = option.integer(0, 1_000_000);
 const CONFIRMATIONS = option.custom(
   `${BLOCKS.expected}, or "bitcoin"`,
@@ -24,9 +21,9 @@ const CHAIN = option.oneOf('stacks', 'bitcoin');
 const SOURCE_OPTIONS: option.OptionTable<SourceOptions> = {
   baseUrl: option.text,
   fetch: option.func,
-  ...SPEED,
+  pace: option.number(0.001, 1000),
+  perMinute: option.integer(1, 1_000_000),
 };
-
 const SOURCE: option.OptionTable<TransactionSource> = {
   ...SOURCE_OPTIONS,
   name: option.text,
@@ -51,25 +48,14 @@ const TRACK: option.OptionTable<TrackOptions> = {
   sentAt: option.custom('milliseconds since 1970', (value) => milliseconds(value) !== undefined),
 };
 
-/** Options of `useTransaction` in the modules for frameworks. */
-const USE: option.OptionTable<TrackOptions & { readonly client?: unknown }> = {
-  ...TRACK,
-  client: option.object,
-};
-
-const UNTIL: option.OptionTable<UntilOptions> = {
-  confirmations: CONFIRMATIONS,
-  signal: option.signal,
-  timeout: option.duration,
-};
-
 const FILTER: option.OptionTable<RecentFilter> = { account: option.text, network: option.text };
 
 const TABLES = {
   trackTransaction: TRACK,
   trackSent: TRACK,
-  useTransaction: USE,
-  until: UNTIL,
+  /** In the modules for frameworks. */
+  useTransaction: { ...TRACK, client: option.object },
+  until: { confirmations: CONFIRMATIONS, signal: option.signal, timeout: option.duration },
   recentTransactions: FILTER,
   clearRecentTransactions: FILTER,
   source: SOURCE_OPTIONS,
@@ -114,8 +100,8 @@ export function readSource(given: TransactionSource, chain: TransactionChain): T
     }
     source[field] = value;
   }
-  source['read'] = (...args: Parameters<TransactionSource['read']>) => given.read(...args);
-  source['tip'] = (...args: Parameters<TransactionSource['tip']>) => given.tip(...args);
+  source['read'] = given.read.bind(given);
+  source['tip'] = given.tip.bind(given);
   return source as unknown as TransactionSource;
 }
 

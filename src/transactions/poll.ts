@@ -3,14 +3,13 @@ import { describe } from '../errors.js';
 import { fetchJson, HttpError, parseBaseUrl } from '../http/fetch-json.js';
 import { BACKGROUND, pagePauses } from '../http/pauses.js';
 import type { Unsubscribe } from '../lib/store.js';
-import { anyId, block, milliseconds } from './fields.js';
 import { changeRecent, isSame, readRecent, watchRecentTransactions } from './recent.js';
+import { isDeep, isMined, isSettled, readState, toText, withDepth, type Fields } from './states.js';
 import type {
   Answer,
   Confirmations,
   Reading,
   Sighting,
-  Tip,
   TransactionChain,
   TransactionSource,
   TransactionState,
@@ -31,9 +30,6 @@ const JUST_READ = 3 * SECOND;
 const WAKING = ['online', 'pageshow'];
 /** The time between reads of a transaction that changes only with the next blocks, at least. */
 const SLOW = 20 * SECOND;
-
-/** Blocks until a state is `final`. Stacks: Bitcoin blocks (inferred). Bitcoin: Esplora's own limit. */
-const FINAL = { stacks: 6, bitcoin: 10 };
 
 /** Requests a minute to all services together, from this page. */
 const PER_MINUTE = 12;
@@ -89,18 +85,6 @@ export interface Subscription {
   readonly unsubscribe: Unsubscribe;
 }
 
-/** A text by which states are compared. It is only compared, so a `toJSON` of arrays (Prototype.js) does not matter. */
-export const toText = (value: unknown): string => JSON.stringify(value, null);
-
-export function isMined<T extends { readonly status: string }>(
-  state: T,
-): state is Extract<T, { readonly status: 'confirmed' | 'failed' }> {
-  return state.status === 'confirmed' || state.status === 'failed';
-}
-
-export const isDeep = (state: TransactionState, confirmations: Confirmations): boolean =>
-  isMined(state) && (confirmations === 'bitcoin' ? state.final : state.depth >= confirmations);
-
 /** What all copies of this version share in a page. */
 interface Shared {
   /** The pollers that have subscribers. */
@@ -122,10 +106,10 @@ export function getPoller(source: TransactionSource, network: string): Poller {
 class ReadError extends Error {
   /** `busy`: the requests of this minute are used up. */
   readonly code: Trouble['code'] | 'busy';
-  /** When the next request may be sent, milliseconds since 1970. */
-  readonly retryAt: number;
+  /** When the next request may be sent, milliseconds since 1970. Undefined: after the pause of the host. */
+  readonly retryAt: number | undefined;
 
-  constructor(code: ReadError['code'], message: string, retryAt: number) {
+  constructor(code: ReadError['code'], message: string, retryAt?: number) {
     super(message);
     this.code = code;
     this.retryAt = retryAt;
@@ -139,6 +123,8 @@ class Poller implements EventListenerObject {
   readonly #source: TransactionSource;
   readonly #network: string;
   readonly #baseUrl: string | undefined;
+  /** The origin of the source. */
+  readonly #host: string;
   /** Nothing tells two sources with their own `fetch` apart in another visit, so such a source takes no stored state. */
   readonly #hasOwnFetch: boolean;
   readonly #records = new Map<string, TransactionRecord>();
@@ -154,6 +140,7 @@ class Poller implements EventListenerObject {
     this.#source = source;
     this.#network = network;
     this.#baseUrl = parseBaseUrl(baseUrl);
+    this.#host = this.#baseUrl ? new URL(this.#baseUrl).origin : '';
     this.#hasOwnFetch = !!fetch && fetch !== getSettings().fetch;
     const suffix = this.#hasOwnFetch ? ', with its own fetch' : '';
     this.sourceName = `${name} ${this.#baseUrl ?? baseUrl}${suffix}`;
@@ -232,16 +219,12 @@ class Poller implements EventListenerObject {
   #delay({ state, sentAt }: TransactionRecord): number {
     const age = Date.now() - sentAt;
     const delay = DELAYS[this.#source.chain].find(([end]) => age < end)?.[1] ?? Infinity;
-    const isSlow = isMined(state) || state.status === 'replaced' || state.status === 'dropped';
-    return Math.max(delay, isSlow ? SLOW : 0) * this.#pace;
+    return Math.max(delay, isSettled(state) ? SLOW : 0) * this.#pace;
   }
 
   #schedule(record: TransactionRecord): void {
-    const delay = record.doubt
-      ? SECOND * this.#pace
-      : isDone(record)
-        ? Infinity
-        : this.#delay(record);
+    let delay = isDone(record) ? Infinity : this.#delay(record);
+    if (record.doubt) delay = SECOND * this.#pace;
     record.nextReadAt = Date.now() + delay * (0.8 + Math.random() * 0.4);
   }
 
@@ -309,10 +292,9 @@ class Poller implements EventListenerObject {
       }
     } catch (error) {
       if (signal.aborted) return;
-      const { code, message, retryAt } =
-        error instanceof ReadError
-          ? error
-          : new ReadError('bad-response', String(error), Date.now() + MINUTE);
+      const failure =
+        error instanceof ReadError ? error : new ReadError('bad-response', String(error));
+      const { code, message, retryAt = this.#pauseEnd } = failure;
       for (const record of due) {
         if (done.has(record)) this.#schedule(record);
         else {
@@ -324,6 +306,12 @@ class Poller implements EventListenerObject {
     this.#save(done);
   }
 
+  /** When the host is asked again after a failure: after its pause, else in a minute. */
+  get #pauseEnd(): number {
+    const until = pagePauses.until(this.#host);
+    return until > Date.now() ? until : Date.now() + MINUTE;
+  }
+
   async #get(path: string, signal: AbortSignal): Promise<Answer> {
     const { baseUrl, fetch } = this.#source;
     if (this.#baseUrl === undefined) {
@@ -332,39 +320,31 @@ class Poller implements EventListenerObject {
       throw new ReadError('bad-request', message, Infinity);
     }
     const url = this.#baseUrl + path;
-    const host = new URL(url).origin;
-    /** When the host is asked again after a failure: after its pause, else in a minute. */
-    const retryAt = (): number => {
-      const [until, now] = [pagePauses.until(host), Date.now()];
-      return until > now ? until : now + MINUTE;
-    };
     try {
-      const { status, json } = await pagePauses.run(host, BACKGROUND, false, async () => {
+      const { status, json } = await pagePauses.run(this.#host, BACKGROUND, false, async () => {
         signal.throwIfAborted();
-        this.#countRequest(host);
+        this.#countRequest();
         // Without own headers, which would need a preflight. Bypasses the cache, which may contain an old answer.
         return fetchJson({ url, fetch, cache: 'no-store', maxBytes: MAX_BYTES, signal });
       });
-      if (status === 501) return { status, json: undefined };
-      if (status === 404 || status === 410) return { status, json };
-      if (status === 200 && json !== undefined) return { status, json };
+      if (status === 200 ? json !== undefined : [404, 410, 501].includes(status)) {
+        return { status, json };
+      }
       const message = `${url} answered ${status}${status === 200 ? ' without JSON' : ''}.`;
-      if (status === 429 || status === 503) throw new ReadError('rate-limited', message, retryAt());
-      if (status >= 500) throw new ReadError('network', message, retryAt());
       if (status === 400) throw new ReadError('bad-request', message, Infinity);
-      throw new ReadError('bad-response', message, Date.now() + MINUTE);
+      if (status === 429 || status === 503) throw new ReadError('rate-limited', message);
+      throw new ReadError(status >= 500 ? 'network' : 'bad-response', message);
     } catch (error) {
-      if (signal.aborted) throw signal.reason;
-      if (!(error instanceof HttpError)) throw error;
-      throw new ReadError(error.kind, error.message, retryAt());
+      if (error instanceof HttpError) throw new ReadError(error.kind, error.message);
+      throw error;
     }
   }
 
   /** @throws ReadError `busy` if the requests of this minute are used up */
-  #countRequest(host: string): void {
+  #countRequest(): void {
     const { perMinute } = this.#source;
     const { requests } = shared();
-    const key = perMinute ? host : 'all';
+    const key = perMinute ? this.#host : 'all';
     const most = perMinute ?? PER_MINUTE;
     const now = Date.now();
     const sent = (requests.get(key) ?? []).filter((time) => time > now - MINUTE);
@@ -472,47 +452,17 @@ function nextState(record: TransactionRecord, reading: Reading): TransactionStat
     (status === 'missing' && (isGone || state.status === 'submitted')) ||
     ((status === 'pending' || status === 'unknown') && NOT_IN_A_BLOCK.includes(state.status));
   if (!isExpected && status !== record.doubt) return undefined;
-  switch (status) {
-    case 'missing': {
-      if (isGone) return state;
-      const notFound = state.status !== 'submitted' || readAt - sentAt >= GRACE || undefined;
-      return { status: 'submitted', since: sentAt, notFound };
-    }
-    case 'pending': {
-      const first = state.status === status ? state.since : readAt;
-      const { since, waitingForNonce } = reading;
-      return { status, since: milliseconds(since) ?? first, waitingForNonce };
-    }
-    case 'confirmed':
-    case 'failed': {
-      const { height, hash, minedAt, burnHeight } = reading.block;
-      const mined = block(height, hash, milliseconds(minedAt), burnHeight);
-      if (!mined) return undefined;
-      // The depth is 1 until the tip is read. At the same height as before, it is kept.
-      const isKept = isMined(state) && state.block.height === height;
-      const known = isKept ? state : { depth: 1, bitcoinDepth: undefined, final: false };
-      const { depth, bitcoinDepth, final } = known;
-      const about = { block: mined, depth, bitcoinDepth, result: reading.result, final };
-      if (status === 'confirmed') return { status, ...about };
-      return { status, reason: reading.reason, vmError: reading.vmError, ...about };
-    }
-    case 'replaced':
-      return { status, by: anyId(reading.by), byState: undefined, inferred: reading.inferred };
-    case 'dropped':
-      return { status, reason: reading.reason, inferred: reading.inferred };
-    default:
-      return { status, raw: reading.raw, block: reading.block };
+  if (status === 'missing') {
+    if (isGone) return state;
+    const notFound = state.status !== 'submitted' || readAt - sentAt >= GRACE || undefined;
+    return { status: 'submitted', since: sentAt, notFound };
   }
-}
-
-function withDepth(state: TransactionState, tip: Tip, chain: TransactionChain): TransactionState {
-  if (!isMined(state)) return state;
-  const { height, burnHeight } = state.block;
-  const depth = Math.max(tip.height - height + 1, 1);
-  const bitcoinDepth =
-    burnHeight === undefined || tip.burnHeight === undefined
-      ? undefined
-      : Math.max(tip.burnHeight - burnHeight, 0);
-  const final = (chain === 'bitcoin' ? depth : (bitcoinDepth ?? 0)) >= FINAL[chain];
-  return { ...state, depth, bitcoinDepth, final };
+  const since = state.status === 'pending' ? state.since : readAt;
+  const next = readState(reading as unknown as Fields, since);
+  // The depth is 1 until the tip is read. At the same height as before, it is kept.
+  if (!next || !isMined(next) || !isMined(state) || next.block.height !== state.block.height) {
+    return next;
+  }
+  const { depth, bitcoinDepth, final } = state;
+  return { ...next, depth, bitcoinDepth, final };
 }

@@ -2,21 +2,20 @@ import { keepArrays } from '../errors.js';
 import { parseJson, attempt } from '../lib/safe-access.js';
 import type { Unsubscribe } from '../lib/store.js';
 import {
-  anyId,
   bitcoinId,
-  block,
-  count,
   fields,
+  isSettled,
   list,
   matching,
   milliseconds,
+  readState,
   sighting,
   stacksId,
   text,
   type Fields,
-} from './fields.js';
+} from './states.js';
 import { readTrackOptions } from './options.js';
-import type { RecentFilter, RecentTransaction, Sighting, TransactionState } from './types.js';
+import type { RecentFilter, RecentTransaction, Sighting } from './types.js';
 
 /**
  * Another key than that of the record shared with @stacks/connect. The number increases when another version would
@@ -25,9 +24,6 @@ import type { RecentFilter, RecentTransaction, Sighting, TransactionState } from
 const KEY = 'stacks-wallet-elements/transactions@3';
 const MOST = 50;
 const WEEK = 7 * 24 * 3_600_000;
-const SETTLED: readonly string[] = ['confirmed', 'failed', 'replaced', 'dropped'];
-/** Whether a state no longer changes, or rarely. */
-export const isSettled = ({ status }: TransactionState): boolean => SETTLED.includes(status);
 
 /** A recent transaction as it is stored: no raw transaction and no signature. */
 export interface StoredTransaction extends RecentTransaction {
@@ -141,7 +137,7 @@ function toStored(given: Fields): StoredTransaction | undefined {
   const source = matching(/^.{1,2200}$/s, given['source']);
   const sentAt = milliseconds(given['sentAt']);
   if (!id || !network || !source || sentAt === undefined) return undefined;
-  const state = toState(fields(given['state']), sentAt);
+  const state = readState(fields(given['state']), sentAt);
   const readAt = milliseconds(given['readAt']) ?? 0;
   const seen = fields(given['seen']);
   return (
@@ -157,45 +153,3 @@ function toStored(given: Fields): StoredTransaction | undefined {
     }
   );
 }
-
-/** The known fields of a stored state. A replacement is not stored with its own state. */
-function toState(state: Fields, sentAt: number): TransactionState | undefined {
-  const { status, reason } = state;
-  const since = milliseconds(state['since']) ?? sentAt;
-  const inferred = state['inferred'] === true || undefined;
-  const at = fields(state['block']);
-  const { height, hash, burnHeight } = at;
-  const minedIn = block(height, hash, milliseconds(at['minedAt']), burnHeight);
-  const mined = minedIn && {
-    block: minedIn,
-    depth: Math.max(count(state['depth']) ?? 1, 1),
-    bitcoinDepth: count(state['bitcoinDepth']),
-    result: text(state['result']),
-    final: state['final'] === true,
-  };
-  switch (status) {
-    case 'submitted':
-      return { status, since, notFound: state['notFound'] === true || undefined };
-    case 'pending':
-      return { status, since, waitingForNonce: count(state['waitingForNonce']) };
-    case 'confirmed':
-      return mined && { status, ...mined };
-    case 'failed':
-      return mined && isOneOf(reason, ['response', 'post-condition', 'skipped'])
-        ? { status, reason, vmError: text(state['vmError']), ...mined }
-        : undefined;
-    case 'replaced':
-      return { status, by: anyId(state['by']), byState: undefined, inferred };
-    case 'dropped':
-      return isOneOf(reason, ['expired', 'too-expensive', 'problematic', 'unknown'])
-        ? { status, reason, inferred }
-        : undefined;
-    case 'unknown':
-      return { status, raw: text(state['raw']) ?? '', block: minedIn };
-    default:
-      return undefined;
-  }
-}
-
-const isOneOf = <const T>(value: unknown, values: readonly T[]): value is T =>
-  values.includes(value as T);

@@ -13,10 +13,11 @@ import {
   normalizeNetwork,
 } from '../stacks/address.js';
 import { checkStatus, readSource, readTrackOptions } from './options.js';
-import { getPoller, isDeep, toText, type Subscription, type TransactionRecord } from './poll.js';
+import { getPoller, type Subscription, type TransactionRecord } from './poll.js';
 import { changeRecent, isSame } from './recent.js';
 import { mempoolSpace } from './sources/esplora.js';
 import { stacksApi } from './sources/stacks-api.js';
+import { isDeep, toText } from './states.js';
 import {
   DroppedError,
   ReplacedError,
@@ -213,13 +214,6 @@ class Handle implements TransactionHandle {
     const source = this.#readFrom;
     if (!source || !this.#record) return () => undefined;
     const poller = getPoller(source, this.network);
-    const call = (): void => {
-      try {
-        listener();
-      } catch (error) {
-        report(error);
-      }
-    };
     let replacement: Subscription | undefined;
     /** Also reads the replacement, while there is one. */
     const followReplacement = (): void => {
@@ -228,13 +222,17 @@ class Handle implements TransactionHandle {
       if (!this.#options.followReplacement || by === replacement?.record.id) return;
       replacement?.unsubscribe();
       replacement = by
-        ? poller.subscribe(poller.getRecord(by, undefined), { changed: call, confirmations })
+        ? poller.subscribe(poller.getRecord(by, undefined), { changed, confirmations })
         : undefined;
       this.#replacement = replacement?.record;
     };
     const changed = (): void => {
       followReplacement();
-      call();
+      try {
+        listener();
+      } catch (error) {
+        report(error);
+      }
     };
     const { record, unsubscribe } = poller.subscribe(this.#record, { changed, confirmations });
     this.#record = record;

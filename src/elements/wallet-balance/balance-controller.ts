@@ -4,11 +4,8 @@ import { getFtBalance, getStxBalance } from '../../contracts/balances.js';
 import { ContractError } from '../../contracts/contract-error.js';
 import type { Unsubscribe } from '../../lib/store.js';
 import type { NetworkName } from '../../methods/values.js';
-import {
-  isSettled,
-  recentTransactions,
-  watchRecentTransactions,
-} from '../../transactions/recent.js';
+import { recentTransactions, watchRecentTransactions } from '../../transactions/recent.js';
+import { isSettled } from '../../transactions/states.js';
 import { trackSent, trackTransaction } from '../../transactions/track.js';
 import type { TransactionHandle } from '../../transactions/types.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';

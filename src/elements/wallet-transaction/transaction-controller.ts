@@ -2,8 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { SentTransaction } from '../../client/types.js';
 import { mergeOptions } from '../../lib/read-options.js';
 import { read } from '../../lib/safe-access.js';
-import { milliseconds } from '../../transactions/fields.js';
-import { isMined, toText } from '../../transactions/poll.js';
+import { isMined, milliseconds, toText } from '../../transactions/states.js';
 import { trackTransaction } from '../../transactions/track.js';
 import type {
   Confirmations,

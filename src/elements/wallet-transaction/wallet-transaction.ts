@@ -7,7 +7,7 @@ import type {
   TransactionState,
 } from '../../transactions/types.js';
 import { read } from '../../lib/safe-access.js';
-import { milliseconds } from '../../transactions/fields.js';
+import { milliseconds } from '../../transactions/states.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { shortAddress } from '../internal/account-address.js';
 import { explorerLink } from '../internal/explorer-links.js';

@@ -1,5 +1,5 @@
 import { getMempoolSpaceUrl } from '../../stacks/address.js';
-import { bitcoinId, block, count, fields, fromSeconds, list, type Fields } from '../fields.js';
+import { bitcoinId, block, count, fields, fromSeconds, list, type Fields } from '../states.js';
 import { createSource } from '../options.js';
 import type { Get, Query, Reading, SourceOptions, TransactionSource } from '../types.js';
 

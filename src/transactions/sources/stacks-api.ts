@@ -9,7 +9,7 @@ import {
   stacksId,
   text,
   type Fields,
-} from '../fields.js';
+} from '../states.js';
 import { createSource } from '../options.js';
 import type {
   Dropped,
