@@ -8,19 +8,6 @@ import {
   normalizeNetwork,
 } from '../../stacks/address.js';
 import { mainAddress } from '../internal/account-address.js';
-import type { MessagesController } from '../controllers/messages-controller.js';
-import type { accountMessages } from '../messages/en/account.js';
-
-export type AddressTexts = MessagesController<typeof accountMessages>;
-
-/** One address of the list. */
-export interface AddressRow {
-  readonly address: string;
-  readonly short: string;
-  /** The purpose of the address; unique in the list. */
-  readonly label: string;
-  readonly url: string | undefined;
-}
 
 /** The purpose of an address. `bitcoin`: neither the wallet nor the format shows a more exact purpose. */
 export type Purpose = 'stacks' | 'bitcoinPayment' | 'bitcoinOrdinals' | 'bitcoin';
@@ -57,21 +44,6 @@ function getPurpose({ symbol, purpose, type, addressType }: AddressEntry): Purpo
   if (purpose === 'payment') return 'bitcoinPayment';
   if (script === 'p2tr') return 'bitcoinOrdinals';
   return script === 'p2wpkh' || script === 'p2sh' ? 'bitcoinPayment' : 'bitcoin';
-}
-
-/** Rows with their labels. Numbers further addresses of the same purpose, so that accessible names are unique. */
-export function addressRows(
-  entries: readonly AccountAddress[],
-  messages: AddressTexts,
-  shown: (entry: AccountAddress) => Omit<AddressRow, 'label'>,
-): AddressRow[] {
-  const seen = new Map<Purpose, number>();
-  return entries.map((entry) => {
-    const number = (seen.get(entry.purpose) ?? 0) + 1;
-    seen.set(entry.purpose, number);
-    const purpose = messages.text(entry.purpose);
-    return { ...shown(entry), label: number > 1 ? `${purpose} ${number}` : purpose };
-  });
 }
 
 /** The longest name of a network that is shown; a wallet may report any text. */

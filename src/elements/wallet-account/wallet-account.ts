@@ -1,31 +1,32 @@
-import { type AddressRow, accountAddresses, accountNetwork, addressRows } from './account-data.js';
 import {
   html,
   nothing,
   render,
+  svg,
   type LitElement,
   type PropertyValues,
+  type SVGTemplateResult,
   type TemplateResult,
 } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import type { ConnectedState, WalletState, WalletClient } from '../../client/types.js';
 import { ClientController } from '../controllers/client-controller.js';
+import { CopyController, type CopyResult } from '../controllers/copy-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
-import { PopoverController } from '../controllers/popover-controller.js';
 import { getReadNetwork, mainAddress, shortAddress } from '../internal/account-address.js';
-import { accountMessages } from '../messages/en/account.js';
 import { BaseElement } from '../internal/base-element.js';
 import { ElementEvent, delegatesFocus, isOurs } from '../internal/element.js';
+import { explorerLink } from '../internal/explorer-links.js';
+import { copyIcon, doneIcon, explorerIcon, icon, refusedIcon } from '../internal/icons.js';
 import { sheetDragStyles } from '../internal/sheet-drag.js';
+import { walletMark, walletMarkStyles } from '../internal/wallet-mark.js';
+import { accountMessages } from '../messages/en/account.js';
 import { buttonHost, buttons } from '../styles/buttons.js';
 import { panel } from '../styles/panel.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
-import { explorerLink } from '../internal/explorer-links.js';
-import { accountBody, accountMenu, accountTrigger, avatar } from './wallet-account.template.js';
-import { walletMarkStyles } from '../internal/wallet-mark.js';
-import { animationsOver } from '../wallet-select-modal/modal-dialog.js';
-import { property, query, state } from 'lit/decorators.js';
-import { CopyController } from '../controllers/copy-controller.js';
+import { accountAddresses, accountNetwork } from './account-data.js';
+import { AccountMenu } from './account-menu.js';
 import { NameController } from './name-controller.js';
 import { walletAccountStyles } from './wallet-account.styles.js';
 
@@ -53,6 +54,19 @@ interface ConnectButton {
   avatar?: unknown;
   bnsName?: unknown;
 }
+
+/** One address of the account. */
+interface Row {
+  readonly address: string;
+  /** Its purpose; unique in the account. */
+  readonly label: string;
+  readonly url: string | undefined;
+}
+
+const leaveIcon = icon(
+  svg`<path d="M14 4.5h3.5a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2H14M4.5 12h10M11 8.5l3.5 3.5-3.5 3.5"/>`,
+  'directional',
+);
 
 /** The parts of the account that a page may style in a connect button. */
 const EXPORTED =
@@ -116,12 +130,8 @@ export class WalletAccount extends BaseElement {
   readonly #messages = new MessagesController(this, accountMessages);
   readonly #copying = new CopyController(this);
   readonly #names = new NameController(this);
-  readonly #menu = new PopoverController(this, {
-    anchor: () => this.anchor ?? this.trigger,
-    away: () => this.#away,
-    panel: () => this.panel,
-    sheet: () => this.sheet,
-  });
+  /** @internal For the element set as `anchor`. */
+  readonly menu = new AccountMenu(this);
 
   /** The client whose account is shown. Default: the nearest `<wallet-context>`'s, else the page's. */
   @property({ attribute: false }) client: WalletClient | undefined;
@@ -190,40 +200,23 @@ export class WalletAccount extends BaseElement {
   #shown = '';
   /** The page gave the account a name. */
   #isNamed = false;
-  /** The content is shown: the menu is open, or its animation has not ended. */
-  #hasContent = false;
-
-  @query('#trigger') private trigger!: HTMLElement | null;
-  @query('#menu') private panel!: HTMLElement | null;
-  @query('#sheet') private sheet!: HTMLDialogElement | null;
-
   /** Opens the account next to its button. */
   show(): void {
-    this.#menu.show();
+    this.menu.show();
   }
 
   /** Closes the account. */
   hide(): void {
-    this.#menu.hide();
+    this.menu.hide();
   }
 
   /** Opens or closes the account. */
   toggle(): void {
-    this.#menu.toggle();
-  }
-
-  /** @internal For the element set as `anchor`. */
-  get menu(): PopoverController {
-    return this.#menu;
+    this.menu.toggle();
   }
 
   get #isInButton(): boolean {
     return this.anchor !== undefined && this.getRootNode() === this.anchor.shadowRoot;
-  }
-
-  /** An anchor elsewhere in the page. */
-  get #away(): HTMLElement | undefined {
-    return this.#isInButton ? undefined : this.anchor;
   }
 
   override disconnectedCallback(): void {
@@ -249,10 +242,9 @@ export class WalletAccount extends BaseElement {
     const { status } = state;
     const isNamed = (this.names || this.anchor?.hasAttribute('names')) && this.chain !== 'bitcoin';
     this.#names.follow(isNamed ? state.stxAddress : undefined, getReadNetwork(client, state));
-    if (this.status === 'connected' && status !== 'connected') this.#menu.hide();
+    if (this.status === 'connected' && status !== 'connected') this.menu.hide();
     this.status = status;
-    this.open = this.#menu.open;
-    this.#hasContent ||= this.open;
+    this.open = this.menu.open;
     // Clear an announcement that is no longer true: a screen reader can still reach its text.
     if (status === 'connected' && !this.#copying.result) this.announcement = '';
   }
@@ -260,16 +252,8 @@ export class WalletAccount extends BaseElement {
   protected override updated(changed: PropertyValues<this>): void {
     this.#updateButton();
     if (changed.get('open') !== undefined) {
-      if (!this.open) void this.#removeContent();
       this.dispatchEvent(new WalletAccountToggleEvent({ open: this.open }));
     }
-  }
-
-  async #removeContent(): Promise<void> {
-    await (this.sheet && animationsOver(this.sheet));
-    if (this.open) return;
-    this.#hasContent = false;
-    this.requestUpdate();
   }
 
   /**
@@ -289,21 +273,18 @@ export class WalletAccount extends BaseElement {
     this.#shown = shown;
     button.warning = warning;
     button.avatar = main && avatar(main);
-    button.bnsName = name && html`<bdi part="name" class="line" translate="no">${name}</bdi>`;
+    button.bnsName = this.#name('line');
     button.requestUpdate();
   }
 
-  readonly #copy = (row: AddressRow): void => {
-    void this.#copying.copy(row.address).then((copied) => this.#reportCopy(row, copied));
-  };
-
-  #reportCopy(row: AddressRow, copied: boolean): void {
-    this.announcement = copied ? this.#messages.text('addressCopied', { purpose: row.label }) : '';
-    this.dispatchEvent(new WalletCopyEvent({ address: row.address, copied }));
+  async #copy({ address, label }: Row): Promise<void> {
+    const copied = await this.#copying.copy(address);
+    this.announcement = copied ? this.#messages.text('addressCopied', { purpose: label }) : '';
+    this.dispatchEvent(new WalletCopyEvent({ address, copied }));
   }
 
   readonly #disconnect = (): void => {
-    this.#menu.hide();
+    this.menu.hide();
     this.#wallet.client.disconnect();
     // A `<wallet-connect-button>` announces the disconnect itself.
     if (!isOurs(this.anchor?.localName ?? '')) {
@@ -315,15 +296,221 @@ export class WalletAccount extends BaseElement {
   protected override render(): TemplateResult {
     const current = this.#wallet.state;
     const account = current.status === 'connected' ? current : undefined;
+    const status = html`<span class="visually-hidden" role="status">${this.announcement}</span>`;
     return html`<div class="all" lang=${this.#messages.language}>
-      ${account && (this.inline ? this.#body(account) : this.#disclosure(account))}
-      ${this.open && this.#menu.isModal ? nothing : this.#status()}
+      ${account && (this.inline ? this.#body(account) : this.#disclosure(account, status))}
+      ${this.menu.isSheetOpen ? nothing : status}
     </div>`;
   }
 
-  /** Inside a modal sheet while it is open: screen readers do not announce what is outside. */
-  #status(): TemplateResult {
-    return html`<span class="visually-hidden" role="status">${this.announcement}</span>`;
+  #disclosure(account: ConnectedState, status: TemplateResult): TemplateResult {
+    const label = this.#messages.text('account');
+    const texts = { label, close: this.#messages.text('close') };
+    return html`${this.anchor ? nothing : this.#trigger(account, label)}
+    ${this.menu.render(texts, () => this.#body(account), status)}`;
+  }
+
+  /** The button that opens the menu, if the page has no other. */
+  #trigger({ addresses }: ConnectedState, label: string): TemplateResult {
+    const address = mainAddress(addresses, this.chain);
+    return html`<button
+      part="trigger"
+      id="trigger"
+      type="button"
+      class="button outlined"
+      aria-expanded=${String(this.open)}
+      @pointerdown=${this.menu.pressed}
+      @click=${this.menu.toggle}
+    >
+      <slot name="trigger">
+        <span class="visually-hidden">${label}</span>
+        ${address ? avatar(address) : nothing} ${this.#name('name')}
+        <bdi class="trigger" dir="ltr" translate="no"
+          >${address ? this.#short(address) : '\u2026'}</bdi
+        >
+      </slot>
+    </button>`;
+  }
+
+  #name(className: string): TemplateResult | undefined {
+    const { name } = this.#names;
+    return name
+      ? html`<bdi part="name" class=${className} translate="no">${name}</bdi>`
+      : undefined;
+  }
+
+  /** The content of the menu, or of the inline account. */
+  #body(account: ConnectedState): TemplateResult {
+    const texts = this.#messages;
+    const { client } = this.#wallet;
+    const { name: network, page } = accountNetwork(account, client.network);
+    const wallet = client.wallets().installed.find(({ id }) => id === account.providerId);
+    const rows = this.#rows(account);
+    const address = mainAddress(account.addresses, this.chain);
+    const main = rows.find((row) => row.address === address);
+    const others = rows.filter((row) => row !== main);
+    const result = main && this.#resultFor(main);
+    return html`<div class="body">
+      <div part="header" class="head ${this.#isNamed ? 'named' : ''}">
+        ${main ? avatar(main.address) : nothing}
+        <slot name="name" @slotchange=${this.#nameChanged}></slot>
+        ${
+          main
+            ? html`<div class="main">${this.#addressText(main)} ${this.#explorerLink(main)}</div>`
+            : html`<p class="none">${texts.text('noAddress')}</p>`
+        }
+        ${this.#name('name')}
+        <div class="where">
+          ${
+            wallet
+              ? html`<span part="wallet" class="wallet"
+                  >${walletMark(wallet)}<bdi>${wallet.name}</bdi></span
+                >`
+              : nothing
+          }
+          ${network ? html`<bdi part="network" class="network">${network}</bdi>` : nothing}
+        </div>
+      </div>
+      ${
+        // A request would fail, or use another chain than expected.
+        network && page
+          ? html`<p part="network-warning" class="warning">
+              ${refusedIcon}<span>${texts.text('networkDiffers', { network, page })}</span>
+            </p>`
+          : nothing
+      }
+      <slot name="balance"></slot>
+      <div class="actions">
+        ${
+          main && !this.withoutCopy
+            ? html`<button
+                part="copy-button"
+                type="button"
+                class="button action ${result?.copied ? 'copied' : ''}"
+                @click=${() => this.#copy(main)}
+              >
+                ${copyResultIcon(result)}${texts.text(result?.copied ? 'copied' : 'copyMain')}
+              </button>`
+            : nothing
+        }
+        ${
+          this.withoutDisconnect
+            ? nothing
+            : html`<button
+                part="disconnect-button"
+                type="button"
+                class="button action"
+                @click=${this.#disconnect}
+              >
+                ${leaveIcon}${texts.text('disconnect')}
+              </button>`
+        }
+      </div>
+      ${main ? this.#copyError(main) : nothing}
+      <slot name="before"></slot>
+      ${
+        // Safari removes the role of a list without bullets.
+        /* eslint lit-a11y/no-redundant-role: off */
+        others.length
+          ? html`<ul part="list" class="addresses" role="list">
+              ${others.map((row) => this.#row(row))}
+            </ul>`
+          : nothing
+      }
+      ${this.#transactions()}
+      <slot name="after"></slot>
+    </div>`;
+  }
+
+  #transactions(): TemplateResult | undefined {
+    if (!this.transactions && !this.anchor?.hasAttribute('transactions')) return undefined;
+    WalletAccount.loadTransactions?.().catch(() => {}); // the rest of the menu works
+    return html`<wallet-transactions
+      part="transactions"
+      class="transactions"
+      .client=${this.#wallet.client}
+    ></wallet-transactions>`;
+  }
+
+  /** Further addresses of the same purpose are numbered, so that accessible names are unique. */
+  #rows({ addresses, network }: ConnectedState): Row[] {
+    const all = accountAddresses(addresses);
+    return all.map((entry) => {
+      const { address, chain, purpose } = entry;
+      const number = all.filter((other) => other.purpose === purpose).indexOf(entry) + 1;
+      const label = this.#messages.text(purpose);
+      return {
+        address,
+        label: number > 1 ? `${label} ${number}` : label,
+        url: this.withoutExplorer
+          ? undefined
+          : explorerLink({ chain, network, address }, this.explorer),
+      };
+    });
+  }
+
+  /** Purpose, address, copy button and explorer link. Shows the result of copying in the same row. */
+  #row(row: Row): TemplateResult {
+    const texts = this.#messages;
+    const result = this.#resultFor(row);
+    const copied = result?.copied ? 'copied' : '';
+    return html`<li part="row" class="row">
+      <div part="purpose" class="purpose ${copied}">
+        ${copied ? texts.text('copied') : row.label}
+      </div>
+      ${this.#addressText(row)}
+      ${
+        this.withoutCopy
+          ? nothing
+          : html`<button
+              part="copy-button"
+              type="button"
+              class="icon-button ${copied}"
+              aria-label=${texts.text('copyAddress', { purpose: row.label })}
+              @click=${() => this.#copy(row)}
+            >
+              ${copyResultIcon(result)}
+            </button>`
+      }
+      ${this.#explorerLink(row)} ${this.#copyError(row)}
+    </li>`;
+  }
+
+  #resultFor({ address }: Row): CopyResult {
+    const { result } = this.#copying;
+    return result?.text === address ? result : undefined;
+  }
+
+  /** The whole address if the browser refused to copy it. */
+  #addressText(row: Row): TemplateResult {
+    const isRefused = this.#resultFor(row)?.copied === false;
+    return html`<bdi part="address" class="address" dir="ltr" translate="no"
+      >${isRefused ? row.address : this.#short(row.address)}</bdi
+    >`;
+  }
+
+  #explorerLink({ url, label }: Row): TemplateResult | undefined {
+    if (!url) return undefined;
+    return html`<a
+      part="explorer-link"
+      class="icon-button"
+      href=${url}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label=${this.#messages.text('viewInExplorer', { purpose: label })}
+      >${explorerIcon}</a
+    >`;
+  }
+
+  #copyError(row: Row): TemplateResult {
+    const isRefused = this.#resultFor(row)?.copied === false;
+    return html`<p
+      part="copy-error"
+      class=${isRefused ? 'refusal' : 'visually-hidden'}
+      role="alert"
+    >
+      ${isRefused ? this.#messages.text('copyRefused') : nothing}
+    </p>`;
   }
 
   readonly #nameChanged = ({ target }: Event): void => {
@@ -331,51 +518,40 @@ export class WalletAccount extends BaseElement {
     this.requestUpdate();
   };
 
-  #disclosure(account: ConnectedState): TemplateResult {
-    const label = this.#messages.text('account');
-    const address = mainAddress(account.addresses, this.chain);
-    const short = address ? this.#short(address) : '…';
-    return html`${this.anchor ? nothing : accountTrigger(this.#menu, { label, address, short, name: this.#names.name })}
-    ${accountMenu(this.#menu, {
-      label,
-      close: this.#messages.text('close'),
-      away: !!this.#away,
-      body: this.#hasContent ? this.#body(account) : undefined,
-      status: this.#status(),
-    })}`;
-  }
-
-  #body(account: ConnectedState): TemplateResult {
-    const { providerId, addresses, network } = account;
-    const listsTransactions = this.transactions || this.anchor?.hasAttribute('transactions');
-    if (listsTransactions) WalletAccount.loadTransactions?.().catch(() => {}); // the rest of the menu works
-    const main = mainAddress(addresses, this.chain);
-    const rows = addressRows(accountAddresses(addresses), this.#messages, ({ address, chain }) => ({
-      address,
-      short: this.#short(address),
-      url: this.withoutExplorer
-        ? undefined
-        : explorerLink({ chain, network, address }, this.explorer),
-    }));
-    return accountBody({
-      messages: this.#messages,
-      main: rows.find(({ address }) => address === main),
-      name: this.#names.name,
-      isNamed: this.#isNamed,
-      nameChanged: this.#nameChanged,
-      network: accountNetwork(account, this.#wallet.client.network),
-      wallet: this.#wallet.client.wallets().installed.find(({ id }) => id === providerId),
-      rows: rows.filter(({ address }) => address !== main),
-      transactions: listsTransactions ? this.#wallet.client : undefined,
-      result: this.#copying.result,
-      copy: this.withoutCopy ? undefined : this.#copy,
-      disconnect: this.withoutDisconnect ? undefined : this.#disconnect,
-    });
-  }
-
   #short(address: string): string {
     return shortAddress(address, this.charsStart, this.charsEnd);
   }
+}
+
+const copyResultIcon = (result: CopyResult): SVGTemplateResult =>
+  !result ? copyIcon : result.copied ? doneIcon : refusedIcon;
+
+/**
+ * A picture of an address: a symmetrical pattern of squares in two colors, always the same for the same address. It
+ * helps to distinguish accounts, but proves nothing: other addresses may have the same picture.
+ */
+function avatar(address: string): SVGTemplateResult {
+  // FNV-1a, then xorshift.
+  let state = 2_166_136_261;
+  for (const character of address)
+    state = Math.imul(state ^ character.charCodeAt(0), 16_777_619) || 1;
+  const random = (below: number): number => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 8) % below;
+  };
+  const hue = random(360);
+  const fills = ['', ''];
+  for (let cell = 0; cell < 15; cell++) {
+    const [x, y] = [cell % 3, Math.floor(cell / 3)];
+    const color = random(3);
+    if (color < 2) fills[color] += `M${x} ${y}h1v1h-1zM${4 - x} ${y}h1v1h-1z`;
+  }
+  return svg`<svg class="avatar" part="avatar" viewBox="-2 -2 9 9" shape-rendering="crispEdges" aria-hidden="true" focusable="false"
+    ><path fill="hsl(${hue} 70% 92%)" d="M-2-2h9v9h-9z"
+    /><path fill="hsl(${hue} 65% 40%)" d=${fills[0]}
+    /><path fill="hsl(${hue + 70} 65% 55%)" d=${fills[1]} /></svg>`;
 }
 
 declare global {

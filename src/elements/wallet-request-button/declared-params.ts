@@ -1,5 +1,3 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { withDocs } from '../../errors.js';
 import { parseJson } from '../../lib/safe-access.js';
 
 /** The params that a tag declares, or why they cannot be used. */
@@ -26,63 +24,6 @@ function parse(text: string, source: string): DeclaredParams {
   }
 }
 
-/** The declaration of a tag: its properties `method` and `params`, and its attribute `params`. */
-interface Declaration {
-  readonly method: string;
-  readonly params: unknown;
-  readonly json: string | null;
-}
-
-/**
- * Reads the params that its host declares, and reports a problem once. While the page is parsed, the host may have no
- * child yet.
- */
-export class DeclaredParamsController implements ReactiveController {
-  readonly #host: ReactiveControllerHost & HTMLElement;
-  readonly #declaration: () => Declaration;
-  #reported = '';
-
-  constructor(host: ReactiveControllerHost & HTMLElement, declaration: () => Declaration) {
-    this.#host = host;
-    this.#declaration = declaration;
-    host.addController(this);
-  }
-
-  /** The params as declared now. */
-  read(): DeclaredParams {
-    const { method, params, json } = this.#declaration();
-    if (!method) return { usable: false, problem: 'it has no attribute `method`' };
-    if (params !== undefined && typeof params !== 'string') return { usable: true, params };
-    return declaredParams(this.#host, params ?? json);
-  }
-
-  /** Like `read`; shows a new problem in the console, but only after the page is parsed. */
-  check(): DeclaredParams {
-    const declared = this.read();
-    const problem = declared.usable ? '' : declared.problem;
-    if (problem !== this.#reported && document.readyState !== 'loading') {
-      this.#reported = problem;
-      if (problem) {
-        const message = `<wallet-request-button> is disabled: ${problem}.`;
-        console.error(withDocs(message, 'wallet-request-button'), this.#host);
-      }
-    }
-    return declared;
-  }
-
-  /** Reads the children again. */
-  readonly reread = (): void => this.#host.requestUpdate();
-
-  hostConnected(): void {
-    addEventListener('DOMContentLoaded', this.reread);
-    this.reread();
-  }
-
-  hostDisconnected(): void {
-    removeEventListener('DOMContentLoaded', this.reread);
-  }
-}
-
 /** The strings (a key if a colon follows), numbers and braces of well-formed JSON. */
 const TOKENS = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|-?\d[\d.e+-]*|[{}]/gi;
 
@@ -90,7 +31,7 @@ const TOKENS = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|-?\d[\d.e+-]*|[{}]/gi;
  * Describes what JSON.parse would lose: a number that a double cannot represent exactly, or the first of two
  * fields with the same name. Undefined if nothing is lost.
  */
-export function lostInJson(json: string): string | undefined {
+function lostInJson(json: string): string | undefined {
   const objects: Set<unknown>[] = [];
   for (const [token, text, colon] of json.matchAll(TOKENS)) {
     if (token === '{') objects.push(new Set());

@@ -1,6 +1,9 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import type { WalletClient } from '../../client/types.js';
-import { isJsonRpcError, JsonRpcErrorCode } from '../../errors.js';
+import { property, state } from 'lit/decorators.js';
+import type { SentTransaction, WalletClient } from '../../client/types.js';
+import { isJsonRpcError, JsonRpcErrorCode, withDocs } from '../../errors.js';
+import { read } from '../../lib/safe-access.js';
+import type { Unsubscribe } from '../../lib/store.js';
 import type { MethodName, MethodParams } from '../../methods/index.js';
 import { BusyController, SHOWN_AFTER } from '../controllers/busy-controller.js';
 import { ClientController } from '../controllers/client-controller.js';
@@ -10,27 +13,19 @@ import { PickerLoadController } from '../controllers/picker-load-controller.js';
 import { BaseElement } from '../internal/base-element.js';
 import { ElementEvent, delegatesFocus, hasLabel } from '../internal/element.js';
 import { isAborted, isRejection, getReason } from '../internal/failure.js';
-import { property } from 'lit/decorators.js';
+import { doneIcon } from '../internal/icons.js';
 import { requestMessages } from '../messages/en/request.js';
 import { busyLabel } from '../styles/busy-label.js';
 import { buttonHost, buttonStates, buttons } from '../styles/buttons.js';
 import { panel } from '../styles/panel.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
-import { DeclaredParamsController } from './declared-params.js';
-import {
-  toOutcome,
-  requestButton,
-  type Outcome,
-  type RequestStatus,
-} from './request-button.template.js';
-import { SupportController } from './support-controller.js';
-import { TrackingController } from './tracking-controller.js';
+import { declaredParams, type DeclaredParams } from './declared-params.js';
+
+export type RequestStatus = 'idle' | 'pending' | 'success' | 'error';
 
 /** The behaviour of the button if the wallet does not support the method. */
 export type IfUnsupported = '' | 'disable' | 'hide';
-
-export type { RequestStatus };
 
 /** Before the request is sent. Cancel it to send nothing. `params` may be replaced. */
 export class WalletBeforeRequestEvent extends ElementEvent<WalletBeforeRequestEvent> {
@@ -147,13 +142,6 @@ export class WalletRequestButton extends BaseElement {
     this.#wallet.client.preload(this.method),
   );
   readonly #notice: NoticeController = new NoticeController(this);
-  readonly #params: DeclaredParamsController = new DeclaredParamsController(this, () => ({
-    method: this.method,
-    params: this.params,
-    json: this.paramsJson,
-  }));
-  readonly #support = new SupportController(this);
-  readonly #tracking = new TrackingController(this);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Loads and defines `<wallet-transaction>`, needed only with `track`. Set by `define.ts`. */
@@ -209,10 +197,20 @@ export class WalletRequestButton extends BaseElement {
    */
   @property({ attribute: 'params' }) protected paramsJson: string | null = null;
 
+  /** The name of the wallet that does not support the method; '' if it has none. Undefined also while it is unknown. */
+  @state() private unsupportedBy: string | undefined;
+  /** The transaction that the wallet has sent, or a result without an id. */
+  @state() private tracked: SentTransaction | object | undefined;
+
   #rejected = false;
   /** The wallet has withdrawn the connection: the next press connects again, and sends nothing. */
   #needsConnection = false;
-  #outcome: Outcome = 'requestDone';
+  #outcome: ReturnType<typeof toOutcome> = 'requestDone';
+  /** The problem with the params that the console has shown. */
+  #reported = '';
+  /** What `unsupportedBy` is about. */
+  #asked: readonly unknown[] = [];
+  #stopTracking: Unsubscribe | undefined;
 
   /** Called by the browser, also for a fieldset around the element, and within the update that reflects `disabled`. */
   protected formDisabledCallback(): void {
@@ -220,24 +218,70 @@ export class WalletRequestButton extends BaseElement {
     queueMicrotask(() => this.requestUpdate());
   }
 
+  /** While the page is parsed, the element may have no child yet. */
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener('DOMContentLoaded', this.#childrenChanged);
+    this.#childrenChanged();
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    removeEventListener('DOMContentLoaded', this.#childrenChanged);
     if (this.status === 'success') this.status = 'idle';
     clearTimeout(this.#timer);
+    this.#stopTracking?.();
   }
+
+  readonly #childrenChanged = (): void => this.requestUpdate();
 
   protected override willUpdate(): void {
     this.#busy.follow(this.status === 'pending');
-    this.#support.follow(this.#wallet.client, this.ifUnsupported && this.method);
-    this.setState('unsupported', this.#support.unsupportedBy !== undefined);
-    this.setState('unusable', !this.#params.check().usable);
+    this.#checkSupport();
+    this.setState('unsupported', this.unsupportedBy !== undefined);
+    this.setState('unusable', !this.#checkParams().usable);
     this.setState('rejected', this.status === 'error' && this.#rejected);
+  }
+
+  #readParams(): DeclaredParams {
+    const { method, params } = this;
+    if (!method) return { usable: false, problem: 'it has no attribute `method`' };
+    if (params !== undefined && typeof params !== 'string') return { usable: true, params };
+    return declaredParams(this, params ?? this.paramsJson);
+  }
+
+  /** Shows a new problem in the console, but only after the page is parsed. */
+  #checkParams(): DeclaredParams {
+    const declared = this.#readParams();
+    const problem = declared.usable ? '' : declared.problem;
+    if (problem !== this.#reported && document.readyState !== 'loading') {
+      this.#reported = problem;
+      const message = `<wallet-request-button> is disabled: ${problem}.`;
+      if (problem) console.error(withDocs(message, 'wallet-request-button'), this);
+    }
+    return declared;
+  }
+
+  /** Asks the wallet again after every change of the session. */
+  #checkSupport(): void {
+    const { client } = this.#wallet;
+    const asked = [this.ifUnsupported && this.method, client, client.state];
+    if (asked.every((value, at) => value === this.#asked[at])) return;
+    this.#asked = asked;
+    this.unsupportedBy = undefined;
+    if (!this.ifUnsupported || !this.method) return;
+    client.supports(this.method).then(
+      ({ supported, name }) => {
+        if (this.#asked === asked && supported === false) this.unsupportedBy = name ?? '';
+      },
+      () => undefined, // The request reports why it fails.
+    );
   }
 
   readonly #press = (event: MouseEvent): void => {
     // Ignore untrusted clicks.
     if (!event.isTrusted || this.status === 'pending') return;
-    const declared = this.#params.check();
+    const declared = this.#checkParams();
     if (declared.usable) void this.#send(this.method, declared.params);
     else this.requestUpdate();
   };
@@ -294,10 +338,22 @@ export class WalletRequestButton extends BaseElement {
       this.#notice.clear();
     }, SUCCESS_SHOWN);
     if (this.track) {
-      this.#tracking.follow(this.#wallet.client, result);
+      this.#track(result);
       WalletRequestButton.loadTransaction?.().catch(() => {}); // the button still shows the result
     }
     this.dispatchEvent(new WalletRequestSuccessEvent({ method, result }));
+  }
+
+  /** The client reports the network and the account of the transaction in a later task. */
+  #track(result: unknown): void {
+    const txid = read(result, 'txid');
+    this.#stopTracking?.();
+    if (txid || read(result, 'status')) this.tracked = txid ? undefined : (result as object);
+    this.#stopTracking = this.#wallet.client.on('sent', (sent) => {
+      if (sent.txid !== txid) return;
+      this.#stopTracking?.();
+      this.tracked = sent;
+    });
   }
 
   #fail(method: string, error: unknown): void {
@@ -315,37 +371,98 @@ export class WalletRequestButton extends BaseElement {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const { status } = this;
-    const { unsupportedBy } = this.#support;
-    if (unsupportedBy !== undefined && this.ifUnsupported === 'hide') return nothing;
-    const keepsLabel =
-      status === 'pending' ? !this.#busy.shown : status === 'error' && this.#rejected;
+    if (this.unsupportedBy !== undefined && this.ifUnsupported === 'hide') return nothing;
     return html`<div class="all" lang=${this.#messages.language}>
-        ${requestButton({
-          texts: this.#messages,
-          shown: keepsLabel ? 'idle' : status,
-          outcome: this.#outcome,
-          needsConnection: this.#needsConnection,
-          isUsable: this.#params.read().usable,
-          isDisabled: this.disabled || this.matches(':disabled'),
-          unsupportedBy,
-          filled: (slot) =>
-            slot ? this.querySelector(`:scope > [slot=${slot}]`) !== null : hasLabel(this),
-          look: `${this.variant || 'filled'} ${this.size || 'm'}`,
-          press: this.#press,
-          slotChanged: this.#params.reread,
-        })}
+        ${this.#button()}
+        ${
+          this.unsupportedBy === undefined
+            ? nothing
+            : html`<span part="reason" id="reason"
+                >${this.#messages.text('requestUnsupported', { wallet: this.unsupportedBy })}</span
+              >`
+        }
         ${this.#notice.render()}
       </div>
       ${
-        this.track && this.#tracking.tracked
+        this.track && this.tracked
           ? html`<wallet-transaction
               part="transaction"
-              .transaction=${this.#tracking.tracked}
+              .transaction=${this.tracked}
             ></wallet-transaction>`
           : nothing
       }`;
   }
+
+  /**
+   * The button keeps its label and its width: a spinner or a tick takes the place of the icon. Only what the page has put
+   * into a slot replaces the label, and has its space in every status.
+   */
+  #button(): TemplateResult {
+    const { status } = this;
+    const texts = this.#messages;
+    const isUnsupported = this.unsupportedBy !== undefined;
+    const isUsable = this.#readParams().usable;
+    const isPending = status === 'pending' && this.#busy.shown;
+    const isSuccess = status === 'success';
+    const isFailed = status === 'error' && !this.#rejected;
+    const own = isSuccess && this.#outcome === 'requestDone' ? 'success' : isFailed ? 'error' : '';
+    const slot = own && this.#fills(own) ? own : '';
+    const isMarked = (isPending || isSuccess) && !this.#fills('icon');
+    const icon = isPending
+      ? html`<span part="spinner" class="spinner"></span>`
+      : isSuccess
+        ? doneIcon
+        : html`<slot name="icon"></slot>`;
+    return html`<button
+      part="button"
+      type="button"
+      class="button has-states ${this.variant || 'filled'} ${this.size || 'm'} ${isMarked ? 'without-icon' : ''}"
+      ?disabled=${this.disabled || this.matches(':disabled') || !isUsable || isUnsupported}
+      aria-labelledby=${isFailed ? 'shown label' : 'shown'}
+      aria-describedby=${isUnsupported ? 'reason' : nothing}
+      title=${isUsable || isUnsupported ? nothing : texts.text('requestUnusable')}
+      aria-busy=${isPending ? 'true' : nothing}
+      @click=${this.#press}
+    >
+      <span class="states">
+        ${label(
+          !slot && !this.#needsConnection,
+          html`${icon}<slot @slotchange=${this.#childrenChanged}></slot>${
+              hasLabel(this) ? nothing : html`<bdi>${texts.text('sendRequest')}</bdi>`
+            }`,
+          'label',
+        )}
+        ${label(slot === 'success', html`<slot name="success"></slot>`)}
+        ${label(slot === 'error', html`<slot name="error"></slot>`)}
+        ${
+          this.#needsConnection
+            ? label(
+                true,
+                html`<slot name="reconnect"><bdi>${texts.text('connectAgain')}</bdi></slot>`,
+              )
+            : nothing
+        }
+      </span>
+    </button>`;
+  }
+
+  #fills(slot: string): boolean {
+    return this.querySelector(`:scope > [slot=${slot}]`) !== null;
+  }
+}
+
+function label(isShown: boolean, content: TemplateResult, id?: string): TemplateResult {
+  return html`<span part=${isShown ? 'label' : nothing} id=${isShown ? 'shown' : (id ?? nothing)}
+    >${content}</span
+  >`;
+}
+
+/** The text of a success: a transaction that was only signed or proposed is not "Done". */
+function toOutcome(result: unknown) {
+  const status = read(result, 'status');
+  if (status === 'proposed') return 'requestProposed';
+  if (status === 'possibly-sent') return 'requestPossiblySent';
+  return status === 'signed' ? 'requestSigned' : 'requestDone';
 }
 
 declare global {

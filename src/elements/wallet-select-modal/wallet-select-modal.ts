@@ -1,4 +1,6 @@
-import type { PropertyValues, TemplateResult } from 'lit';
+import { html, nothing, svg, type PropertyValues, type TemplateResult } from 'lit';
+import { property, query, state } from 'lit/decorators.js';
+import { keyed } from 'lit/directives/keyed.js';
 import type { Choice, WalletClient } from '../../client/types.js';
 import { abortable } from '../../lib/promises.js';
 import type { ProviderDescriptor } from '../../wallets/wallet.js';
@@ -7,19 +9,35 @@ import { CopyController } from '../controllers/copy-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { BaseElement } from '../internal/base-element.js';
 import { ElementEvent } from '../internal/element.js';
+import { closeIcon, copyIcon, doneIcon } from '../internal/icons.js';
 import { sheetDragStyles } from '../internal/sheet-drag.js';
+import { walletMark, walletMarkStyles } from '../internal/wallet-mark.js';
 import { pickerMessages } from '../messages/en/picker.js';
 import { buttons } from '../styles/buttons.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
-import { ChoiceController, getListedWallets } from '../wallet-list/choice-controller.js';
-import { walletMarkStyles } from '../internal/wallet-mark.js';
-import { property, query } from 'lit/decorators.js';
+import {
+  ChoiceController,
+  choiceTexts,
+  getListedWallets,
+  type ChoiceView,
+  type ViewTexts,
+} from '../wallet-list/choice-controller.js';
 import { walletListStyles } from '../wallet-list/wallet-list.styles.js';
-import { hasInstalled, WalletSelectEvent } from '../wallet-list/wallet-list.template.js';
+import {
+  alertIcon,
+  declinedIcon,
+  hasInstalled,
+  icon,
+  installLink,
+  listStatus,
+  newTab,
+  walletList,
+  WalletSelectEvent,
+} from '../wallet-list/wallet-list.template.js';
 import type { WalletRow, WalletSort } from '../wallet-list/wallet-rows.js';
 import { animationsOver, ModalDialog } from './modal-dialog.js';
-import { modalFrame, QrController, type ModalView } from './wallet-select-modal.template.js';
+import type { QrCode } from './qr-code.js';
 import { modalViewsStyles, walletSelectModalStyles } from './wallet-select-modal.styles.js';
 
 export type { WalletSelectEvent } from '../wallet-list/wallet-list.template.js';
@@ -57,6 +75,27 @@ export class WalletModalAfterHideEvent extends ElementEvent<WalletModalAfterHide
   static override readonly type = 'wallet-modal-after-hide';
   declare readonly reason: WalletModalHideReason;
 }
+
+/** The view with a QR code, which opens the page in the wallet of a phone. */
+interface PhoneView {
+  readonly name: 'phone';
+  readonly wallet: WalletRow;
+  readonly url: string;
+}
+
+/** `list` starts with an introduction if no wallet is installed. */
+type ModalView = ChoiceView | { readonly name: 'help' } | PhoneView;
+
+const backIcon = icon(svg`<path d="M15 5l-7 7 7 7"/>`, 'directional');
+const walletIcon = icon(
+  svg`<path d="M4 7.5A2.5 2.5 0 0 1 6.5 5H17v3M4 7.5V16.5A2.5 2.5 0 0 0 6.5 19H20V8H4.5M16 13.5h.01"/>`,
+);
+const keyIcon = icon(
+  svg`<circle cx="8" cy="15" r="4"/><path d="M11 12l8-8M16 7l2.5 2.5M14 9l1.5 1.5"/>`,
+);
+const handIcon = icon(
+  svg`<path d="M12 3l8 3v6c0 4.5-3.3 7.8-8 9-4.7-1.2-8-4.5-8-9V6z M9 12l2.2 2.2L15.5 10"/>`,
+);
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 const LIST: ModalView = { name: 'list' };
@@ -126,7 +165,7 @@ export class WalletSelectModal extends BaseElement {
 
   readonly #client = new ClientController(this);
   readonly #messages = new MessagesController(this, pickerMessages);
-  readonly #qr = new QrController(this);
+  /** Copies the link of the QR code. */
   readonly #link = new CopyController(this);
   readonly #views: ChoiceController = new ChoiceController(this);
   readonly #modal = new ModalDialog(
@@ -160,6 +199,9 @@ export class WalletSelectModal extends BaseElement {
   @property({ attribute: false }) client: WalletClient | undefined;
   /** The current view. Set `{ name: 'help' }` to show the help. */
   @property({ attribute: false }) view: ModalView = LIST;
+
+  /** The code of the phone view; undefined while it loads; `none` if the URL is too long, or the module did not load. */
+  @state() private code: QrCode | 'none' | undefined;
 
   @query('dialog') private readonly dialog!: HTMLDialogElement;
   @query('.frame') private readonly frame!: HTMLElement &
@@ -244,6 +286,15 @@ export class WalletSelectModal extends BaseElement {
       if (this.open) this.#beforeShow();
       else this.#hide('api');
     }
+    if (changed.has('view') && this.view.name === 'phone') void this.#createCode(this.view);
+  }
+
+  async #createCode(view: PhoneView): Promise<void> {
+    this.code = undefined;
+    const code = await import('./qr-code.js')
+      .then(({ qrCode }) => qrCode(view.url))
+      .catch(() => 'none' as const);
+    if (view === this.view) this.code = code;
   }
 
   /** Where the browser has view transitions inside an element, the icon of the picked wallet moves to its new place. */
@@ -401,27 +452,264 @@ export class WalletSelectModal extends BaseElement {
     void this.#choice?.then((choice) => choice.pick(wallet.id));
   }
 
-  protected override render(): TemplateResult {
-    return modalFrame({
-      view: this.view,
-      choice: this.#views,
-      messages: this.#messages,
-      label: this.label,
-      withoutInstall: this.withoutInstall,
-      withoutHelp: this.withoutHelp,
-      helpHref: this.helpHref,
-      qr: this.#qr,
-      link: this.#link,
-      show: (view) => {
-        this.#link.clear();
-        this.view = view;
-      },
-      pick: (wallet) => this.#pick(wallet),
-      cancel: () => this.#followed?.back(),
-      retry: () => this.#followed?.retry(),
-      close: () => this.#hide('close-button'),
-    });
+  #showView(view: ModalView): void {
+    this.#link.clear();
+    this.view = view;
   }
+
+  /**
+   * The dialog with the current view. Its live regions always exist, so that a new text is announced. A changed text gets
+   * a new text node (`textContent`): texts are centered, so the browser would count a changed text node as a layout shift.
+   */
+  protected override render(): TemplateResult {
+    const { view, withoutInstall } = this;
+    const messages = this.#messages;
+    const list = this.#views;
+    const texts = this.#viewTexts();
+    const copied = this.#link.result?.copied;
+    const isList = view.name === 'list';
+    const status = isList
+      ? listStatus({ list, messages, withoutInstall }, list.arrived)
+      : texts.status;
+    /** A new element in each view, which fades in. */
+    const fresh = (text?: string) => keyed(view.name, html`<span .textContent=${text}></span>`);
+    return html`<dialog
+      part="dialog"
+      class="${view.name}-view"
+      lang=${messages.language}
+      aria-labelledby="title"
+    >
+      <div class="frame" tabindex="-1">
+        <div part="header" class="header">
+          ${
+            isList || view.name.startsWith('connect')
+              ? nothing
+              : html`<button
+                  part="back-button"
+                  class="icon-button back"
+                  type="button"
+                  aria-label=${messages.text('back')}
+                  @click=${() => this.#showView(LIST)}
+                >
+                  ${backIcon}
+                </button>`
+          }
+          <h2 part="title" class="title" id="title" tabindex="-1">
+            ${fresh((isList && this.label) || texts.title)}
+          </h2>
+          <button
+            part="close-button"
+            class="icon-button"
+            type="button"
+            aria-label=${messages.text('close')}
+            @click=${() => this.#hide('close-button')}
+          >
+            ${closeIcon}
+          </button>
+          <slot name="header"></slot>
+        </div>
+        <div part="body" class="body">
+          ${this.#head()}
+          <div part="status" class="messages">
+            <p role="status">
+              ${fresh(status)}${
+                // Visually hidden, since the button shows the text.
+                copied
+                  ? html`<span class="visually-hidden">${messages.text('linkCopied')}</span>`
+                  : nothing
+              }
+            </p>
+            <p role="alert">
+              ${fresh(copied === false ? messages.text('copyLinkRefused') : texts.alert)}
+            </p>
+          </div>
+          ${keyed(view.name, html`<div class="actions">${this.#actions()}</div>`)}
+        </div>
+        <div part="footer" class="footer">
+          ${isList && !this.withoutHelp ? this.#helpLink() : nothing}
+          <slot name="footer"></slot>
+        </div>
+      </div>
+    </dialog>`;
+  }
+
+  #helpLink(): TemplateResult {
+    const text = this.#messages.text('whatIsAWallet');
+    const href = httpUrl(this.helpHref);
+    return html`<div class="help">
+      ${
+        href
+          ? html`<a class="button plain s" href=${href} target="_blank" rel="noopener"
+              >${text} ${newTab(this.#messages)}</a
+            >`
+          : html`<button
+              class="button plain s"
+              type="button"
+              @click=${() => this.#showView({ name: 'help' })}
+            >
+              ${text}
+            </button>`
+      }
+    </div>`;
+  }
+
+  #viewTexts(): ViewTexts {
+    const { view } = this;
+    const messages = this.#messages;
+    switch (view.name) {
+      case 'help':
+        return { title: messages.text('whatIsAWallet') };
+      case 'phone':
+        return {
+          title: messages.text('continueOnPhone'),
+          status: messages.text('scanCode', { wallet: view.wallet.name }),
+        };
+      default:
+        return choiceTexts(view, messages);
+    }
+  }
+
+  /** The content of the view above its texts. */
+  #head(): TemplateResult {
+    const { view } = this;
+    switch (view.name) {
+      case 'list':
+        return walletList({
+          list: this.#views,
+          messages: this.#messages,
+          withoutInstall: this.withoutInstall,
+          pick: (wallet) => this.#pick(wallet),
+          scan: (wallet) => this.#showView({ name: 'phone', wallet, url: wallet.scanUrl! }),
+        });
+      case 'help':
+        return this.#help();
+      case 'phone':
+        return html`<div class="code">${this.#code(view)}</div>`;
+      case 'connecting':
+        return mark(view.wallet, view.busy ? html`<span class="spinner"></span>` : nothing);
+      case 'connected':
+        return mark(view.wallet, html`<span class="sign success">${doneIcon}</span>`);
+      case 'rejected':
+        return mark(view.wallet, html`<span class="sign">${declinedIcon}</span>`);
+      case 'failed':
+        return mark(view.wallet, html`<span class="sign danger">${alertIcon}</span>`);
+    }
+  }
+
+  /** The buttons of the view, below its texts. */
+  #actions(): TemplateResult | typeof nothing {
+    const { view } = this;
+    switch (view.name) {
+      case 'list':
+        return nothing;
+      case 'phone':
+        return this.#phoneActions(view);
+      case 'help':
+        return html`<button
+          type="button"
+          class="button filled"
+          @click=${() => this.#showView(LIST)}
+        >
+          ${this.#messages.text('getAWallet')}
+        </button>`;
+      // Hidden while connected, so that the tick does not move.
+      case 'connected':
+      case 'connecting':
+        return html`<button
+            part="cancel-button"
+            type="button"
+            class="button outlined"
+            @click=${() => this.#followed?.back()}
+          >
+            ${this.#messages.text('cancel')}
+          </button>
+          ${
+            view.name === 'connecting' && view.slow
+              ? this.#retryButton(() => this.#followed?.retry())
+              : nothing
+          }`;
+      case 'rejected':
+      case 'failed':
+        return this.#retryButton(() => this.#pick(view.wallet));
+    }
+  }
+
+  #retryButton(retry: () => void): TemplateResult {
+    return html`<button part="retry-button" type="button" class="button filled" @click=${retry}>
+      ${this.#messages.text('retry')}
+    </button>`;
+  }
+
+  #help(): TemplateResult {
+    const messages = this.#messages;
+    return html`<slot name="help">
+      <dl class="facts">
+        ${[
+          [keyIcon, messages.text('walletKeysTitle'), messages.text('walletKeysText')],
+          [walletIcon, messages.text('walletSignInTitle'), messages.text('walletSignInText')],
+          [handIcon, messages.text('walletApproveTitle'), messages.text('walletApproveText')],
+        ].map(
+          ([icon, title, text]) =>
+            html`<div class="fact">
+              <dt>${icon}${title}</dt>
+              <dd>${text}</dd>
+            </div>`,
+        )}
+      </dl>
+    </slot>`;
+  }
+
+  /** Dark on white in every color scheme: many phones cannot read an inverted code. */
+  #code({ wallet }: PhoneView): TemplateResult {
+    const { code } = this;
+    if (code === 'none') {
+      return html`<p class="no-code">${this.#messages.text('scanFailed')}</p>`;
+    }
+    // Until the code has loaded, only the mark of the wallet is shown.
+    if (!code) return walletMark(wallet);
+    return html`<svg
+        class="qr"
+        viewBox="0 0 ${code.size} ${code.size}"
+        shape-rendering="crispEdges"
+        role="img"
+        aria-label=${this.#messages.text('qrCodeFor', { wallet: wallet.name })}
+      >
+        ${svg`<path fill="#000" d=${code.path} />`}</svg
+      >${code.hasRoom ? walletMark(wallet) : nothing}`;
+  }
+
+  /** Alternatives to the QR code: a button that copies the link, and a link to install the wallet. */
+  #phoneActions({ wallet, url }: PhoneView): TemplateResult {
+    const messages = this.#messages;
+    const copied = this.#link.result?.copied;
+    return html`<button
+        part="copy-button"
+        type="button"
+        class="button outlined"
+        @click=${() => this.#link.copy(url)}
+      >
+        ${copied ? doneIcon : copyIcon}${messages.text(copied ? 'linkCopied' : 'copyLink')}
+      </button>
+      ${copied === false ? html`<p class="link" dir="ltr" translate="no">${url}</p>` : nothing}
+      ${
+        wallet.installUrl
+          ? html`<p class="get">
+              ${messages.text('withoutWallet', { wallet: wallet.name })}
+              ${installLink(wallet, messages)}
+            </p>`
+          : nothing
+      }`;
+  }
+}
+
+function mark(wallet: WalletRow, sign: TemplateResult | typeof nothing): TemplateResult {
+  return html`<div class="mark">${walletMark(wallet)}${sign}</div>`;
+}
+
+/** The URL if it is http or https: a page may fill the attribute from untrusted data (`javascript:`). */
+function httpUrl(text: string): string | undefined {
+  const url = text ? URL.parse(text, document.baseURI) : null;
+  return url && /^https?:$/.test(url.protocol) ? url.href : undefined;
 }
 
 declare global {

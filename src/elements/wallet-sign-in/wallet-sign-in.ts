@@ -1,6 +1,10 @@
-import { html, type PropertyValues, type TemplateResult } from 'lit';
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import type { WalletClient } from '../../client/types.js';
 import { withDocs } from '../../errors.js';
+import { createSignIn } from '../../sign-in/create-sign-in.js';
+import { fetchSignIn } from '../../sign-in/fetch-sign-in.js';
+import type { Unsubscribe } from '../../lib/store.js';
 import type {
   SignIn,
   SignInAccountChange,
@@ -14,18 +18,15 @@ import { MessagesController } from '../controllers/messages-controller.js';
 import { NoticeController } from '../controllers/notice-controller.js';
 import { PickerLoadController } from '../controllers/picker-load-controller.js';
 import { BaseElement } from '../internal/base-element.js';
-import { ElementEvent, delegatesFocus } from '../internal/element.js';
+import { shortAddress } from '../internal/account-address.js';
+import { ElementEvent, delegatesFocus, hasLabel } from '../internal/element.js';
 import { isAborted, isRejection, getReason } from '../internal/failure.js';
-import { property, state } from 'lit/decorators.js';
 import { signInMessages } from '../messages/en/sign-in.js';
 import { busyLabel } from '../styles/busy-label.js';
 import { buttonHost, buttonStates, buttons } from '../styles/buttons.js';
 import { panel } from '../styles/panel.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
-import { SignInController } from './sign-in-controller.js';
-import { otherText, renderButton, renderSignedIn } from './sign-in-views.js';
-import { walletSignInStyles } from './wallet-sign-in.styles.js';
 
 /** The server accepted a sign-in. Not fired for a session that already existed. */
 export class WalletSignInEvent extends ElementEvent<WalletSignInEvent> {
@@ -56,6 +57,8 @@ export class WalletSignInAccountChangeEvent extends ElementEvent<WalletSignInAcc
   /** The wallet's account. */
   declare readonly other: SignInIdentity;
 }
+
+const UNKNOWN: SignInState = { status: 'unknown', account: undefined };
 
 /** True if the server was reached, but its answer has a mistake. Also for an error of another copy of this package. */
 const hasMistake = (error: unknown) => error instanceof Error && error.name === 'SignInAnswerError';
@@ -111,14 +114,33 @@ export class WalletSignIn extends BaseElement {
     buttonStates,
     busyLabel,
     panel,
-    walletSignInStyles,
+    css`
+      .signed-in {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: var(--_space-2) var(--_space-3);
+        min-inline-size: 0;
+      }
+      .signed-in > button {
+        inline-size: auto;
+      }
+      .who {
+        min-inline-size: 0;
+      }
+      .label {
+        color: var(--_text-muted);
+      }
+      .other {
+        flex-basis: 100%;
+      }
+    `,
   ];
 
   readonly #wallet = new ClientController(this);
   readonly #messages = new MessagesController(this, signInMessages);
   readonly #busy = new BusyController(this);
   readonly #pickerLoad = new PickerLoadController(this, () => this.#near());
-  readonly #signIn = new SignInController(this, (before, next) => this.#changed(before, next));
   readonly #notice: NoticeController = new NoticeController(this);
 
   /** The client of the wallet. Default: the nearest `<wallet-context>`'s, else the page's. */
@@ -160,22 +182,67 @@ export class WalletSignIn extends BaseElement {
 
   @state() private connecting = false;
 
+  /** The sign-in that is followed: the `controller`, or the one created for the endpoint. */
+  #signIn: SignIn | undefined;
+  #state = UNKNOWN;
+  #own: SignIn | undefined;
+  #ownOptions: readonly unknown[] = [];
+  #unfollow: Unsubscribe | undefined;
   #waiting: ReturnType<typeof setTimeout> | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.requestUpdate();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    const signIn = this.#signIn;
+    this.#follow(undefined);
+    // Moving an element within the document also disconnects it.
+    queueMicrotask(() => this.isConnected || signIn?.cancel());
+  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!this.isConnected) return;
-    const { endpoint, chain, accountChange } = this;
-    const { client } = this.#wallet;
-    const own = () => this.#signIn.create(endpoint, { chain, accountChange, client });
-    const signIn = this.controller ?? own();
-    if (signIn !== this.#signIn.current) this.#notice.clear();
-    this.#signIn.follow(signIn);
-    this.status = this.#signIn.state.status;
-    if (!this.#signIn.current && (changed.has('endpoint') || changed.has('controller'))) {
+    this.#follow(this.controller ?? this.#createOwn());
+    this.status = this.#state.status;
+    if (!this.#signIn && (changed.has('endpoint') || changed.has('controller'))) {
       const message = '<wallet-sign-in> is disabled: it has neither `endpoint` nor `controller`.';
       console.error(withDocs(message, 'wallet-sign-in'), this);
     }
     this.#busy.follow(this.#isBusy);
+  }
+
+  /** Creates a new sign-in only if an option has changed. */
+  #createOwn(): SignIn | undefined {
+    const { endpoint, chain, accountChange } = this;
+    const { client } = this.#wallet;
+    const options = [endpoint, chain, accountChange, client];
+    if (options.some((option, at) => option !== this.#ownOptions[at])) {
+      this.#ownOptions = options;
+      this.#own = endpoint
+        ? createSignIn({ ...fetchSignIn(endpoint), chain, accountChange, client })
+        : undefined;
+    }
+    return this.#own;
+  }
+
+  #follow(signIn: SignIn | undefined): void {
+    if (signIn === this.#signIn) return;
+    this.#notice.clear();
+    this.#unfollow?.();
+    this.#signIn = signIn;
+    this.#state = signIn?.state ?? UNKNOWN;
+    const update = () => {
+      const before = this.#state;
+      this.#state = signIn?.state ?? UNKNOWN;
+      if (before !== this.#state) this.#changed(before, this.#state);
+      this.requestUpdate();
+    };
+    this.#unfollow = signIn?.subscribe(update);
+    // The first subscription may change the state.
+    update();
   }
 
   #changed(before: SignInState, next: SignInState): void {
@@ -195,7 +262,7 @@ export class WalletSignIn extends BaseElement {
     }
     const shown = before.status === 'signed-in' ? before.other?.address : undefined;
     if (next.status === 'signed-in' && next.other && next.other.address !== shown) {
-      if (this.#isAsking) this.#notice.announce(otherText(text, next.account, next.other));
+      if (this.#isAsking) this.#notice.announce(this.#otherText(next.account, next.other));
       this.dispatchEvent(
         new WalletSignInAccountChangeEvent({ account: next.account, other: next.other }),
       );
@@ -228,11 +295,11 @@ export class WalletSignIn extends BaseElement {
 
   /** Whether the element shows that the wallet uses another account than the session. */
   get #isAsking(): boolean {
-    return this.#signIn.current?.accountChange !== 'keep';
+    return this.#signIn?.accountChange !== 'keep';
   }
 
   #prepare(): void {
-    void this.#signIn.current?.prepare();
+    void this.#signIn?.prepare();
   }
 
   #near(): void {
@@ -243,9 +310,8 @@ export class WalletSignIn extends BaseElement {
   readonly #press = (event: MouseEvent): void => {
     // Ignore untrusted clicks, and the second click of a double click.
     if (!event.isTrusted || event.detail > 1 || this.connecting) return;
-    const { current, state } = this.#signIn;
-    if (state.account) void current?.signIn();
-    else if (state.status === 'failed') void current?.refresh();
+    if (this.#state.account) void this.#signIn?.signIn();
+    else if (this.#state.status === 'failed') void this.#signIn?.refresh();
     else void this.#connect();
   };
 
@@ -273,7 +339,7 @@ export class WalletSignIn extends BaseElement {
   readonly #signOut = async (event: MouseEvent): Promise<void> => {
     if (!event.isTrusted || event.detail > 1) return;
     try {
-      await this.#signIn.current?.signOut();
+      await this.#signIn?.signOut();
       await this.updateComplete;
       this.focus();
     } catch {
@@ -282,26 +348,93 @@ export class WalletSignIn extends BaseElement {
   };
 
   protected override render(): TemplateResult {
-    const { state, current } = this.#signIn;
-    const text = this.#messages;
-    const { disabled, size } = this;
-    return html`<div class="all" lang=${text.language}>
-      ${
-        state.status === 'signed-in'
-          ? renderSignedIn(text, state, {
-              ...{ disabled, size, isAsking: this.#isAsking },
-              signOut: this.#signOut,
-            })
-          : renderButton(text, state, {
-              host: this,
-              isDisabled: disabled || !current,
-              isBusy: this.#busy.shown && this.#isBusy,
-              look: `${this.variant || 'filled'} ${size || 'm'}`,
-              press: this.#press,
-            })
-      }
+    const state = this.#state;
+    return html`<div class="all" lang=${this.#messages.language}>
+      ${state.status === 'signed-in' ? this.#signedIn(state) : this.#button(state)}
       ${this.#notice.render()}
     </div>`;
+  }
+
+  /** The signed-in account, and the button that signs out. */
+  #signedIn({ account, other }: Extract<SignInState, { status: 'signed-in' }>): TemplateResult {
+    const text = this.#messages;
+    const button = (part: string, label: string) =>
+      html`<button
+        part=${part}
+        type="button"
+        class="button outlined ${this.size || 'm'}"
+        ?disabled=${this.disabled}
+        @click=${this.#signOut}
+      >
+        <bdi>${label}</bdi>
+      </button>`;
+    return html`<div class="signed-in">
+      <span part="account" class="who"
+        ><slot name="signed-in"
+          ><span class="label">${text.text('signedInAs')}</span>${' '}<bdi
+            part="address"
+            dir="ltr"
+            translate="no"
+            title=${account.address}
+            >${shortAddress(account.address)}</bdi
+          ></slot
+        ></span
+      >
+      ${
+        other && this.#isAsking
+          ? html`<p part="other" class="other">${this.#otherText(account, other)}</p>
+              ${button('switch', text.text('signInSwitch'))}`
+          : button('sign-out', text.text('signOut'))
+      }
+    </div>`;
+  }
+
+  /** The text that the wallet uses another account than the signed-in one. */
+  #otherText({ address }: SignInIdentity, other: SignInIdentity): string {
+    // Prevents a line break at the ellipsis.
+    const short = (text: string) => shortAddress(text).replace('…', '\u2060…\u2060');
+    const accounts = { account: short(address), other: short(other.address) };
+    return this.#messages.text('signInOther', accounts);
+  }
+
+  /**
+   * The button that connects, signs in or tries again. It keeps its label and its width while something is pending: a
+   * spinner is before the label.
+   */
+  #button(state: Exclude<SignInState, { status: 'signed-in' }>): TemplateResult {
+    const text = this.#messages;
+    const { status, account } = state;
+    const isPending = this.#busy.shown && this.#isBusy && status !== 'preparing';
+    const isUseless = status === 'unknown' || (status === 'failed' && !state.retry);
+    const isFailed = status === 'failed' && state.code !== 'user-rejected';
+    const isSignIn = !isFailed && (account !== undefined || status === 'unknown');
+    const label = (isShown: boolean, content: TemplateResult) =>
+      html`<span part=${isShown ? 'label' : nothing} id=${isShown ? 'shown' : nothing}
+        >${isShown && isPending ? html`<span part="spinner" class="spinner"></span>` : nothing}${content}</span
+      >`;
+    return html`<button
+      part="button"
+      type="button"
+      class="button has-states ${this.variant || 'filled'} ${this.size || 'm'} ${isPending ? 'without-icon' : ''}"
+      ?disabled=${this.disabled || !this.#signIn || isUseless}
+      aria-labelledby="shown"
+      aria-busy=${isPending ? 'true' : nothing}
+      @click=${this.#press}
+    >
+      <span class="states">
+        ${label(
+          isSignIn,
+          html`<slot @slotchange=${() => this.requestUpdate()}></slot>${
+              hasLabel(this) ? nothing : html`<bdi>${text.text('signIn')}</bdi>`
+            }`,
+        )}
+        ${label(
+          !isFailed && !isSignIn,
+          html`<slot name="connect"><bdi>${text.text('connectWallet')}</bdi></slot>`,
+        )}
+        ${label(isFailed, html`<bdi>${text.text('tryAgain')}</bdi>`)}
+      </span>
+    </button>`;
   }
 }
 
