@@ -1,13 +1,14 @@
 import { type TemplateResult, html, nothing } from 'lit';
+import type { FtMetadata } from '../../tokens/metadata-types.js';
 import { isFtPrincipal } from '../../tokens/parse.js';
 import { displayText } from '../../tokens/text.js';
-import type { TokenName } from '../controllers/token-controller.js';
+import type { TokenName, TokenState } from '../controllers/token-controller.js';
 import { refusedIcon } from '../internal/icons.js';
-import { type CardContext, type CardView, type ShownToken, tokenSummary } from './shown-token.js';
+import { type CardContext, type ShownToken, tokenSummary } from './shown-token.js';
 import { article, description, head, identity, picture, pill, shortPrincipal } from './pieces.js';
 import { attributeList, caption, disclosure, factRows, refreshNote, renderRow } from './rows.js';
 import { localeChoice, localeNote } from './locale-choice.js';
-import { contractName, liveRegion, replacement, statusText } from './messages.js';
+import { contractName, isFailure, liveRegion, replacement, statusText } from './messages.js';
 import { type Row, firstRow, tokenDetails } from './token-details.js';
 
 export type CardVariant = 'card' | 'chip' | 'row' | 'full';
@@ -20,25 +21,26 @@ export function isNamed({ principal, tokenId }: TokenName): boolean {
 
 export function cardContent(
   variant: string,
-  view: CardView,
+  state: TokenState,
   token: TokenName,
   context: CardContext,
 ): TemplateResult | typeof nothing {
-  if (view.show === 'nothing' && !isNamed(token)) return nothing;
+  if (state.status === 'idle' && !isNamed(token)) return nothing;
   const template = Object.hasOwn(VARIANTS, variant) ? VARIANTS[variant as CardVariant] : card;
-  const shown = shownToken(view, token, template, context);
+  const shown = shownToken(state, token, template, context);
   // Not near the viewport yet: only the head, for a fast layout of many cards.
-  const isOutline = view.show === 'nothing' && (template === card || template === full);
+  const isOutline = state.status === 'idle' && (template === card || template === full);
   return isOutline ? article(shown, context, head(shown, context)) : template(shown, context);
 }
 
 function shownToken(
-  view: CardView,
+  state: TokenState,
   given: TokenName,
   template: (typeof VARIANTS)[CardVariant],
   { texts }: CardContext,
 ): ShownToken {
-  const { metadata = {}, locale } = view.show === 'token' ? view : {};
+  const metadata: FtMetadata = state.status === 'ready' ? state.answer : {};
+  const locale = state.status === 'ready' ? state.answer.locale : undefined;
   const principal = given.principal || metadata.asset_identifier?.split('::')[0];
   const id = idText(given);
   const contract = contractName(principal);
@@ -50,8 +52,7 @@ function shownToken(
     isLarge: id !== undefined && (template === card || template === full),
   };
   return {
-    view,
-    isBusy: 'isBusy' in view && view.isBusy,
+    state,
     principal,
     id,
     label,
@@ -72,7 +73,7 @@ function idText({ type, tokenId }: TokenName): string | undefined {
  * details".
  */
 export function full(token: ShownToken, card: CardContext): TemplateResult {
-  const isReady = token.view.show === 'token';
+  const isReady = token.state.status === 'ready';
   return article(
     token,
     card,
@@ -146,10 +147,10 @@ function moreRows(
  * The rest is under "Details". Until the token is ready, the same elements are invisible and reserve the space.
  */
 export function card(token: ShownToken, context: CardContext): TemplateResult {
-  const { view, summary, label } = token;
+  const { state, summary, label } = token;
   const { texts } = context;
   const isOpen = context.opened.has('details');
-  const isReady = view.show === 'token';
+  const isReady = state.status === 'ready';
   return article(
     token,
     context,
@@ -199,15 +200,15 @@ function details(token: ShownToken, context: CardContext): TemplateResult {
 
 /** One row of a list: icon, name, symbol, principal and copy. */
 export function row(token: ShownToken, card: CardContext): TemplateResult {
-  const { view, summary, isBusy } = token;
-  const isWaiting = view.show === 'nothing' || view.show === 'skeleton';
+  const { state, summary } = token;
+  const isWaiting = state.status === 'idle' || state.status === 'loading';
   return html`<div
     part="card"
     class="one-row ${isWaiting ? 'waiting' : ''}"
     role="group"
     lang=${card.texts.language}
     aria-labelledby="heading"
-    aria-busy=${isBusy ? 'true' : 'false'}
+    aria-busy=${state.isBusy ? 'true' : 'false'}
   >
     ${liveRegion(token, card)} ${picture(token, card)}
     <div class="titles ${card.opened.has('principal') ? 'open' : ''}">
@@ -224,13 +225,13 @@ export function row(token: ShownToken, card: CardContext): TemplateResult {
 
 /** Icon and symbol, within a line of text. The principal is in the accessible name only. */
 export function chip(token: ShownToken, card: CardContext): TemplateResult {
-  const { view, summary, principal } = token;
-  const isWaiting = view.show === 'nothing' || view.show === 'skeleton';
+  const { state, summary, principal } = token;
+  const isWaiting = state.status === 'idle' || state.status === 'loading';
   const symbol = summary.symbol ?? summary.name;
   const address = isFtPrincipal(principal) ? `${shortPrincipal(principal)[0]}.` : '';
   const contract = address + token.label;
   const name = card.texts.text('tokenOfContract', { token: symbol, contract });
-  const status = statusText(view, card.texts);
+  const status = statusText(state, card.texts);
   const label = status ? `${name}. ${status}` : name;
   return html`<span
     part="card"
@@ -242,6 +243,6 @@ export function chip(token: ShownToken, card: CardContext): TemplateResult {
     <bdi part="symbol" class="symbol" translate="no"
       ><span>${isWaiting ? '\u2003\u2003' : symbol}</span></bdi
     >
-    ${view.show === 'failure' ? refusedIcon : nothing}
+    ${isFailure(state) ? refusedIcon : nothing}
   </span>`;
 }

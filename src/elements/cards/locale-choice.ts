@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { isLocaleCode } from '../../tokens/parse.js';
-import type { FtLocalization, FtMetadata, ServedLocale } from '../../tokens/metadata-types.js';
+import type { FtLocalization, FtMetadataAnswer } from '../../tokens/metadata-types.js';
 import { displayText } from '../../tokens/text.js';
 import type { CardContext, ShownToken } from './shown-token.js';
 
@@ -15,16 +15,16 @@ function localeOptions(
 
 /** The select of the locales; nothing if there are no options. */
 export function localeChoice(
-  { view, summary }: ShownToken,
+  { state, summary }: ShownToken,
   { texts, locales, chooseLocale }: CardContext,
 ): TemplateResult | typeof nothing {
-  if (view.show !== 'token' || locales === undefined) return nothing;
-  const { localization } = view.metadata.metadata ?? {};
+  if (state.status !== 'ready' || locales === undefined) return nothing;
+  const { localization } = state.answer.metadata ?? {};
   const options = localeOptions(localization, locales);
   if (options.length === 0) return nothing;
   const standard = localization?.default;
   const hasStandard = standard !== undefined && options.includes(standard);
-  const current = view.locale.served ?? (hasStandard ? standard : '');
+  const current = state.answer.locale.served ?? (hasStandard ? standard : '');
   return html`<label class="locale">
     <span class="visually-hidden">${texts.text('tokenLanguageOf', { token: summary.name })}</span>
     <svg class="globe" viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">
@@ -58,11 +58,11 @@ const stop = (event: Event): void => event.stopPropagation();
 
 /** A note only for an explicit locale: most pages have a `lang`, and most tokens have no locales. */
 export function localeNote(
-  { view }: ShownToken,
+  { state }: ShownToken,
   { texts, explicitLocale }: CardContext,
 ): TemplateResult | typeof nothing {
-  if (view.show !== 'token' || !isLocaleMissing(view.metadata, view.locale)) return nothing;
-  const { requested, served } = view.locale;
+  if (state.status !== 'ready' || !isLocaleMissing(state.answer)) return nothing;
+  const { requested, served } = state.answer.locale;
   if (!requested || served || requested !== explicitLocale) return nothing;
   const language = displayText(languageName(requested, texts.locale), 60) ?? requested;
   return html`<p part="locale-note" class="locale-note">
@@ -76,8 +76,9 @@ export function isEnglish(locale: string | undefined): boolean {
 }
 
 /** Whether the texts are not in the requested locale. Texts without localization are probably in English. */
-export function isLocaleMissing(token: FtMetadata, { requested, served }: ServedLocale): boolean {
-  const isUnknown = !token.metadata?.localization && isEnglish(requested);
+export function isLocaleMissing({ metadata, locale }: FtMetadataAnswer): boolean {
+  const { requested, served } = locale;
+  const isUnknown = !metadata?.localization && isEnglish(requested);
   return requested !== undefined && requested !== served && !isUnknown;
 }
 

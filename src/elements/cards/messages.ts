@@ -1,28 +1,34 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { MetadataError } from '../../tokens/metadata-error.js';
-import { isWaiting } from '../controllers/token-controller.js';
+import { isWaiting, type TokenState } from '../controllers/token-controller.js';
 import { refusedIcon } from '../internal/icons.js';
 import { displayText } from '../../tokens/text.js';
 import type { tokenMessages } from '../messages/en/token.js';
-import type { CardContext, CardView, ShownToken, TokenTexts } from './shown-token.js';
+import type { CardContext, ShownToken, TokenTexts } from './shown-token.js';
 
 /** The content shown instead of the data of a token that is not ready. */
 export function replacement(
-  { view, label }: ShownToken,
+  { state, label }: ShownToken,
   card: CardContext,
 ): TemplateResult | typeof nothing {
   const { texts, retry } = card;
-  if (view.show === 'token' || view.show === 'nothing') return nothing;
-  if (view.show === 'pending') return pendingNote(view.error, texts);
-  if (view.show !== 'failure') return skeleton(texts);
+  if (state.status === 'ready' || state.status === 'idle') return nothing;
+  if (state.status === 'pending') return pendingNote(state.error, texts);
+  if (!isFailure(state)) return skeleton(texts);
   const note = {
-    ...view,
+    ...state,
     // Gives the buttons of several cards different names.
     label: texts.text('tokenRetryOf', { token: label }),
-    look: view.error.code === 'not-found' ? '' : 'failure',
+    look: state.status === 'not-found' ? '' : 'failure',
     retry,
   };
   return html`<slot name="error">${failureNote(note, texts)}</slot>`;
+}
+
+export function isFailure(
+  state: TokenState,
+): state is Extract<TokenState, { readonly error: MetadataError }> {
+  return state.status === 'error' || state.status === 'not-found';
 }
 
 export function contractName(principal: string | undefined): string {
@@ -100,17 +106,16 @@ export function failureText(error: MetadataError) {
 }
 
 /** The text for a token that is in progress or failed; empty for any other token. */
-export function statusText(view: CardView, texts: TokenTexts): string {
-  if (view.show === 'pending') return texts.text(failureText(view.error));
-  if (view.show !== 'failure' || view.isBusy) return '';
-  return texts.text(failureText(view.error));
+export function statusText(state: TokenState, texts: TokenTexts): string {
+  const isShown = state.status === 'pending' || (isFailure(state) && !state.isBusy);
+  return isShown ? texts.text(failureText(state.error)) : '';
 }
 
 /** The card's live region: a failure, or the result of copying. Always rendered, so that a new text is announced. */
-export function liveRegion({ view }: ShownToken, { texts, copied }: CardContext): TemplateResult {
+export function liveRegion({ state }: ShownToken, { texts, copied }: CardContext): TemplateResult {
   const text = copied
     ? texts.text(copied.copied ? 'tokenPrincipalCopied' : 'copyRefused')
-    : statusText(view, texts);
+    : statusText(state, texts);
   return html`<span class="visually-hidden" role="status">${text}</span>`;
 }
 

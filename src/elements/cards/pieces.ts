@@ -40,7 +40,7 @@ export function head(token: ShownToken, card: CardContext): TemplateResult {
         <bdi part="name" class="name" translate="no">${token.summary.name}</bdi>
         ${pill(token)}
       </div>
-      ${token.view.show === 'nothing' ? plainPrincipal(token.principal) : identity(token, card, true)}
+      ${token.state.status === 'idle' ? plainPrincipal(token.principal) : identity(token, card, true)}
     </div>
   </header>`;
 }
@@ -148,11 +148,11 @@ export function article(
   // tabindex: with delegatesFocus, a click on text would otherwise focus the select, and arrow keys would change it.
   return html`<article
     part="card"
-    class="card ${card.opened.has('details') ? 'open' : ''} ${['pending', 'failure'].includes(token.view.show) ? 'without-data' : ''}"
+    class="card ${card.opened.has('details') ? 'open' : ''} ${'error' in token.state ? 'without-data' : ''}"
     lang=${card.texts.language}
     tabindex="-1"
     aria-labelledby="heading"
-    aria-busy=${token.isBusy ? 'true' : 'false'}
+    aria-busy=${token.state.isBusy ? 'true' : 'false'}
   >
     ${liveRegion(token, card)} ${content}
     <slot></slot>

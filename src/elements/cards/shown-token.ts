@@ -8,55 +8,15 @@ import type { MessagesController } from '../controllers/messages-controller.js';
 import type { TokenState } from '../controllers/token-controller.js';
 import type { tokenMessages } from '../messages/en/token.js';
 
-export type CardStatus = TokenState['status'];
-
-/** The view of the card. `isBusy`: newer data is loading. */
-export type CardView =
-  | { readonly show: 'nothing' }
-  | { readonly show: 'skeleton'; readonly isBusy: true }
-  | {
-      readonly show: 'token';
-      readonly metadata: FtMetadata;
-      readonly locale: ServedLocale;
-      readonly isBusy: boolean;
-    }
-  | { readonly show: 'pending'; readonly error: MetadataError; readonly isBusy: boolean }
-  | {
-      readonly show: 'failure';
-      readonly error: MetadataError;
-      readonly isBusy: boolean;
-    };
-
-export function toView(state: TokenState, isBusy = false): CardView {
-  switch (state.status) {
-    case 'idle':
-      return { show: 'nothing' };
-    case 'loading':
-      return state.before ? toView(state.before, true) : { show: 'skeleton', isBusy: true };
-    case 'ready':
-      return { show: 'token', metadata: state.answer, locale: state.answer.locale, isBusy };
-    case 'pending':
-      return { show: 'pending', error: state.error, isBusy };
-    case 'not-found':
-    case 'error':
-      return { show: 'failure', error: state.error, isBusy };
-  }
-}
-
 /** Parses metadata that the page sets like a response of the service. */
 export function givenState(parse: () => FtMetadata): TokenState {
   try {
-    return { status: 'ready', answer: { ...parse(), locale: {} } };
+    return { status: 'ready', answer: { ...parse(), locale: {} }, isBusy: false };
   } catch (thrown) {
     // Not only a MetadataError: a getter of the object may throw anything.
-    const error = new MetadataError(
-      'bad-response',
-      'The metadata given to the card cannot be read.',
-      {
-        cause: thrown,
-      },
-    );
-    return { status: 'error', error };
+    const text = 'The metadata given to the card cannot be read.';
+    const error = new MetadataError('bad-response', text, { cause: thrown });
+    return { status: 'error', error, isBusy: false };
   }
 }
 
@@ -88,8 +48,7 @@ export interface CardContext {
 
 /** A token for the templates of the variants. Until it is ready, its metadata is empty. */
 export interface ShownToken {
-  readonly view: CardView;
-  readonly isBusy: boolean;
+  readonly state: TokenState;
   readonly principal: string | undefined;
   /** The token id of an NFT; `''` if the page has not set it. */
   readonly id: string | undefined;

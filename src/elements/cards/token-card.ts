@@ -10,6 +10,7 @@ import { NearestContext } from '../controllers/nearest-context.js';
 import {
   TokenController,
   type TokenName,
+  type TokenState,
   canLoad,
   isSameName,
   trimmed,
@@ -21,13 +22,7 @@ import { tokenMessages } from '../messages/en/token.js';
 import { nearestLanguage } from '../messages/nearest-language.js';
 import { type CardVariant, cardContent, isNamed } from './card-content.js';
 import { isEnglish, isLocaleMissing } from './locale-choice.js';
-import {
-  type CardStatus,
-  type CardView,
-  type Disclosure,
-  givenState,
-  toView,
-} from './shown-token.js';
+import { type Disclosure, givenState } from './shown-token.js';
 
 /**
  * The base class of the cards of fungible tokens and of NFTs.
@@ -128,7 +123,7 @@ export abstract class TokenCard extends BaseElement {
    * `idle`, `loading`, `ready`, `pending` (the service is busy, or is still fetching the metadata), `not-found` or
    * `error`, for style sheets. Set by the element.
    */
-  @property() status: CardStatus = 'idle';
+  @property() status: TokenState['status'] = 'idle';
 
   /** The locale that the user chose; empty for the token's default. */
   @state() private chosenLocale: string | undefined;
@@ -149,8 +144,8 @@ export abstract class TokenCard extends BaseElement {
   @query('#content') private content!: HTMLElement | null;
   @query('#retry') private retryButton!: HTMLElement | null;
 
-  #view: CardView = { show: 'nothing' };
   #shown: TokenName | undefined;
+  #given: TokenState | undefined;
 
   /** Loads the metadata again, ignoring the cache. */
   reload(): void {
@@ -166,9 +161,13 @@ export abstract class TokenCard extends BaseElement {
     if (changed.has('principal')) this.#copying.clear();
     if (isOther || changed.has('metadata')) this.broken = new Set();
     this.#follow();
-    const current = this.metadata ? givenState(() => this.parse(this.metadata)) : this.#token.state;
-    this.status = current.status;
-    this.#view = toView(current);
+    this.#given = this.metadata && givenState(() => this.parse(this.metadata));
+    const { status, isBusy } = this.#state;
+    this.status = isBusy ? 'loading' : status;
+  }
+
+  get #state(): TokenState {
+    return this.#given ?? this.#token.state;
   }
 
   #follow(): void {
@@ -205,8 +204,8 @@ export abstract class TokenCard extends BaseElement {
     if (wasRetrying && !this.retryButton) this.focus();
     this.setState('updated', true);
     this.setState('monogram', !this.image);
-    const view = this.#view;
-    const isFallback = view.show === 'token' && isLocaleMissing(view.metadata, view.locale);
+    const state = this.#state;
+    const isFallback = state.status === 'ready' && isLocaleMissing(state.answer);
     this.setState('locale-fallback', isFallback);
   }
 
@@ -252,7 +251,7 @@ export abstract class TokenCard extends BaseElement {
 
   protected override render(): TemplateResult | typeof nothing {
     const level = Math.floor(this.headingLevel);
-    return cardContent(this.variant, this.#view, this.token, {
+    return cardContent(this.variant, this.#state, this.token, {
       texts: this.#texts,
       headingLevel: level >= 1 && level <= 6 ? level : 3,
       gateways: { ipfs: this.ipfsGateway, arweave: this.arweaveGateway },

@@ -82,15 +82,17 @@ export function trimmed(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-export type TokenState =
+/** What is known about a token. `isBusy`: it is loading; what is known stays visible until the answer. */
+export type TokenState = { readonly isBusy: boolean } & (
   | { readonly status: 'idle' }
-  /** `before`: the last state of the same token, shown until the answer arrives. */
-  | { readonly status: 'loading'; readonly before: TokenState | undefined }
+  | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly answer: FtMetadataAnswer }
   /** The service is still fetching the metadata, or is busy; the controller requests it again. */
   | { readonly status: 'pending'; readonly error: MetadataError }
-  | { readonly status: 'not-found'; readonly error: MetadataError }
-  | { readonly status: 'error'; readonly error: MetadataError };
+  | { readonly status: 'not-found' | 'error'; readonly error: MetadataError }
+);
+
+const IDLE: TokenState = { status: 'idle', isBusy: false };
 
 export interface TokenListener {
   loaded?(answer: FtMetadataAnswer): void;
@@ -112,7 +114,7 @@ const soon = new Map<TokenController, TokenQuery>();
 export class TokenController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #listener: TokenListener;
-  #state: TokenState = { status: 'idle' };
+  #state = IDLE;
   #query: TokenQuery | undefined;
   #abort: AbortController | undefined;
 
@@ -133,21 +135,22 @@ export class TokenController implements ReactiveController {
     else soon.delete(this);
     const query = isNear ? wanted : undefined;
     if (isSame(query, this.#query)) return;
+    const isKnown = isSameToken(query, this.#query);
+    const { status, isBusy } = this.#state;
     // A whole record contains everything in a summary.
-    if (query?.summary && isSameToken(query, this.#query) && this.#state.status === 'ready') return;
-    // What another service says about the token is not what this one says.
-    const before = isSameToken(query, this.#query) ? this.#state : undefined;
+    if (query?.summary && isKnown && status === 'ready' && !isBusy) return;
     this.#query = query;
     this.#abort?.abort();
-    if (!query) this.#state = { status: 'idle' };
-    else void this.#load(query, { before, fresh: false });
+    // What another service says about the token is not what this one says.
+    if (!query || !isKnown) this.#state = IDLE;
+    if (query) void this.#load(query, false);
   }
 
   /** Loads the token again, ignoring the cache. */
   reload(): void {
     if (!this.#query) return;
     this.#abort?.abort();
-    void this.#load(this.#query, { before: this.#state, fresh: true });
+    void this.#load(this.#query, true);
     this.#host.requestUpdate();
   }
 
@@ -156,21 +159,19 @@ export class TokenController implements ReactiveController {
   }
 
   hostDisconnected(): void {
-    const { status } = this.#state;
+    const { status, isBusy } = this.#state;
     soon.delete(this);
     this.#abort?.abort();
     // A request that had not settled starts again when the host is attached again.
-    if (status !== 'ready' && status !== 'not-found') this.#query = undefined;
+    if (isBusy || (status !== 'ready' && status !== 'not-found')) this.#query = undefined;
   }
 
-  async #load(
-    query: TokenQuery,
-    { before, fresh }: { before: TokenState | undefined; fresh: boolean },
-  ): Promise<void> {
+  async #load(query: TokenQuery, fresh: boolean): Promise<void> {
     const abort = (this.#abort = new AbortController());
     const { signal } = abort;
     const { baseUrl } = query;
-    this.#state = { status: 'loading', before: shown(before) };
+    const isNew = this.#state.status === 'idle';
+    this.#state = isNew ? { status: 'loading', isBusy: true } : { ...this.#state, isBusy: true };
     // Do not pass an undefined base URL: it would replace the one of a context's client.
     const options = { signal, ...(baseUrl && { baseUrl }) };
     let isReported = false;
@@ -192,7 +193,7 @@ export class TokenController implements ReactiveController {
     };
     const answer = await retryLoad(ask, { signal, onError, pause }).catch(() => undefined);
     if (!answer || signal.aborted) return;
-    this.#become({ status: 'ready', answer });
+    this.#become({ status: 'ready', answer, isBusy: false });
     this.#listener.loaded?.(answer);
     for (const [end, other] of waiting) if (isSameToken(other, query)) end();
   }
@@ -213,8 +214,8 @@ export const isWaiting = ({ code }: MetadataError): boolean =>
   code === 'in-progress' || code === 'rate-limited';
 
 function toState(error: MetadataError): TokenState {
-  if (error.code === 'not-found') return { status: 'not-found', error };
-  return { status: isWaiting(error) ? 'pending' : 'error', error };
+  const failure = error.code === 'not-found' ? 'not-found' : 'error';
+  return { status: isWaiting(error) ? 'pending' : failure, error, isBusy: false };
 }
 
 /**
@@ -238,10 +239,4 @@ function untilLoaded(query: TokenQuery, ms: number, signal: AbortSignal): Promis
     waiting.set(end, query);
     signal.addEventListener('abort', end, { once: true });
   });
-}
-
-/** The state that stays visible while the same token is loaded again: its data or its error. */
-function shown(state: TokenState | undefined): TokenState | undefined {
-  const last = state?.status === 'loading' ? state.before : state;
-  return last?.status === 'idle' ? undefined : last;
 }

@@ -11,7 +11,7 @@ import {
 import { metadataClientContext } from '../context.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';
-import { TokenController, trimmed, type TokenState } from '../controllers/token-controller.js';
+import { TokenController, trimmed } from '../controllers/token-controller.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
 import { BaseElement } from '../internal/base-element.js';
 import { property, state } from 'lit/decorators.js';
@@ -116,7 +116,7 @@ export class FtAmount extends BaseElement {
 
   protected override render(): TemplateResult | typeof nothing {
     const { state } = this.#token;
-    const metadata = getMetadata(state);
+    const metadata = state.status === 'ready' ? state.answer : undefined;
     const decimals = hasNumber(this.decimals) ? this.decimals : metadata?.decimals;
     const symbol = displayText(
       typeof this.symbol === 'string' ? this.symbol : metadata?.symbol,
@@ -171,11 +171,6 @@ export class FtAmount extends BaseElement {
   readonly #toggle = (): void => {
     this.isExpanded = !this.isExpanded;
   };
-}
-
-function getMetadata(state: TokenState) {
-  const shown = state.status === 'loading' ? state.before : state;
-  return shown?.status === 'ready' ? shown.answer : undefined;
 }
 
 /** An absent attribute gives null, an invalid one NaN. */

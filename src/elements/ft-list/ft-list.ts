@@ -1,30 +1,26 @@
-import type { PropertyValues, TemplateResult } from 'lit';
+import { html, nothing, svg, type PropertyValues, type TemplateResult } from 'lit';
+import { property, query, state } from 'lit/decorators.js';
+import { guard } from 'lit/directives/guard.js';
 import { defaultMetadataClient } from '../../tokens/metadata-client.js';
 import type { FtListItem, MetadataClient } from '../../tokens/metadata-types.js';
+import { failureNote, failureText, messagesStyles, pendingNote } from '../cards/messages.js';
+import { chooseImage, pill, piecesStyles, shortPrincipal, tokenImage } from '../cards/pieces.js';
+import { tokenSummary } from '../cards/shown-token.js';
 import { metadataClientContext } from '../context.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';
 import { trimmed } from '../controllers/token-controller.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
-import { messagesStyles } from '../cards/messages.js';
-import { piecesStyles } from '../cards/pieces.js';
 import { BaseElement } from '../internal/base-element.js';
 import { ElementEvent, delegatesFocus } from '../internal/element.js';
-import { property, query, state } from 'lit/decorators.js';
+import { doneIcon, icon } from '../internal/icons.js';
 import { listMessages } from '../messages/en/list.js';
 import { tokenMessages } from '../messages/en/token.js';
 import { buttons } from '../styles/buttons.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
-import {
-  EndController,
-  type ListQuery,
-  PagesController,
-  type PagesState,
-} from './pages-controller.js';
 import { ftListStyles } from './ft-list.styles.js';
-import { LONGEST_SEARCH, tokenList } from './ft-list.template.js';
-import { TokenOptions } from './token-options.js';
+import { type ListQuery, PagesController, type PagesState } from './pages-controller.js';
 
 /** The user chose a token in a list. */
 export class FtSelectEvent extends ElementEvent<FtSelectEvent> {
@@ -40,8 +36,12 @@ const TYPING = 250;
 /** Rows for Page Up and Page Down. */
 const PAGE_KEY = 8;
 
-/** The properties on which the images depend. */
-const OF_IMAGES = new Set<PropertyKey>(['images', 'broken', 'ipfsGateway', 'arweaveGateway']);
+/** The maximum length of a search text. */
+const LONGEST_SEARCH = 100;
+/** The bars while the first page loads. */
+const SKELETON = ['', 'short', '', 'short', '', 'short', '', 'short', '', 'short', ''];
+
+const searchIcon = icon(svg`<circle cx="11" cy="11" r="6"/><path d="M15.5 15.5L20 20"/>`);
 
 /**
  * A token picker: a search field, and the service's list of fungible tokens, which loads more as the user scrolls.
@@ -82,13 +82,13 @@ export class FtList extends BaseElement {
   readonly #context = new NearestContext(this, metadataClientContext);
   readonly #near = new VisibilityController(this);
   readonly #pages = new PagesController(this, () => this.#near.whenNear());
-  readonly #options = new TokenOptions();
+  /** Watches the end of the rows. */
+  #end: IntersectionObserver | undefined;
   #typing: ReturnType<typeof setTimeout> | undefined;
   #customError = '';
 
   constructor() {
     super();
-    new EndController(this, () => this.#pages.more());
     this.addEventListener('invalid', () => (this.isInvalidShown = true));
   }
 
@@ -251,13 +251,13 @@ export class FtList extends BaseElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     clearTimeout(this.#typing);
+    this.#end?.disconnect();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     // The page has set the text, so do not wait for more keys.
     if (changed.has('search') && this.search !== this.input?.value) this.#searchNow();
     this.#readLabels();
-    if ([...changed.keys()].some((name) => OF_IMAGES.has(name))) this.#options.clear();
     if (this.#near.seen) this.#pages.follow(this.#query);
     const { status, tokens: listed } = this.#pages.state;
     this.status = status === 'ready' && listed.length === 0 ? 'empty' : status;
@@ -292,6 +292,19 @@ export class FtList extends BaseElement {
     super.update(changed);
     // The focused button was removed.
     if (wasRetrying && !this.retryButton) this.input.focus();
+    this.#watchEnd();
+  }
+
+  /** Loads the next page when the end of the rows is almost visible. A new observer reports whether it still is. */
+  #watchEnd(): void {
+    this.#end?.disconnect();
+    const end = this.renderRoot.querySelector('.end');
+    if (!end) return;
+    this.#end = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && this.#pages.more(),
+      { root: end.parentElement, rootMargin: '300px' },
+    );
+    this.#end.observe(end);
   }
 
   #searchNow(): void {
@@ -380,6 +393,7 @@ export class FtList extends BaseElement {
     if (event.target !== event.currentTarget) event.preventDefault();
   };
 
+  /** Also when the field gets the focus: a label may have been added or changed. */
   readonly #readLabels = (): void => {
     const texts = this.labels.map((label) => textWithout(this, label));
     this.labelText = texts.join(' ').replace(/\s+/g, ' ').trim();
@@ -389,35 +403,156 @@ export class FtList extends BaseElement {
     this.broken = new Set([...this.broken, source]);
   };
 
+  /** The search field, the rows, and the content shown instead of rows. */
   protected override render(): TemplateResult {
+    const { labelText } = this;
     const { state } = this.#pages;
-    const { active, value, ipfsGateway: ipfs, arweaveGateway: arweave } = this;
-    return tokenList({
-      state,
-      texts: this.#texts,
-      label: trimmed(this.label),
-      labelText: this.labelText,
-      isRequired: this.required,
-      isInvalid: this.isInvalidShown,
-      search: trimmedStart(this.search),
-      isDisabled: this.#isDisabled,
-      active: this.#activeIndex,
-      rows: this.#options.render(state.tokens, {
-        active,
-        value,
-        gateways: this.images === 'off' ? undefined : { ipfs, arweave },
-        brokenImages: this.broken,
-        imageFailed: this.#imageFailed,
-      }),
-      // A label may have been added or changed.
-      focused: this.#readLabels,
-      typed: this.#typed,
-      key: this.#key,
-      pressed: this.#pressed,
-      clicked: this.#clicked,
-      retry: () => this.#pages.retry(),
+    const texts = this.#texts;
+    const isDisabled = this.#isDisabled;
+    const active = this.#activeIndex;
+    const isLoading = state.status === 'loading' || state.status === 'idle';
+    const hasRows = state.tokens.length > 0;
+    return html`<div class="all ${isDisabled ? 'disabled' : ''}" lang=${texts.language}>
+      <div class="field">
+        ${searchIcon}
+        <input
+          part="search"
+          type="search"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded=${hasRows ? 'true' : 'false'}
+          aria-controls="options"
+          aria-activedescendant=${active < 0 ? nothing : `option-${active}`}
+          aria-label=${labelText || texts.text('listSearch')}
+          aria-required=${this.required ? 'true' : nothing}
+          aria-invalid=${this.isInvalidShown ? 'true' : nothing}
+          placeholder=${texts.text('listSearchHint')}
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck="false"
+          enterkeyhint="search"
+          maxlength=${LONGEST_SEARCH}
+          dir="auto"
+          .value=${trimmedStart(this.search)}
+          ?disabled=${isDisabled}
+          @focus=${this.#readLabels}
+          @input=${this.#typed}
+          @keydown=${this.#key}
+        />
+      </div>
+      <div part="frame" class="frame">
+        <div
+          part="list"
+          class="options"
+          id="options"
+          role="listbox"
+          tabindex="-1"
+          aria-label=${trimmed(this.label) || labelText || texts.text('listLabel')}
+          aria-busy=${isLoading ? 'true' : 'false'}
+          aria-disabled=${isDisabled ? 'true' : nothing}
+          @mousedown=${this.#pressed}
+          @click=${this.#clicked}
+          @keydown=${this.#key}
+        >
+          ${state.tokens.map((token, index) => this.#option(token, index))} ${afterRows(state)}
+        </div>
+        ${hasRows ? nothing : this.#insteadOfRows(state)}
+        ${state.status === 'pending' ? pendingNote(state.error, texts) : nothing}
+        ${state.status === 'error' ? this.#failure(state) : nothing}
+      </div>
+      <span class="visually-hidden" role="status">${this.#announced(state)}</span>
+    </div>`;
+  }
+
+  /**
+   * One token of the list. Anyone can use any name, so the principal is always shown: shortened, but whole in the row
+   * that is active or chosen, and in every accessible description. A key that moves the active row renders two rows again.
+   */
+  #option(token: FtListItem, index: number): unknown {
+    const { principal } = token;
+    const { broken, images, ipfsGateway: ipfs, arweaveGateway: arweave } = this;
+    const isActive = principal === this.active;
+    const isSelected = principal === this.value;
+    const depends = [token, index, isActive, isSelected, broken, images, ipfs, arweave];
+    return guard(depends, () => {
+      const [address, contract] = shortPrincipal(principal);
+      const summary = tokenSummary(token, { label: contract, locale: 'en', isLarge: false });
+      const { name, symbol } = summary;
+      const image =
+        images === 'off' ? undefined : chooseImage(summary.images, broken, { ipfs, arweave });
+      const short = html`<span class="address">${address}</span><wbr />.${contract}`;
+      return html`<div
+        part="option"
+        class="one-row option ${isActive ? 'active' : ''}"
+        role="option"
+        id="option-${index}"
+        title=${principal}
+        aria-describedby="whole-option-${index}"
+        aria-selected=${isSelected ? 'true' : 'false'}
+        data-principal=${principal}
+      >
+        ${tokenImage(image, { title: symbol ?? name, principal }, this.#imageFailed)}
+        <div class="titles">
+          <div class="title">
+            <bdi part="name" class="name" translate="no">${name}</bdi>
+            ${pill({ summary, id: undefined })}
+          </div>
+          ${
+            // Screen readers read the whole principal as the description, after the rest.
+            isActive || isSelected
+              ? html`<bdi
+                    part="principal"
+                    class="principal"
+                    dir="ltr"
+                    translate="no"
+                    aria-hidden="true"
+                    >${principal}</bdi
+                  ><span class="visually-hidden">${short}</span>`
+              : html`<bdi part="principal" class="principal" dir="ltr" translate="no"
+                  >${short}</bdi
+                >`
+          }
+          <span id="whole-option-${index}" hidden>${principal}</span>
+        </div>
+        ${isSelected ? doneIcon : nothing}
+      </div>`;
     });
   }
+
+  #insteadOfRows({ status }: PagesState): TemplateResult | typeof nothing {
+    if (status === 'error' || status === 'pending') return nothing;
+    if (status === 'ready')
+      return html`<div part="empty" class="over empty" aria-hidden="true">
+        <slot name="empty">${this.#texts.text('listEmpty')}</slot>
+      </div>`;
+    return html`<div class="over skeleton" aria-hidden="true">
+      ${SKELETON.map((bar) => html`<span class="bar ${bar}"></span>`)}
+    </div>`;
+  }
+
+  #failure({ error, isBusy, tokens }: PagesState & { status: 'error' }): TemplateResult {
+    const look = tokens.length ? 'failure' : 'failure failing';
+    const retry = () => this.#pages.retry();
+    return failureNote({ error, isBusy, look, retry }, this.#texts);
+  }
+
+  #announced(state: PagesState): string {
+    const texts = this.#texts;
+    if (state.status === 'pending') return texts.text(failureText(state.error));
+    if (state.status === 'error') return state.isBusy ? '' : texts.text(failureText(state.error));
+    if (state.status !== 'ready') return texts.text('listLoading');
+    const count = state.tokens.length;
+    if (count === 0) return texts.text('listEmpty');
+    return texts.text(state.next === undefined ? 'listCount' : 'listCountMore', { count });
+  }
+}
+
+/** The end of the rows, from which the next page loads, or a spinner while it loads. */
+function afterRows(state: PagesState): TemplateResult | typeof nothing {
+  if (state.status === 'ready' && state.next !== undefined)
+    return html`<div class="end" aria-hidden="true"></div>`;
+  if (state.status !== 'loading' || state.tokens.length === 0) return nothing;
+  return html`<div class="loading-more" aria-hidden="true"><span class="spinner"></span></div>`;
 }
 
 /** A page may set any type of value. Spaces at the end stay while the user types. */

@@ -1,10 +1,22 @@
-import type { LitElement, ReactiveController } from 'lit';
+import {
+  html,
+  nothing,
+  svg,
+  type LitElement,
+  type ReactiveController,
+  type SVGTemplateResult,
+  type TemplateResult,
+} from 'lit';
 import type { Choice, WalletClient } from '../../client/types.js';
 import { JsonRpcErrorCode, type JsonRpcError } from '../../errors.js';
 import type { Unsubscribe } from '../../lib/store.js';
 import type { ProviderDescriptor } from '../../wallets/wallet.js';
+import type { MessagesController } from '../controllers/messages-controller.js';
+import { ElementEvent } from '../internal/element.js';
 import { getReason } from '../internal/failure.js';
-import type { ListState, PickerTexts } from './wallet-list.template.js';
+import { exclamation, icon as iconOf } from '../internal/icons.js';
+import { walletMark } from '../internal/wallet-mark.js';
+import type { pickerMessages } from '../messages/en/picker.js';
 import {
   groupWallets,
   getPlatform,
@@ -13,10 +25,30 @@ import {
   type WalletSort,
 } from './wallet-rows.js';
 
+/** An icon of the picker. */
+export const icon = (path: SVGTemplateResult, className?: string): SVGTemplateResult =>
+  iconOf(path, className, 20);
+
+const forwardIcon = icon(svg`<path d="M9 5l7 7-7 7"/>`, 'directional');
+const scanIcon = icon(
+  svg`<path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.5v2.5H14zM20 14v2.5M17 20h3v-.5M14 20v-.5"/>`,
+);
+export const alertIcon = icon(exclamation);
+export const declinedIcon = icon(svg`<circle cx="12" cy="12" r="9"/><path d="M8.5 12h7"/>`);
+
+/** The user chose a wallet. Cancel it to keep the element from connecting that wallet. */
+export class WalletSelectEvent extends ElementEvent<WalletSelectEvent> {
+  static override readonly type = 'wallet-select';
+  declare readonly providerId: string;
+}
+
 /** Milliseconds. A faster answer shows no spinner; a shown spinner stays long enough to be seen. */
 const SPINNER_AFTER = 100;
 const SPINNER_AT_LEAST = 400;
 const HINT_AFTER = 5_000;
+
+/** More wallets than a person finds at a glance. */
+const MANY = 10;
 
 /** The view of a choice: the list, or the connection to the chosen wallet. */
 export type ChoiceView =
@@ -40,34 +72,6 @@ export interface ViewTexts {
   readonly alert?: string;
 }
 
-/** A rejection by the user is a status; only a failure is an alert. */
-export function choiceTexts(view: ChoiceView, messages: PickerTexts): ViewTexts {
-  if (view.name === 'list') return { title: messages.text('pickerTitle') };
-  const wallet = view.wallet.name;
-  switch (view.name) {
-    case 'connecting':
-      return {
-        title: messages.text('connectingTo', { wallet }),
-        status: messages.text(view.slow ? 'noAnswerYet' : 'confirmInWallet', { wallet }),
-      };
-    case 'connected':
-      return {
-        title: messages.text('connectedTitle'),
-        status: messages.text('connectedText', { wallet }),
-      };
-    case 'rejected':
-      return {
-        title: messages.text('rejectedTitle'),
-        status: messages.text('rejectedText', { wallet }),
-      };
-    case 'failed':
-      return {
-        title: messages.text('failedTitle'),
-        alert: messages.text('failedText', { wallet, reason: getReason(view.error) }),
-      };
-  }
-}
-
 /** The wallets to list: those of a choice, or of a client. */
 export type WalletSource = Pick<Choice, 'wallets' | 'watchWallets' | 'lastProviderId'>;
 
@@ -86,7 +90,8 @@ export function getListedWallets(
   };
 }
 
-type Host = LitElement & { readonly sort: WalletSort };
+type Texts = MessagesController<typeof pickerMessages>;
+type Host = LitElement & { readonly sort: WalletSort; readonly withoutInstall: boolean };
 
 interface Follower {
   readonly show: (view: ChoiceView) => void;
@@ -94,51 +99,59 @@ interface Follower {
   readonly ended: (connected: boolean) => void;
 }
 
+/** What a view adds to the list. */
+interface ListView {
+  readonly pick: (row: WalletRow) => void;
+  /** Shows the QR code that opens the page on a phone; without it there is no button for it. */
+  readonly scan?: (row: WalletRow) => void;
+  /** What is at the end of the row of a wallet, instead of an arrow. */
+  readonly sign?: (row: WalletRow) => TemplateResult | undefined;
+  /** The content below the row of a wallet. */
+  readonly below?: (row: WalletRow) => TemplateResult | undefined;
+}
+
 /** What `<wallet-list>` and the modal show of a choice: the rows of its wallets, then its views. */
-export class ChoiceController implements ReactiveController, ListState {
+export class ChoiceController implements ReactiveController {
   readonly #host: Host;
+  readonly #messages: Texts;
   #source: WalletSource | undefined;
   /** The URL of the page in the links of the rows. */
   #page = '';
   #unlist: Unsubscribe | undefined;
   #unfollow: Unsubscribe | undefined;
   #focused: string | undefined;
-  rows: WalletRows = { installed: [], others: [], late: [] };
-  query = '';
-  isForApps = false;
-  isGetting = false;
+  #rows: WalletRows = { installed: [], others: [], late: [] };
+  /** The text in the search field. */
+  #query = '';
+  /** On a phone without a wallet in its browser, when the list was opened: a page cannot see wallet apps. */
+  #isForApps = false;
+  /** The rows for apps lead to the store, not into the app. */
+  #isGetting = false;
   /** The name of the wallet that was added last, for the live region. */
-  arrived: string | undefined;
+  #arrived: string | undefined;
 
-  constructor(host: Host) {
+  constructor(host: Host, messages: Texts) {
     this.#host = host;
+    this.#messages = messages;
     host.addController(this);
   }
 
   /** Lists the wallets of `source`, and keeps the rows up to date until `close`. */
   list(source: WalletSource): void {
     this.#unlist?.();
-    this.arrived = undefined;
-    this.query = '';
-    this.isGetting = false;
+    this.#arrived = undefined;
+    this.#query = '';
+    this.#isGetting = false;
     this.#source = source;
-    this.rows = this.#groupWallets(source);
-    this.isForApps = !this.rows.installed.length && this.rows.others.some((row) => row.openUrl);
+    this.#rows = this.#groupWallets(source);
+    const { installed, others } = this.#rows;
+    this.#isForApps = !installed.length && others.some((row) => row.openUrl);
     this.#unlist = source.watchWallets(() => {
       const before = this.#installedNames();
-      this.rows = this.#groupWallets(source, this.rows);
-      this.arrived = [...this.#installedNames()].find((name) => !before.has(name));
+      this.#rows = this.#groupWallets(source, this.#rows);
+      this.#arrived = [...this.#installedNames()].find((name) => !before.has(name));
       this.#host.requestUpdate();
     });
-    this.#host.requestUpdate();
-  }
-
-  change({
-    query = this.query,
-    isGetting = this.isGetting,
-  }: Parameters<ListState['change']>[0]): void {
-    this.query = query;
-    this.isGetting = isGetting;
     this.#host.requestUpdate();
   }
 
@@ -198,13 +211,13 @@ export class ChoiceController implements ReactiveController, ListState {
   close(): void {
     this.unfollow();
     this.#unlist?.();
-    this.#unlist = this.arrived = undefined;
+    this.#unlist = this.#arrived = undefined;
   }
 
   /** A single-page app changes its URL, which links contain, without loading a page. So they follow it when pressed. */
   readonly #followPage = (): void => {
     if (!this.#source || this.#page === location.href) return;
-    this.rows = this.#groupWallets(this.#source, this.rows);
+    this.#rows = this.#groupWallets(this.#source, this.#rows);
     this.#host.requestUpdate();
   };
 
@@ -237,6 +250,15 @@ export class ChoiceController implements ReactiveController, ListState {
     return control !== undefined && control !== null;
   }
 
+  get hasInstalled(): boolean {
+    return this.#allRows().some((row) => row.installed);
+  }
+
+  /** Whether the list has a row for this wallet. */
+  has(id: string): boolean {
+    return this.#shownRows().some((row) => row.id === id);
+  }
+
   /** The row of a wallet; a plain one for a wallet that is not in the list. */
   #row(id: string): WalletRow {
     const plain = { id, name: id, installed: true, lastUsed: false };
@@ -244,8 +266,18 @@ export class ChoiceController implements ReactiveController, ListState {
   }
 
   #allRows(): WalletRow[] {
-    const { installed, others, late } = this.rows;
+    const { installed, others, late } = this.#rows;
     return [...installed, ...others, ...late];
+  }
+
+  /** The rows in the order in which they are shown. */
+  #shownRows(): WalletRow[] {
+    return [...this.#rows.installed, ...this.#offered(), ...this.#rows.late];
+  }
+
+  /** Without install links, wallets that were installed meanwhile are still shown. */
+  #offered(): readonly WalletRow[] {
+    return this.#rows.others.filter((row) => row.installed || !this.#host.withoutInstall);
   }
 
   #groupWallets({ wallets, lastProviderId }: WalletSource, before?: WalletRows) {
@@ -259,5 +291,228 @@ export class ChoiceController implements ReactiveController, ListState {
   #installedNames(): Set<string> {
     const rows = this.#allRows().filter((row) => row.installed);
     return new Set(rows.map(({ name }) => name));
+  }
+
+  #isMatch({ name }: WalletRow): boolean {
+    return name.toLocaleLowerCase().includes(this.#query.trim().toLocaleLowerCase());
+  }
+
+  get #isWithoutMatch(): boolean {
+    return this.#query !== '' && !this.#shownRows().some((row) => this.#isMatch(row));
+  }
+
+  /** A rejection by the user is a status; only a failure is an alert. */
+  texts(view: ChoiceView): ViewTexts {
+    const messages = this.#messages;
+    if (view.name === 'list') {
+      const arrived = this.#arrived;
+      const none = this.#isWithoutMatch ? messages.text('noWalletsTitle') : '';
+      return {
+        title: messages.text('pickerTitle'),
+        status: arrived === undefined ? none : messages.text('walletReady', { wallet: arrived }),
+      };
+    }
+    const wallet = view.wallet.name;
+    switch (view.name) {
+      case 'connecting':
+        return {
+          title: messages.text('connectingTo', { wallet }),
+          status: messages.text(view.slow ? 'noAnswerYet' : 'confirmInWallet', { wallet }),
+        };
+      case 'connected':
+        return {
+          title: messages.text('connectedTitle'),
+          status: messages.text('connectedText', { wallet }),
+        };
+      case 'rejected':
+        return {
+          title: messages.text('rejectedTitle'),
+          status: messages.text('rejectedText', { wallet }),
+        };
+      case 'failed':
+        return {
+          title: messages.text('failedTitle'),
+          alert: messages.text('failedText', { wallet, reason: getReason(view.error) }),
+        };
+    }
+  }
+
+  /** The groups of wallets. */
+  render(view: ListView): TemplateResult {
+    const messages = this.#messages;
+    const { installed, late } = this.#rows;
+    const offered = this.#offered();
+    return html`<div class="wallets">
+      ${installed.length ? nothing : this.#intro(offered)}
+      ${this.#shownRows().length < MANY ? nothing : this.#searchField()}
+      ${this.#group(view, 'installed', messages.text('installedWallets'), installed)}
+      ${this.#group(view, 'others', messages.text('otherWallets'), offered)}
+      ${this.#group(view, 'late', messages.text('foundWallets'), late)}
+      ${this.#isWithoutMatch ? html`<p class="no-match">${messages.text('noWalletsTitle')}</p>` : nothing}
+      ${this.#isForApps && !this.hasInstalled && offered.length ? this.#appsNote() : nothing}
+    </div>`;
+  }
+
+  #searchField(): TemplateResult {
+    const label = this.#messages.text('searchWallets');
+    return html`<input
+      part="search"
+      class="search"
+      type="search"
+      autocomplete="off"
+      aria-label=${label}
+      placeholder=${label}
+      .value=${this.#query}
+      @input=${(event: Event) => {
+        this.#query = (event.target as HTMLInputElement).value;
+        this.#host.requestUpdate();
+      }}
+    />`;
+  }
+
+  /** Below the list of apps: changes what its rows do. */
+  #appsNote(): TemplateResult {
+    const isGetting = this.#isGetting;
+    return html`<p class="apps-note">
+      ${isGetting ? nothing : this.#messages.text('noWalletYet')}
+      <button
+        class="button plain s"
+        type="button"
+        @click=${() => {
+          this.#isGetting = !isGetting;
+          this.#host.requestUpdate();
+        }}
+      >
+        ${this.#messages.text(isGetting ? 'back' : 'getOne')}
+      </button>
+    </p>`;
+  }
+
+  #intro(offered: readonly WalletRow[]): TemplateResult {
+    const messages = this.#messages;
+    const isFound = this.hasInstalled;
+    const without = this.#isForApps
+      ? messages.text(this.#isGetting ? 'getAWallet' : 'continueInApp')
+      : messages.text('noWalletsText');
+    const missing = offered.length ? without : messages.text('noWalletsHere');
+    const text = isFound ? messages.text('walletFoundText') : missing;
+    return html`<slot name="empty"
+      >${
+        this.#isForApps
+          ? html`<p class="intro-text apps-intro">${text}</p>`
+          : html`<div class="intro">
+              <p class="intro-title">
+                ${messages.text(isFound ? 'walletFoundTitle' : 'noWalletsTitle')}
+              </p>
+              <p class="intro-text">${text}</p>
+            </div>`
+      }</slot
+    >`;
+  }
+
+  #group(
+    view: ListView,
+    name: string,
+    label: string,
+    rows: readonly WalletRow[],
+  ): TemplateResult | typeof nothing {
+    const shown = rows.filter((row) => this.#isMatch(row));
+    if (!shown.length) return nothing;
+    // Safari removes the role of a list without bullets.
+    /* eslint lit-a11y/no-redundant-role: off */
+    return html`<div class="group ${name} ${this.#isForApps ? 'apps' : ''}">
+      <p part="group-label" class="group-label" id=${name}>${label}</p>
+      <ul part="list" class="list" role="list" aria-labelledby=${name}>
+        ${shown.map(
+          (row) =>
+            html`<li class="row" data-id=${row.id}>
+              ${row.installed ? this.#connectRow(row, view) : this.#linkRow(row, view)}
+              ${view.below?.(row)}
+            </li>`,
+        )}
+      </ul>
+    </div>`;
+  }
+
+  #connectRow(row: WalletRow, view: ListView): TemplateResult {
+    const badge = html`<span part="wallet-badge" class="wallet-badge"
+      >${this.#messages.text('lastUsed')}</span
+    >`;
+    return html`<button part="wallet" class="wallet" type="button" @click=${() => view.pick(row)}>
+      ${identity(row, row.lastUsed ? badge : nothing)} ${view.sign?.(row) ?? forwardIcon}
+    </button>`;
+  }
+
+  /** One action: opens the wallet or its web app, or installs it. */
+  #linkRow(row: WalletRow, { scan }: ListView): TemplateResult {
+    const messages = this.#messages;
+    const { installUrl, scanUrl, webApp } = row;
+    const openUrl = this.#isGetting && installUrl ? undefined : row.openUrl;
+    const install = this.#isForApps ? 'get' : 'install';
+    const action = html`<span class="wallet-action"
+      >${messages.text(openUrl || webApp ? 'open' : install)}</span
+    >`;
+    if (openUrl) {
+      return html`<a part="wallet install-link" class="wallet quiet" href=${openUrl} rel="noopener">
+        ${identity(row)} ${action}
+      </a>`;
+    }
+    return html`<a
+        part="wallet install-link"
+        class="wallet quiet"
+        href=${installUrl ?? ''}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        ${identity(row)} ${action} ${newTab(messages)}
+      </a>
+      ${
+        scanUrl && scan
+          ? html`<button
+              class="button plain s scan"
+              type="button"
+              aria-label=${messages.text('openOnPhone', { wallet: row.name })}
+              title=${messages.text('continueOnPhone')}
+              @click=${() => scan(row)}
+            >
+              ${scanIcon}${messages.text('phone')}
+            </button>`
+          : nothing
+      }`;
+  }
+}
+
+/** A link to the store. If the wallet is not installed, a link with its custom scheme opens nothing. */
+export function installLink(
+  { name: wallet, installUrl }: WalletRow,
+  messages: Texts,
+): TemplateResult {
+  return html`<a
+    part="install-link"
+    class="button plain s"
+    href=${installUrl ?? ''}
+    target="_blank"
+    rel="noopener noreferrer"
+    aria-label=${`${messages.text('installWallet', { wallet })} ${messages.text('newTab')}`}
+    >${messages.text('install')}</a
+  >`;
+}
+
+/** Icon and name, with notes below the name, where there is room for long words. */
+function identity(row: WalletRow, more: TemplateResult | typeof nothing = nothing): TemplateResult {
+  return html`${walletMark(row)}<span class="wallet-text"
+      ><span part="wallet-name" class="wallet-name" translate="no"><bdi>${row.name}</bdi></span>
+      ${row.note ? html`<span class="wallet-note">${row.note}</span>` : nothing} ${more}</span
+    >`;
+}
+
+/** For screen readers: the link opens a tab. */
+export function newTab(messages: Texts): TemplateResult {
+  return html`<span class="visually-hidden">${messages.text('newTab')}</span>`;
+}
+
+declare global {
+  interface GlobalEventHandlersEventMap {
+    'wallet-select': WalletSelectEvent;
   }
 }

@@ -10,25 +10,20 @@ import { buttons } from '../styles/buttons.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
 import {
+  alertIcon,
   ChoiceController,
-  choiceTexts,
+  declinedIcon,
   getListedWallets,
+  WalletSelectEvent,
   type ChoiceView,
 } from './choice-controller.js';
+import { doneIcon } from '../internal/icons.js';
 import { walletMarkStyles } from '../internal/wallet-mark.js';
 import { property, state } from 'lit/decorators.js';
 import { walletListStyles } from './wallet-list.styles.js';
-import {
-  alertIcon,
-  declinedIcon,
-  listStatus,
-  shownRows,
-  walletList,
-  WalletSelectEvent,
-} from './wallet-list.template.js';
 import type { WalletRow, WalletSort } from './wallet-rows.js';
 
-export type { WalletSelectEvent } from './wallet-list.template.js';
+export type { WalletSelectEvent } from './choice-controller.js';
 
 /** Milliseconds for which the tick of a connected wallet is shown. */
 const TICK_SHOWN = 2_000;
@@ -114,7 +109,7 @@ export class WalletList extends BaseElement {
 
   readonly #client = new ClientController(this);
   readonly #messages = new MessagesController(this, pickerMessages);
-  readonly #shown: ChoiceController = new ChoiceController(this);
+  readonly #shown: ChoiceController = new ChoiceController(this, this.#messages);
   #choice: Choice | undefined;
   #offered: WalletClient | undefined;
 
@@ -194,36 +189,35 @@ export class WalletList extends BaseElement {
   }
 
   protected override render(): TemplateResult {
-    const { view, withoutInstall } = this;
-    const messages = this.#messages;
-    const list = this.#shown;
-    const texts = choiceTexts(view, messages);
-    const status = texts.status ?? listStatus({ list, messages, withoutInstall }, list.arrived);
+    const { view } = this;
+    const texts = this.#shown.texts(view);
     const id = view.name === 'list' ? undefined : view.wallet.id;
     const progress = this.#progress(texts.alert ?? texts.status);
-    const hasRow = shownRows({ list, withoutInstall }).some((row) => row.id === id);
-    return html`<div lang=${messages.language}>
-      ${walletList({
-        list,
-        messages,
-        withoutInstall,
+    return html`<div lang=${this.#messages.language}>
+      ${this.#shown.render({
         pick: (row) => this.#pick(row),
-        ...(view.name === 'connecting' && view.busy && { busy: view.wallet.id }),
-        ...(view.name === 'connected' && { connected: view.wallet.id }),
-        ...(hasRow && id !== undefined && { below: { id, content: progress } }),
+        sign: (row) => (row.id === id ? this.#sign() : undefined),
+        below: (row) => (row.id === id ? progress : undefined),
       })}
-      ${hasRow || id === undefined ? nothing : progress}
+      ${id === undefined || this.#shown.has(id) ? nothing : progress}
       <div class="visually-hidden">
-        <p role="status">${status}</p>
+        <p role="status">${texts.status}</p>
         <p role="alert">${texts.alert}</p>
       </div>
     </div>`;
   }
 
-  /** Hidden from screen readers, except the buttons: the live regions announce the text. */
-  #progress(text: string | undefined): TemplateResult | typeof nothing {
+  #sign(): TemplateResult | undefined {
     const { view } = this;
-    if (view.name === 'list' || view.name === 'connected') return nothing;
+    if (view.name === 'connected') return html`<span class="row-tick">${doneIcon}</span>`;
+    const isBusy = view.name === 'connecting' && view.busy;
+    return isBusy ? html`<span class="spinner"></span>` : undefined;
+  }
+
+  /** Hidden from screen readers, except the buttons: the live regions announce the text. */
+  #progress(text: string | undefined): TemplateResult | undefined {
+    const { view } = this;
+    if (view.name === 'list' || view.name === 'connected') return undefined;
     const connecting = view.name === 'connecting';
     const failed = view.name === 'failed';
     return html`<div part="status" class="row-status ${failed ? 'danger' : ''}">

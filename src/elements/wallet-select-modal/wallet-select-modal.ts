@@ -3,6 +3,7 @@ import { property, query, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import type { Choice, WalletClient } from '../../client/types.js';
 import { abortable } from '../../lib/promises.js';
+import { attempt } from '../../lib/safe-access.js';
 import type { ProviderDescriptor } from '../../wallets/wallet.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { CopyController } from '../controllers/copy-controller.js';
@@ -17,30 +18,24 @@ import { buttons } from '../styles/buttons.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
 import {
+  alertIcon,
   ChoiceController,
-  choiceTexts,
+  declinedIcon,
   getListedWallets,
+  icon,
+  installLink,
+  newTab,
+  WalletSelectEvent,
   type ChoiceView,
   type ViewTexts,
 } from '../wallet-list/choice-controller.js';
 import { walletListStyles } from '../wallet-list/wallet-list.styles.js';
-import {
-  alertIcon,
-  declinedIcon,
-  hasInstalled,
-  icon,
-  installLink,
-  listStatus,
-  newTab,
-  walletList,
-  WalletSelectEvent,
-} from '../wallet-list/wallet-list.template.js';
 import type { WalletRow, WalletSort } from '../wallet-list/wallet-rows.js';
 import { animationsOver, ModalDialog } from './modal-dialog.js';
 import type { QrCode } from './qr-code.js';
 import { modalViewsStyles, walletSelectModalStyles } from './wallet-select-modal.styles.js';
 
-export type { WalletSelectEvent } from '../wallet-list/wallet-list.template.js';
+export type { WalletSelectEvent } from '../wallet-list/choice-controller.js';
 
 /**
  * What closed the modal. `backdrop`: a click on it, or the sheet of a small screen was dragged down. `connected`: a
@@ -167,7 +162,7 @@ export class WalletSelectModal extends BaseElement {
   readonly #messages = new MessagesController(this, pickerMessages);
   /** Copies the link of the QR code. */
   readonly #link = new CopyController(this);
-  readonly #views: ChoiceController = new ChoiceController(this);
+  readonly #views: ChoiceController = new ChoiceController(this, this.#messages);
   readonly #modal = new ModalDialog(
     (reason) => this.#hide(reason),
     () => this.#hide('api'),
@@ -331,7 +326,7 @@ export class WalletSelectModal extends BaseElement {
   }
 
   #showState(): void {
-    const empty = this.view.name === 'list' && !hasInstalled(this.#views.rows);
+    const empty = this.view.name === 'list' && !this.#views.hasInstalled;
     this.setState(this.#state, false);
     this.#state = empty ? 'empty' : this.view.name;
     this.setState(this.#state, true);
@@ -396,7 +391,7 @@ export class WalletSelectModal extends BaseElement {
     await this.updateComplete;
     if (!this.#shown) return;
     // If no wallet is installed, let screen readers start at the introduction.
-    if (hasInstalled(this.#views.rows)) this.#focusRow();
+    if (this.#views.hasInstalled) this.#focusRow();
     else this.heading.focus({ preventScroll: true });
     await animationsOver(this.dialog);
     if (this.#shown) this.dispatchEvent(new WalletModalAfterShowEvent({}));
@@ -462,15 +457,16 @@ export class WalletSelectModal extends BaseElement {
    * a new text node (`textContent`): texts are centered, so the browser would count a changed text node as a layout shift.
    */
   protected override render(): TemplateResult {
-    const { view, withoutInstall } = this;
+    const { view } = this;
     const messages = this.#messages;
-    const list = this.#views;
     const texts = this.#viewTexts();
     const copied = this.#link.result?.copied;
+    // Visually hidden, since the button shows the text.
+    const linkCopied = copied
+      ? html`<span class="visually-hidden">${messages.text('linkCopied')}</span>`
+      : nothing;
+    const alert = copied === false ? messages.text('copyLinkRefused') : texts.alert;
     const isList = view.name === 'list';
-    const status = isList
-      ? listStatus({ list, messages, withoutInstall }, list.arrived)
-      : texts.status;
     /** A new element in each view, which fades in. */
     const fresh = (text?: string) => keyed(view.name, html`<span .textContent=${text}></span>`);
     return html`<dialog
@@ -511,17 +507,8 @@ export class WalletSelectModal extends BaseElement {
         <div part="body" class="body">
           ${this.#head()}
           <div part="status" class="messages">
-            <p role="status">
-              ${fresh(status)}${
-                // Visually hidden, since the button shows the text.
-                copied
-                  ? html`<span class="visually-hidden">${messages.text('linkCopied')}</span>`
-                  : nothing
-              }
-            </p>
-            <p role="alert">
-              ${fresh(copied === false ? messages.text('copyLinkRefused') : texts.alert)}
-            </p>
+            <p role="status">${fresh(texts.status)}${linkCopied}</p>
+            <p role="alert">${fresh(alert)}</p>
           </div>
           ${keyed(view.name, html`<div class="actions">${this.#actions()}</div>`)}
         </div>
@@ -565,7 +552,7 @@ export class WalletSelectModal extends BaseElement {
           status: messages.text('scanCode', { wallet: view.wallet.name }),
         };
       default:
-        return choiceTexts(view, messages);
+        return this.#views.texts(view);
     }
   }
 
@@ -574,10 +561,7 @@ export class WalletSelectModal extends BaseElement {
     const { view } = this;
     switch (view.name) {
       case 'list':
-        return walletList({
-          list: this.#views,
-          messages: this.#messages,
-          withoutInstall: this.withoutInstall,
+        return this.#views.render({
           pick: (wallet) => this.#pick(wallet),
           scan: (wallet) => this.#showView({ name: 'phone', wallet, url: wallet.scanUrl! }),
         });
@@ -708,7 +692,7 @@ function mark(wallet: WalletRow, sign: TemplateResult | typeof nothing): Templat
 
 /** The URL if it is http or https: a page may fill the attribute from untrusted data (`javascript:`). */
 function httpUrl(text: string): string | undefined {
-  const url = text ? URL.parse(text, document.baseURI) : null;
+  const url = text ? attempt(() => new URL(text, document.baseURI)) : undefined;
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined;
 }
 

@@ -2,7 +2,7 @@ import type { MessagesController } from '../controllers/messages-controller.js';
 import type { transactionMessages } from '../messages/en/transaction.js';
 import type { Confirmations, TransactionState } from '../../transactions/types.js';
 
-export type TransactionTexts = MessagesController<typeof transactionMessages>;
+type TransactionTexts = MessagesController<typeof transactionMessages>;
 
 /** Milliseconds. A transaction that is pending for longer takes longer than usual. */
 const USUAL = 20 * 60_000;
@@ -11,8 +11,9 @@ const USUAL = 20 * 60_000;
 export function statusText(
   state: TransactionState,
   wasInBlock: boolean,
-  { text }: { readonly text: TransactionTexts['text'] },
+  texts: TransactionTexts,
 ): string {
+  const text = texts.text.bind(texts);
   switch (state.status) {
     case 'submitted':
       return text(state.notFound ? 'txNotFound' : 'txSubmitted');
@@ -43,8 +44,9 @@ export function statusText(
 export function detailText(
   state: TransactionState,
   asked: Confirmations,
-  { text }: { readonly text: TransactionTexts['text'] },
+  texts: TransactionTexts,
 ): string | undefined {
+  const text = texts.text.bind(texts);
   switch (state.status) {
     case 'pending':
       if (state.waitingForNonce !== undefined) {

@@ -1,25 +1,29 @@
 import { html, nothing, svg, type PropertyValues, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
 import type { SentTransaction } from '../../client/types.js';
+import { mergeOptions } from '../../lib/read-options.js';
+import { read } from '../../lib/safe-access.js';
+import type { Unsubscribe } from '../../lib/store.js';
 import type { NetworkName } from '../../methods/values.js';
+import { isMined, milliseconds, toText } from '../../transactions/states.js';
+import { trackTransaction } from '../../transactions/track.js';
 import type {
   Confirmations,
   RecentTransaction,
+  TransactionHandle,
   TransactionState,
 } from '../../transactions/types.js';
-import { read } from '../../lib/safe-access.js';
-import { milliseconds } from '../../transactions/states.js';
 import { MessagesController } from '../controllers/messages-controller.js';
+import { watchNear } from '../controllers/visibility-controller.js';
 import { shortAddress } from '../internal/account-address.js';
-import { explorerLink } from '../internal/explorer-links.js';
 import { BaseElement } from '../internal/base-element.js';
 import { ElementEvent, delegatesFocus } from '../internal/element.js';
+import { explorerLink } from '../internal/explorer-links.js';
 import { doneIcon, explorerIcon, icon, refusedIcon } from '../internal/icons.js';
-import { property } from 'lit/decorators.js';
 import { transactionMessages } from '../messages/en/transaction.js';
 import { buttons } from '../styles/buttons.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
-import { TransactionController } from './transaction-controller.js';
 import { detailText, statusText, timeAgo } from './transaction-text.js';
 import { walletTransactionStyles } from './wallet-transaction.styles.js';
 
@@ -50,6 +54,9 @@ const confirmationsFrom = (value: string | null): Confirmations => {
   if (value?.trim() === 'bitcoin') return 'bitcoin';
   return /^\s*[1-9]\d{0,5}\s*$/.test(value ?? '') ? Number(value) : 1;
 };
+
+/** The elements that announce changes: one for each transaction, so that nothing is announced twice. */
+const announcers = new Map<string, WalletTransaction>();
 
 const UNSUCCESSFUL: readonly string[] = ['failed', 'replaced', 'dropped'];
 /** A replacement is usually the same transaction with a higher fee. */
@@ -95,9 +102,6 @@ export class WalletTransaction extends BaseElement {
   static override styles = [tokens, reset, buttons, walletTransactionStyles];
 
   readonly #messages = new MessagesController(this, transactionMessages);
-  readonly #tracking = new TransactionController(this, (state, previous) =>
-    this.#dispatchChange(state, previous),
-  );
 
   /** The id of the transaction. */
   @property() txid = '';
@@ -145,52 +149,149 @@ export class WalletTransaction extends BaseElement {
    */
   @property() status: TransactionState['status'] | '' = '';
 
+  /** Undefined while there is no valid id. */
+  #handle: TransactionHandle | undefined;
+  /** What the handle tracks. */
+  #key = '';
+  #isNear = false;
+  #unwatch: Unsubscribe | undefined;
+  #unsubscribe: Unsubscribe | undefined;
+  #last: TransactionState | undefined;
+  /** The transaction is pending again after it was in a block. */
+  #wasInBlock = false;
   /** Updates the relative time. */
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** The state of the transaction; undefined while there is no valid id. */
   get state(): TransactionState | undefined {
-    return this.#tracking.handle?.state;
+    return this.#handle?.state;
   }
 
-  protected override willUpdate(): void {
-    if (!this.isConnected) return;
-    this.#tracking.update();
-    const { handle } = this.#tracking;
-    this.status = handle?.state.status ?? '';
-    this.setState('invalid', !handle);
+  /** What is announced: a transaction, as one source reports it. */
+  get #announced(): string {
+    const { id, network, source } = this.#handle ?? {};
+    return id ? [id, network, source].join('\n') : '';
   }
 
-  #dispatchChange(state: TransactionState, previous: TransactionState): void {
-    const id = this.#tracking.handle?.id ?? '';
-    this.dispatchEvent(new WalletTransactionChangeEvent({ txid: id, state, previous }));
-    if (previous.status === state.status) return;
-    if (state.status === 'confirmed') {
-      this.dispatchEvent(new WalletTransactionConfirmedEvent({ txid: id, state }));
-    } else if (UNSUCCESSFUL.includes(state.status)) {
-      this.dispatchEvent(new WalletTransactionFailedEvent({ txid: id, state }));
-    }
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#unwatch = watchNear(this, (isNear) => {
+      this.#isNear = isNear;
+      this.requestUpdate();
+    });
+    this.requestUpdate();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.#unwatch?.();
+    this.#isNear = false;
+    this.#release();
     clearTimeout(this.#timer);
   }
+
+  #release(): void {
+    this.#stopReading();
+    if (announcers.get(this.#announced) === this) announcers.delete(this.#announced);
+    this.#key = '';
+  }
+
+  #stopReading(): void {
+    this.#unsubscribe?.();
+    this.#unsubscribe = undefined;
+  }
+
+  protected override willUpdate(): void {
+    if (!this.isConnected) return;
+    const { txid, chain, network, followReplacement, baseUrl, transaction } = this;
+    const all = [txid, chain, network, this.#depth, followReplacement, baseUrl];
+    const key = all.map(String).join('\n') + getObjectKey(transaction);
+    if (key !== this.#key) {
+      this.#release();
+      this.#key = key;
+      this.#handle = this.#track();
+      this.#last = this.state;
+      this.#wasInBlock = false;
+    }
+    if (this.#isNear) this.#unsubscribe ??= this.#handle?.subscribe(this.#changed);
+    else this.#stopReading();
+    const announced = this.#announced;
+    if (announced && !announcers.has(announced)) announcers.set(announced, this);
+    this.status = this.state?.status ?? '';
+    this.setState('invalid', !this.#handle);
+  }
+
+  /** A page may set anything. */
+  get #confirmations(): Confirmations {
+    const { confirmations: asked } = this;
+    return asked === 'bitcoin' || (Number.isInteger(asked) && asked >= 1 && asked < 1e6)
+      ? asked
+      : 1;
+  }
+
+  get #depth(): Confirmations {
+    return this.withoutPoll ? 0 : this.#confirmations;
+  }
+
+  #track(): TransactionHandle | undefined {
+    const { transaction, followReplacement, baseUrl } = this;
+    const sent = isSent(transaction) ? mergeOptions<SentFields>(transaction) : undefined;
+    const text = this.txid?.trim();
+    if (!transaction && !text) return undefined;
+    const own = sent ?? mergeOptions<SentFields>();
+    const { account, method, label, sentAt, chain = this.chain, network = this.network } = own;
+    try {
+      return trackTransaction(sent ? getTxid(sent) : (transaction ?? text), {
+        chain: chain === 'bitcoin' ? 'bitcoin' : 'stacks',
+        network: network || undefined,
+        store: sent ? undefined : false,
+        account,
+        method,
+        label,
+        sentAt: milliseconds(sentAt),
+        confirmations: this.#depth,
+        followReplacement: Boolean(followReplacement),
+        baseUrl: baseUrl || undefined,
+      });
+    } catch (error) {
+      console.error('<wallet-transaction> shows nothing:', (error as Error).message, this);
+      return undefined;
+    }
+  }
+
+  readonly #changed = (): void => {
+    const { state } = this;
+    const previous = this.#last;
+    if (!state || !previous) return;
+    this.requestUpdate();
+    this.#last = state;
+    if (toText(previous) === toText(state)) return;
+    const txid = this.#handle?.id ?? '';
+    const { status } = state;
+    const isOther = previous.status !== status;
+    if (isOther) this.#wasInBlock = status === 'pending' && (this.#wasInBlock || isMined(previous));
+    this.dispatchEvent(new WalletTransactionChangeEvent({ txid, state, previous }));
+    if (isOther && status === 'confirmed') {
+      this.dispatchEvent(new WalletTransactionConfirmedEvent({ txid, state }));
+    } else if (isOther && UNSUCCESSFUL.includes(status)) {
+      this.dispatchEvent(new WalletTransactionFailedEvent({ txid, state }));
+    }
+  };
 
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has('status') && !this.status) this.removeAttribute('status');
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const { handle, announces, wasInBlock } = this.#tracking;
+    const handle = this.#handle;
     if (!handle) return nothing;
-    const { state, id, trouble } = handle;
+    const { state, id, trouble, chain, network } = handle;
     const { status } = state;
-    const texts = { text: this.#messages.text.bind(this.#messages) };
-    const detail = detailText(state, this.#tracking.confirmations, texts);
+    const texts = this.#messages;
+    const detail = detailText(state, this.#confirmations, texts);
     const isBad = BAD.includes(status);
-    const { chain, network } = handle;
     const url = id && explorerLink({ txid: id, chain, network }, this.explorer);
+    const announcer = announcers.get(this.#announced) ?? this;
     return html`<div
       class="all ${status} ${isBad ? 'unsuccessful' : ''}"
       lang=${this.#messages.language}
@@ -213,8 +314,8 @@ export class WalletTransaction extends BaseElement {
       <div class="texts">
         <slot name="label"></slot>
         <div class="line">
-          <span part="status" class="status" role=${announces ? 'status' : nothing}
-            >${statusText(state, wasInBlock, texts)}</span
+          <span part="status" class="status" role=${announcer === this ? 'status' : nothing}
+            >${statusText(state, this.#wasInBlock, texts)}</span
           >
           ${this.#time(state)}
         </div>
@@ -260,6 +361,31 @@ export class WalletTransaction extends BaseElement {
       ><span class="visually-hidden">${exact}</span></time
     >`;
   }
+}
+
+type SentFields = Partial<SentTransaction & RecentTransaction>;
+
+/** True for the `sent` event of a client, and for a recent transaction. */
+const isSent = (transaction: object | undefined): transaction is SentFields =>
+  read(transaction, 'sentAt') !== undefined;
+
+/** The id of a sent or of a recent transaction. */
+const getTxid = (transaction: object): string =>
+  String(read(transaction, 'txid') ?? read(transaction, 'id') ?? '');
+
+let objects = 0;
+const numbers = new WeakMap<object, string>();
+
+/** The same text for the same object, or for an object with the same transaction. */
+function getObjectKey(transaction: object | undefined): string {
+  if (!transaction) return '';
+  if (isSent(transaction)) {
+    const { chain, network, account, method, label } = mergeOptions<SentFields>(transaction);
+    return toText([getTxid(transaction), chain, network, account, method, label]);
+  }
+  const known = numbers.get(transaction) ?? String((objects += 1));
+  numbers.set(transaction, known);
+  return known;
 }
 
 declare global {
