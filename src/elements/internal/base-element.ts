@@ -1,11 +1,15 @@
 import { LitElement, type PropertyValues } from 'lit';
 import { withDocs } from '../../errors.js';
 import { nearest, suggestion } from '../../lib/read-options.js';
-import { StatusController } from '../controllers/status-controller.js';
+import { afterPaint } from '../../lib/page.js';
 import { createSheet, OURS } from './element.js';
 import { TextChanges } from './text-changes.js';
 
-/** The base of every element. */
+/**
+ * The base of every element. Exposes the `status` of an element to style sheets: at once as a custom state,
+ * `:state(connected)`, and as the attribute `status`. Lit does not reflect it: on an element in the page's markup, React
+ * warns about an attribute that the server did not send, so this sets it after hydration.
+ */
 export class BaseElement extends LitElement {
   /** @internal */
   static readonly [OURS] = true;
@@ -25,9 +29,21 @@ export class BaseElement extends LitElement {
 
   readonly #texts = new TextChanges();
 
+  /** The status that style sheets see. */
+  #status = '';
+  #isHydrating: boolean;
+
   constructor() {
     super();
-    if (hasStatus(this)) new StatusController(this);
+    // In its constructor, an element is connected if it was on the page before its tag was defined, or if `innerHTML`
+    // added it.
+    const isInMarkup = this.isConnected || document.readyState === 'loading';
+    this.#isHydrating = isInMarkup && 'status' in this;
+    if (!this.#isHydrating) return;
+    whenHydrated(() => {
+      this.#isHydrating = false;
+      this.#reflectStatus();
+    });
   }
 
   /**
@@ -81,11 +97,28 @@ export class BaseElement extends LitElement {
     this.#texts.undo();
     super.update(changed);
     this.#texts.redo(this.renderRoot);
+    this.#showStatus();
+  }
+
+  #showStatus(): void {
+    const { status = '' } = this as { status?: string };
+    if (status === this.#status) return;
+    this.setState(this.#status, false);
+    this.#status = status;
+    if (status) this.setState(status, true);
+    this.#reflectStatus();
+  }
+
+  #reflectStatus(): void {
+    if (!this.#isHydrating && this.#status) this.setAttribute('status', this.#status);
   }
 }
 
-const hasStatus = (element: BaseElement): element is BaseElement & { readonly status: string } =>
-  'status' in element;
+/** No event reports hydration, so this waits until the page is idle: frameworks hydrate as soon as their scripts run. */
+function whenHydrated(work: () => void): void {
+  if (document.readyState !== 'loading') afterPaint(work);
+  else addEventListener('DOMContentLoaded', () => afterPaint(work));
+}
 
 /** True while a page is developed: on the developer's own computer. */
 const isDevelopment = (): boolean =>
