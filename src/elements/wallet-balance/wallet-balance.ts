@@ -1,17 +1,31 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { WalletClient } from '../../client/types.js';
-import { SBTC } from '../../contracts/balances.js';
+import { getFtBalance, getStxBalance, SBTC } from '../../contracts/balances.js';
+import { ContractError } from '../../contracts/contract-error.js';
+import type { Unsubscribe } from '../../lib/store.js';
+import type { NetworkName } from '../../methods/values.js';
 import { getNetwork, getNetworkFamily } from '../../stacks/address.js';
+import { recentTransactions, watchRecentTransactions } from '../../transactions/recent.js';
+import { isSettled } from '../../transactions/states.js';
+import { trackSent, trackTransaction } from '../../transactions/track.js';
+import type { TransactionHandle } from '../../transactions/types.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
-import { ftAmountStyles } from '../ft-amount/ft-amount.styles.js';
+import { VisibilityController } from '../controllers/visibility-controller.js';
 import { wholeNumber } from '../ft-amount/ft-amount.js';
+import { ftAmountStyles } from '../ft-amount/ft-amount.styles.js';
 import { getReadNetwork } from '../internal/account-address.js';
 import { BaseElement } from '../internal/base-element.js';
 import { balanceMessages } from '../messages/en/balance.js';
 import { visuallyHidden } from '../styles/reset.js';
-import { BalanceController, type BalanceQuery, type BalanceStatus } from './balance-controller.js';
+
+/** Milliseconds for which a balance is not read again when the user returns to the page. */
+const FRESH = 10_000;
+/** Milliseconds before a read that failed is repeated, unless the service names a longer time. */
+const RETRY = 30_000;
+/** Errors that may be temporary. */
+const TEMPORARY: readonly string[] = ['network', 'rate-limited'];
 
 /** The assets with a name of their own. */
 const KNOWN: Readonly<Record<string, { readonly decimals: number; readonly symbol: string }>> = {
@@ -19,6 +33,15 @@ const KNOWN: Readonly<Record<string, { readonly decimals: number; readonly symbo
   stx: { decimals: 6, symbol: 'STX' },
   sbtc: { decimals: 8, symbol: 'sBTC' },
 };
+
+/** What is read. */
+interface BalanceQuery {
+  readonly client: WalletClient;
+  readonly address: string;
+  /** An asset identifier, or `stx`. */
+  readonly asset: string;
+  readonly network: NetworkName | undefined;
+}
 
 /**
  * What the connected account can spend of STX, sBTC or another fungible token, as an exact amount in inline text. Reads the
@@ -48,7 +71,7 @@ export class WalletBalance extends BaseElement {
 
   readonly #wallet = new ClientController(this);
   readonly #messages = new MessagesController(this, balanceMessages);
-  readonly #balance = new BalanceController(this);
+  readonly #near = new VisibilityController(this);
 
   /** The client whose account is shown. Default: the nearest `<wallet-context>`'s, else the page's. */
   @property({ attribute: false }) client: WalletClient | undefined;
@@ -76,11 +99,31 @@ export class WalletBalance extends BaseElement {
    * `disconnected`, `loading`, `ready` or `error`. While a balance is read again, and after that failed, the former amount
    * stays visible. Reflected for style sheets. Set by the element.
    */
-  @property() status: BalanceStatus = 'disconnected';
+  @property() status: 'disconnected' | 'loading' | 'ready' | 'error' = 'disconnected';
 
-  /** Reads the balance again. */
+  #query: BalanceQuery | undefined;
+  #stop = new AbortController();
+  /** Base units: those that were read last. */
+  #balance: bigint | undefined;
+  #isReading = false;
+  #isOld = false;
+  #readAt = 0;
+  #error: unknown;
+
+  /** Reads the balance again. A pending read may have been answered before the reason to do so: then reads after it. */
   reload(): void {
-    this.#balance.reload();
+    this.#isOld = true;
+    if (this.#query && !this.#isReading) void this.#read(this.#query, this.#stop.signal);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.requestUpdate();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#follow(undefined);
   }
 
   get #asset(): string {
@@ -89,7 +132,7 @@ export class WalletBalance extends BaseElement {
     return name in KNOWN ? name : asset || 'stx';
   }
 
-  #query(): BalanceQuery | undefined {
+  #getQuery(): BalanceQuery | undefined {
     const { client, state } = this.#wallet;
     const { stxAddress: address } = state;
     if (!address) return undefined;
@@ -101,17 +144,85 @@ export class WalletBalance extends BaseElement {
   }
 
   protected override willUpdate(): void {
-    this.#balance.follow(this.#query());
-    this.status = this.#balance.status;
+    if (!this.isConnected) return;
+    const query = this.#getQuery();
+    if (!isSame(query, this.#query)) this.#follow(query);
+  }
+
+  /**
+   * Reads this balance while the element is near the viewport: now, after a transaction of the account is in a block, and
+   * when the user returns to the page.
+   */
+  #follow(query: BalanceQuery | undefined): void {
+    this.#stop.abort();
+    this.#query = query;
+    this.#balance = this.#error = undefined;
+    this.#isReading = false;
+    this.status = query ? 'loading' : 'disconnected';
+    if (!query) return;
+    const { signal } = (this.#stop = new AbortController());
+    const undo = watchMined(query, () => this.reload());
+    signal.addEventListener('abort', undo);
+    const returned = (): void => {
+      if (!document.hidden && Date.now() - this.#readAt > FRESH) this.reload();
+    };
+    document.addEventListener('visibilitychange', returned, { signal });
+    window.addEventListener('focus', returned, { signal });
+    this.reload();
+  }
+
+  async #read(query: BalanceQuery, signal: AbortSignal): Promise<void> {
+    this.#isReading = true;
+    while (this.#isOld) {
+      await this.#near.whenNear();
+      if (signal.aborted) return;
+      this.#isOld = false;
+      this.#become('loading');
+      try {
+        const balance = await readBalance(query, signal);
+        if (signal.aborted) return;
+        this.#balance = balance;
+        this.#readAt = Date.now();
+        this.#become('ready');
+      } catch (error) {
+        if (signal.aborted) return;
+        this.#fail(error, signal);
+      }
+    }
+    this.#isReading = false;
+  }
+
+  #fail(error: unknown, signal: AbortSignal): void {
+    // A busy service is no error: it is asked again.
+    const isBusy = error instanceof ContractError && error.code === 'rate-limited';
+    this.#become(isBusy ? 'loading' : 'error', error);
+    if (!this.#isTemporary) {
+      console.error('<wallet-balance> shows nothing:', (error as Error).message, this);
+      return;
+    }
+    const { retryAfter = 0 } = error as ContractError;
+    const timer = setTimeout(() => this.reload(), Math.max(retryAfter, RETRY));
+    signal.addEventListener('abort', () => clearTimeout(timer));
+  }
+
+  /** Whether the error may be temporary. */
+  get #isTemporary(): boolean {
+    return this.#error instanceof ContractError && TEMPORARY.includes(this.#error.code);
+  }
+
+  #become(status: WalletBalance['status'], error?: unknown): void {
+    this.status = status;
+    this.#error = error;
+    this.requestUpdate();
   }
 
   protected override render(): TemplateResult {
     if (this.status === 'disconnected') return html`<slot name="disconnected"></slot>`;
-    const { balance } = this.#balance;
+    const balance = this.#balance;
     return html`<span lang=${this.#messages.language}
       ><span class="visually-hidden">${this.#messages.text('balance')}</span> ${
         balance === undefined ? this.#placeholder() : this.#amount(balance)
-      }${this.status === 'error' ? this.#error(balance !== undefined) : nothing}</span
+      }${this.status === 'error' ? this.#failure(balance !== undefined) : nothing}</span
     >`;
   }
 
@@ -136,16 +247,69 @@ export class WalletBalance extends BaseElement {
     ></ft-amount>`;
   }
 
-  #error(isShown: boolean): TemplateResult {
+  #failure(isShown: boolean): TemplateResult {
     const text = this.#messages.text(isShown ? 'balanceOld' : 'balanceFailed');
     return html`${' '}<slot name="error"><span part="error">${text}</span></slot> ${
-        this.#balance.isTemporary
+        this.#isTemporary
           ? html`<button part="retry-button" type="button" @click=${() => this.reload()}>
               ${this.#messages.text('tryAgain')}
             </button>`
           : nothing
       }`;
   }
+}
+
+async function readBalance(query: BalanceQuery, signal: AbortSignal): Promise<bigint> {
+  const { address, asset, network } = query;
+  const options = { network, signal };
+  if (asset !== 'stx') return getFtBalance(address, asset, options);
+  const { available } = await getStxBalance(address, options);
+  return available;
+}
+
+/** Calls back when a Stacks transaction of the account has left the mempool. Reads those that are in it. */
+function watchMined({ client, address }: BalanceQuery, changed: () => void): Unsubscribe {
+  const ends: Unsubscribe[] = [];
+  const followed = new Set<string>();
+  const follow = (id: string | undefined, track: () => TransactionHandle): void => {
+    if (!id || followed.has(id)) return;
+    // First: to track it changes the list of recent transactions.
+    followed.add(id);
+    const handle = track();
+    const undo = handle.subscribe(() => {
+      if (!isSettled(handle.state)) return;
+      undo();
+      changed();
+    });
+    ends.push(undo);
+  };
+  const followRecent = (): void => {
+    for (const one of recentTransactions({ account: address })) {
+      const { id, chain, network, account, method, label, sentAt, state } = one;
+      if (chain !== 'stacks' || isSettled(state)) continue;
+      follow(id, () => trackTransaction(id, { chain, network, account, method, label, sentAt }));
+    }
+  };
+  ends.push(
+    trackSent(client, (handle, { chain }) => {
+      if (chain === 'stacks') follow(handle.id, () => handle);
+    }),
+    watchRecentTransactions(followRecent),
+  );
+  followRecent();
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+function isSame(a: BalanceQuery | undefined, b: BalanceQuery | undefined): boolean {
+  if (!a || !b) return a === b;
+  return (
+    a.client === b.client &&
+    a.address === b.address &&
+    a.asset === b.asset &&
+    a.network === b.network
+  );
 }
 
 declare global {
