@@ -139,7 +139,7 @@ describe('a brand of an accent, a surface and a text color', () => {
             faults.push(`${reached.toFixed(2)} ${what}: ${front} on ${back}`);
         };
         const [surface, text] = scheme === 'light' ? ['white', 'black'] : ['black', 'white'];
-        const brands = ['black', 'white'].map((accent) => brandStyle(accent, surface!, text!));
+        const brands = ['black', 'white'].map((accent) => brandStyle(accent, surface, text));
         while (brands.length < BRANDS + 2) brands.push(randomBrand(random, scheme));
         for (const brand of brands) {
           box.setAttribute('style', brand);
