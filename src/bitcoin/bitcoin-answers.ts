@@ -1,5 +1,5 @@
-import { OP, Transaction } from '@scure/btc-signer';
-import { tapLeafHash } from '@scure/btc-signer/payment.js';
+import { getInputType, OP, Transaction } from '@scure/btc-signer';
+import { checkScript as assertScripts, tapLeafHash } from '@scure/btc-signer/payment.js';
 import { equalBytes, hash160, sha256, taprootTweakPubkey } from '@scure/btc-signer/utils.js';
 import type { Refuse } from '../errors.js';
 import { toDecimal } from '../lib/amount.js';
@@ -147,6 +147,8 @@ interface InputToSign {
   readonly index: number;
   /** Undefined: DEFAULT and ALL. */
   readonly allowed: readonly (string | number)[] | undefined;
+  /** The field of that list. */
+  readonly field: string;
   /** The key that the caller gave for the input, hex. */
   readonly publicKey?: string | undefined;
 }
@@ -160,19 +162,17 @@ export const preparePsbt: Prepare<PsbtParams> = (params, _context, refuse) => {
   const before = readPsbt(decodePsbt(params.psbt) as Uint8Array);
   const inputs = describeInputs(before);
   const toSign = getInputsToSign(params, inputs, refuse);
-  for (const { index, allowed } of toSign) {
+  const instead = params.signInputs ? '' : ', or name the inputs to sign in `signInputs`';
+  for (const { index, allowed, field } of toSign) {
     const { sighash = 0 } = inputs[index] as InputDescription;
+    const name = formatSighash(sighash);
     if (parseSighash(sighash) === undefined) {
-      const name = formatSighash(sighash);
-      const others = params.signInputs ? '' : '; name the other inputs in `signInputs`';
-      refuse(
-        'psbt',
-        name,
-        `input ${index} names a SIGHASH type which no wallet may sign with${others}`,
-      );
+      const reason = `input ${index} names a SIGHASH type which no wallet may sign with${instead}`;
+      refuse('psbt', name, reason);
     }
     if (!isAllowedSighash(sighash, allowed)) {
-      refuse(getSighashField(params, index), allowed, refusal(index, sighash, allowed, params));
+      const names = isAllowedSighash(sighash, undefined) ? 'no other SIGHASH type than' : 'the SIGHASH type'; // prettier-ignore
+      refuse(field, allowed, `input ${index} names ${names} ${name}; add "${name}"${instead}`);
     }
   }
   return (result, fail) => {
@@ -198,42 +198,17 @@ function getInputsToSign(
   inputs: readonly InputDescription[],
   refuse: Refuse,
 ): readonly InputToSign[] {
-  const named = getNamedInputs(params);
-  if (!named) {
-    return [...inputs.keys()]
-      .filter((index) => inputs[index]?.finalized === false)
-      .map((index) => ({ index, allowed: params.allowedSighash }));
-  }
-  return named.map(({ index, publicKey, allowedSighash: allowed = params.allowedSighash }) => {
+  const all = { allowed: params.allowedSighash, field: 'allowedSighash' };
+  const named = getNamedInputs(params)?.map(({ index, publicKey, allowedSighash }, at) => {
     if (!inputs[index]) {
       refuse('signInputs', index, `the PSBT has ${inputs.length} inputs, counted from 0`);
     }
-    return { index, allowed, publicKey: bareHex(publicKey)?.toLowerCase() };
+    const own = { allowed: allowedSighash, field: `signInputs[${at}].allowedSighash` };
+    const key = bareHex(publicKey)?.toLowerCase();
+    return { index, ...(allowedSighash ? own : all), publicKey: key };
   });
-}
-
-/** The field with the list of SIGHASH types that applies to an input. */
-function getSighashField({ signInputs = [] }: InputsToSign, index: number): string {
-  const at = signInputs.findIndex(
-    (entry) => typeof entry === 'object' && entry.index === index && entry.allowedSighash,
-  );
-  return at < 0 ? 'allowedSighash' : `signInputs[${at}].allowedSighash`;
-}
-
-function refusal(
-  index: number,
-  sighash: number,
-  allowed: InputToSign['allowed'],
-  { signInputs }: PsbtParams,
-): string {
-  const name = formatSighash(sighash);
-  const instead = signInputs ? '' : ', or name the inputs to sign in `signInputs`';
-  if (isAllowedSighash(sighash, undefined)) {
-    return `input ${index} names no other SIGHASH type than ${name}; add "${name}"${instead}`;
-  }
-  return `input ${index} names the SIGHASH type ${name}; to have it signed so, ${
-    allowed ? 'add' : 'pass'
-  } "${name}"${instead}`;
+  const open = [...inputs.keys()].filter((index) => inputs[index]?.finalized === false);
+  return named ?? open.map((index) => ({ index, ...all }));
 }
 
 /** The outputs that the inputs spend, as the caller or a previous transaction shows them. */
@@ -269,57 +244,37 @@ function checkInputs(
   comparison: Comparison,
   fail: Fail,
 ): readonly number[] {
-  const entries = new Map(toSign.map((entry) => [entry.index, entry]));
-  const unverified: number[] = [];
+  const { before } = comparison;
+  const unverified = new Set<number>();
   const signed = new Set<number>();
-  for (const index of inputs.keys()) {
+  for (const [index, { sighash: own = 0 }] of inputs.entries()) {
     const { found, isCompleted } = findNewSignatures(index, comparison, fail);
-    // Several keys had signed before, and the wallet has only made the final script or witness of them.
-    if (isCompleted) signed.add(index);
-    if (found.length === 0) continue;
-    const entry = entries.get(index);
-    if (params.signInputs && !entry) fail(`with a signature of input ${index}, which is not named`);
+    // Completed: several keys had signed before, and the wallet has only made the final script or witness of them.
+    if (isCompleted || found.length > 0) signed.add(index);
+    const entry = toSign.find((each) => each.index === index);
+    const given = `with a signature of input ${index}`;
+    if (params.signInputs && !entry && found.length > 0) fail(`${given}, which is not named`);
     for (const { type, key, isVerified } of found) {
-      if (!isAllowedSighash(type, entry ? entry.allowed : params.allowedSighash)) {
-        fail(
-          `with a signature of input ${index} of the SIGHASH type ${formatSighash(type)}, which is not allowed`,
-        );
+      const typed = `${given} of the SIGHASH type ${formatSighash(type)}`;
+      if (!isAllowedSighash(type, (entry ?? { allowed: params.allowedSighash }).allowed)) {
+        fail(`${typed}, which is not allowed`);
       }
       // BIP-174: a signature has the type that the PSBT names for its input, else the default.
-      const { sighash: own = 0 } = inputs[index] as InputDescription;
-      if (!isAllowedSighash(type, [own])) {
-        fail(
-          `with a signature of input ${index} of the SIGHASH type ${formatSighash(type)}, which the PSBT does not name for it`,
-        );
+      if (!isAllowedSighash(type, [own])) fail(`${typed}, which the PSBT does not name for it`);
+      if (key && entry?.publicKey && !isNamedKey(key, entry.publicKey, before.getInput(index))) {
+        fail(`${given} by another key than its \`publicKey\``);
       }
-      if (
-        key &&
-        entry?.publicKey &&
-        !isNamedKey(key, entry.publicKey, comparison.before.getInput(index))
-      ) {
-        fail(`with a signature of input ${index} by another key than its \`publicKey\``);
-      }
-      if (!isVerified && !unverified.includes(index)) unverified.push(index);
+      if (!isVerified) unverified.add(index);
     }
-    signed.add(index);
   }
-  const left = toSign.filter(
-    (entry) =>
-      !isDone(
-        comparison.before.getInput(entry.index),
-        inputs[entry.index] as InputDescription,
-        entry,
-      ),
-  );
-  const unsigned = left.filter(({ index }) => !signed.has(index)).map(({ index }) => index);
-  if (params.signInputs ? unsigned.length > 0 : left.length > 0 && signed.size === 0) {
-    fail(
-      params.signInputs
-        ? `without signing input ${unsigned.join(', ')}`
-        : 'without signing any input',
-    );
-  }
-  return unverified;
+  const left = toSign.filter((entry) => {
+    return !isDone(before.getInput(entry.index), inputs[entry.index] as InputDescription, entry);
+  });
+  const unsigned = left.flatMap(({ index }) => (signed.has(index) ? [] : [index]));
+  if (params.signInputs && unsigned.length > 0)
+    fail(`without signing input ${unsigned.join(', ')}`);
+  if (left.length > 0 && signed.size === 0) fail('without signing any input');
+  return [...unverified];
 }
 
 interface NewSignature {
@@ -375,7 +330,7 @@ function checkEcdsa(input: AnsweredInput): readonly NewSignature[] {
   const { sent, given, coin, spend, isNew, invalid, unlisted } = input;
   return (given.partialSig ?? []).flatMap(([key, signature]) => {
     if (!isNew(signature)) return [];
-    const script = coin && getSignedScript(coin.script, sent, given);
+    const script = coin && getSignedScript(coin, sent, given);
     if (script === 'invalid') return invalid('a script');
     if (script && !listsKey(script.code, key)) unlisted();
     const isVerified = script !== undefined && !hasSeparator(script.code);
@@ -445,20 +400,22 @@ const getSignatures = (input: Input): readonly Uint8Array[] => [
  * The script that an ECDSA signature of the output commits to. Undefined if the PSBT does not have it; `invalid` for
  * another script than that of the output.
  */
-function getSignedScript(script: Uint8Array, sent: Input, given: Input) {
-  const redeem = sent.redeemScript ?? given.redeemScript;
-  if (isP2sh(script)) {
-    if (!redeem) return undefined;
-    if (!equalBytes(hash160(redeem), script.subarray(2, 22))) return 'invalid';
-  }
-  const program = isP2sh(script) ? (redeem as Uint8Array) : script;
-  if (!isWitnessProgram(program)) return { code: program, version: 'legacy' } as const;
-  if (program[0] !== 0) return 'invalid';
-  const hash = program.subarray(2);
-  if (hash.length === 20) return { code: encodeKeyHashScript(hash), version: 'segwit' } as const;
-  const code = sent.witnessScript ?? given.witnessScript;
-  if (!code) return undefined;
-  return equalBytes(sha256(code), hash) ? ({ code, version: 'segwit' } as const) : 'invalid';
+function getSignedScript(coin: SpentOutput, sent: Input, given: Input) {
+  const redeemScript = sent.redeemScript ?? given.redeemScript;
+  const witnessScript = sent.witnessScript ?? given.witnessScript;
+  const scripts = {
+    ...(redeemScript && { redeemScript }),
+    ...(witnessScript && { witnessScript }),
+  };
+  // It refuses bare scripts of keys.
+  const isRight = attempt(() => (assertScripts(coin.script, redeemScript, witnessScript), true));
+  if ((redeemScript ?? witnessScript) && !isRight) return 'invalid';
+  const found = attempt(() => getInputType({ witnessUtxo: coin, ...scripts }, true));
+  if (!found) return undefined;
+  const { txType: version, last, lastScript } = found;
+  if (version !== 'legacy' && version !== 'segwit') return 'invalid';
+  const code = last.type === 'wpkh' ? encodeKeyHashScript(last.hash) : lastScript;
+  return { version, code } as const;
 }
 
 /** What a signature commits to depends on the OP_CODESEPARATOR that ran last. */
@@ -493,15 +450,12 @@ function listsKey(code: Uint8Array, key: Uint8Array): boolean {
 /** True if the caller named this key. For an output of Taproot, it may have named the key before its tweak. */
 function isNamedKey(key: Uint8Array, named: string, { tapMerkleRoot }: Input): boolean {
   const own = bytesToHex(key);
-  if (own === named) return true;
-  const isX = key.length === 32;
-  if (!isX) return named.length === 64 && own.slice(2, 66) === named;
+  // A key of Taproot has no first byte.
   const x = named.length === 66 ? named.slice(2) : named;
-  if (x === own) return true;
+  if (own === named || own === x || own.slice(2, 66) === named) return true;
+  const root = tapMerkleRoot ?? new Uint8Array(0);
   // Undefined if it is not a key.
-  const tweaked = attempt(
-    () => taprootTweakPubkey(hexToBytes(x), tapMerkleRoot ?? new Uint8Array(0))[0],
-  );
+  const tweaked = attempt(() => taprootTweakPubkey(hexToBytes(x), root)[0]);
   return tweaked !== undefined && bytesToHex(tweaked) === own;
 }
 
@@ -514,17 +468,13 @@ function isDone(
   { finalized, oneKey }: InputDescription,
   { allowed, publicKey }: InputToSign,
 ): boolean {
+  const byKey = [
+    ...(input.partialSig ?? []),
+    ...(input.tapScriptSig ?? []).map(([{ pubKey }, signature]) => [pubKey, signature] as const),
+  ];
   const isNamed = (key: Uint8Array) => publicKey !== undefined && isNamedKey(key, publicKey, input);
-  const own = oneKey
-    ? getSignatures(input)
-    : [
-        ...(input.partialSig ?? []).flatMap(([key, signature]) =>
-          isNamed(key) ? [signature] : [],
-        ),
-        ...(input.tapScriptSig ?? []).flatMap(([{ pubKey }, signature]) =>
-          isNamed(pubKey) ? [signature] : [],
-        ),
-      ];
+  const named = byKey.flatMap(([key, signature]) => (isNamed(key) ? [signature] : []));
+  const own = oneKey ? getSignatures(input) : named;
   const types = own.map((signature) => getSignatureType(signature) ?? -1);
   return finalized || types.some((type) => isAllowedSighash(type, allowed));
 }

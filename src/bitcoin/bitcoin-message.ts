@@ -129,8 +129,7 @@ function verifyTransaction(
   const isReturn = amount === 0n && equalBytes(output, Script.encode(['RETURN']));
   if (transaction.outputsLength > 1 || !isReturn) return refused('signature-mismatch');
   const coins = [{ script, amount: 0n }];
-  const options = { types: TYPES, runsLeaves: false };
-  const spend = new SpentInput(transaction, 0, coins, input, options);
+  const spend = new SpentInput(transaction, 0, coins, input, TYPES, false);
   const result = checkScript(spend, script);
   if (result === 'invalid') return refused('signature-mismatch');
   if (result === 'inconclusive' || !VERSIONS.includes(version)) {

@@ -31,8 +31,6 @@ type EcdsaVersion = 'legacy' | 'segwit';
 const TAPSCRIPT = 0xc0;
 /** The first byte of an annex, the optional last item of a Taproot witness (BIP-341). */
 const ANNEX = 0x50;
-const ANYONECANPAY = 0x80;
-const [NONE, SINGLE] = [2, 3];
 
 /** A signature that is valid. */
 interface ValidSignature {
@@ -41,34 +39,28 @@ interface ValidSignature {
   readonly key: Uint8Array;
 }
 
-interface SpendOptions {
-  /** The SIGHASH types that a signature may have. Default: all. */
-  readonly types?: readonly number[];
-  /** True if scripts of Taproot are run; else they are `inconclusive`. Default: true. */
-  readonly runsLeaves?: boolean;
-}
-
 /** An input of a transaction with the outputs that all inputs spend, for the verification of its signatures. */
 export class SpentInput {
   readonly scriptSig: Uint8Array;
   readonly witness: readonly Uint8Array[];
-  readonly runsLeaves: boolean;
   /** The signatures that were verified so far. */
   readonly valid: ValidSignature[] = [];
-  private readonly types: readonly number[];
 
-  /** @param coins undefined for an output that is not known */
+  /**
+   * @param coins undefined for an output that is not known
+   * @param types the SIGHASH types that a signature may have
+   * @param runsLeaves true if scripts of Taproot are run; else they are `inconclusive`
+   */
   constructor(
     private readonly transaction: Transaction,
     private readonly index: number,
     private readonly coins: readonly (SpentOutput | undefined)[],
     { finalScriptSig, finalScriptWitness }: Input,
-    { types = SIGHASH_TYPES, runsLeaves = true }: SpendOptions = {},
+    private readonly types = SIGHASH_TYPES,
+    readonly runsLeaves = true,
   ) {
     this.scriptSig = finalScriptSig ?? new Uint8Array(0);
     this.witness = finalScriptWitness ?? [];
-    this.types = types;
-    this.runsLeaves = runsLeaves;
   }
 
   /**
@@ -116,35 +108,15 @@ export class SpentInput {
   }
 }
 
-/** The hash that an input without witness signs. That of @scure/btc-signer is private. */
-function hashLegacy(
-  transaction: Transaction,
-  index: number,
-  code: Uint8Array,
-  type: number,
-): Uint8Array {
-  const base = type & ~ANYONECANPAY;
-  const { version, lockTime, outputsLength } = transaction;
-  if (base === SINGLE && index >= outputsLength) throw new RangeError('There is no such output.');
-  const inputs = getInputs(transaction).map((input, at) => ({
-    txid: input.txid as Uint8Array,
-    index: input.index as number,
-    finalScriptSig: at === index ? code : new Uint8Array(0),
-    sequence:
-      at !== index && (base === NONE || base === SINGLE) ? 0 : (input.sequence ?? 0xffffffff),
-  }));
-  const all = [...Array(outputsLength).keys()].map((at) => {
-    const { amount = 0n, script = new Uint8Array(0) } = transaction.getOutput(at);
-    return base === SINGLE && at < index
-      ? { amount: 0xffffffffffffffffn, script: new Uint8Array(0) }
-      : { amount, script };
-  });
-  const bytes = RawTx.encode({
-    ...{ version, lockTime, segwitFlag: false },
-    inputs: type & ANYONECANPAY ? inputs.slice(index, index + 1) : inputs,
-    outputs: base === NONE ? [] : base === SINGLE ? all.slice(0, index + 1) : all,
-  });
-  return sha256x2(bytes, Uint8Array.of(type, 0, 0, 0));
+/** The hash that an input without witness signs. TypeScript alone regards it as private. */
+function hashLegacy(transaction: Transaction, index: number, code: Uint8Array, type: number) {
+  // For SINGLE without an output of this index, Bitcoin signs the number 1, which commits to nothing.
+  if ((type & 3) === 3 && index >= transaction.outputsLength) throw new RangeError('No output.');
+  const open = transaction as unknown as Record<
+    'preimageLegacy',
+    (...args: readonly unknown[]) => Uint8Array
+  >;
+  return open.preimageLegacy(index, code, type);
 }
 
 /**

@@ -16,36 +16,29 @@ import type { KnownCall, WalletAccount } from './wallet.js';
 const METHOD = 'signPsbt';
 type Call = KnownCall<'signPsbt'>;
 
+const refuseInput = (value: unknown, reason: string) =>
+  cannotSend(METHOD, 'signInputs', value, reason);
+
 /**
  * For a wallet without a field for the signer of an input: the address and the key in `signInputs` must belong
  * to the connected account, if that is known. If the PSBT shows the owner of the input, the address must be the same.
  */
 export async function checkSigners(call: Call): Promise<void> {
-  const { params } = call;
-  const named = (getNamedInputs(params) ?? []).map(({ index, address }) => ({
-    index,
-    address: address && canonicalAddress(address),
-  }));
   checkKeys(call);
-  const addresses = findBitcoinRows(call).map(({ address }) => address);
-  for (const { address } of named) {
-    if (addresses.length > 0 && address !== undefined && !addresses.includes(address)) {
-      const reason = `the connected account signs for ${addresses.join(', ')}`;
-      throw cannotSend(METHOD, 'signInputs', address, reason);
-    }
-  }
-  const known = named.flatMap(({ address }) => address ?? []);
-  if (known.length === 0) return;
-  const inputs = await readInputs(params, call.network ?? call.reportedNetwork(), known);
+  const { params, network, reportedNetwork } = call;
+  const own = findBitcoinRows(call).map(({ address }) => address);
+  const named = (getNamedInputs(params) ?? []).flatMap(({ index, address }) =>
+    address === undefined ? [] : [{ index, address: canonicalAddress(address) }],
+  );
+  if (named.length === 0) return;
+  const known = named.map(({ address }) => address);
+  const other = own.length > 0 && known.find((address) => !own.includes(address));
+  if (other) throw refuseInput(other, `the connected account signs for ${own.join(', ')}`);
+  const inputs = await readInputs(params, network ?? reportedNetwork(), known);
   for (const { index, address } of named) {
-    const owner = inputs[index]?.oneKey ? inputs[index].owner : undefined;
-    if (address !== undefined && owner !== undefined && owner !== address) {
-      throw cannotSend(
-        METHOD,
-        'signInputs',
-        address,
-        `input ${index} spends an output of ${owner}`,
-      );
+    const { oneKey = false, owner = address } = inputs[index] ?? {};
+    if (oneKey && owner !== address) {
+      throw refuseInput(address, `input ${index} spends an output of ${owner}`);
     }
   }
 }
@@ -55,18 +48,10 @@ export async function checkSigners(call: Call): Promise<void> {
  * returned no keys, only the answer is checked, if it shows the key. A key-path signature of Taproot does not.
  */
 function checkKeys(call: Call): void {
-  const points = findBitcoinRows(call).flatMap(({ publicKey, tweakedPublicKey }) =>
-    [publicKey, tweakedPublicKey].flatMap((key) => toPoint(key) ?? []),
-  );
-  if (points.length === 0) return;
+  const own = findBitcoinRows(call).flatMap(listPoints);
   for (const { publicKey } of getNamedInputs(call.params) ?? []) {
-    if (publicKey !== undefined && !points.includes(toPoint(publicKey) ?? '')) {
-      throw cannotSend(
-        METHOD,
-        'signInputs',
-        publicKey,
-        'the connected account does not have this key',
-      );
+    if (own.length > 0 && publicKey !== undefined && !own.includes(toPoint(publicKey) ?? '')) {
+      throw refuseInput(publicKey, 'the connected account does not have this key');
     }
   }
 }
@@ -87,6 +72,9 @@ function toPoint(key: unknown): string | undefined {
   const hex = bareHex(key)?.toLowerCase();
   return hex?.length === 66 ? hex.slice(2) : hex;
 }
+
+const listPoints = ({ publicKey, tweakedPublicKey }: AddressEntry): readonly string[] =>
+  [publicKey, tweakedPublicKey].flatMap((key) => toPoint(key) ?? []);
 
 /**
  * The allowed SIGHASH types of all inputs, as numbers, for a wallet with one list for all inputs. Undefined if
@@ -139,22 +127,17 @@ export async function inputsByAddress(
   network: string | undefined,
 ): Promise<Record<string, number[]>> {
   checkKeys(call);
-  const record = new Map<string, number[]>();
-  for (const { index, address } of await findSigners(call, network)) {
-    record.set(address, [...(record.get(address) ?? []), index]);
+  const record = Object.create(null) as Record<string, number[]>;
+  for (const [index, address] of await findSigners(call, network)) {
+    (record[address] ??= []).push(index);
   }
-  return Object.fromEntries(record);
-}
-
-interface SignerOfInput {
-  readonly index: number;
-  readonly address: string;
+  return record;
 }
 
 async function findSigners(
   { params, addresses }: Call,
   network: string | undefined,
-): Promise<readonly SignerOfInput[]> {
+): Promise<readonly (readonly [index: number, address: string])[]> {
   const rows = addresses.filter(({ symbol }) => symbol === 'BTC');
   const own = rows.map(({ address }) => address);
   const inputs = await readInputs(params, network, own);
@@ -164,11 +147,12 @@ async function findSigners(
   if (!named) {
     const left = inputs.flatMap(({ finalized, owner: address }, index) => {
       const isLeft = !finalized && address !== undefined && !isScript(index, address);
-      return isLeft && (own.length === 0 || own.includes(address)) ? [{ index, address }] : [];
+      return isLeft && (own.length === 0 || own.includes(address))
+        ? [[index, address] as const]
+        : [];
     });
     if (left.length > 0) return left;
-    const reason = 'the PSBT shows no input that is left to sign; select the inputs';
-    throw cannotSend(METHOD, 'signInputs', undefined, reason);
+    throw refuseInput(undefined, 'the PSBT shows no input that is left to sign; select the inputs');
   }
   return named.map(({ index, address: given, publicKey }) => {
     const owner = inputs[index]?.owner;
@@ -179,12 +163,12 @@ async function findSigners(
           ? owner
           : (findByKey(rows, publicKey ?? inputs[index]?.scripts ?? []) ??
             (mayBeScript(owner, own) ? undefined : owner));
-    if (address !== undefined && !isScript(index, address)) return { index, address };
+    if (address !== undefined && !isScript(index, address)) return [index, address];
     const reason =
       owner === undefined
         ? 'the PSBT does not show the owner of that input; give its address'
         : 'that input spends a script, as far as is known; give the address of the account that signs it';
-    throw cannotSend(METHOD, 'signInputs', given ?? index, reason);
+    throw refuseInput(given ?? index, reason);
   });
 }
 
@@ -203,9 +187,8 @@ function findByKey(
   where: string | readonly Uint8Array[],
 ): string | undefined {
   const text = typeof where === 'string' ? toPoint(where) : String(where.map(bytesToHex));
-  const found = rows.flatMap(({ address, publicKey, tweakedPublicKey }) => {
-    const points = [publicKey, tweakedPublicKey].flatMap((key) => toPoint(key) ?? []);
-    return points.some((point) => text?.includes(point)) ? [address] : [];
-  });
+  const found = rows.flatMap((row) =>
+    listPoints(row).some((point) => text?.includes(point)) ? [row.address] : [],
+  );
   return typeof where === 'string' || new Set(found).size === 1 ? found[0] : undefined;
 }
