@@ -1,6 +1,6 @@
 import { getInputType, OP, Transaction } from '@scure/btc-signer';
 import { checkScript as assertScripts, tapLeafHash } from '@scure/btc-signer/payment.js';
-import { equalBytes, hash160, sha256, taprootTweakPubkey } from '@scure/btc-signer/utils.js';
+import { equalBytes, hash160, taprootTweakPubkey } from '@scure/btc-signer/utils.js';
 import type { Refuse } from '../errors.js';
 import { toDecimal } from '../lib/amount.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
@@ -35,7 +35,6 @@ import {
   encodeKeyHashScript,
   findSignatures,
   getSignatureType,
-  isP2sh,
   isWitnessProgram,
   readScript,
   SpentInput,
@@ -247,7 +246,8 @@ function checkInputs(
   const { before } = comparison;
   const unverified = new Set<number>();
   const signed = new Set<number>();
-  for (const [index, { sighash: own = 0 }] of inputs.entries()) {
+  for (const index of inputs.keys()) {
+    const { sighash: own = 0 } = inputs[index] as InputDescription;
     const { found, isCompleted } = findNewSignatures(index, comparison, fail);
     // Completed: several keys had signed before, and the wallet has only made the final script or witness of them.
     if (isCompleted || found.length > 0) signed.add(index);

@@ -1,24 +1,16 @@
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
-import {
-  OP,
-  OutScript,
-  RawTx,
-  Script,
-  TaprootControlBlock,
-  type Transaction,
-} from '@scure/btc-signer';
+import { OP, OutScript, Script, TaprootControlBlock, type Transaction } from '@scure/btc-signer';
 import { tapLeafHash } from '@scure/btc-signer/payment.js';
 import {
   compareBytes,
   equalBytes,
   hash160,
   sha256,
-  sha256x2,
   tagSchnorr,
   taprootTweakPubkey,
 } from '@scure/btc-signer/utils.js';
 import { attempt } from '../lib/safe-access.js';
-import { getInputs, type Input, type SpentOutput } from './psbt-inputs.js';
+import type { Input, SpentOutput } from './psbt-inputs.js';
 import { SIGHASH_TYPES } from './psbt-params.js';
 
 /** `one` and `several`: valid, and how many keys can sign for the address. */

@@ -191,7 +191,7 @@ describe('client.explain', function () {
     const params = { ...BASE.stx_transferStx, sponsored: true, nonce: 1 };
     const rows = () => client.explain('stx_transferStx', params);
     const xverse = async () => (await rows()).find(({ name }) => name === 'Xverse');
-    expect((await xverse())?.error?.data).to.include({ field: 'address' });
+    expect((await xverse())?.error?.data).to.include({ field: 'sponsored' });
     await client.connect({ providerId: 'XverseProviders.BitcoinProvider' });
     expect((await xverse())?.request?.method).to.equal('stx_signTransactions');
     remove();

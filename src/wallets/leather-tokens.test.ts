@@ -225,7 +225,7 @@ describe('a sponsored transaction of Leather', () => {
   } as const;
   for (const [method, params] of Object.entries(SPONSORED)) {
     it(`by ${method} is refused before a connection, whatever the version`, async () => {
-      await isRefused(method, params, 'address', leatherMobile);
+      await isRefused(method, params, 'sponsored', leatherMobile);
       for (const getProductInfo of [
         undefined,
         () => undefined,
@@ -236,7 +236,7 @@ describe('a sponsored transaction of Leather', () => {
         },
       ]) {
         const make = () => Object.assign(leatherWallet(), { getProductInfo });
-        await isRefused(method, params, 'address', make);
+        await isRefused(method, params, 'sponsored', make);
       }
     });
   }

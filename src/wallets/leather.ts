@@ -1,6 +1,7 @@
 import type { TransactionMethod } from '../stacks/unsigned-transaction.js';
 import { cannotSend, JsonRpcErrorCode, keepArrays } from '../errors.js';
 import { getNamedInputs, psbtToHex } from '../bitcoin/psbt-params.js';
+import { hexToBytes } from '../lib/bytes.js';
 import { loadModule } from '../lib/promises.js';
 import { attempt, read } from '../lib/safe-access.js';
 import type { MethodName } from '../methods/index.js';
@@ -50,10 +51,7 @@ export const leather: Wallet = {
       case 'stx_deployContract':
         return sip030(call, send, ['fee', 'nonce']);
       case 'stx_signTransaction':
-        if (call.params.broadcast) {
-          throw cannotSend(call.method, 'broadcast', true, 'Leather signs but never broadcasts');
-        }
-        return send(call.method, omit(call.params, 'broadcast'));
+        return signTransaction(call, send);
       case 'stx_signMessage':
       case 'stx_signStructuredMessage': {
         if (call.params.message === '') {
@@ -107,16 +105,26 @@ const NETWORKS = [
 /** The list for `stx_signMessage`. Leather 6.73 also supports `mocknet`; newer versions refuse it for every method. */
 const MESSAGE_NETWORKS = ['mainnet', 'testnet', 'devnet'];
 
-/** The phone app reports the word "version" as its version, the extension a number (inferred). */
-function isPhoneApp(provider: WalletProvider): boolean {
+/** The version that Leather reports: the word "version" in the phone app, a number as a text in the extension (inferred). */
+function getVersion(provider: WalletProvider): string {
   const reporting = provider as { getProductInfo?(): unknown };
-  return (
-    read(
-      attempt(() => reporting.getProductInfo?.()),
-      'version',
-    ) === 'version'
-  );
+  const version = read(attempt(() => reporting.getProductInfo?.()), 'version'); // prettier-ignore
+  return typeof version === 'string' ? version : '';
 }
+
+const isPhoneApp = (provider: WalletProvider): boolean => getVersion(provider) === 'version';
+
+/**
+ * True if Leather reads transactions with the post-condition mode `originator`, or of Clarity 4 and 5: with
+ * @stacks/transactions 7.4, which is in the extension since its build 6.102.0. With 7.0.5, as in 6.73.4, its window
+ * crashes, and answers only when the user closes it.
+ */
+function readsNewTransactions(provider: WalletProvider): boolean {
+  const [major = 0, minor = 0] = getVersion(provider).split('.').map(Number);
+  return major > 6 || (major === 6 && minor >= 102);
+}
+
+const UNREADABLE = 'this version of Leather is not known to read it in a transaction';
 
 /**
  * No version of Leather sponsors a transaction itself. The phone app (2.76) ignores `sponsored`, and the user would
@@ -124,8 +132,32 @@ function isPhoneApp(provider: WalletProvider): boolean {
  * never broadcasts what stx_signTransaction signs; newer versions set their own nonce and the sponsor's fee there.
  */
 function sponsored(call: KnownCall<TransactionMethod>, send: Send): Promise<unknown> {
-  if (isPhoneApp(call.provider)) refuseUnread(call);
+  const isNew = readsNewTransactions(call.provider);
+  if (!isNew) refuseUnread(call, UNREADABLE);
+  const version = read(call.params, 'clarityVersion');
+  if (Number(version) > (isNew ? 5 : 3)) {
+    throw cannotSend(call.method, 'clarityVersion', version, UNREADABLE);
+  }
   return signSponsored(call, 'stx_signTransaction', (signing) => leather.request(signing, send));
+}
+
+async function signTransaction(
+  call: KnownCall<'stx_signTransaction'>,
+  send: Send,
+): Promise<unknown> {
+  const { method, params, provider } = call;
+  const { broadcast, transaction } = params;
+  if (broadcast) throw cannotSend(method, 'broadcast', true, 'Leather signs but never broadcasts');
+  const { readTransaction } = await loadModule(
+    'checks what is signed',
+    () => import('../stacks/stacks-transaction.js'),
+  );
+  const { postConditionMode } = readTransaction(hexToBytes(transaction));
+  if (postConditionMode === 3 && !readsNewTransactions(provider)) {
+    const reason = `its post-condition mode is originator, and ${UNREADABLE}`;
+    throw cannotSend(method, 'transaction', transaction, reason);
+  }
+  return send(method, omit(params, 'broadcast'));
 }
 
 /** Refuses what Leather would drop, misread or never answer. */
@@ -147,8 +179,8 @@ async function refuseLost(call: KnownCall): Promise<void> {
     }
   }
   if (!isPhoneApp(call.provider)) return;
-  // The phone app never answers a request with the mode `originator`, or an address whose checksum is wrong. The extension
-  // before 6.102 answers -32602 to the mode; it cannot show a transaction with it.
+  // The phone app never answers a request with the mode `originator`, or with an address whose checksum is wrong. The
+  // extension before 6.102 answers -32602 to the mode.
   refuseUnread(call);
   const { decodeAddress } = await loadModule(
     'checks addresses',

@@ -1,9 +1,9 @@
 import { expect } from '@esm-bundle/chai';
-import { Cl, deserializeTransaction } from '@stacks/transactions';
+import { Cl, deserializeTransaction, makeUnsignedContractCall } from '@stacks/transactions';
 import type { MethodName } from '../client/index.js';
 import { EVERY_WALLET, freshClient, refusal, sentTo } from '../testing/every-wallet.js';
 import { leatherMobile, leatherWallet, xverseWallet } from '../testing/emulated-wallets.js';
-import { STX_ADDRESS, TXID, type SchemaWallet } from '../testing/schema-wallet.js';
+import { STX_ADDRESS, STX_PUBLIC_KEY, TXID, type SchemaWallet } from '../testing/schema-wallet.js';
 import { signTransaction } from '../testing/transactions.js';
 
 const RECIPIENT = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
@@ -21,6 +21,8 @@ const MODES = ['originator', 3] as const;
 
 const leatherOf = (version: unknown) => () =>
   Object.assign(leatherWallet(), { getProductInfo: () => ({ version }) });
+/** Versions that cannot read the mode in a transaction, or are not known to. */
+const OLD = [leatherMobile, leatherOf('6.73.4'), leatherOf('6.101.9'), leatherOf('5.200.0'), leatherOf(''), leatherOf(7)]; // prettier-ignore
 const NEW = ['6.102.0', '6.107.0', '7.0.0'].map((version) => () => {
   const wallet = leatherOf(version)();
   const { request } = wallet;
@@ -73,7 +75,7 @@ describe('the post-condition mode `originator`', () => {
     });
 
     it(`is not built into a sponsored ${method} for a wallet that is not known to read it`, async () => {
-      for (const makeWallet of [leatherMobile, xverseWallet]) {
+      for (const makeWallet of [...OLD, xverseWallet]) {
         const more = { sponsored: true, nonce: 1, postConditionMode: 'originator' };
         await isRefused(makeWallet(), method, { ...params, ...more }, 'postConditionMode');
       }
@@ -92,6 +94,29 @@ describe('the post-condition mode `originator`', () => {
     });
   }
 
+  it('is not sent in a transaction to a version of Leather that is not known to read it', async () => {
+    const made = await makeUnsignedContractCall({
+      publicKey: STX_PUBLIC_KEY,
+      fee: 200n,
+      nonce: 1n,
+      network: 'mainnet',
+      contractAddress: STX_ADDRESS,
+      contractName: 'token',
+      functionName: 'swap',
+      functionArgs: [],
+      postConditionMode: 'originator',
+      validateWithAbi: false,
+    });
+    const transaction = made.serialize();
+    for (const makeWallet of OLD) {
+      await isRefused(makeWallet(), 'stx_signTransaction', { transaction }, 'transaction');
+    }
+    for (const makeWallet of NEW) {
+      const client = await connected(makeWallet());
+      await client.request('stx_signTransaction', { transaction });
+    }
+  });
+
   it('is not sent with a transfer of STX, in which Leather builds `deny`, as is `allow`', async () => {
     for (const postConditionMode of ['allow', 1, ...MODES]) {
       for (const makeWallet of [leatherWallet, ...NEW]) {
@@ -103,5 +128,25 @@ describe('the post-condition mode `originator`', () => {
     const client = await connected(wallet);
     await client.request('stx_transferStx', { ...TRANSFER, postConditionMode: 'deny' });
     expect(wallet.violations).to.deep.equal([]);
+  });
+});
+
+describe('the Clarity version of a sponsored deployment', () => {
+  it('is built for Leather only if the version is known to read it', async () => {
+    const deploy = { ...CALLS.stx_deployContract, sponsored: true, nonce: 1 };
+    for (const clarityVersion of [4, '5', 6]) {
+      for (const makeWallet of OLD) {
+        await isRefused(makeWallet(), 'stx_deployContract', { ...deploy, clarityVersion }, 'clarityVersion'); // prettier-ignore
+      }
+    }
+    for (const makeWallet of NEW) {
+      await isRefused(makeWallet(), 'stx_deployContract', { ...deploy, clarityVersion: 6 }, 'clarityVersion'); // prettier-ignore
+      for (const clarityVersion of [1, '4', 5]) {
+        const client = await connected(makeWallet());
+        await client.request('stx_deployContract', { ...deploy, clarityVersion });
+      }
+    }
+    const client = await connected(leatherOf('6.73.4')());
+    await client.request('stx_deployContract', { ...deploy, clarityVersion: 3 });
   });
 });

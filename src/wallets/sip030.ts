@@ -77,11 +77,14 @@ type KeyOf<T> = T extends unknown ? keyof T : never;
  * Refuses what only the newest extension of Leather reads: the post-condition mode `originator` (SIP-040), in whose
  * place another wallet might use `allow`, and the `descriptor` of a PSBT.
  */
-export function refuseUnread({ method, params }: WalletCall): void {
+export function refuseUnread(
+  { method, params }: WalletCall,
+  reason = 'only the extension of Leather is known to read it',
+): void {
   const field = method === 'signPsbt' ? 'descriptor' : 'postConditionMode';
   const value = read(params, field);
   if (method === 'signPsbt' ? value !== undefined : value === 'originator') {
-    throw cannotSend(method, field, value, 'only the extension of Leather is known to read it');
+    throw cannotSend(method, field, value, reason);
   }
 }
 
@@ -101,7 +104,8 @@ export function getSender(call: KnownCall<TransactionMethod>): string {
     const reason = own[0]
       ? `the connected account is ${own[0]}; connect on ${network} first`
       : 'the account that sends is not known; connect first';
-    throw cannotSend(method, 'address', params.address, reason);
+    const field = params.sponsored ? 'sponsored' : 'address';
+    throw cannotSend(method, field, params[field], reason);
   }
   if (params.address !== undefined && params.address !== sender) {
     throw cannotSend(method, 'address', params.address, `the connected account is ${sender}`);

@@ -84,7 +84,7 @@ describe('a sponsored transaction', () => {
 
     it(`by ${method} is refused before a connection, if it is built here`, async () => {
       for (const makeWallet of [xverseWallet, ...EVERY_LEATHER]) {
-        await isRefused(method, { ...params, sponsored: true }, 'address', makeWallet);
+        await isRefused(method, { ...params, sponsored: true }, 'sponsored', makeWallet);
       }
     });
 
