@@ -89,15 +89,14 @@ export function createSignInHandler(options: SignInHandlerOptions): SignInHandle
   // Throws for a mistake in the policy.
   createSignInVerifier({ ...policy, nonces: { consume: () => 'unknown' } });
 
-  const readId = (request: Request): string | undefined =>
-    new RegExp(`(?:^|; *)${cookie}=([A-Z0-9]{26})(?:;|$)`).exec(
-      request.headers.get('cookie') ?? '',
-    )?.[1];
+  const idPattern = new RegExp(`(?:^|; *)${cookie}=([A-Z0-9]{26})(?:;|$)`);
+  const readId = (request: Request) => idPattern.exec(request.headers.get('cookie') ?? '')?.[1];
   const getAccount = async (request: Request): Promise<SignInAccount | undefined> => {
     const id = readId(request);
     const text = id && (await store.get(`session ${id}`));
     return text ? (JSON.parse(text) as SignInAccount) : undefined;
   };
+  /** `id`: for the cookie; an empty one removes it. */
   const answer = (body: object, status = 200, id?: string): Response => {
     const headers = new Headers({ 'cache-control': 'no-store' });
     if (id !== undefined) {
@@ -162,25 +161,25 @@ const MOST = 100_000;
 function memoryStore(): SignInStore {
   type Entries = Map<string, { readonly value: string; readonly expires: number }>;
   // Apart, so that many nonces remove no session. Those of one kind expire in the order in which they were added.
-  const kinds: Readonly<Record<string, Entries>> = { nonce: new Map(), session: new Map() };
-  const entriesOf = (key: string): Entries => kinds[key.split(' ')[0]!]!;
-  const find = (key: string): string | undefined => {
-    const entry = entriesOf(key).get(key);
+  const [nonces, sessions]: readonly [Entries, Entries] = [new Map(), new Map()];
+  const find = (key: string): Entries => (key.startsWith('nonce ') ? nonces : sessions);
+  const get = (key: string): string | undefined => {
+    const entry = find(key).get(key);
     return entry && entry.expires > Date.now() ? entry.value : undefined;
   };
   return {
+    get,
     set(key, value, lifetime) {
-      const entries = entriesOf(key);
+      const entries = find(key);
       for (const [name, { expires }] of entries) {
         if (expires > Date.now() && entries.size < MOST) break;
         entries.delete(name);
       }
       entries.set(key, { value, expires: Date.now() + lifetime });
     },
-    get: find,
     take(key) {
-      const value = find(key);
-      entriesOf(key).delete(key);
+      const value = get(key);
+      find(key).delete(key);
       return value;
     },
   };

@@ -216,81 +216,72 @@ function timeFault(fields: SignInFields, policy: CheckedPolicy): SignInCode | un
   return now < expires ? undefined : 'expired';
 }
 
-/** A copy with its defaults. @throws TypeError that names the field, its value and what was expected */
-function checkPolicy(policy: SignInPolicy): CheckedPolicy {
-  const refuse = (message: string) => new TypeError(withDocs(message, 'verify'));
-  const given = option.readOptions(
-    'verifySignIn, the policy',
-    policy,
-    POLICY,
-    refuse,
-    true,
-    'policy',
-  );
-  const { domains, uris } = given;
-  for (const field of ['domains', 'uris', 'chains', 'nonces'] as const) {
-    if (given[field] === undefined) {
-      const text = mustBe(field, undefined, POLICY[field].expected);
-      throw refuse(`verifySignIn, the policy: ${text}`);
-    }
-  }
-  if (!uris.every((uri) => domains.includes(getHost(uri) ?? ''))) {
-    throw refuse(`verifySignIn, the policy: ${mustBe('uris', uris, URLS)}`);
-  }
-  return { ...DEFAULTS, ...given } as CheckedPolicy;
-}
-
-const HOSTS = 'an array of one or more hosts, such as app.example.com or localhost:3000';
-const URLS = 'an array of one or more URLs, each of one of the `domains`';
-const TEXTS = `an array of texts, each of at most ${MAX_MESSAGE} bytes, or left out`;
-const NAMES = `an array of one or more of ${SIGN_IN_CHAINS.join(', ')}`;
-
-/** A list of texts. `least`: how many it must have. */
-const list = (expected: string, accepts: (item: string) => boolean, least = 1): option.Option =>
-  option.custom(
-    expected,
-    (value) =>
-      Array.isArray(value) &&
-      value.length >= least &&
-      (value as unknown[]).every((item) => fitsInto(item) && accepts(item)),
-  );
-const seconds = option.custom(
-  'a number of seconds, 0 or more',
-  (value) => Number.isFinite(value) && (value as number) >= 0,
-);
-
-/** A longer text fits into no message. */
-const fitsInto = (item: unknown): item is string =>
-  typeof item === 'string' && item.length <= MAX_MESSAGE;
-
 /** The host of an http or https URL, with its port; undefined for anything else. */
 function getHost(uri: string): string | undefined {
   // Not URL.host, which leaves out a port that is the default one of its scheme.
   return /^https?:\/\/([^/?#@\s]+)(?:[/?#]|$)/.exec(uri)?.[1];
 }
 
+/** A list of texts. `least`: how many it must have. */
+const list = (expected: string, accepts: (item: unknown) => boolean, least = 1): option.Option =>
+  option.custom(
+    expected,
+    (value) => Array.isArray(value) && value.length >= least && value.every(accepts),
+  );
+/** A longer text fits into no message. */
+const isText = (item: unknown): boolean =>
+  typeof item === 'string' && item !== '' && item.length <= MAX_MESSAGE;
+// An empty list is the default.
+const texts = list(
+  `an array of texts, each of at most ${MAX_MESSAGE} bytes, or left out`,
+  isText,
+  0,
+);
+const seconds = option.custom(
+  'a number of seconds, 0 or more',
+  (value) => Number.isFinite(value) && (value as number) >= 0,
+);
+
 const POLICY: option.OptionTable<SignInPolicy> = {
-  domains: list(HOSTS, (domain) => match(DOMAIN, domain) !== null),
-  uris: list(URLS, () => true),
-  chains: list(NAMES, (chain) => SIGN_IN_CHAINS.some((each) => each === chain)),
+  domains: list(
+    'an array of one or more hosts, such as app.example.com or localhost:3000',
+    (domain) => match(DOMAIN, domain) !== null,
+  ),
+  uris: list('an array of one or more URLs, each of one of the `domains`', isText),
+  chains: list(`an array of one or more of ${SIGN_IN_CHAINS.join(', ')}`, (chain) =>
+    SIGN_IN_CHAINS.some((each) => each === chain),
+  ),
   nonces: option.shared(
     'a store with a method `consume`',
     (store) => typeof read(store, 'consume') === 'function',
   ),
-  // An empty list is the default.
-  statements: list(TEXTS, Boolean, 0),
-  resources: list(TEXTS, Boolean, 0),
+  statements: texts,
+  resources: texts,
   maxAgeSeconds: seconds,
   maxLifetimeSeconds: seconds,
   clockSkewSeconds: seconds,
   now: option.func,
 };
 
-const DEFAULTS = {
-  statements: [],
-  resources: [],
-  maxAgeSeconds: 300,
-  maxLifetimeSeconds: 3600,
-  clockSkewSeconds: 60,
-  now: Date.now,
-} satisfies Partial<CheckedPolicy>;
+/** A copy with its defaults. @throws TypeError that names the field, its value and what was expected */
+function checkPolicy(policy: SignInPolicy): CheckedPolicy {
+  const caller = 'verifySignIn, the policy';
+  const toError = (message: string) => new TypeError(withDocs(message, 'verify'));
+  const given = option.readOptions(caller, policy, POLICY, toError, true, 'policy');
+  const { domains, uris } = given;
+  for (const field of ['domains', 'uris', 'chains', 'nonces'] as const) {
+    const isOfDomains =
+      field !== 'uris' || uris?.every((uri) => domains.includes(getHost(uri) ?? ''));
+    if (given[field] !== undefined && isOfDomains) continue;
+    throw toError(`${caller}: ${mustBe(field, given[field], POLICY[field].expected)}`);
+  }
+  return {
+    statements: [],
+    resources: [],
+    maxAgeSeconds: 300,
+    maxLifetimeSeconds: 3600,
+    clockSkewSeconds: 60,
+    now: Date.now,
+    ...given,
+  } as CheckedPolicy;
+}
