@@ -53,11 +53,7 @@ const METADATA = [
   'searchFts',
 ];
 const TRANSACTIONS = [
-  'DroppedError',
-  'ReplacedError',
-  'TimeoutError',
   'TransactionError',
-  'TransactionFailedError',
   'clearRecentTransactions',
   'esplora',
   'mempoolSpace',
