@@ -24,13 +24,11 @@ export interface InputsToSign {
   allowedSighash?: readonly (string | number)[] | undefined;
 }
 
-/** The inputs that the caller selected, each once. Undefined if the caller leaves the selection to the wallet. */
+/** The inputs that the caller selected. Undefined if the caller leaves the selection to the wallet. */
 export function getNamedInputs({ signInputs }: InputsToSign): readonly SignInput[] | undefined {
-  if (!signInputs) return undefined;
-  const entries = signInputs.map((entry) =>
-    typeof entry === 'number' ? { __proto__: null, index: entry } : entry,
+  return signInputs?.map((entry) =>
+    typeof entry === 'number' ? ({ __proto__: null, index: entry } as unknown as SignInput) : entry,
   );
-  return [...new Map(entries.map((entry) => [entry.index, entry])).values()];
 }
 
 const BASE: Readonly<Record<string, number>> = { DEFAULT: 0, ALL: 1, NONE: 2, SINGLE: 3 };

@@ -17,7 +17,7 @@ export type {
   SignatureResult,
   SignedResult,
   TxidResult,
-} from '../methods/results.js';
+} from '../methods/method.js';
 export type { TransactionParams } from '../methods/fields.js';
 export type { SignInput } from '../bitcoin/psbt-params.js';
 export type * from '../methods/values.js';

@@ -1,7 +1,7 @@
 import type { WalletClient } from '../client/types.js';
 import type { CallContractParams } from '../methods/stx_callContract.js';
 import type { TransactionParams } from '../methods/fields.js';
-import type { SendResult } from '../methods/results.js';
+import type { SendResult } from '../methods/method.js';
 import type { AssetId, ContractId } from '../stacks/clarity-value.js';
 import type { PostCondition } from '../stacks/post-conditions.js';
 import type {

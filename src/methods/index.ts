@@ -3,8 +3,7 @@ import { loadModule } from '../lib/promises.js';
 import { nearest } from '../lib/read-options.js';
 import { read } from '../lib/safe-access.js';
 import * as all from './all.js';
-import type { MethodContext, Method, Verify } from './method.js';
-import { readAddresses } from './results.js';
+import { type MethodContext, type Method, type Verify, readAddresses } from './method.js';
 
 type All = typeof all;
 

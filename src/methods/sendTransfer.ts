@@ -2,18 +2,7 @@ import { invalidParams } from '../errors.js';
 import { MAX_SATOSHIS } from '../lib/amount.js';
 import type { Amount, NetworkName } from './values.js';
 import * as is from './fields.js';
-import type { Method } from './method.js';
-import {
-  bitcoinTxid,
-  isTxid,
-  present,
-  readFields,
-  isProposal,
-  toProposal,
-  type ProposedResult,
-  type SendResult,
-  type TxidResult,
-} from './results.js';
+import { bitcoinTxid, isTxid, readSigned, type Method, type SendResult } from './method.js';
 
 export interface TransferRecipient {
   /** A Bitcoin address of the network. */
@@ -60,17 +49,17 @@ export const sendTransfer: Method<SendTransferParams, SendResult> = {
     recipients,
   }),
   expected: 'a `txid`',
-  read(answer) {
-    const fields = readFields(answer);
-    if (!fields) return undefined;
-    // Newer versions of Leather return the transaction, too.
-    const transaction = ['transaction', 'hex', 'txHex'].map((name) => fields[name]).find(Boolean);
-    if (isProposal(fields)) {
-      return toProposal(fields, { proposedTransaction: transaction }) as ProposedResult;
-    }
-    const txid = bitcoinTxid(fields['txid']);
-    return isTxid(txid) ? (present({ txid, transaction }) as unknown as TxidResult) : undefined;
-  },
+  read: (answer) =>
+    readSigned(
+      answer,
+      'proposedTransaction',
+      // Newer versions of Leather return the transaction, too.
+      ({ transaction, hex, txHex }) => transaction || hex || txHex || undefined,
+      (transaction, id) => {
+        const txid = bitcoinTxid(id);
+        return isTxid(txid) ? { txid, transaction } : undefined;
+      },
+    ),
   verify: {
     field: 'transaction',
     load: async () => (await import('../bitcoin/bitcoin-answers.js')).prepareTransfer,

@@ -1,8 +1,7 @@
 import { getAddressFormat } from '../stacks/address.js';
 import type { NetworkName } from './values.js';
 import * as is from './fields.js';
-import type { Method } from './method.js';
-import { readFields } from './results.js';
+import { type Method, readFields } from './method.js';
 
 /** How a message is signed with a Bitcoin key: BIP-322 (simple), or ECDSA as in BIP-137. */
 export type MessageProtocol = 'BIP322' | 'ECDSA';

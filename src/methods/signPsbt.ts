@@ -11,8 +11,7 @@ import {
 import { isRecord } from '../lib/safe-access.js';
 import type { NetworkName } from './values.js';
 import * as is from './fields.js';
-import type { Method } from './method.js';
-import { bitcoinTxid, isProposal, readFields, readSigned, toProposal } from './results.js';
+import { bitcoinTxid, readSigned, type Method, withTxid } from './method.js';
 
 export interface SignPsbtParams extends InputsToSign {
   /** Base64 or hex. */
@@ -113,28 +112,23 @@ const inputList = is.listOf(
   1,
 );
 
-/** Each input has one signer: two entries for the same index must be equal. */
+/** Each input has one signer: two entries for the same index must be equal. Returns each input once. */
 const signInputs: is.Field = (value, field, method, asIs) => {
   const inputs = inputList(value, field, method, asIs) as readonly (SignInput | number)[];
-  const signers = new Map<number, string>();
-  for (const entry of inputs) {
-    const {
-      index,
-      address,
-      publicKey,
-      allowedSighash: types,
-    }: SignInput = typeof entry === 'number'
-      ? ({ __proto__: null, index: entry } as unknown as SignInput)
-      : entry;
-    const signer = String([address, publicKey, types]);
-    if ((signers.get(index) ?? signer) !== signer) {
+  const entries = getNamedInputs({ signInputs: inputs }) ?? [];
+  const getSigner = ({ address, publicKey, allowedSighash: types }: SignInput) =>
+    String([address, publicKey, types]);
+  const unique = inputs.filter((_input, at) => {
+    const { index } = entries[at] as SignInput;
+    const first = entries.findIndex((entry) => entry.index === index);
+    if (getSigner(entries[first] as SignInput) !== getSigner(entries[at] as SignInput)) {
       throw invalidParams(method, field, value, `one signer for input ${index}`);
     }
-    signers.set(index, signer);
-  }
-  return inputs.every((entry) => typeof entry === 'number')
-    ? [...new Set(inputs)]
-    : getNamedInputs({ signInputs: inputs });
+    return first === at;
+  });
+  return unique.every((entry) => typeof entry === 'number')
+    ? unique
+    : getNamedInputs({ signInputs: unique });
 };
 
 /**
@@ -163,18 +157,18 @@ export const signPsbt: Method<SignPsbtParams, SignPsbtResult> = {
     descriptor: is.optional(descriptor),
   }),
   expected: 'a signed `psbt`',
-  read(answer, params) {
-    const fields = readFields(answer);
-    if (!fields) return undefined;
-    // Wallets return `psbt` or `hex`, in either encoding.
-    const given = fields['psbt'] ?? fields['hex'];
-    const signed = typeof given === 'string' ? psbtToBase64(given) : given;
-    if (isProposal(fields)) {
-      return toProposal(fields, { proposedPsbt: signed }) as ProposedPsbtResult;
-    }
-    if (!isPsbt(signed)) return undefined;
-    return readSigned({ psbt: signed }, bitcoinTxid(fields['txid']), params) as SignPsbtResult;
-  },
+  read: (answer, params) =>
+    readSigned(
+      answer,
+      'proposedPsbt',
+      // Wallets return `psbt` or `hex`, in either encoding.
+      ({ psbt, hex }) => {
+        const given = psbt ?? hex;
+        return typeof given === 'string' ? psbtToBase64(given) : given;
+      },
+      (signed, id) =>
+        isPsbt(signed) ? withTxid({ psbt: signed }, bitcoinTxid(id), params) : undefined,
+    ),
   verify: {
     field: 'psbt',
     load: async () => (await import('../bitcoin/bitcoin-answers.js')).preparePsbt,

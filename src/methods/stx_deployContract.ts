@@ -1,6 +1,5 @@
 import * as is from './fields.js';
-import type { Method } from './method.js';
-import { sendsTransaction, type SendResult } from './results.js';
+import { type Method, sendsTransaction, type SendResult } from './method.js';
 
 export interface DeployContractParams extends is.TransactionParams {
   /** The name of the contract. */

@@ -1,7 +1,6 @@
 import type { AccountsResult, GetAccountsParams } from './addresses.js';
 import * as is from './fields.js';
-import type { Method } from './method.js';
-import { readsAddresses, readStacksAddresses } from './results.js';
+import { type Method, readsAddresses, readStacksAddresses } from './method.js';
 
 /** The Stacks accounts, with their Gaia data. */
 export const stx_getAccounts: Method<GetAccountsParams | undefined, AccountsResult> = {

@@ -1,6 +1,5 @@
 import type { AddressesResult, GetAddressesParams } from './addresses.js';
-import type { Method } from './method.js';
-import { readsAddresses, readStacksAddresses } from './results.js';
+import { type Method, readsAddresses, readStacksAddresses } from './method.js';
 
 /** The Stacks addresses of the account. */
 export const stx_getAddresses: Method<GetAddressesParams | undefined, AddressesResult> = {

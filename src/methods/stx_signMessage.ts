@@ -1,7 +1,6 @@
 import type { NetworkName } from './values.js';
 import * as is from './fields.js';
-import type { Method } from './method.js';
-import { signsMessage, type SignatureResult } from './results.js';
+import { type Method, signsMessage, type SignatureResult } from './method.js';
 
 export interface SignMessageParams {
   /** The text to sign. */

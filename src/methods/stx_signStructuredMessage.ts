@@ -1,7 +1,6 @@
 import type { ClarityInput, NetworkName } from './values.js';
 import * as is from './fields.js';
-import type { Method } from './method.js';
-import { signsMessage, type SignatureResult } from './results.js';
+import { type Method, signsMessage, type SignatureResult } from './method.js';
 
 export interface SignStructuredMessageParams {
   /** The value to sign. */

@@ -1,15 +1,13 @@
 import type { NetworkName } from './values.js';
 import * as is from './fields.js';
-import type { Method } from './method.js';
 import {
   isHex,
   loadCheck,
-  readFields,
-  isProposal,
-  toProposal,
   readSigned,
+  type Method,
   type ProposedResult,
-} from './results.js';
+  withTxid,
+} from './method.js';
 
 export interface SignTransactionParams {
   /**
@@ -61,17 +59,14 @@ export const stx_signTransaction: Method<SignTransactionParams, SignTransactionR
   }),
   values: { transaction: 'transaction' },
   expected: 'a signed `transaction` in hex',
-  read(answer, params) {
-    const fields = readFields(answer);
-    if (!fields) return undefined;
-    // Some versions of Leather return `txHex`.
-    const transaction = fields['transaction'] ?? fields['txHex'];
-    if (isProposal(fields)) {
-      return toProposal(fields, { proposedTransaction: transaction }) as ProposedResult;
-    }
-    return isHex(transaction)
-      ? (readSigned({ transaction }, fields['txid'], params) as SignTransactionResult)
-      : undefined;
-  },
+  read: (answer, params) =>
+    readSigned(
+      answer,
+      'proposedTransaction',
+      // Some versions of Leather return `txHex`.
+      ({ transaction, txHex }) => transaction ?? txHex,
+      (transaction, txid) =>
+        isHex(transaction) ? withTxid({ transaction }, txid, params) : undefined,
+    ),
   verify: { field: 'transaction', load: loadCheck('prepareTransactions') },
 };

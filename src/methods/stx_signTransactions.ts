@@ -1,7 +1,6 @@
 import type { NetworkName } from './values.js';
 import * as is from './fields.js';
-import type { Method } from './method.js';
-import { isHex, loadCheck, present, readFields } from './results.js';
+import { type Method, isHex, loadCheck, present, readFields } from './method.js';
 
 export interface SignTransactionsParams {
   /** Serialized transactions, hex. For each, the same is checked as by `stx_signTransaction`. */

@@ -1,7 +1,6 @@
 import type { ClarityInput } from './values.js';
 import * as is from './fields.js';
-import type { Method } from './method.js';
-import { sendsTransaction, type SendResult } from './results.js';
+import { type Method, sendsTransaction, type SendResult } from './method.js';
 
 export interface TransferSip9NftParams extends is.TransactionParams {
   /** The address or contract that receives it. */

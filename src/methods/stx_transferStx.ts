@@ -1,8 +1,7 @@
 import { MAX_U64 } from '../lib/amount.js';
 import type { Amount } from './values.js';
 import * as is from './fields.js';
-import type { Method } from './method.js';
-import { sendsTransaction, type SendResult } from './results.js';
+import { type Method, sendsTransaction, type SendResult } from './method.js';
 
 export interface TransferStxParams extends is.TransactionParams {
   /** Micro-STX. */
