@@ -18,9 +18,7 @@ import {
   encodePostCondition,
   listConditionPrincipals,
   readPostCondition,
-  type PostCondition,
 } from './post-conditions.js';
-import type { ClarityValue } from './clarity-value.js';
 import {
   decodeAddress,
   encodeAddress,
@@ -266,11 +264,14 @@ export function readValue(kind: Kind, value: unknown, field: string, refuse: Ref
       const places = principals.map((principal) => [field, principal] as const);
       return { hex: canonical, principals: places, network: getHeaderNetwork(header) };
     }
-    const read: ClarityValue | PostCondition =
-      kind === 'clarity' ? readAll(bytes, readClarity) : readAll(bytes, readPostCondition);
-    const principals =
-      'address' in read ? listConditionPrincipals(read, field) : listPrincipals(read, field);
-    return { hex: encode(read, field, refuse), principals: [...principals], network: undefined };
+    if (kind === 'clarity') {
+      const read = readAll(bytes, readClarity);
+      const principals = [...listPrincipals(read, field)];
+      return { hex: encode(read, field, refuse), principals, network: undefined };
+    }
+    const read = readAll(bytes, readPostCondition);
+    const principals = [...listConditionPrincipals(read, field)];
+    return { hex: encode(read, field, refuse), principals, network: undefined };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return refuse(field, given, `the hex of exactly one ${NAMES[kind]} (${error.message})`);

@@ -35,7 +35,7 @@ export const okx: Wallet = {
       case 'stx_getAddresses':
       case 'stx_getAccounts':
         refuseNetwork(call);
-        return send('connect', undefined, { ignores: ['message'] });
+        return toAddresses(await send('connect', undefined, { ignores: ['message'] }));
       case 'stx_transferStx':
         return transferStx(call, send);
       case 'stx_transferSip10Ft':
@@ -72,7 +72,7 @@ function refuseFields(call: KnownCall<TransactionMethod>): void {
   }
 }
 
-async function transferStx(call: KnownCall<'stx_transferStx'>, send: Send): Promise<unknown> {
+function transferStx(call: KnownCall<'stx_transferStx'>, send: Send): Promise<unknown> {
   refuseFields(call);
   const stxAddress = getSender(call);
   const { recipient, amount, memo = '', postConditions = [], postConditionMode } = call.params;
@@ -80,21 +80,14 @@ async function transferStx(call: KnownCall<'stx_transferStx'>, send: Send): Prom
     cannotSend(call.method, field, value, 'OKX Wallet has no field for it in a transfer');
   if (postConditions.length > 0) throw cannot('postConditions', postConditions);
   if (postConditionMode !== undefined) throw cannot('postConditionMode', postConditionMode);
-  return send('signTransaction', {
-    txType: 'token_transfer',
-    stxAddress,
-    recipient,
-    amount,
-    memo,
-    anchorMode: 3,
-  });
+  const params = { txType: 'token_transfer', stxAddress, recipient, amount, memo, anchorMode: 3 };
+  return sendTransaction(params, send);
 }
 
-async function callContract(call: KnownCall<'stx_callContract'>, send: Send): Promise<unknown> {
-  const { contract, functionName, functionArgs = [] } = call.params;
-  const { postConditions = [], postConditionMode } = call.params;
+function callContract(call: KnownCall<'stx_callContract'>, send: Send): Promise<unknown> {
+  const { contract, functionName, functionArgs = [], postConditions = [] } = call.params;
   const [contractAddress, contractName] = contract.split('.', 2);
-  return send('signTransaction', {
+  const params = {
     txType: 'contract_call',
     stxAddress: getSender(call),
     contractAddress,
@@ -102,30 +95,26 @@ async function callContract(call: KnownCall<'stx_callContract'>, send: Send): Pr
     functionName,
     functionArgs,
     // Always sent: 2 is Deny, in OKX as in SIP-005.
-    postConditionMode: postConditionMode === 'allow' ? 1 : 2,
+    postConditionMode: call.params.postConditionMode === 'allow' ? 1 : 2,
     postConditions,
     anchorMode: 3,
-  });
+  };
+  return sendTransaction(params, send);
 }
 
-/** The functions of OKX's object for Stacks, with the conversion of their answers to the form of SIP-030. */
-const FUNCTIONS: ReadonlyMap<string, (answer: unknown) => unknown> = new Map([
-  [
-    'connect',
-    (account: unknown) => ({
-      addresses: [
-        {
-          symbol: 'STX',
-          address: read(account, 'address'),
-          publicKey: read(account, 'publicKey'),
-        },
-      ],
-    }),
+/** It is not documented whether `signature` in the answer is the signed transaction. */
+const sendTransaction = async (params: object, send: Send) => ({
+  txid: read(await send('signTransaction', params), 'txHash'),
+});
+
+const toAddresses = (account: unknown) => ({
+  addresses: [
+    { symbol: 'STX', address: read(account, 'address'), publicKey: read(account, 'publicKey') },
   ],
-  // It is not documented whether `signature` is the signed transaction.
-  ['signTransaction', (sent: unknown) => ({ txid: read(sent, 'txHash') })],
-  ['signMessage', (signed: unknown) => signed],
-]);
+});
+
+/** The functions of OKX's object for Stacks. */
+const FUNCTIONS: readonly string[] = ['connect', 'signTransaction', 'signMessage'];
 
 /**
  * Calls a function of OKX's object by its name. Rejects with OKX's error: `{ code: 4001 }` if the user rejected.
@@ -133,12 +122,10 @@ const FUNCTIONS: ReadonlyMap<string, (answer: unknown) => unknown> = new Map([
  * @param stacks `window.okxwallet.stacks`
  */
 export async function askOkx(stacks: unknown, name: string, params?: unknown): Promise<unknown> {
-  const convert = FUNCTIONS.get(name);
   const own = read(stacks, name);
-  if (!convert || typeof own !== 'function') {
+  if (!FUNCTIONS.includes(name) || typeof own !== 'function') {
     const error = { code: JsonRpcErrorCode.MethodNotFound, message: `OKX Wallet has no ${name}.` };
     return { jsonrpc: '2.0', error };
   }
-  const answer: unknown = await own.call(stacks, params);
-  return { jsonrpc: '2.0', result: convert(answer) };
+  return { jsonrpc: '2.0', result: (await own.call(stacks, params)) as unknown };
 }

@@ -1,5 +1,6 @@
 import type { TransactionMethod } from '../stacks/unsigned-transaction.js';
 import { cannotSend, isJsonRpcError, JsonRpcErrorCode, keepArrays } from '../errors.js';
+import { abortable } from '../lib/promises.js';
 import { read } from '../lib/safe-access.js';
 import { unexpectedAnswer, type MethodName } from '../methods/index.js';
 import { canonicalAddress } from '../methods/fields.js';
@@ -39,7 +40,7 @@ export const xverse: Wallet = {
       const text = `${error.message} ${JSON.stringify(error.data, keepArrays)}`;
       if (!/already active/i.test(text)) throw error;
     }
-    return within(QUESTION_LIMIT, send('wallet_getAccount')).catch(() => undefined);
+    return withinLimit(send('wallet_getAccount'));
   },
 };
 
@@ -86,10 +87,15 @@ function whyUnable(method: string, { addresses }: WalletAccount): string | undef
 async function request(call: WalletCall, send: Send): Promise<unknown> {
   if (!call.isKnown) {
     if (call.network !== undefined && !ANY_NETWORK.test(call.method)) {
-      const current = await askNetwork(call, send);
-      assertNetwork(call, current());
+      (await askNetwork(call, send))();
     }
     return sip030(call, send);
+  }
+  // Neither Xverse (0.49 and 0.54) nor its schemas have a field for these.
+  refuseUnread(call);
+  if (read(call.params, 'sponsored') === true) {
+    const reason = 'this wallet may ignore it: the user would pay';
+    throw cannotSend(call.method, 'sponsored', true, reason);
   }
   switch (call.method) {
     case 'getAddresses':
@@ -112,7 +118,6 @@ async function request(call: WalletCall, send: Send): Promise<unknown> {
       });
     case 'stx_transferStx': {
       const { postConditions = [], postConditionMode: mode } = call.params;
-      refuseDropped(call);
       if (postConditions.length > 0) {
         const reason = 'this wallet drops them from a transfer';
         throw cannotSend(call.method, 'postConditions', postConditions, reason);
@@ -122,12 +127,7 @@ async function request(call: WalletCall, send: Send): Promise<unknown> {
       const ignores = ['address', 'fee', 'nonce', 'postConditionMode'];
       return sendOnNetwork(call, send, { ...call.params, ...params }, ignores);
     }
-    case 'stx_transferSip10Ft':
-    case 'stx_transferSip9Nft':
-      refuseDropped(call);
-      return sendOnNetwork(call, send, call.params);
     case 'stx_callContract': {
-      refuseDropped(call);
       // 0.49 reads only `arguments`; newer schemas prefer `functionArgs`. 0.54 uses the post-conditions and their
       // mode; 0.49 drops both and signs in Deny mode without any, so that a call that moves an asset aborts.
       const { functionArgs = [] } = call.params;
@@ -135,7 +135,6 @@ async function request(call: WalletCall, send: Send): Promise<unknown> {
       return sendOnNetwork(call, send, params, ['address', 'fee', 'nonce']);
     }
     case 'stx_deployContract': {
-      refuseDropped(call);
       const { clarityVersion } = call.params;
       if (clarityVersion !== undefined) {
         const reason =
@@ -159,6 +158,9 @@ async function request(call: WalletCall, send: Send): Promise<unknown> {
       const publicKey = call.params.publicKey ?? known;
       return sendOnNetwork(call, send, { ...call.params, ...(publicKey && { publicKey }) });
     }
+    case 'stx_transferSip10Ft':
+    case 'stx_transferSip9Nft':
+      return sendOnNetwork(call, send, call.params);
     case 'stx_getNetworks':
     case 'stx_updateProfile':
       return sip030(call, send);
@@ -174,8 +176,7 @@ async function sendOnNetwork(
   params: object,
   ignores: readonly string[] = [],
 ): Promise<unknown> {
-  const current = await askNetwork(call, send);
-  assertNetwork(call, current());
+  (await askNetwork(call, send))();
   return send(call.method, params, { ignores });
 }
 
@@ -192,8 +193,8 @@ function connect(
 }
 
 async function getAccounts(call: KnownCall<'stx_getAccounts'>, send: Send): Promise<unknown> {
-  const current = await askNetwork(call, send);
-  assertNetwork(call, current());
+  const checkNetwork = await askNetwork(call, send);
+  checkNetwork();
   try {
     // Xverse refuses any params here.
     return await send('stx_getAccounts');
@@ -202,7 +203,7 @@ async function getAccounts(call: KnownCall<'stx_getAccounts'>, send: Send): Prom
     if (read(error, 'code') !== JsonRpcErrorCode.MethodAccessDenied) throw error;
   }
   const connected = await send('wallet_connect');
-  assertNetwork(call, reportedNetwork(connected) ?? current());
+  assertNetwork(call, reportedNetwork(connected) ?? checkNetwork());
   return send('stx_getAccounts');
 }
 
@@ -232,12 +233,11 @@ async function signMessage(call: KnownCall<'signMessage'>, send: Send): Promise<
 }
 
 async function signPsbt(call: KnownCall<'signPsbt'>, send: Send): Promise<unknown> {
-  refuseUnread(call);
-  const current = await askNetwork(call, send);
-  assertNetwork(call, current());
+  const checkNetwork = await askNetwork(call, send);
+  const current = checkNetwork();
   // If absent, one version crashes. If empty, Xverse signs nothing and reports success.
-  const signInputs = await inputsByAddress(call, call.network ?? current());
-  assertNetwork(call, current());
+  const signInputs = await inputsByAddress(call, call.network ?? current);
+  checkNetwork();
   const params = omit(call.params, 'allowedSighash');
   return send('signPsbt', { broadcast: false, ...params, signInputs });
 }
@@ -254,30 +254,14 @@ function sponsored(call: KnownCall<TransactionMethod>, send: Send): Promise<unkn
   return signSponsored(call, 'stx_signTransactions', (signing) => request(signing, send));
 }
 
-/** Refuses params for which Xverse (0.49 and 0.54) and its schemas have no field. */
-function refuseDropped(call: KnownCall<TransactionMethod>): void {
-  refuseUnread(call);
-  if (call.params.sponsored) {
-    const reason = 'this wallet may ignore it: the user would pay';
-    throw cannotSend(call.method, 'sponsored', true, reason);
-  }
-}
+const NETWORKS = ['mainnet', 'testnet', 'testnet4', 'signet', 'regtest'];
 
-/** The network names of `wallet_connect`, by ours. Its Regtest is the devnet of Stacks. */
-const NETWORKS: ReadonlyMap<string, string> = new Map([
-  ['mainnet', 'Mainnet'],
-  ['testnet', 'Testnet'],
-  ['testnet4', 'Testnet4'],
-  ['signet', 'Signet'],
-  ['regtest', 'Regtest'],
-  ['devnet', 'Regtest'],
-]);
-
+/** The name in `wallet_connect`, with a capital letter. Its Regtest is the devnet of Stacks. */
 function ownNetwork(method: string, network: string): string {
-  const name = NETWORKS.get(network);
-  if (name) return name;
-  const known = [...NETWORKS.keys()].join(', ');
-  throw cannotSend(method, 'network', network, `this wallet supports ${known}`);
+  const name = network === 'devnet' ? 'regtest' : network;
+  if (NETWORKS.includes(name)) return name.charAt(0).toUpperCase() + name.slice(1);
+  const reason = `this wallet supports ${NETWORKS.join(', ')}, devnet`;
+  throw cannotSend(method, 'network', network, reason);
 }
 
 /** Milliseconds. A wallet answers a question without a window at once, unless the extension has to be started. */
@@ -288,50 +272,41 @@ const QUESTION_LIMIT = 3_000;
  * report changes by events (that these report every change is inferred). Xverse refuses before a connection (-32002). That
  * Fordefi answers is inferred; if it does not, its network is not known and the request is refused.
  *
- * @returns its network when the returned function is called; undefined if it is not known
+ * @returns a function that returns its network, as far as it is known, if that is the requested one now; throws if not
  */
 async function askNetwork(call: WalletCall, send: Send): Promise<() => string | undefined> {
   const { network, isNetworkNamed, reportsNetwork } = call;
   const reported = call.reportedNetwork();
   const isCurrent = reported !== undefined && reportsNetwork;
-  if (!isNetworkNamed || isCurrent || network === undefined || !getNetworkFamily(network)) {
-    return call.reportedNetwork;
+  let asked = reported;
+  if (isNetworkNamed && !isCurrent && network !== undefined && getNetworkFamily(network)) {
+    const assumed = { network: reported ?? network };
+    const question = send('wallet_getAccount', undefined, { assumed });
+    const answer = await withinLimit(question);
+    asked =
+      answer === assumed
+        ? assumed.network
+        : // Without a name, mainnet is assumed; an address of another network takes precedence.
+          provenNetwork(rowsIn(answer), networkIn(answer) ?? 'mainnet');
   }
-  const assumed = { network: reported ?? network };
-  const question = send('wallet_getAccount', undefined, { assumed });
-  const answer = await within(QUESTION_LIMIT, question).catch(() => undefined);
-  const asked =
-    answer === assumed
-      ? assumed.network
-      : // Without a name, mainnet is assumed; an address of another network takes precedence.
-        provenNetwork(rowsIn(answer), networkIn(answer) ?? 'mainnet');
   return () => {
     const now = call.reportedNetwork();
-    return now === reported ? asked : now;
+    return assertNetwork(call, now === reported ? asked : now);
   };
 }
 
-/** The answer, or undefined after `limit` milliseconds. */
-async function within<T>(limit: number, answer: Promise<T>): Promise<T | undefined> {
-  let timer: unknown;
-  const timeout = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, limit);
-  });
-  try {
-    return await Promise.race([answer, timeout]);
-  } finally {
-    clearTimeout(timer as number);
-  }
-}
+/** The answer to a question without a window; undefined if it fails or takes too long. */
+const withinLimit = (answer: Promise<unknown>): Promise<unknown> =>
+  abortable(answer, AbortSignal.timeout(QUESTION_LIMIT)).catch(() => undefined);
 
 /**
  * The wallet must be on the requested network. If its network is not known, an address in the params is sufficient (a
  * wallet on another network refuses it); a name is not.
  */
-function assertNetwork(call: WalletCall, current: string | undefined): void {
+function assertNetwork(call: WalletCall, current: string | undefined): string | undefined {
   const { method, network, isNetworkNamed, addresses } = call;
-  if (network === undefined) return;
-  if (current !== undefined && isSameNetwork(network, current)) return;
+  if (network === undefined) return current;
+  if (current !== undefined && isSameNetwork(network, current)) return current;
   const refuse = (reason: string) => cannotSend(method, 'network', network, reason);
   if (current !== undefined) {
     throw refuse(`the wallet is on ${current}, and its requests have no network`);
@@ -344,4 +319,5 @@ function assertNetwork(call: WalletCall, current: string | undefined): void {
   if (!getNetworkFamily(network) || (shown && !canBeOn(shown, network))) {
     throw refuse('the wallet is on the network of its addresses, and its requests have no network');
   }
+  return current;
 }
