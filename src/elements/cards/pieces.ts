@@ -1,133 +1,73 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { getNetwork } from '../../stacks/address.js';
 import { type Gateways, safeImage } from '../../tokens/links.js';
-import { isFtPrincipal } from '../../tokens/parse.js';
+import type { MetadataError } from '../../tokens/metadata-error.js';
+import type { FtMetadata } from '../../tokens/metadata-types.js';
 import { displayText } from '../../tokens/text.js';
-import type { CopyResult } from '../controllers/copy-controller.js';
-import { stacksExplorer } from '../internal/explorer-links.js';
-import { copyIcon, doneIcon, refusedIcon } from '../internal/icons.js';
+import { formatUnits } from '../../tokens/units.js';
+import type { MessagesController } from '../controllers/messages-controller.js';
+import { isWaiting } from '../controllers/token-controller.js';
 import { shortAddress } from '../internal/account-address.js';
-import { liveRegion } from './messages.js';
-import { disclosure, iconLink } from './rows.js';
-import type { CardContext, ShownToken } from './shown-token.js';
+import { refusedIcon } from '../internal/icons.js';
+import type { tokenMessages } from '../messages/en/token.js';
 
-/** The image, or a monogram. */
-export function picture({ summary, principal }: ShownToken, card: CardContext): TemplateResult {
-  const { gateways, brokenImages } = card;
-  const image = card.withImages ? chooseImage(summary.images, brokenImages, gateways) : undefined;
-  const title = summary.symbol ?? summary.name;
-  return tokenImage(image, { title, principal: principal ?? title }, card.imageFailed);
-}
+/* What the cards and `<ft-list>` have in common. */
 
-/** The symbol, or the token id of an NFT. */
-export function pill({
-  summary,
-  id,
-}: Pick<ShownToken, 'summary' | 'id'>): TemplateResult | typeof nothing {
-  const text = id ? `#${id}` : summary.symbol;
-  if (!text) return nothing;
-  return html`<bdi part=${id ? 'token-id' : 'symbol'} class="symbol" translate="no"
-    ><span>${text}</span></bdi
-  >`;
-}
+export type TokenTexts = Pick<MessagesController<typeof tokenMessages>, 'text'>;
 
-/** Image, name, symbol and principal. Anyone can use any name, so the principal is always shown, too. */
-export function head(token: ShownToken, card: CardContext): TemplateResult {
-  return html`<header part="header" class="head">
-    ${picture(token, card)}
-    <div class="titles ${card.opened.has('principal') ? 'open' : ''}">
-      <div part="heading" class="title" id="heading" role="heading" aria-level=${card.headingLevel}>
-        <bdi part="name" class="name" translate="no">${token.summary.name}</bdi>
-        ${pill(token)}
-      </div>
-      ${token.state.status === 'idle' ? plainPrincipal(token.principal) : identity(token, card, true)}
-    </div>
-  </header>`;
-}
-
-/** Without buttons: that of a card which does not load yet, and one that is not valid. */
-function plainPrincipal(principal = ''): TemplateResult {
-  const text = isFtPrincipal(principal)
-    ? shortPrincipal(principal).join('.')
-    : (displayText(principal, 100) ?? '');
-  return html`<bdi part="principal" class="principal" dir="ltr" translate="no">${text}</bdi>`;
-}
+/** Longer names of tokens, fields and contracts are cut off. */
+export const LONGEST_LABEL = 100;
+/** An exact supply of more characters does not fit into one line of a narrow card. */
+const LONGEST_SUPPLY = 16;
 
 /**
- * The shortened principal. A press shows the whole principal, for users who cannot copy it. It is also shown if the
- * browser refuses to copy. An invalid principal is shown unchanged, without buttons.
+ * The data that the variants show. Needs only the fields that a search of many tokens returns: name, symbol,
+ * decimals, total_supply, description and the images. Every text is for text nodes.
  */
-export function identity(
-  { principal = '' }: ShownToken,
-  card: CardContext,
-  hasExplorer: boolean,
-): TemplateResult {
-  if (!isFtPrincipal(principal)) {
-    return plainPrincipal(principal);
-  }
-  const copied = card.copied?.text === principal ? card.copied : undefined;
-  const [address, token] = shortPrincipal(principal);
-  const chain = hasExplorer ? getNetwork(principal) : undefined;
-  return html`<div class="identity">
-      ${disclosure(
-        'principal',
-        card,
-        html`<bdi part="principal" translate="no"
-          ><span class="address">${address}</span><wbr />.${token}</bdi
-        >`,
-        html`<bdi part="whole-principal" translate="no">${principal}</bdi>`,
-        {},
-      )}
-      ${copyButton(principal, card, copied)}
-      ${
-        chain
-          ? iconLink(
-              stacksExplorer(`txid/${principal}`, chain),
-              card.texts.text('tokenViewContract', { token }),
-            )
-          : nothing
-      }
-    </div>
-    ${
-      copied?.copied === false
-        ? html`<p part="copy-error" class="copy-error" aria-hidden="true">
-            ${card.texts.text('copyRefused')}
-          </p>`
-        : nothing
-    }`;
+export interface TokenSummary {
+  readonly name: string;
+  /** The name from the contract. */
+  readonly nameOnChain: string | undefined;
+  readonly symbol: string | undefined;
+  readonly description: string | undefined;
+  /** Image URLs, the best choice first. Not checked. */
+  readonly images: readonly string[];
+  /** The exact supply, and a text for it that fits into one line. */
+  readonly supply: { readonly exact: string; readonly short: string } | undefined;
 }
 
-/** The live region of the card announces the result. */
-function copyButton(principal: string, card: CardContext, result: CopyResult): TemplateResult {
-  return html`<button
-    part="copy-button"
-    type="button"
-    class="icon-button ${result?.copied ? 'copied' : ''}"
-    aria-label=${card.texts.text('tokenCopyPrincipal', { token: principal.split('.')[1]! })}
-    @click=${() => card.copy(principal)}
-  >
-    ${!result ? copyIcon : result.copied ? doneIcon : refusedIcon}
-  </button>`;
+interface SummaryOptions {
+  /** The name to show for a token without a name. */
+  readonly label: string;
+  /** Formats the supply. */
+  readonly locale: string;
+  /** True if thumbnails are the last choice. */
+  readonly isLarge: boolean;
 }
 
-/** Whether a text may be taller than an open description, which then scrolls. */
-const isLong = (text: string): boolean => text.length + 30 * text.split('\n').length > 330;
-
-/** The description. Its `lang` is the locale that the service returned. */
-export function description(
-  text: string | undefined,
-  { locale }: ShownToken,
-  { opened }: CardContext,
-): TemplateResult | typeof nothing {
-  if (!text) return nothing;
-  return html`<p
-    part="description"
-    class="description"
-    dir="auto"
-    tabindex=${opened.has('details') && isLong(text) ? 0 : nothing}
-    lang=${locale?.served ?? nothing}
-    .textContent=${text}
-  ></p>`;
+export function tokenSummary(
+  token: FtMetadata,
+  { label, locale, isLarge }: SummaryOptions,
+): TokenSummary {
+  const { metadata = {}, total_supply: supply, decimals } = token;
+  const nameOnChain = displayText(token.name, LONGEST_LABEL);
+  const thumbnails = [metadata.cached_thumbnail_image, token.image_thumbnail_uri];
+  const large = [metadata.cached_image, token.image_uri, metadata.image, token.image_canonical_uri];
+  const images = isLarge ? [...large, ...thumbnails] : [...thumbnails, ...large];
+  return {
+    name: displayText(metadata.name, LONGEST_LABEL) ?? nameOnChain ?? label,
+    nameOnChain,
+    symbol: displayText(token.symbol, 20),
+    description: displayText(metadata.description) ?? displayText(token.description),
+    images: images.filter((image) => image !== undefined),
+    // A getter, since formatting takes long and not every variant shows the supply.
+    get supply() {
+      if (!supply) return undefined;
+      const exact = formatUnits(supply, decimals, { locale });
+      const isLong = exact.length > LONGEST_SUPPLY;
+      const short = isLong ? formatUnits(supply, decimals, { locale, notation: 'compact' }) : exact;
+      return { exact, short };
+    },
+  };
 }
 
 /**
@@ -139,52 +79,46 @@ export function shortPrincipal(principal: string): [address: string, name: strin
   return [shortAddress(address, 6, 6), name];
 }
 
-/** The frame of the variants card and full. */
-export function article(
-  token: ShownToken,
-  card: CardContext,
-  content: TemplateResult,
-): TemplateResult {
-  // tabindex: with delegatesFocus, a click on text would otherwise focus the select, and arrow keys would change it.
-  return html`<article
-    part="card"
-    class="card ${card.opened.has('details') ? 'open' : ''} ${'error' in token.state ? 'without-data' : ''}"
-    lang=${card.texts.language}
-    tabindex="-1"
-    aria-labelledby="heading"
-    aria-busy=${token.state.isBusy ? 'true' : 'false'}
-  >
-    ${liveRegion(token, card)} ${content}
-    <slot></slot>
-    <slot name="actions"></slot>
-  </article>`;
+/** The symbol, or the token id of an NFT. */
+export function pill({ symbol }: TokenSummary, id?: string): TemplateResult | typeof nothing {
+  const text = id ? `#${id}` : symbol;
+  if (!text) return nothing;
+  return html`<bdi part=${id ? 'token-id' : 'symbol'} class="symbol" translate="no"
+    ><span>${text}</span></bdi
+  >`;
 }
 
 /** How many images of a token are tried before the monogram is shown. */
 const ATTEMPTS = 3;
 
-/** The first image of a token that may be fetched and is not known to be broken. */
-export function chooseImage(
-  candidates: readonly string[],
-  broken: ReadonlySet<string>,
-  gateways: Gateways,
-): string | undefined {
-  const sources = candidates
-    .map((url) => safeImage(url, gateways))
-    .filter((url) => url !== undefined);
-  return [...new Set(sources)].slice(0, ATTEMPTS).find((url) => !broken.has(url));
+/** How an element shows the images of tokens. */
+export interface ImageSettings {
+  /** Undefined: no images. */
+  readonly gateways: Gateways | undefined;
+  /** The images that could not be loaded. */
+  readonly broken: ReadonlySet<string>;
+  readonly failed: (source: string) => void;
 }
 
-/** The image, or the first letter of the symbol on a color derived from the principal. Decorative. */
+/**
+ * The first image that may be fetched and is not broken; else the first letter of the symbol, on a color derived from the
+ * principal. Decorative.
+ */
 export function tokenImage(
-  source: string | undefined,
-  token: { readonly title: string; readonly principal: string },
-  failed: (source: string) => void,
+  { name, symbol, images }: TokenSummary,
+  principal: string | undefined,
+  { gateways, broken, failed }: ImageSettings,
 ): TemplateResult {
-  const letter = firstLetter(token.title);
+  const title = symbol ?? name;
+  const letter = (/[\p{L}\p{N}]/u.exec(title)?.[0] ?? '?').toLocaleUpperCase();
+  const look = `picture monogram hue-${hue(principal ?? title)}`;
+  const sources = gateways ? images.map((url) => safeImage(url, gateways)) : [];
+  const source = [...new Set(sources.filter((url) => url !== undefined))]
+    .slice(0, ATTEMPTS)
+    .find((url) => !broken.has(url));
   // `referrerpolicy` is in the static template, so it is set before `src`, which is a binding.
   if (source) {
-    return html`<span class="picture monogram hue-${hue(token.principal)}" data-letter=${letter}
+    return html`<span class=${look} data-letter=${letter}
       ><img
         part="image"
         alt=""
@@ -198,10 +132,7 @@ export function tokenImage(
         @error=${() => failed(source)}
     /></span>`;
   }
-  return html`<span
-    part="monogram"
-    class="picture monogram hue-${hue(token.principal)}"
-    aria-hidden="true"
+  return html`<span part="monogram" class=${look} aria-hidden="true"
     ><bdi translate="no">${letter}</bdi></span
   >`;
 }
@@ -211,10 +142,8 @@ function showAlone({ target }: Event): void {
   (target as Element).parentElement!.classList.remove('monogram');
 }
 
-function firstLetter(text: string): string {
-  const [letter = '?'] = /[\p{L}\p{N}]/u.exec(text) ?? [];
-  return letter.toLocaleUpperCase();
-}
+/** The hues of the monograms. */
+const HUES = [262, 218, 190, 152, 84, 38, 12, 330];
 
 /** One of the hues, always the same for one contract. */
 function hue(principal: string): number {
@@ -223,8 +152,68 @@ function hue(principal: string): number {
   return sum % HUES.length;
 }
 
-/** The hues of the monograms. */
-const HUES = [262, 218, 190, 152, 84, 38, 12, 330];
+/** Hidden from screen readers: the live region announces the text. */
+export function pendingNote(error: MetadataError, texts: TokenTexts): TemplateResult {
+  return html`<div part="message" class="message">
+    <span class="spinner" aria-hidden="true"></span>
+    <p aria-hidden="true">${failureText(error, texts)}</p>
+  </div>`;
+}
+
+interface Failure {
+  readonly error: MetadataError;
+  /** The request is being repeated. */
+  readonly isBusy: boolean;
+  /** The accessible name of the button, if it differs from its text. */
+  readonly label?: string;
+  /** The class of the message. */
+  readonly look: string;
+  retry(): void;
+}
+
+/** The reason for a failure and the retry button. Screen readers read the reason in the live region instead. */
+export function failureNote(failure: Failure, texts: TokenTexts): TemplateResult {
+  const { error, isBusy, label, look } = failure;
+  return html`<div part="message" class="message ${look}">
+    ${refusedIcon}
+    <p aria-hidden="true">${failureText(error, texts)}</p>
+    <button
+      part="retry-button"
+      id="retry"
+      type="button"
+      class="button outlined s"
+      aria-disabled=${isBusy ? 'true' : 'false'}
+      aria-label=${label ?? nothing}
+      @click=${() => isBusy || failure.retry()}
+    >
+      ${isBusy ? html`<span class="spinner" aria-hidden="true"></span>` : nothing}
+      ${texts.text('tokenRetry')}
+    </button>
+  </div>`;
+}
+
+const FAILURES = {
+  'not-found': 'tokenNotFound',
+  'in-progress': 'tokenPending',
+  'locale-not-found': 'tokenFailedAnswer',
+  'token-error': 'tokenFailedMetadata',
+  'invalid-principal': 'tokenFailedPrincipal',
+  'invalid-token-id': 'tokenFailedId',
+  'invalid-base-url': 'tokenFailedNetwork',
+  'invalid-params': 'tokenFailedAnswer',
+  'rate-limited': 'tokenBusy',
+  network: 'tokenFailedNetwork',
+  'bad-response': 'tokenFailedAnswer',
+} as const satisfies Record<MetadataError['code'], keyof typeof tokenMessages>;
+
+/** The text for an error: the error's own message is in English, for developers. */
+export function failureText(error: MetadataError, texts: TokenTexts): string {
+  const isServer = (error.status ?? 0) >= 500 && !isWaiting(error);
+  // A page's own client may throw other codes.
+  const isKnown = !isServer && Object.hasOwn(FAILURES, error.code);
+  return texts.text(isKnown ? FAILURES[error.code] : 'tokenFailedNetwork');
+}
+
 const hueStyles = HUES.map(
   (hue, at) => css`
     .hue-${at} {
@@ -237,7 +226,7 @@ const hueStyles = HUES.map(
   `,
 );
 
-/** Image, name, symbol, principal, description and the choice of locale. */
+/** Image, name, symbol, principal and messages. */
 export const piecesStyles = css`
   .head {
     display: grid;
@@ -526,6 +515,116 @@ export const piecesStyles = css`
     .identity .icon-button {
       border-color: Canvas;
       background: none;
+    }
+  }
+
+  .message {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr) auto;
+    align-items: center;
+    gap: var(--_space-3);
+    align-self: start;
+    padding: var(--_space-3) var(--_space-4);
+    border: 1px solid transparent;
+    border-radius: var(--_radius-m);
+    background: var(--_surface-hover);
+    font-size: var(--_text-s);
+  }
+  .failure {
+    background: var(--_danger-soft);
+  }
+  /* The message takes the whole space of the data. */
+  .without-data .replaced > slot {
+    display: grid;
+  }
+  .without-data .message {
+    grid-template-columns: minmax(0, 1fr);
+    align-self: stretch;
+    align-content: center;
+    justify-items: center;
+    padding: var(--_space-2) var(--_space-5);
+    text-align: center;
+  }
+  .one-row > .message {
+    grid-column: 1 / -1;
+    margin-block-start: var(--_space-2);
+  }
+  .one-row > slot[name='error'] {
+    display: grid;
+    grid-column: 1 / -1;
+    margin-block-start: var(--_space-2);
+  }
+  .message > .glyph {
+    color: var(--_text-muted);
+  }
+  .failure > .glyph {
+    color: var(--_danger);
+  }
+  .button[aria-disabled='true'] {
+    cursor: progress;
+  }
+  .spinner {
+    --_spinner: var(--_border-strong);
+    --_spinner-head: var(--_accent-text);
+  }
+  .button .spinner {
+    inline-size: 14px;
+    block-size: 14px;
+  }
+  .skeleton {
+    display: grid;
+    gap: var(--_space-3);
+    align-content: start;
+    opacity: 0;
+    animation: appear 200ms 100ms forwards;
+  }
+  .bar {
+    block-size: 0.9em;
+    border-radius: var(--_radius-s);
+    background: linear-gradient(
+      100deg,
+      var(--_surface-active) 40%,
+      var(--_surface-hover) 50%,
+      var(--_surface-active) 60%
+    );
+    background-size: 300% 100%;
+    animation: shimmer 1.6s linear infinite;
+  }
+  .bar.short {
+    inline-size: 55%;
+  }
+  [aria-busy='true'] .summary,
+  [aria-busy='true'] .authored {
+    opacity: 0.6;
+  }
+  @keyframes appear {
+    to {
+      opacity: 1;
+    }
+  }
+  @keyframes shimmer {
+    from {
+      background-position: 100% 0;
+    }
+    to {
+      background-position: 0 0;
+    }
+  }
+  @container (max-inline-size: 26rem) {
+    .message {
+      grid-template-columns: auto minmax(0, 1fr);
+    }
+    .message .button {
+      grid-column: 1 / -1;
+    }
+  }
+  @media (forced-colors: active) {
+    .message,
+    .bar {
+      border: 1px solid CanvasText;
+    }
+    .message > .glyph {
+      color: CanvasText;
     }
   }
 `;

@@ -2,9 +2,8 @@ import { css } from 'lit';
 import { buttons } from '../styles/buttons.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
-import { messagesStyles } from './messages.js';
 import { piecesStyles } from './pieces.js';
-import { rowsStyles } from './rows.js';
+import { rowsStyles } from './token-details.js';
 
 /** The host and the frame of each variant. */
 const frameStyles = css`
@@ -151,5 +150,5 @@ const frameStyles = css`
 
 /** One style sheet for all styles: the browser updates every sheet of every card when a card is added. */
 export const tokenCardStyles = css`
-  ${tokens} ${reset} ${buttons} ${frameStyles} ${piecesStyles} ${rowsStyles} ${messagesStyles}
+  ${tokens} ${reset} ${buttons} ${frameStyles} ${piecesStyles} ${rowsStyles}
 `;

@@ -1,28 +1,53 @@
-import type { PropertyValues, TemplateResult, nothing } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
+import { getNetwork } from '../../stacks/address.js';
 import { defaultMetadataClient } from '../../tokens/metadata-client.js';
-import type { MetadataError } from '../../tokens/metadata-error.js';
-import type { FtMetadata, FtMetadataAnswer, MetadataClient } from '../../tokens/metadata-types.js';
-import { metadataClientContext } from '../context.js';
+import { MetadataError } from '../../tokens/metadata-error.js';
+import type { FtMetadata, FtMetadataAnswer } from '../../tokens/metadata-types.js';
+import { isFtPrincipal, isLocaleCode } from '../../tokens/parse.js';
+import { displayText } from '../../tokens/text.js';
 import { CopyController } from '../controllers/copy-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
-import { NearestContext } from '../controllers/nearest-context.js';
 import {
   TokenController,
   type TokenName,
   type TokenState,
+  type TokenStatus,
   canLoad,
+  getStatus,
   isSameName,
+  isWaiting,
   trimmed,
 } from '../controllers/token-controller.js';
-import { VisibilityController } from '../controllers/visibility-controller.js';
-import { BaseElement } from '../internal/base-element.js';
-import { delegatesFocus } from '../internal/element.js';
+import { stacksExplorer } from '../internal/explorer-links.js';
+import { copyIcon, doneIcon, refusedIcon } from '../internal/icons.js';
 import { tokenMessages } from '../messages/en/token.js';
 import { nearestLanguage } from '../messages/nearest-language.js';
-import { type CardVariant, cardContent, isNamed } from './card-content.js';
-import { isEnglish, isLocaleMissing } from './locale-choice.js';
-import { type Disclosure, givenState } from './shown-token.js';
+import {
+  failureNote,
+  failureText,
+  pendingNote,
+  pill,
+  shortPrincipal,
+  tokenImage,
+  tokenSummary,
+} from './pieces.js';
+import {
+  type ShownToken,
+  attributeList,
+  caption,
+  firstRow,
+  iconLink,
+  refreshNote,
+  rowList,
+  tokenDetails,
+} from './token-details.js';
+import { TokenElement } from './token-element.js';
+
+/** A part of the card that a press opens. `details`: "Details" of a card, or "All details" of a full card. */
+type Disclosure = 'details' | 'principal' | 'properties' | 'more';
+
+type Content = TemplateResult | typeof nothing;
 
 /**
  * The base class of the cards of fungible tokens and of NFTs.
@@ -65,18 +90,15 @@ import { type Disclosure, givenState } from './shown-token.js';
  * @cssstate monogram - No image is shown.
  * @cssstate locale-fallback - The requested locale is not available.
  */
-export abstract class TokenCard extends BaseElement {
-  static override shadowRootOptions = delegatesFocus;
+export abstract class TokenCard extends TokenElement {
   protected static override readonly needsOneOf: readonly string[] = ['principal', 'metadata'];
+
   readonly #texts = new MessagesController(this, tokenMessages);
-  readonly #context = new NearestContext(this, metadataClientContext);
   readonly #copying = new CopyController(this);
-  readonly #near = new VisibilityController(this);
-  readonly #cutOff = new CutOff();
   readonly #token = new TokenController(this, {
     loaded: (metadata) => this.#dispatch(this.loadEvent(metadata)),
     failed: (error) => this.#dispatch(this.errorEvent(error)),
-    whenVisible: () => (this.lazy === 'off' ? undefined : this.#near.whenNear()),
+    whenVisible: () => (this.lazy === 'off' ? undefined : this.near.whenNear()),
   });
 
   /** The principal of the token's contract: `SP….token-name`. */
@@ -87,10 +109,7 @@ export abstract class TokenCard extends BaseElement {
    * supply, and everything else under "Details". `full`: everything; content taller than the card is cut off until a
    * press on "All details". Default: `card`.
    */
-  @property({ reflect: true, useDefault: true }) variant: CardVariant = 'card';
-
-  /** Base URL of the metadata service. Default: the context's, else the public service. */
-  @property({ attribute: 'base-url' }) baseUrl = '';
+  @property({ reflect: true, useDefault: true }) variant: 'card' | 'chip' | 'row' | 'full' = 'card';
 
   /** The locale of the metadata. Default: the nearest `lang`. Falls back if the token has no such locale. */
   @property() locale = '';
@@ -101,34 +120,24 @@ export abstract class TokenCard extends BaseElement {
   /** Level of the heading, 1 to 6. Default: 3. */
   @property({ type: Number, attribute: 'heading-level' }) headingLevel = 3;
 
-  /** `off`: loads no image, since the host of an image receives the user's IP address. Default: `on`. */
-  @property() images: 'on' | 'off' = 'on';
-
   /** `off`: loads at once, not only when the card comes near the viewport. Default: `on`. */
   @property() lazy: 'on' | 'off' | '' = 'on';
 
-  /** Base URL of the gateway for `ipfs:` links, or `off`. Default: `https://ipfs.io`. */
-  @property({ attribute: 'ipfs-gateway' }) ipfsGateway: string | undefined;
-
-  /** Base URL of the gateway for `ar:` links, or `off`. Default: `https://arweave.net`. */
-  @property({ attribute: 'arweave-gateway' }) arweaveGateway: string | undefined;
-
   /** Metadata to show without a request. */
   @property({ attribute: false }) metadata: FtMetadata | undefined;
-
-  /** The client that fetches. Default: the nearest `<wallet-context>`'s, else the page's. */
-  @property({ attribute: false }) client: MetadataClient | undefined;
 
   /**
    * `idle`, `loading`, `ready`, `pending` (the service is busy, or is still fetching the metadata), `not-found` or
    * `error`, for style sheets. Set by the element.
    */
-  @property() status: TokenState['status'] = 'idle';
+  @property() status: TokenStatus = 'idle';
 
   /** The locale that the user chose; empty for the token's default. */
   @state() private chosenLocale: string | undefined;
-  @state() private broken: ReadonlySet<string> = new Set();
   @state() private opened: ReadonlySet<Disclosure> = new Set();
+
+  @query('img') private image!: HTMLImageElement | null;
+  @query('#content') private content!: HTMLElement | null;
 
   /** The token that the attributes identify; the principal, or the token id of an NFT, is `''` until it is set. */
   protected abstract readonly token: TokenName;
@@ -140,12 +149,11 @@ export abstract class TokenCard extends BaseElement {
   /** Parses the property `metadata` like a response of the service, and throws the same errors. */
   protected abstract parse(metadata: unknown): FtMetadata;
 
-  @query('img') private image!: HTMLImageElement | null;
-  @query('#content') private content!: HTMLElement | null;
-  @query('#retry') private retryButton!: HTMLElement | null;
-
-  #shown: TokenName | undefined;
-  #given: TokenState | undefined;
+  #state: TokenState = { isLoading: false };
+  #named: TokenName | undefined;
+  #shown!: ShownToken;
+  #cutOff: ResizeObserver | undefined;
+  #measured: HTMLElement | null = null;
 
   /** Loads the metadata again, ignoring the cache. */
   reload(): void {
@@ -155,31 +163,27 @@ export abstract class TokenCard extends BaseElement {
 
   protected override willUpdate(changed: PropertyValues<TokenCard>): void {
     const { token } = this;
-    const isOther = !isSameName(token, this.#shown);
-    this.#shown = token;
+    const isOther = !isSameName(token, this.#named);
+    this.#named = token;
     if (isOther || changed.has('locale')) this.chosenLocale = undefined;
     if (changed.has('principal')) this.#copying.clear();
     if (isOther || changed.has('metadata')) this.broken = new Set();
-    this.#follow();
-    this.#given = this.metadata && givenState(() => this.parse(this.metadata));
-    const { status, isBusy } = this.#state;
-    this.status = isBusy ? 'loading' : status;
+    this.#follow(token);
+    this.#state = this.metadata ? this.#parseGiven() : this.#token.state;
+    this.status = getStatus(this.#state);
+    this.#shown = this.#toShown(token);
   }
 
-  get #state(): TokenState {
-    return this.#given ?? this.#token.state;
-  }
-
-  #follow(): void {
-    const { token } = this;
+  #follow(token: TokenName): void {
     const summary = !token.type && (this.variant === 'chip' || this.variant === 'row');
     // Name and symbol are the same in every locale.
     const locale = summary ? undefined : this.#wantedLocale;
+    const client = this.ownClient;
     this.#token.follow(
       isNamed(token) && !this.metadata
         ? {
             ...token,
-            client: this.#clientFor(token),
+            client: client && canLoad(client, token.type) ? client : defaultMetadataClient(),
             locale,
             summary,
             // Most pages and most texts are in English. On such a page, a token then needs only one request.
@@ -187,26 +191,73 @@ export abstract class TokenCard extends BaseElement {
             baseUrl: trimmed(this.baseUrl) || undefined,
           }
         : undefined,
-      this.#near.seen || this.lazy === 'off',
+      this.near.seen || this.lazy === 'off',
     );
   }
 
-  #clientFor({ type }: TokenName): MetadataClient {
-    const client = this.client ?? this.#context.value;
-    return client && canLoad(client, type) ? client : defaultMetadataClient();
+  #parseGiven(): TokenState {
+    try {
+      return { isLoading: false, answer: { ...this.parse(this.metadata), locale: {} } };
+    } catch (cause) {
+      // Not only a MetadataError: a getter of the object may throw anything.
+      const message = 'The metadata given to the card cannot be read.';
+      return { isLoading: false, error: new MetadataError('bad-response', message, { cause }) };
+    }
+  }
+
+  #toShown(token: TokenName): ShownToken {
+    const metadata: FtMetadata = this.#state.answer ?? {};
+    const principal = token.principal || metadata.asset_identifier?.split('::')[0];
+    const contractName = displayText(principal?.split('.')[1], 40) ?? '?';
+    // An invalid token id is shown unchanged.
+    const id =
+      token.type && (displayText(String(token.tokenId).replace(/^0+(?=\d)/, ''), 60) ?? '');
+    const isLarge = id !== undefined && this.variant !== 'chip' && this.variant !== 'row';
+    const locale = this.#state.answer?.locale.requested?.replaceAll('_', '-') ?? this.#texts.locale;
+    const label = contractName + (id ? ` #${id}` : '');
+    // The token id is next to the name, except in a chip.
+    const name = this.variant === 'chip' ? label : contractName;
+    const summary = tokenSummary(metadata, { label: name, locale, isLarge });
+    return { principal, id, contractName, label, metadata, summary };
   }
 
   protected override update(changed: PropertyValues<this>): void {
-    const wasRetrying = this.shadowRoot?.activeElement?.id === 'retry';
     super.update(changed);
-    this.#cutOff.follow(this.content);
-    // The focused button was removed: move the focus to the card.
-    if (wasRetrying && !this.retryButton) this.focus();
+    this.#followCutOff();
     this.setState('updated', true);
     this.setState('monogram', !this.image);
-    const state = this.#state;
-    const isFallback = state.status === 'ready' && isLocaleMissing(state.answer);
-    this.setState('locale-fallback', isFallback);
+    this.setState('locale-fallback', this.#isLocaleMissing);
+  }
+
+  /**
+   * Sets `data-cut-off` on the box of fixed height around the content of a full card while the content is taller than the
+   * box. CSS alone cannot detect this.
+   */
+  #followCutOff(): void {
+    const { content } = this;
+    if (content === this.#measured) return;
+    this.#measured = content;
+    this.#cutOff?.disconnect();
+    if (!content) return;
+    this.#cutOff ??= new ResizeObserver(([entry]) => {
+      const box = entry!.target.parentElement!.parentElement!;
+      // The height of the box while the card is closed.
+      const least = parseFloat(getComputedStyle(box).minBlockSize);
+      // In the next frame: the button may make a scroll bar appear, which resizes the observed element.
+      requestAnimationFrame(() =>
+        box.toggleAttribute('data-cut-off', entry!.contentRect.height > least),
+      );
+    });
+    this.#cutOff.observe(content);
+  }
+
+  /** Whether the texts are not in the requested locale. Texts without localization are probably in English. */
+  get #isLocaleMissing(): boolean {
+    const { answer } = this.#state;
+    if (!answer) return false;
+    const { requested, served } = answer.locale;
+    const isUnknown = !answer.metadata?.localization && isEnglish(requested);
+    return requested !== undefined && requested !== served && !isUnknown;
   }
 
   /** An explicit locale, or else the nearest `lang`. An empty choice requests the token's default. */
@@ -225,74 +276,438 @@ export abstract class TokenCard extends BaseElement {
   }
 
   /** If the browser refuses to copy, the user can select the whole principal. */
-  readonly #copy = (principal: string): void =>
-    void this.#copying.copy(principal).then((copied) => copied || this.#toggle('principal', true));
+  async #copy(principal: string): Promise<void> {
+    if (!(await this.#copying.copy(principal))) this.#toggle('principal', true);
+  }
 
-  readonly #retry = (): void => this.reload();
-
-  readonly #chooseLocale = (locale: string): void => {
-    this.chosenLocale = locale;
-  };
-
-  readonly #imageFailed = (source: string): void => {
-    this.broken = new Set([...this.broken, source]);
-  };
-
-  readonly #toggle = (name: Disclosure, isOpen: boolean): void => {
+  #toggle(name: Disclosure, isOpen: boolean): void {
     if (isOpen === this.opened.has(name)) return;
-    this.opened = isOpen
-      ? new Set([...this.opened, name])
-      : new Set([...this.opened].filter((other) => other !== name));
+    const others = [...this.opened].filter((other) => other !== name);
+    this.opened = new Set(isOpen ? [...others, name] : others);
     // The focused element may move, but stays in view.
     void this.updateComplete.then(() =>
       this.shadowRoot?.activeElement?.scrollIntoView({ block: 'nearest' }),
     );
+  }
+
+  protected override render(): Content {
+    // Not near the viewport yet: only the head, for a fast layout of many cards.
+    const isOutline = this.status === 'idle';
+    if (isOutline && !isNamed(this.token)) return nothing;
+    switch (this.variant) {
+      case 'chip':
+        return this.#chip();
+      case 'row':
+        return this.#row();
+      case 'full':
+        return this.#article(isOutline ? nothing : this.#full());
+      default:
+        return this.#article(isOutline ? nothing : this.#card());
+    }
+  }
+
+  /** The frame of the variants card and full. */
+  #article(body: Content): TemplateResult {
+    const { error } = this.#state;
+    // tabindex: with delegatesFocus, a click on text would otherwise focus the select, and arrow keys would change it.
+    return html`<article
+      part="card"
+      class="card ${this.opened.has('details') ? 'open' : ''} ${error ? 'without-data' : ''}"
+      lang=${this.#texts.language}
+      tabindex="-1"
+      aria-labelledby="heading"
+      aria-busy=${this.#isBusy}
+    >
+      ${this.#liveRegion()}
+      <header part="header" class="head">${this.#picture()} ${this.#titles()}</header>
+      ${body}
+      <slot></slot>
+      <slot name="actions"></slot>
+    </article>`;
+  }
+
+  /**
+   * All data of the token. The height is the same for every token: taller content is cut off until the user presses "All
+   * details". Scrolls if the focus, or a match of "find in page", is in the cut-off part. Scrolling opens the card.
+   */
+  #full(): TemplateResult {
+    const isOpen = this.opened.has('details');
+    return html`<div class="body">
+      <div class="fixed">
+        ${
+          this.#state.answer
+            ? html`<div class="cut-off" @scroll=${() => this.#toggle('details', true)}>
+                  <div id="content">${this.#fullContent()}</div>
+                </div>
+                <button
+                  part="all-button"
+                  type="button"
+                  class="all"
+                  id="all"
+                  aria-expanded=${isOpen ? 'true' : 'false'}
+                  aria-labelledby="all heading"
+                  @click=${() => this.#toggle('details', !isOpen)}
+                >
+                  ${this.#texts.text('tokenAllDetails')}
+                </button>`
+            : this.#replacement()
+        }
+      </div>
+    </div>`;
+  }
+
+  #fullContent(): TemplateResult {
+    const texts = this.#texts;
+    const { facts, attributes, properties, more } = this.#details();
+    return html`${this.#localeChoice()} ${this.#localeNote()} ${rowList(facts, 'facts')}
+      <div part="authored" class="authored">
+        ${caption(texts)} ${this.#description()} ${attributeList(attributes, texts)}
+        ${
+          properties.length > 0
+            ? this.#disclosure(
+                'properties',
+                counted(texts.text('tokenProperties'), properties),
+                rowList(properties, undefined),
+                'properties',
+              )
+            : nothing
+        }
+        ${this.#disclosure(
+          'more',
+          counted(texts.text('tokenMore'), more),
+          html`${rowList(more, undefined)} ${refreshNote(texts)}`,
+          'details',
+        )}
+      </div>`;
+  }
+
+  /**
+   * The default: description and one fact (the supply, or the token id). The height is the same for every token. The rest
+   * is under "Details". Until the token is ready, the same elements are invisible and reserve the space.
+   */
+  #card(): TemplateResult {
+    const texts = this.#texts;
+    const isReady = this.#state.answer !== undefined;
+    const isOpen = this.opened.has('details');
+    const first = firstRow(this.#shown, isOpen ? 'exact' : 'short', texts);
+    const none = html`<p class="none">${texts.text('tokenNoDescription')}</p>`;
+    return html`<div class="body ${isReady ? '' : 'replaced'}">
+      <div class="summary">
+        <div class="lines">
+          ${isReady && !this.#shown.summary.description ? none : this.#description()}
+        </div>
+        ${caption(texts)} ${rowList([first], 'facts', isOpen ? '' : 'supply')}
+        ${this.#disclosure(
+          'details',
+          texts.text('tokenDetails'),
+          isOpen && isReady ? this.#cardDetails() : nothing,
+          'details',
+          texts.text('tokenDetailsOf', { token: this.#shown.label }),
+        )}
+      </div>
+      ${this.#replacement()}
+    </div>`;
+  }
+
+  #cardDetails(): TemplateResult {
+    const texts = this.#texts;
+    const { facts, attributes, properties, more } = this.#details();
+    const others = [...properties, ...more];
+    return html`${this.#localeChoice()} ${this.#localeNote()} ${rowList(facts.slice(1), 'facts')}
+    ${
+      attributes.length + others.length > 0
+        ? html`<div part="authored" class="authored">
+            ${caption(texts)} ${attributeList(attributes, texts)} ${rowList(others, 'properties')}
+          </div>`
+        : nothing
+    }
+    ${refreshNote(texts)}`;
+  }
+
+  /** One row of a list: icon, name, symbol, principal and copy. */
+  #row(): TemplateResult {
+    return html`<div
+      part="card"
+      class="one-row ${this.#isWaiting ? 'waiting' : ''}"
+      role="group"
+      lang=${this.#texts.language}
+      aria-labelledby="heading"
+      aria-busy=${this.#isBusy}
+    >
+      ${this.#liveRegion()} ${this.#picture()} ${this.#titles()}
+      <slot name="actions"></slot>
+      ${this.#isWaiting ? nothing : this.#replacement()}
+    </div>`;
+  }
+
+  /** Icon and symbol, within a line of text. The principal is in the accessible name only. */
+  #chip(): TemplateResult {
+    const { principal, summary, label } = this.#shown;
+    const symbol = summary.symbol ?? summary.name;
+    const address = isFtPrincipal(principal) ? `${shortPrincipal(principal)[0]}.` : '';
+    const contract = address + label;
+    const name = this.#texts.text('tokenOfContract', { token: symbol, contract });
+    const status = this.#statusText();
+    return html`<span
+      part="card"
+      class="chip ${this.#isWaiting ? 'waiting' : ''}"
+      role="img"
+      aria-label=${status ? `${name}. ${status}` : name}
+    >
+      ${this.#picture()}
+      <bdi part="symbol" class="symbol" translate="no"
+        ><span>${this.#isWaiting ? '\u2003\u2003' : symbol}</span></bdi
+      >
+      ${this.#state.error && !isWaiting(this.#state.error) ? refusedIcon : nothing}
+    </span>`;
+  }
+
+  #details() {
+    return tokenDetails(this.#shown, this.#texts, this.gateways);
+  }
+
+  get #isBusy(): 'true' | 'false' {
+    return this.#state.isLoading ? 'true' : 'false';
+  }
+
+  /** Nothing is known yet. */
+  get #isWaiting(): boolean {
+    return !this.#state.answer && !this.#state.error;
+  }
+
+  #picture(): TemplateResult {
+    const { summary, principal } = this.#shown;
+    return tokenImage(summary, principal, this.imageSettings);
+  }
+
+  /** Name, symbol or token id, and principal. Anyone can use any name, so the principal is always shown. */
+  #titles(): TemplateResult {
+    const { summary, id } = this.#shown;
+    const isHeading = this.variant !== 'row';
+    const level = Math.floor(this.headingLevel);
+    return html`<div class="titles ${this.opened.has('principal') ? 'open' : ''}">
+      <div
+        part=${isHeading ? 'heading' : nothing}
+        class="title"
+        id="heading"
+        role=${isHeading ? 'heading' : nothing}
+        aria-level=${isHeading ? (level >= 1 && level <= 6 ? level : 3) : nothing}
+      >
+        <bdi part="name" class="name" translate="no">${summary.name}</bdi>
+        ${pill(summary, id)}
+      </div>
+      ${this.#principal()}
+    </div>`;
+  }
+
+  /**
+   * The shortened principal. A press shows the whole principal, for users who cannot copy it. It is also shown if the
+   * browser refuses to copy. Without buttons: that of a card which does not load yet, and one that is not valid.
+   */
+  #principal(): TemplateResult {
+    const { principal = '' } = this.#shown;
+    const isRow = this.variant === 'row';
+    const isValid = isFtPrincipal(principal);
+    if (!isValid || (this.status === 'idle' && !isRow)) {
+      const text = isValid ? shortPrincipal(principal).join('.') : displayText(principal, 100);
+      return html`<bdi part="principal" class="principal" dir="ltr" translate="no">${text}</bdi>`;
+    }
+    const texts = this.#texts;
+    const { result } = this.#copying;
+    const copied = result?.text === principal ? result.copied : undefined;
+    const [address, token] = shortPrincipal(principal);
+    const chain = isRow ? undefined : getNetwork(principal);
+    const short = html`<bdi part="principal" translate="no"
+      ><span class="address">${address}</span><wbr />.${token}</bdi
+    >`;
+    const whole = html`<bdi part="whole-principal" translate="no">${principal}</bdi>`;
+    return html`<div class="identity">
+        ${this.#disclosure('principal', short, whole)}
+        <button
+          part="copy-button"
+          type="button"
+          class="icon-button ${copied ? 'copied' : ''}"
+          aria-label=${texts.text('tokenCopyPrincipal', { token })}
+          @click=${() => this.#copy(principal)}
+        >
+          ${copied === undefined ? copyIcon : copied ? doneIcon : refusedIcon}
+        </button>
+        ${
+          chain
+            ? iconLink(
+                stacksExplorer(`txid/${principal}`, chain),
+                texts.text('tokenViewContract', { token }),
+              )
+            : nothing
+        }
+      </div>
+      ${
+        copied === false
+          ? html`<p part="copy-error" class="copy-error" aria-hidden="true">
+              ${texts.text('copyRefused')}
+            </p>`
+          : nothing
+      }`;
+  }
+
+  /**
+   * A button that shows and hides the content. The browser's "find in page" also opens it. Not `<details>`: each has a
+   * shadow root with its own style sheet, and for each new one Chromium reads the styles of all shadow roots of the
+   * page again. In a page with a thousand cards this takes longer than a frame.
+   *
+   * @param part the CSS part of the whole disclosure
+   * @param label the accessible name of the button; default: its title
+   */
+  #disclosure(
+    name: Disclosure,
+    title: TemplateResult | string,
+    content: unknown,
+    part?: string,
+    label?: string,
+  ): TemplateResult {
+    const isOpen = this.opened.has(name);
+    const toggle = () => this.#toggle(name, !isOpen);
+    return html`<div part=${part ?? nothing} class="${name} ${isOpen ? 'open' : ''}">
+      <button
+        type="button"
+        class="toggle"
+        aria-expanded=${isOpen ? 'true' : 'false'}
+        aria-label=${label ?? nothing}
+        @click=${toggle}
+      >
+        ${title}
+      </button>
+      <div hidden=${isOpen ? nothing : 'until-found'} @beforematch=${toggle}>${content}</div>
+    </div>`;
+  }
+
+  /** The description. Its `lang` is the locale that the service returned. */
+  #description(): Content {
+    const text = this.#shown.summary.description;
+    if (!text) return nothing;
+    // It may be taller than an open description, which then scrolls.
+    const isLong = text.length + 30 * text.split('\n').length > 330;
+    return html`<p
+      part="description"
+      class="description"
+      dir="auto"
+      tabindex=${this.opened.has('details') && isLong ? 0 : nothing}
+      lang=${this.#state.answer?.locale.served ?? nothing}
+      .textContent=${text}
+    ></p>`;
+  }
+
+  /** The choice of the locales that the metadata and the page list. */
+  #localeChoice(): Content {
+    const { answer } = this.#state;
+    if (!answer || this.metadata) return nothing;
+    const { locales: own = [], default: standard } = answer.metadata?.localization ?? {};
+    const listed = trimmed(this.locales)
+      .split(/[\s,]+/)
+      .filter(isLocaleCode);
+    const options = [...new Set([...own, ...listed])];
+    if (options.length === 0) return nothing;
+    const hasStandard = standard !== undefined && options.includes(standard);
+    const current = answer.locale.served ?? (hasStandard ? standard : '');
+    const token = this.#shown.summary.name;
+    return html`<label class="locale">
+      <span class="visually-hidden">${this.#texts.text('tokenLanguageOf', { token })}</span>
+      <svg class="globe" viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">
+        <circle cx="12" cy="12" r="9" />
+        <path d="M3 12h18M12 3c-5 5-5 13 0 18M12 3c5 5 5 13 0 18" />
+      </svg>
+      <select part="locale" @input=${stop} @change=${this.#chooseLocale}>
+        ${
+          hasStandard
+            ? nothing
+            : html`<option value="" .selected=${current === ''}>
+                ${this.#texts.text('tokenLanguageDefault')}
+              </option>`
+        }
+        ${options.map(
+          (code) =>
+            html`<option value=${code} .selected=${code === current}>
+              ${languageName(code, code)}
+            </option>`,
+        )}
+      </select>
+    </label>`;
+  }
+
+  readonly #chooseLocale = (event: Event): void => {
+    this.chosenLocale = (event.target as HTMLSelectElement).value;
   };
 
-  protected override render(): TemplateResult | typeof nothing {
-    const level = Math.floor(this.headingLevel);
-    return cardContent(this.variant, this.#state, this.token, {
-      texts: this.#texts,
-      headingLevel: level >= 1 && level <= 6 ? level : 3,
-      gateways: { ipfs: this.ipfsGateway, arweave: this.arweaveGateway },
-      withImages: this.images !== 'off',
-      brokenImages: this.broken,
-      locales: this.metadata ? undefined : trimmed(this.locales),
-      explicitLocale: this.#explicitLocale,
-      retry: this.#retry,
-      copied: this.#copying.result,
-      copy: this.#copy,
-      chooseLocale: this.#chooseLocale,
-      imageFailed: this.#imageFailed,
-      opened: this.opened,
-      toggle: this.#toggle,
-    });
+  /** A note only for an explicit locale: most pages have a `lang`, and most tokens have no locales. */
+  #localeNote(): Content {
+    const { requested, served } = this.#state.answer?.locale ?? {};
+    if (!this.#isLocaleMissing || served || !requested || requested !== this.#explicitLocale)
+      return nothing;
+    const language = displayText(languageName(requested, this.#texts.locale), 60) ?? requested;
+    return html`<p part="locale-note" class="locale-note">
+      ${this.#texts.text('tokenLanguageMissing', { language })}
+    </p>`;
+  }
+
+  /** The content shown instead of the data of a token that is not ready. */
+  #replacement(): Content {
+    const { answer, error, isLoading } = this.#state;
+    const texts = this.#texts;
+    if (answer || this.status === 'idle') return nothing;
+    // An animation makes the bars visible only if loading takes a while.
+    if (!error)
+      return html`<slot name="loading">
+        <div part="skeleton" class="skeleton">
+          <span class="visually-hidden">${texts.text('tokenLoading')}</span>
+          <span class="bar"></span><span class="bar"></span><span class="bar short"></span>
+        </div>
+      </slot>`;
+    if (isWaiting(error)) return pendingNote(error, texts);
+    const note = {
+      error,
+      isBusy: isLoading,
+      // Gives the buttons of several cards different names.
+      label: texts.text('tokenRetryOf', { token: this.#shown.label }),
+      look: error.code === 'not-found' ? '' : 'failure',
+      retry: () => this.reload(),
+    };
+    return html`<slot name="error">${failureNote(note, texts)}</slot>`;
+  }
+
+  /** A failure, or the result of copying. Always rendered, so that a new text is announced. */
+  #liveRegion(): TemplateResult {
+    const { result } = this.#copying;
+    const text = result
+      ? this.#texts.text(result.copied ? 'tokenPrincipalCopied' : 'copyRefused')
+      : this.#statusText();
+    return html`<span class="visually-hidden" role="status">${text}</span>`;
+  }
+
+  /** The text for a token that is in progress or failed; empty for any other token. */
+  #statusText(): string {
+    const { error, isLoading } = this.#state;
+    return error && (isWaiting(error) || !isLoading) ? failureText(error, this.#texts) : '';
   }
 }
 
-/**
- * Sets `data-cut-off` on the box of fixed height around an element while the element is taller than the box.
- * CSS alone cannot detect this.
- */
-export class CutOff {
-  #content: HTMLElement | null = null;
-  #observer: ResizeObserver | undefined;
+/** Whether the page has set every property that identifies the token. */
+const isNamed = ({ principal, tokenId }: TokenName): boolean => principal !== '' && tokenId !== '';
 
-  /** Call after each update. The observer is garbage-collected together with the element. */
-  follow(content: HTMLElement | null): void {
-    if (content === this.#content) return;
-    this.#content = content;
-    this.#observer?.disconnect();
-    if (!content) return;
-    this.#observer ??= new ResizeObserver(([entry]) => {
-      const box = entry!.target.parentElement!.parentElement!;
-      // The height of the box while the card is closed.
-      const least = parseFloat(getComputedStyle(box).minBlockSize);
-      // In the next frame: the button may make a scroll bar appear, which resizes the observed element.
-      requestAnimationFrame(() =>
-        box.toggleAttribute('data-cut-off', entry!.contentRect.height > least),
-      );
-    });
-    this.#observer.observe(content);
+/** True for `en`, `en-GB` and `en_US`. */
+const isEnglish = (locale = ''): boolean => /^en(?![a-z])/i.test(locale);
+
+/** A form around the card would take it for a changed value. */
+const stop = (event: Event): void => event.stopPropagation();
+
+const counted = (title: string, { length }: readonly unknown[]): TemplateResult =>
+  html`${title}<span class="count" aria-hidden="true">${length || nothing}</span>`;
+
+/** The name of a language in the language `display`, or the code itself if it has no name. */
+function languageName(code: string, display: string): string {
+  try {
+    const names = new Intl.DisplayNames([display.replaceAll('_', '-')], { type: 'language' });
+    return names.of(code.replaceAll('_', '-')) ?? code;
+  } catch {
+    return code;
   }
 }

@@ -1,33 +1,36 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { getNetwork } from '../../stacks/address.js';
+import { safeLink, type Gateways } from '../../tokens/links.js';
+import type { FtMetadata } from '../../tokens/metadata-types.js';
 import type { MetadataValue } from '../../tokens/parse.js';
 import { displayText } from '../../tokens/text.js';
-import { safeLink, type Gateways } from '../../tokens/links.js';
 import { stacksExplorer } from '../internal/explorer-links.js';
+import { explorerIcon } from '../internal/icons.js';
 import type { tokenMessages } from '../messages/en/token.js';
-import { LONGEST_LABEL, type ShownToken } from './shown-token.js';
+import { LONGEST_LABEL, type TokenSummary, type TokenTexts } from './pieces.js';
 
-/** A label: a text of this package, or a text from the metadata. */
-export type Label = { readonly key: keyof typeof tokenMessages } | { readonly text: string };
-
-type LinkName = 'tokenViewTransaction' | 'tokenViewSender';
-
-/** One row of the card. */
-export interface Row {
-  readonly label: Label;
-  readonly text: string;
-  readonly href?: string | undefined;
-  /** The accessible name of the link, which is an icon after the text. Without it, the text is the link. */
-  readonly linkName?: { readonly key: LinkName; readonly token: string } | undefined;
-  /** An address, a hash or a URL: monospace and left-to-right. */
-  readonly isCode?: boolean;
-  /** The value in the record of the service is invalid; there is no text. */
-  readonly isInvalid?: boolean;
-  /** Less prominent text after the value. */
-  readonly note?: string | undefined;
+/** A token for the templates. Until it is ready, its metadata is empty. */
+export interface ShownToken {
+  readonly principal: string | undefined;
+  /** The token id of an NFT; `''` if the page has not set it. */
+  readonly id: string | undefined;
+  readonly contractName: string;
+  /** The name of the contract, and the token id of an NFT. */
+  readonly label: string;
+  readonly metadata: FtMetadata;
+  readonly summary: TokenSummary;
 }
 
-/** All data of a token except its summary. Every text is for text nodes; every `href` is safe. */
-export interface TokenDetails {
+/** One row of the card. Texts from the metadata are in a `<bdi>`, so that they do not reorder the text around them. */
+export interface Row {
+  readonly label: string | TemplateResult;
+  readonly value: TemplateResult;
+  /** An address, a hash or a URL: monospace and left-to-right. */
+  readonly isCode?: boolean;
+}
+
+/** All data of a token except its summary. Every text is for text nodes; every link is safe. */
+interface TokenDetails {
   /** Facts from the chain; the first is {@link firstRow}. */
   readonly facts: readonly Row[];
   readonly attributes: readonly Row[];
@@ -36,91 +39,108 @@ export interface TokenDetails {
   readonly more: readonly Row[];
 }
 
+type Key = keyof typeof tokenMessages;
+
 const ADDRESS = /^S[PMTN][0-9A-HJKMNP-TV-Z]{26,39}$/;
 const TRANSACTION = /^0x[0-9a-fA-F]{64}$/;
 const LONGEST_LINK = 300;
+/** The standard by which the author of a token, or its contract, asks indexers to read the metadata again. */
+const SIP_019 =
+  'https://github.com/stacksgov/sips/blob/main/sips/sip-019/sip-019-token-metadata-update-notifications.md';
 
 /** Every present field of the token and of its metadata document, in display order. */
-export function tokenDetails(token: ShownToken, gateways: Gateways): TokenDetails {
+export function tokenDetails(
+  token: ShownToken,
+  texts: TokenTexts,
+  gateways: Gateways,
+): TokenDetails {
   const { metadata = {} } = token.metadata;
   return {
-    facts: facts(token),
-    attributes: (metadata.attributes ?? []).map((attribute) => ({
-      label: metadataLabel(attribute.trait_type),
-      text: valueText(attribute.value as MetadataValue),
+    facts: facts(token, texts),
+    attributes: (metadata.attributes ?? []).map(({ trait_type: label, value }) => ({
+      label: authored(displayText(label, LONGEST_LABEL)),
+      value: authored(valueText(value as MetadataValue)),
     })),
-    properties: Object.entries(metadata.properties ?? {}).map(([key, value]) => {
+    properties: Object.entries(metadata.properties ?? {}).map(([label, value]) => {
       const text = valueText(value as MetadataValue);
       const href = typeof value === 'string' ? safeLink(value, gateways) : undefined;
-      return { label: metadataLabel(key), text: linkText(href, text), href };
+      const content = authored(linkText(href, text));
+      return {
+        label: authored(displayText(label, LONGEST_LABEL)),
+        value: href ? newTabLink(href, content, texts) : content,
+      };
     }),
-    more: more(token, gateways),
+    more: more(token, texts, gateways),
   };
 }
 
 /** The token id of an NFT; the supply of a fungible token, exact or in one line. */
-export function firstRow(token: ShownToken, length: 'exact' | 'short'): Row {
+export function firstRow(token: ShownToken, length: 'exact' | 'short', texts: TokenTexts): Row {
   const { id } = token;
   return id === undefined
-    ? supplyRow(token, length)
-    : { label: { key: 'tokenId' }, text: id, isCode: true };
+    ? supplyRow(token, length, texts)
+    : { label: texts.text('tokenId'), value: code(id), isCode: true };
 }
 
-function supplyRow({ metadata, summary }: ShownToken, length: 'exact' | 'short'): Row {
-  const { supply, symbol } = summary;
-  const isInvalid = metadata.invalid?.includes('total_supply') ?? false;
-  const note = metadata.decimals === undefined ? undefined : symbol;
-  const text = supply?.[length] ?? '—';
-  return { label: { key: 'tokenSupply' }, text, isInvalid, note: supply && note };
+function supplyRow(
+  { metadata, summary: { supply, symbol } }: ShownToken,
+  length: 'exact' | 'short',
+  texts: TokenTexts,
+): Row {
+  const label = texts.text('tokenSupply');
+  if (metadata.invalid?.includes('total_supply')) return { label, value: invalid(texts) };
+  const note = supply && metadata.decimals !== undefined && symbol;
+  const unit = note ? html`${' '}<bdi class="note"><span>${note}</span></bdi>` : nothing;
+  return { label, value: html`${authored(supply?.[length])}${unit}` };
 }
 
-function facts(shown: ShownToken): Row[] {
-  const { metadata: token, principal, summary, id } = shown;
-  const links = explorerLinks(principal);
-  const contract = displayText(principal?.split('.')[1], LONGEST_LABEL) ?? '?';
-  const link = (key: LinkName, href: string | undefined): Partial<Row> => ({
-    href,
-    linkName: { key, token: contract },
-    isCode: true,
-  });
-  const { decimals, invalid, tx_id: tx, sender_address: sender } = token;
-  const supply = supplyRow(shown, 'exact');
-  const rows: (Row | undefined)[] = [
-    firstRow(shown, 'exact'),
-    id !== undefined && (supply.isInvalid || summary.supply) ? supply : undefined,
-    invalid?.includes('decimals')
-      ? { label: { key: 'tokenDecimals' }, text: '', isInvalid: true }
-      : row('tokenDecimals', decimals?.toString()),
-    row('tokenNameOnChain', ifDifferent(summary.nameOnChain, summary.name)),
-    // The principal before `::` is in the head of the card; the parser checked that it is the same.
-    row('tokenAssetName', token.asset_identifier?.split('::')[1], { isCode: true }),
-    row('tokenTransaction', tx, link('tokenViewTransaction', tx && links.transaction(tx))),
-    row('tokenSender', sender, link('tokenViewSender', sender && links.address(sender))),
-  ];
-  return rows.filter((found) => found !== undefined);
-}
-
-/** Links to the explorer of the principal's network; undefined if the network is unknown. */
-function explorerLinks(principal: string | undefined) {
+function facts(token: ShownToken, texts: TokenTexts): readonly Row[] {
+  const { metadata, principal, contractName, summary, id } = token;
+  const { decimals, tx_id: tx, sender_address: sender } = metadata;
   const chain = getNetwork(principal);
-  const page = (path: string): string => stacksExplorer(path, `${chain}`);
-  return {
-    transaction: (id: string): string | undefined =>
-      chain && TRANSACTION.test(id) ? page(`txid/${id}`) : undefined,
-    address: (address: string): string | undefined =>
-      chain && ADDRESS.test(address) ? page(`address/${address}`) : undefined,
-  };
+  const link = (
+    page: string,
+    text: string | undefined,
+    pattern: RegExp,
+    name: 'tokenViewTransaction' | 'tokenViewSender',
+  ) =>
+    chain && text && pattern.test(text)
+      ? iconLink(
+          stacksExplorer(`${page}/${text}`, chain),
+          texts.text(name, { token: contractName }),
+        )
+      : undefined;
+  const isInvalid = (field: 'decimals' | 'total_supply') => metadata.invalid?.includes(field);
+  return present([
+    firstRow(token, 'exact', texts),
+    id !== undefined && (isInvalid('total_supply') || summary.supply)
+      ? supplyRow(token, 'exact', texts)
+      : undefined,
+    isInvalid('decimals')
+      ? { label: texts.text('tokenDecimals'), value: invalid(texts) }
+      : textRow('tokenDecimals', decimals?.toString(), texts),
+    textRow('tokenNameOnChain', ifDifferent(summary.nameOnChain, summary.name), texts),
+    // The principal before `::` is in the head of the card; the parser checked that it is the same.
+    codeRow('tokenAssetName', metadata.asset_identifier?.split('::')[1], texts),
+    codeRow('tokenTransaction', tx, texts, link('txid', tx, TRANSACTION, 'tokenViewTransaction')),
+    codeRow('tokenSender', sender, texts, link('address', sender, ADDRESS, 'tokenViewSender')),
+  ]);
 }
 
-function more({ metadata: token, summary }: ShownToken, gateways: Gateways): Row[] {
+function more(
+  { metadata: token, summary }: ShownToken,
+  texts: TokenTexts,
+  gateways: Gateways,
+): readonly Row[] {
   const { metadata = {} } = token;
-  const { localization = {} } = metadata;
-  const link = (key: keyof typeof tokenMessages, url: string | undefined): Row | undefined => {
+  const { localization = {}, sip } = metadata;
+  const link = (key: Key, url: string | undefined): Row | undefined => {
     const href = safeLink(url, gateways);
-    return row(key, url && linkText(href, url), { href, isCode: true });
+    const row = codeRow(key, url && linkText(href, url), texts);
+    return row && href ? { ...row, value: newTabLink(href, row.value, texts) } : row;
   };
-  const rows: (Row | undefined)[] = [
-    row('tokenDescriptionOnChain', ifDifferent(token.description, summary.description)),
+  return present([
+    textRow('tokenDescriptionOnChain', ifDifferent(token.description, summary.description), texts),
     link('tokenUri', token.token_uri),
     link('tokenImage', metadata.image),
     link('tokenImageCached', metadata.cached_image),
@@ -131,12 +151,44 @@ function more({ metadata: token, summary }: ShownToken, gateways: Gateways): Row
       'tokenImageThumbnail',
       ifDifferent(token.image_thumbnail_uri, metadata.cached_thumbnail_image),
     ),
-    row('tokenStandard', metadata.sip === undefined ? undefined : sipName(metadata.sip)),
-    row('tokenLocalizationUri', localization.uri, { isCode: true }),
-    row('tokenLocalizationDefault', localization.default),
-    row('tokenLocalizationLocales', localization.locales?.join(', ')),
-  ];
-  return rows.filter((found) => found !== undefined);
+    textRow(
+      'tokenStandard',
+      sip === undefined ? sip : `SIP-${String(sip).padStart(3, '0')}`,
+      texts,
+    ),
+    codeRow('tokenLocalizationUri', localization.uri, texts),
+    textRow('tokenLocalizationDefault', localization.default, texts),
+    textRow('tokenLocalizationLocales', localization.locales?.join(', '), texts),
+  ]);
+}
+
+const present = (rows: readonly (Row | undefined)[]): readonly Row[] =>
+  rows.filter((row) => row !== undefined);
+
+const authored = (text = '—'): TemplateResult => html`<bdi>${text}</bdi>`;
+
+const code = (text: string): TemplateResult => html`<bdi dir="ltr" translate="no">${text}</bdi>`;
+
+/** The value in the record of the service is invalid. */
+const invalid = (texts: TokenTexts): TemplateResult =>
+  html`<span class="note"><span>${texts.text('tokenInvalid')}</span></span>`;
+
+function textRow(key: Key, text: string | undefined, texts: TokenTexts): Row | undefined {
+  const shown = displayText(text);
+  if (shown === undefined) return undefined;
+  return { label: texts.text(key as 'tokenSupply'), value: authored(shown) };
+}
+
+function codeRow(
+  key: Key,
+  text: string | undefined,
+  texts: TokenTexts,
+  link?: TemplateResult,
+): Row | undefined {
+  const shown = displayText(text, LONGEST_LINK);
+  if (shown === undefined) return undefined;
+  const value = link ? html`${code(shown)} ${link}` : code(shown);
+  return { label: texts.text(key as 'tokenSupply'), value, isCode: true };
 }
 
 /** `text`, or undefined if it would be displayed the same as `shown`. */
@@ -144,31 +196,14 @@ function ifDifferent(text: string | undefined, shown: string | undefined): strin
   return displayText(text) === displayText(shown) ? undefined : text;
 }
 
-function sipName(sip: number): string {
-  return `SIP-${String(sip).padStart(3, '0')}`;
-}
-
-function row(
-  key: keyof typeof tokenMessages,
-  text: string | undefined,
-  more: Partial<Row> = {},
-): Row | undefined {
-  const shown = displayText(text, more.isCode ? LONGEST_LINK : undefined);
-  return shown === undefined ? undefined : { label: { key }, text: shown, ...more };
-}
-
-function metadataLabel(text: string): Label {
-  return { text: displayText(text, LONGEST_LABEL) ?? '—' };
-}
-
 /** A link shows its real URL, with the host in ASCII (punycode), which reveals look-alike letters. */
-function linkText(href: string | undefined, text: string): string {
-  return href && /^\W*https?:/i.test(text) ? href : text;
+function linkText(href: string | undefined, text: string | undefined): string | undefined {
+  return href && text && /^\W*https?:/i.test(text) ? href : text;
 }
 
 /** A value in one line. The parser limits its depth. */
-function valueText(value: MetadataValue): string {
-  return displayText(flat(value), 1_000) ?? '—';
+function valueText(value: MetadataValue): string | undefined {
+  return displayText(flat(value), 1_000);
 }
 
 function flat(value: MetadataValue): string {
@@ -179,3 +214,239 @@ function flat(value: MetadataValue): string {
     .map(([key, inner]) => `${key}: ${flat(inner)}`)
     .join('; ');
 }
+
+/** `facts` are not translated: they are the same in every language. */
+export function rowList(
+  rows: readonly Row[],
+  part: 'facts' | 'properties' | undefined,
+  look = '',
+): TemplateResult | typeof nothing {
+  if (rows.length === 0) return nothing;
+  return html`<dl part=${part ?? nothing} class="rows ${look}">
+    ${rows.map(
+      ({ label, value, isCode }) =>
+        html`<div part="row" class="row">
+          <dt part="label">${label}</dt>
+          <dd
+            part="value"
+            class=${isCode ? 'code' : ''}
+            translate=${part === 'facts' ? 'no' : nothing}
+          >
+            ${value}
+          </dd>
+        </div>`,
+    )}
+  </dl>`;
+}
+
+export function attributeList(
+  rows: readonly Row[],
+  texts: TokenTexts,
+): TemplateResult | typeof nothing {
+  if (rows.length === 0) return nothing;
+  return html`<dl part="attributes" class="attributes" aria-label=${texts.text('tokenAttributes')}>
+    ${rows.map(
+      ({ label, value }) =>
+        html`<div part="attribute" class="attribute">
+          <dt part="label">${label}</dt>
+          <dd part="value">${value}</dd>
+        </div>`,
+    )}
+  </dl>`;
+}
+
+/** The caption of texts by the author of a token. It names no author, since the texts are not verified. */
+export function caption(texts: TokenTexts): TemplateResult {
+  return html`<p class="caption">${texts.text('tokenByAuthor')}</p>`;
+}
+
+export function refreshNote(texts: TokenTexts): TemplateResult {
+  return html`<p part="refresh-note" class="caption">
+    ${texts.text('tokenRefresh')} ${newTabLink(SIP_019, 'SIP-019', texts)}
+  </p>`;
+}
+
+function newTabLink(href: string, content: unknown, texts: TokenTexts): TemplateResult {
+  const newTab = html`<span class="visually-hidden"> ${texts.text('newTab')}</span>`;
+  return externalLink(href, html`${content}${newTab}`);
+}
+
+/** A link with an icon and an accessible name. A text link would need its visible text, a hash, in its name. */
+export function iconLink(href: string, name: string): TemplateResult {
+  return externalLink(href, explorerIcon, name);
+}
+
+function externalLink(href: string, content: unknown, name?: string): TemplateResult {
+  return html`<a
+    part="link"
+    class=${name ? 'icon-button' : nothing}
+    href=${href}
+    target="_blank"
+    rel="noopener noreferrer nofollow ugc"
+    referrerpolicy="no-referrer"
+    aria-label=${name ?? nothing}
+    >${content}</a
+  >`;
+}
+
+/** Facts from the chain, and texts by the token's author. */
+export const rowsStyles = css`
+  .row {
+    display: grid;
+    grid-template-columns: minmax(7.5rem, 11rem) minmax(0, 1fr);
+    gap: 0 var(--_space-4);
+    align-items: baseline;
+    padding-block: var(--_space-2);
+    border-block-start: 1px solid var(--_border);
+    overflow: clip;
+  }
+  dt {
+    color: var(--_text-muted);
+    font-size: var(--_text-s);
+  }
+  dd {
+    font-variant-numeric: tabular-nums;
+  }
+  .code {
+    font: var(--_text-xs) / 1.5 var(--_font-mono);
+  }
+  .code:has(> .icon-button) {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+  }
+  /* One line, unless the amount alone is longer. */
+  .supply dd {
+    display: flex;
+    gap: 0.3em;
+    align-items: baseline;
+    min-inline-size: 0;
+    min-block-size: calc(1em * var(--_line));
+  }
+  .supply .note {
+    flex: 1 1 0;
+    min-inline-size: 2em;
+    /* Next to the amount, even if the direction of the text differs from that of the page. */
+    direction: inherit;
+  }
+  .note > span {
+    unicode-bidi: plaintext;
+  }
+  .note {
+    color: var(--_text-muted);
+    font-size: var(--_text-s);
+  }
+  a {
+    color: var(--_accent-text);
+    text-decoration-thickness: 1px;
+    text-underline-offset: 2px;
+    text-decoration-color: color-mix(in srgb, currentColor 40%, transparent);
+  }
+  a:hover {
+    text-decoration-color: currentColor;
+  }
+  a.icon-button {
+    /* The target is taller than the line. */
+    margin-block: -10px;
+    color: var(--_text-muted);
+  }
+  a.icon-button .glyph {
+    inline-size: 16px;
+    block-size: 16px;
+  }
+  a:not(.icon-button)::after {
+    content: '\\2197\\FE0E' / '';
+    padding-inline-start: 0.3em;
+    font-family: var(--_font);
+  }
+  /* Visibly separate: these texts come from the token's metadata, not from the page. */
+  .authored {
+    display: grid;
+    gap: var(--_space-3);
+    margin-block: var(--_space-3);
+    padding-block-start: var(--_space-3);
+    border-block-start: 1px solid var(--_border-strong);
+  }
+  .caption {
+    padding-block: var(--_space-1) var(--_space-3);
+    color: var(--_text-muted);
+    font-size: var(--_text-xs);
+  }
+  .authored > .caption {
+    padding: 0;
+  }
+  .attributes {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(10rem, 100%), 1fr));
+    gap: var(--_space-2);
+  }
+  .attribute {
+    min-inline-size: 0;
+    overflow: clip;
+    padding: var(--_space-2) var(--_space-3);
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius-s);
+    background: var(--_surface-hover);
+  }
+  .attribute dt {
+    font-size: var(--_text-xs);
+  }
+  .attribute dd {
+    font-weight: var(--_weight-medium);
+  }
+  .toggle,
+  .all {
+    display: flex;
+    align-items: center;
+    gap: var(--_space-2);
+    inline-size: fit-content;
+    min-block-size: var(--_target);
+    padding: 0;
+    border-radius: var(--_radius-s);
+    font-size: var(--_text-s);
+    font-weight: var(--_weight-medium);
+  }
+  .toggle {
+    border: 0;
+  }
+  .toggle::before,
+  .all::after {
+    content: '';
+    inline-size: 7px;
+    block-size: 7px;
+    margin-inline: 3px;
+    border: solid var(--_text-muted);
+    border-width: 0 2px 2px 0;
+    transform: rotate(-45deg);
+    transition: transform var(--_duration) var(--_ease);
+  }
+  .toggle:dir(rtl)::before {
+    transform: rotate(135deg);
+  }
+  .open > .toggle::before,
+  .all::after {
+    transform: translateY(-2px) rotate(45deg);
+  }
+  .all {
+    inline-size: auto;
+    justify-content: center;
+  }
+  .all[aria-expanded='true']::after {
+    transform: translateY(2px) rotate(225deg);
+  }
+  .count {
+    color: var(--_text-muted);
+    font-weight: 400;
+  }
+  @container (max-inline-size: 26rem) {
+    .row {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
+  @media (forced-colors: active) {
+    .toggle::before,
+    .all::after {
+      border-color: CanvasText;
+    }
+  }
+`;

@@ -34,12 +34,12 @@ export function canLoad(client: MetadataClient | undefined, type: TokenName['typ
 }
 
 /** Whether a summary is wanted and the client can load it. A client of the page may not. */
-export function hasSummaries({ client, summary }: TokenQuery): boolean {
+function hasSummaries({ client, summary }: TokenQuery): boolean {
   return summary === true && typeof (client as Partial<MetadataClient>).getTokens === 'function';
 }
 
 /** Loads the token of a query. `prefetch`: the tokens that a request for a summary may also load. */
-export async function load(
+async function load(
   query: TokenQuery,
   call: TokensOptions,
   prefetch: () => Iterable<string>,
@@ -64,11 +64,11 @@ export function isSameName(a: TokenName | undefined, b: TokenName | undefined): 
 }
 
 /** Whether the response for `a` may also be used for `b`, perhaps in another locale. */
-export function isSameToken(a: TokenQuery | undefined, b: TokenQuery | undefined): boolean {
+function isSameToken(a: TokenQuery | undefined, b: TokenQuery | undefined): boolean {
   return isSameService(a, b) && isSameName(a, b);
 }
 
-export function isSame(a: TokenQuery | undefined, b: TokenQuery | undefined): boolean {
+function isSame(a: TokenQuery | undefined, b: TokenQuery | undefined): boolean {
   return (
     isSameToken(a, b) &&
     a?.locale === b?.locale &&
@@ -82,17 +82,26 @@ export function trimmed(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** What is known about a token. `isBusy`: it is loading; what is known stays visible until the answer. */
-export type TokenState = { readonly isBusy: boolean } & (
-  | { readonly status: 'idle' }
-  | { readonly status: 'loading' }
-  | { readonly status: 'ready'; readonly answer: FtMetadataAnswer }
-  /** The service is still fetching the metadata, or is busy; the controller requests it again. */
-  | { readonly status: 'pending'; readonly error: MetadataError }
-  | { readonly status: 'not-found' | 'error'; readonly error: MetadataError }
-);
+/** What is known about a token: at most one of `answer` and `error`. While it loads again, that of before. */
+export interface TokenState {
+  readonly isLoading: boolean;
+  readonly answer?: FtMetadataAnswer | undefined;
+  readonly error?: MetadataError | undefined;
+}
 
-const IDLE: TokenState = { status: 'idle', isBusy: false };
+/** `pending`: the service is still fetching the metadata, or is busy; the controller requests it again. */
+export type TokenStatus = 'idle' | 'loading' | 'ready' | 'pending' | 'not-found' | 'error';
+
+export function getStatus({ isLoading, answer, error }: TokenState): TokenStatus {
+  if (isLoading) return 'loading';
+  if (!error) return answer ? 'ready' : 'idle';
+  if (error.code === 'not-found') return 'not-found';
+  return isWaiting(error) ? 'pending' : 'error';
+}
+
+/** The service is busy, or is still fetching the metadata: not an error, since the request is repeated. */
+export const isWaiting = ({ code }: MetadataError): boolean =>
+  code === 'in-progress' || code === 'rate-limited';
 
 export interface TokenListener {
   loaded?(answer: FtMetadataAnswer): void;
@@ -114,7 +123,7 @@ const soon = new Map<TokenController, TokenQuery>();
 export class TokenController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #listener: TokenListener;
-  #state = IDLE;
+  #state: TokenState = { isLoading: false };
   #query: TokenQuery | undefined;
   #abort: AbortController | undefined;
 
@@ -135,14 +144,13 @@ export class TokenController implements ReactiveController {
     else soon.delete(this);
     const query = isNear ? wanted : undefined;
     if (isSame(query, this.#query)) return;
-    const isKnown = isSameToken(query, this.#query);
-    const { status, isBusy } = this.#state;
     // A whole record contains everything in a summary.
-    if (query?.summary && isKnown && status === 'ready' && !isBusy) return;
+    if (query?.summary && isSameToken(query, this.#query) && getStatus(this.#state) === 'ready')
+      return;
+    // What another service says about the token is not what this one says.
+    if (!isSameToken(query, this.#query)) this.#state = { isLoading: false };
     this.#query = query;
     this.#abort?.abort();
-    // What another service says about the token is not what this one says.
-    if (!query || !isKnown) this.#state = IDLE;
     if (query) void this.#load(query, false);
   }
 
@@ -159,19 +167,17 @@ export class TokenController implements ReactiveController {
   }
 
   hostDisconnected(): void {
-    const { status, isBusy } = this.#state;
     soon.delete(this);
     this.#abort?.abort();
     // A request that had not settled starts again when the host is attached again.
-    if (isBusy || (status !== 'ready' && status !== 'not-found')) this.#query = undefined;
+    if (!['ready', 'not-found'].includes(getStatus(this.#state))) this.#query = undefined;
   }
 
   async #load(query: TokenQuery, fresh: boolean): Promise<void> {
     const abort = (this.#abort = new AbortController());
     const { signal } = abort;
     const { baseUrl } = query;
-    const isNew = this.#state.status === 'idle';
-    this.#state = isNew ? { status: 'loading', isBusy: true } : { ...this.#state, isBusy: true };
+    this.#state = { ...this.#state, isLoading: true };
     // Do not pass an undefined base URL: it would replace the one of a context's client.
     const options = { signal, ...(baseUrl && { baseUrl }) };
     let isReported = false;
@@ -182,10 +188,10 @@ export class TokenController implements ReactiveController {
       return load(query, call, () => after(query));
     };
     const onError = (error: MetadataError): void => {
-      const next = toState(error);
-      this.#become(next);
-      if (next.status !== 'pending' && !isReported) this.#listener.failed?.(error);
-      isReported ||= next.status !== 'pending';
+      this.#become({ isLoading: false, error });
+      if (isReported || isWaiting(error)) return;
+      isReported = true;
+      this.#listener.failed?.(error);
     };
     const pause = async (ms: number): Promise<void> => {
       await untilLoaded(query, ms, signal);
@@ -193,7 +199,7 @@ export class TokenController implements ReactiveController {
     };
     const answer = await retryLoad(ask, { signal, onError, pause }).catch(() => undefined);
     if (!answer || signal.aborted) return;
-    this.#become({ status: 'ready', answer, isBusy: false });
+    this.#become({ isLoading: false, answer });
     this.#listener.loaded?.(answer);
     for (const [end, other] of waiting) if (isSameToken(other, query)) end();
   }
@@ -207,15 +213,6 @@ export class TokenController implements ReactiveController {
 /** The tokens that elements outside the viewport will need from the same service. */
 function* after(query: TokenQuery): Iterable<string> {
   for (const other of soon.values()) if (isSameService(other, query)) yield other.principal;
-}
-
-/** The service is busy, or is still fetching the metadata: not an error, since the request is repeated. */
-export const isWaiting = ({ code }: MetadataError): boolean =>
-  code === 'in-progress' || code === 'rate-limited';
-
-function toState(error: MetadataError): TokenState {
-  const failure = error.code === 'not-found' ? 'not-found' : 'error';
-  return { status: isWaiting(error) ? 'pending' : failure, error, isBusy: false };
 }
 
 /**

@@ -11,7 +11,7 @@ import {
 import { metadataClientContext } from '../context.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';
-import { TokenController, trimmed } from '../controllers/token-controller.js';
+import { TokenController, getStatus, trimmed } from '../controllers/token-controller.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
 import { BaseElement } from '../internal/base-element.js';
 import { property, state } from 'lit/decorators.js';
@@ -109,14 +109,13 @@ export class FtAmount extends BaseElement {
 
   /** True if the metadata is needed and has not arrived: loading, or not requested while far from the viewport. */
   get #isAwaited(): boolean {
-    const { status } = this.#token.state;
+    const status = getStatus(this.#token.state);
     const isOpen = status === 'idle' || status === 'loading';
     return isOpen && trimmed(this.principal) !== '' && !this.#isComplete;
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const { state } = this.#token;
-    const metadata = state.status === 'ready' ? state.answer : undefined;
+    const metadata = this.#token.state.answer;
     const decimals = hasNumber(this.decimals) ? this.decimals : metadata?.decimals;
     const symbol = displayText(
       typeof this.symbol === 'string' ? this.symbol : metadata?.symbol,

@@ -2,17 +2,21 @@ import { html, nothing, svg, type PropertyValues, type TemplateResult } from 'li
 import { property, query, state } from 'lit/decorators.js';
 import { guard } from 'lit/directives/guard.js';
 import { defaultMetadataClient } from '../../tokens/metadata-client.js';
-import type { FtListItem, MetadataClient } from '../../tokens/metadata-types.js';
-import { failureNote, failureText, messagesStyles, pendingNote } from '../cards/messages.js';
-import { chooseImage, pill, piecesStyles, shortPrincipal, tokenImage } from '../cards/pieces.js';
-import { tokenSummary } from '../cards/shown-token.js';
-import { metadataClientContext } from '../context.js';
+import type { FtListItem } from '../../tokens/metadata-types.js';
+import {
+  failureNote,
+  failureText,
+  pendingNote,
+  piecesStyles,
+  pill,
+  shortPrincipal,
+  tokenImage,
+  tokenSummary,
+} from '../cards/pieces.js';
+import { TokenElement } from '../cards/token-element.js';
 import { MessagesController } from '../controllers/messages-controller.js';
-import { NearestContext } from '../controllers/nearest-context.js';
 import { trimmed } from '../controllers/token-controller.js';
-import { VisibilityController } from '../controllers/visibility-controller.js';
-import { BaseElement } from '../internal/base-element.js';
-import { ElementEvent, delegatesFocus } from '../internal/element.js';
+import { ElementEvent } from '../internal/element.js';
 import { doneIcon, icon } from '../internal/icons.js';
 import { listMessages } from '../messages/en/list.js';
 import { tokenMessages } from '../messages/en/token.js';
@@ -72,17 +76,13 @@ const searchIcon = icon(svg`<circle cx="11" cy="11" r="6"/><path d="M15.5 15.5L2
  * @fires change - As `input`, after it.
  * @fires ft-select - The user chose a token, maybe the same again. The event has its principal and its data.
  */
-export class FtList extends BaseElement {
+export class FtList extends TokenElement {
   /** @internal */
   static readonly formAssociated = true;
-  static override shadowRootOptions = delegatesFocus;
-  static override styles = [tokens, reset, buttons, piecesStyles, messagesStyles, ftListStyles];
+  static override styles = [tokens, reset, buttons, piecesStyles, ftListStyles];
 
   readonly #texts = new MessagesController(this, { ...tokenMessages, ...listMessages });
-  readonly #context = new NearestContext(this, metadataClientContext);
-  readonly #near = new VisibilityController(this);
-  readonly #pages = new PagesController(this, () => this.#near.whenNear());
-  /** Watches the end of the rows. */
+  readonly #pages = new PagesController(this, () => this.near.whenNear());
   #end: IntersectionObserver | undefined;
   #typing: ReturnType<typeof setTimeout> | undefined;
   #customError = '';
@@ -125,21 +125,6 @@ export class FtList extends BaseElement {
   /** Tokens that one request loads, 1 to 60. Default: 30. */
   @property({ type: Number }) limit = 30;
 
-  /** Base URL of the metadata service. Default: the context's, else the public service. */
-  @property({ attribute: 'base-url' }) baseUrl = '';
-
-  /** `off`: loads no images, since the host of an image receives the user's IP address. Default: `on`. */
-  @property() images: 'on' | 'off' = 'on';
-
-  /** Base URL of the gateway for `ipfs:` links, or `off`. Default: `https://ipfs.io`. */
-  @property({ attribute: 'ipfs-gateway' }) ipfsGateway: string | undefined;
-
-  /** Base URL of the gateway for `ar:` links, or `off`. Default: `https://arweave.net`. */
-  @property({ attribute: 'arweave-gateway' }) arweaveGateway: string | undefined;
-
-  /** The client that fetches. Default: the nearest `<wallet-context>`'s, else the page's. */
-  @property({ attribute: false }) client: MetadataClient | undefined;
-
   /** `idle`, `loading`, `ready`, `pending` (the service is busy), `empty` or `error`, for style sheets. Set by the element. */
   @property() status: PagesState['status'] | 'empty' = 'idle';
 
@@ -147,7 +132,6 @@ export class FtList extends BaseElement {
   @state() private text = '';
   /** The principal of the row that Enter chooses. */
   @state() private active: string | undefined;
-  @state() private broken: ReadonlySet<string> = new Set();
   @state() private isInDisabledForm = false;
   /** The text of the labels. */
   @state() private labelText = '';
@@ -155,7 +139,6 @@ export class FtList extends BaseElement {
   @state() private isInvalidShown = false;
 
   @query('input') private input!: HTMLInputElement;
-  @query('#retry') private retryButton!: HTMLElement | null;
 
   /** Loads the list again, ignoring the cache. */
   reload(): void {
@@ -210,7 +193,7 @@ export class FtList extends BaseElement {
   }
 
   /** At once, not with the next update: an `input` listener may read the form. */
-  override requestUpdate(...args: Parameters<BaseElement['requestUpdate']>): void {
+  override requestUpdate(...args: Parameters<TokenElement['requestUpdate']>): void {
     super.requestUpdate(...args);
     if (args[0] === 'value' || args[0] === 'required') this.#updateForm();
   }
@@ -258,7 +241,7 @@ export class FtList extends BaseElement {
     // The page has set the text, so do not wait for more keys.
     if (changed.has('search') && this.search !== this.input?.value) this.#searchNow();
     this.#readLabels();
-    if (this.#near.seen) this.#pages.follow(this.#query);
+    if (this.near.seen) this.#pages.follow(this.#query);
     const { status, tokens: listed } = this.#pages.state;
     this.status = status === 'ready' && listed.length === 0 ? 'empty' : status;
     if (!listed.some(({ principal }) => principal === this.active)) this.active = undefined;
@@ -267,7 +250,7 @@ export class FtList extends BaseElement {
   get #query(): ListQuery {
     const limit = Number.isInteger(this.limit) && this.limit >= 1 ? Math.min(this.limit, 60) : 30;
     return {
-      client: this.client ?? this.#context.value ?? defaultMetadataClient(),
+      client: this.ownClient ?? defaultMetadataClient(),
       baseUrl: trimmed(this.baseUrl) || undefined,
       text: this.text,
       symbol: trimmed(this.symbol) || undefined,
@@ -287,21 +270,16 @@ export class FtList extends BaseElement {
     this.#updateForm();
   }
 
-  protected override update(changed: PropertyValues<this>): void {
-    const wasRetrying = this.shadowRoot?.activeElement?.id === 'retry';
-    super.update(changed);
-    // The focused button was removed.
-    if (wasRetrying && !this.retryButton) this.input.focus();
-    this.#watchEnd();
-  }
-
-  /** Loads the next page when the end of the rows is almost visible. A new observer reports whether it still is. */
-  #watchEnd(): void {
+  /** Loads the next page when the end of the rows is almost visible. */
+  protected override updated(): void {
     this.#end?.disconnect();
     const end = this.renderRoot.querySelector('.end');
     if (!end) return;
+    // A new observer after each update: it reports whether the end is still near.
     this.#end = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && this.#pages.more(),
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) this.#pages.more();
+      },
       { root: end.parentElement, rootMargin: '300px' },
     );
     this.#end.observe(end);
@@ -399,19 +377,15 @@ export class FtList extends BaseElement {
     this.labelText = texts.join(' ').replace(/\s+/g, ' ').trim();
   };
 
-  readonly #imageFailed = (source: string): void => {
-    this.broken = new Set([...this.broken, source]);
-  };
-
   /** The search field, the rows, and the content shown instead of rows. */
   protected override render(): TemplateResult {
-    const { labelText } = this;
     const { state } = this.#pages;
+    const { labelText } = this;
     const texts = this.#texts;
     const isDisabled = this.#isDisabled;
-    const active = this.#activeIndex;
     const isLoading = state.status === 'loading' || state.status === 'idle';
     const hasRows = state.tokens.length > 0;
+    const active = this.#activeIndex;
     return html`<div class="all ${isDisabled ? 'disabled' : ''}" lang=${texts.language}>
       <div class="field">
         ${searchIcon}
@@ -454,72 +428,85 @@ export class FtList extends BaseElement {
           @click=${this.#clicked}
           @keydown=${this.#key}
         >
-          ${state.tokens.map((token, index) => this.#option(token, index))} ${afterRows(state)}
+          ${this.#rows(state.tokens)} ${rest(state)}
         </div>
-        ${hasRows ? nothing : this.#insteadOfRows(state)}
+        ${hasRows ? nothing : this.#instead(state)}
         ${state.status === 'pending' ? pendingNote(state.error, texts) : nothing}
-        ${state.status === 'error' ? this.#failure(state) : nothing}
+        ${
+          state.status === 'error'
+            ? failureNote(
+                {
+                  ...state,
+                  look: hasRows ? 'failure' : 'failure failing',
+                  retry: () => this.#pages.retry(),
+                },
+                texts,
+              )
+            : nothing
+        }
       </div>
       <span class="visually-hidden" role="status">${this.#announced(state)}</span>
     </div>`;
   }
 
-  /**
-   * One token of the list. Anyone can use any name, so the principal is always shown: shortened, but whole in the row
-   * that is active or chosen, and in every accessible description. A key that moves the active row renders two rows again.
-   */
-  #option(token: FtListItem, index: number): unknown {
-    const { principal } = token;
-    const { broken, images, ipfsGateway: ipfs, arweaveGateway: arweave } = this;
-    const isActive = principal === this.active;
-    const isSelected = principal === this.value;
-    const depends = [token, index, isActive, isSelected, broken, images, ipfs, arweave];
-    return guard(depends, () => {
-      const [address, contract] = shortPrincipal(principal);
-      const summary = tokenSummary(token, { label: contract, locale: 'en', isLarge: false });
-      const { name, symbol } = summary;
-      const image =
-        images === 'off' ? undefined : chooseImage(summary.images, broken, { ipfs, arweave });
-      const short = html`<span class="address">${address}</span><wbr />.${contract}`;
-      return html`<div
-        part="option"
-        class="one-row option ${isActive ? 'active' : ''}"
-        role="option"
-        id="option-${index}"
-        title=${principal}
-        aria-describedby="whole-option-${index}"
-        aria-selected=${isSelected ? 'true' : 'false'}
-        data-principal=${principal}
-      >
-        ${tokenImage(image, { title: symbol ?? name, principal }, this.#imageFailed)}
-        <div class="titles">
-          <div class="title">
-            <bdi part="name" class="name" translate="no">${name}</bdi>
-            ${pill({ summary, id: undefined })}
-          </div>
-          ${
-            // Screen readers read the whole principal as the description, after the rest.
-            isActive || isSelected
-              ? html`<bdi
-                    part="principal"
-                    class="principal"
-                    dir="ltr"
-                    translate="no"
-                    aria-hidden="true"
-                    >${principal}</bdi
-                  ><span class="visually-hidden">${short}</span>`
-              : html`<bdi part="principal" class="principal" dir="ltr" translate="no"
-                  >${short}</bdi
-                >`
-          }
-          <span id="whole-option-${index}" hidden>${principal}</span>
-        </div>
-        ${isSelected ? doneIcon : nothing}
-      </div>`;
+  /** A key that moves the active row renders only two rows again. */
+  #rows(listed: readonly FtListItem[]): readonly unknown[] {
+    const { active, value, broken, images, ipfsGateway, arweaveGateway } = this;
+    return listed.map((token, at) => {
+      const isActive = token.principal === active;
+      const isSelected = token.principal === value;
+      return guard([token, isActive, isSelected, broken, images, ipfsGateway, arweaveGateway], () =>
+        this.#option(token, `option-${at}`, isActive, isSelected),
+      );
     });
   }
 
-  #insteadOfRows({ status }: PagesState): TemplateResult | typeof nothing {
+  /**
+   * One token of the list. Anyone can use any name, so the principal is always shown: shortened, but whole in the row
+   * that is active or chosen, and in every accessible description.
+   */
+  #option(token: FtListItem, id: string, isActive: boolean, isSelected: boolean): TemplateResult {
+    const { principal } = token;
+    const [address, contract] = shortPrincipal(principal);
+    const summary = tokenSummary(token, { label: contract, locale: 'en', isLarge: false });
+    const short = html`<span class="address">${address}</span><wbr />.${contract}`;
+    return html`<div
+      part="option"
+      class="one-row option ${isActive ? 'active' : ''}"
+      role="option"
+      id=${id}
+      title=${principal}
+      aria-describedby=${`whole-${id}`}
+      aria-selected=${isSelected ? 'true' : 'false'}
+      data-principal=${principal}
+    >
+      ${tokenImage(summary, principal, this.imageSettings)}
+      <div class="titles">
+        <div class="title">
+          <bdi part="name" class="name" translate="no">${summary.name}</bdi>
+          ${pill(summary)}
+        </div>
+        ${
+          // Screen readers read the whole principal as the description, after the rest.
+          isActive || isSelected
+            ? html`<bdi
+                  part="principal"
+                  class="principal"
+                  dir="ltr"
+                  translate="no"
+                  aria-hidden="true"
+                  >${principal}</bdi
+                ><span class="visually-hidden">${short}</span>`
+            : html`<bdi part="principal" class="principal" dir="ltr" translate="no">${short}</bdi>`
+        }
+        <span id=${`whole-${id}`} hidden>${principal}</span>
+      </div>
+      ${isSelected ? doneIcon : nothing}
+    </div>`;
+  }
+
+  /** The content shown instead of rows. */
+  #instead({ status }: PagesState): TemplateResult | typeof nothing {
     if (status === 'error' || status === 'pending') return nothing;
     if (status === 'ready')
       return html`<div part="empty" class="over empty" aria-hidden="true">
@@ -530,16 +517,10 @@ export class FtList extends BaseElement {
     </div>`;
   }
 
-  #failure({ error, isBusy, tokens }: PagesState & { status: 'error' }): TemplateResult {
-    const look = tokens.length ? 'failure' : 'failure failing';
-    const retry = () => this.#pages.retry();
-    return failureNote({ error, isBusy, look, retry }, this.#texts);
-  }
-
   #announced(state: PagesState): string {
     const texts = this.#texts;
-    if (state.status === 'pending') return texts.text(failureText(state.error));
-    if (state.status === 'error') return state.isBusy ? '' : texts.text(failureText(state.error));
+    if (state.status === 'pending') return failureText(state.error, texts);
+    if (state.status === 'error') return state.isBusy ? '' : failureText(state.error, texts);
     if (state.status !== 'ready') return texts.text('listLoading');
     const count = state.tokens.length;
     if (count === 0) return texts.text('listEmpty');
@@ -547,8 +528,8 @@ export class FtList extends BaseElement {
   }
 }
 
-/** The end of the rows, from which the next page loads, or a spinner while it loads. */
-function afterRows(state: PagesState): TemplateResult | typeof nothing {
+/** After the last row: the element whose place loads the next page, or a spinner while that loads. */
+function rest(state: PagesState): TemplateResult | typeof nothing {
   if (state.status === 'ready' && state.next !== undefined)
     return html`<div class="end" aria-hidden="true"></div>`;
   if (state.status !== 'loading' || state.tokens.length === 0) return nothing;
