@@ -127,12 +127,17 @@ function createClient(service: MetadataService): MetadataClient {
     throw new MetadataError('locale-not-found', `Token ${token.label} has no locale ${requested}.`);
   }
 
-  /** `getToken` checks the parameters. */
-  async function get(caller: string, getToken: () => Token, given: FtMetadataOptions | undefined) {
+  async function get(
+    caller: string,
+    type: 'ft' | NftType,
+    principal: string,
+    tokenId: bigint | string | undefined,
+    given: FtMetadataOptions | undefined,
+  ): Promise<FtMetadataAnswer> {
     const call = readTokenOptions(caller, given, FT_OPTIONS);
     const { signal, awaitReady } = call;
     signal?.throwIfAborted();
-    const token = getToken();
+    const token = getToken(type, principal, tokenId);
     if (!awaitReady) return load(token, call);
     return retryLoad(() => load(token, call), {
       signal,
@@ -143,33 +148,24 @@ function createClient(service: MetadataService): MetadataClient {
   }
 
   const lists = new TokenLists(service, (principal, locale, call) =>
-    loadRecord(getFt(principal), locale, call),
+    loadRecord(getToken('ft', principal), locale, call),
   );
   return {
     getTokens: (principals, call) => lists.getTokens(principals, call),
     searchFts: (query) => lists.searchFts(query),
-    getFtMetadata: (principal, call) => get('getFtMetadata', () => getFt(principal), call),
-    getNftMetadata: (principal, id, call) =>
-      get('getNftMetadata', () => getNft('nft', principal, id), call),
-    getSftMetadata: (principal, id, call) =>
-      get('getSftMetadata', () => getNft('sft', principal, id), call),
-  };
-}
-
-/** @throws MetadataError `invalid-principal` */
-function getFt(principal: string): Token {
-  checkFtPrincipal(principal);
-  return {
-    principal,
-    route: `ft/${principal}`,
-    label: principal,
-    parse: (json) => parseFtMetadata(json, principal),
+    getFtMetadata: (principal, call) => get('getFtMetadata', 'ft', principal, undefined, call),
+    getNftMetadata: (principal, id, call) => get('getNftMetadata', 'nft', principal, id, call),
+    getSftMetadata: (principal, id, call) => get('getSftMetadata', 'sft', principal, id, call),
   };
 }
 
 /** @throws MetadataError `invalid-principal`, `invalid-token-id` */
-function getNft(type: NftType, principal: string, tokenId: bigint | string): Token {
+function getToken(type: 'ft' | NftType, principal: string, tokenId?: bigint | string): Token {
   checkFtPrincipal(principal);
+  if (type === 'ft') {
+    const parse = (json: unknown) => parseFtMetadata(json, principal);
+    return { principal, route: `ft/${principal}`, label: principal, parse };
+  }
   // A number above 2^53 has already lost its digits, so none is accepted.
   const id = typeof tokenId === 'number' ? undefined : parseBaseUnits(tokenId);
   if (id === undefined || id > MAX_U128) {

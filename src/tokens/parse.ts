@@ -230,20 +230,17 @@ function assetIdentifier(
   );
 }
 
-/** The fields of an answer for an NFT. They do not identify the token. A semi-fungible token also has amounts. */
-const NFT_FIELDS = {
-  nft: ['token_uri', 'metadata'],
-  sft: ['token_uri', 'metadata', 'decimals', 'total_supply'],
-} as const;
+export type NftType = 'nft' | 'sft';
 
-export type NftType = keyof typeof NFT_FIELDS;
-
-/** Like {@link parseFtMetadata}, for the record of an NFT. */
+/**
+ * Like {@link parseFtMetadata}, for the record of an NFT, which does not say which token it is. A semi-fungible token also
+ * has amounts.
+ */
 export function parseNftMetadata(value: unknown, type: NftType): SftMetadata {
-  if (!isRecord(value)) return parseFtMetadata(value);
-  return parseFtMetadata(
-    Object.fromEntries(NFT_FIELDS[type].map((field) => [field, value[field]])),
-  );
+  if (!isRecord(value)) throw badResponse('an object', value);
+  const { token_uri, metadata, decimals, total_supply } = value;
+  const amounts = type === 'sft' ? { decimals, total_supply } : {};
+  return parseFtMetadata({ token_uri, metadata, ...amounts });
 }
 
 /** The error for an answer of another type. */
@@ -295,12 +292,9 @@ function copyValue(value: unknown, budget: ValueBudget, depth = 0): MetadataValu
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
   if (typeof value === 'boolean' || value === null) return value;
   if (typeof value !== 'object' || depth >= limits.valueDepth) return CUT;
-  return Array.isArray(value)
-    ? copyList(value, budget, depth)
-    : copyEntries(value as Record<string, unknown>, limits.valueEntries, budget, depth);
-}
-
-function copyList(value: unknown[], budget: ValueBudget, depth: number): readonly MetadataValue[] {
+  if (!Array.isArray(value)) {
+    return copyEntries(value as Record<string, unknown>, limits.valueEntries, budget, depth);
+  }
   const kept = value
     .slice(0, limits.valueEntries)
     .map((item) => copyValue(item, budget, depth + 1));

@@ -85,20 +85,14 @@ export interface Subscription {
   readonly unsubscribe: Unsubscribe;
 }
 
-/** What all copies of this version share in a page. */
-interface Shared {
-  /** The pollers that have subscribers. */
-  readonly pollers: Set<Poller>;
-  /** The times of the requests of the last minute: by host for sources with their own limit, else `all`. */
-  readonly requests: Map<string, readonly number[]>;
-}
-const KEY = Symbol.for('stacks-wallet-elements/transactions@4');
-const copies = globalThis as { [KEY]?: Shared };
-const shared = (): Shared => (copies[KEY] ??= { pollers: new Set(), requests: new Map() });
+/** The pollers that have subscribers. */
+const pollers = new Set<Poller>();
+/** The times of the requests of the last minute: by host for sources with their own limit, else `all`. */
+const requests = new Map<string, readonly number[]>();
 
 /** The poller of a source and network: the one that has subscribers, else a new one. */
 export function getPoller(source: TransactionSource, network: string): Poller {
-  for (const poller of shared().pollers) if (poller.reads(source, network)) return poller;
+  for (const poller of pollers) if (poller.reads(source, network)) return poller;
   return new Poller(source, network);
 }
 
@@ -180,7 +174,7 @@ class Poller implements EventListenerObject {
     this.#records.set(record.id, record);
     record.isStored ||= given.isStored;
     record.subscribers.add(subscriber);
-    shared().pollers.add(this);
+    pollers.add(this);
     this.#unlisten ??= this.#listen();
     const now = Date.now();
     // It was read in an earlier visit.
@@ -199,7 +193,7 @@ class Poller implements EventListenerObject {
     record.subscribers.delete(subscriber);
     if (!record.subscribers.size) this.#records.delete(record.id);
     if (this.#records.size) return;
-    shared().pollers.delete(this);
+    pollers.delete(this);
     this.#unlisten?.();
     this.#unlisten = undefined;
     clearTimeout(this.#timer);
@@ -243,15 +237,14 @@ class Poller implements EventListenerObject {
     const reading = (this.#reading = new AbortController());
     this.#adopt();
     const now = Date.now();
-    const all = [...this.#records.values()];
     // What is due soon is read in the same request.
     const early = (record: TransactionRecord) =>
       this.#source.isBatched ? this.#delay(record) / 2 : 0;
-    const due = all.some(({ nextReadAt }) => nextReadAt <= now)
-      ? all
-          .filter((record) => record.nextReadAt - early(record) <= now)
-          .sort((a, b) => a.readAt - b.readAt)
-      : [];
+    const all = [...this.#records.values()];
+    const isDue = all.some(({ nextReadAt }) => nextReadAt <= now);
+    const due = all
+      .filter((record) => isDue && record.nextReadAt - early(record) <= now)
+      .sort((a, b) => a.readAt - b.readAt);
     if (due.length) await this.#read(due, reading.signal);
     if (reading.signal.aborted) return;
     this.#reading = undefined;
@@ -343,7 +336,6 @@ class Poller implements EventListenerObject {
   /** @throws ReadError `busy` if the requests of this minute are used up */
   #countRequest(): void {
     const { perMinute } = this.#source;
-    const { requests } = shared();
     const key = perMinute ? this.#host : 'all';
     const most = perMinute ?? PER_MINUTE;
     const now = Date.now();
@@ -386,13 +378,13 @@ class Poller implements EventListenerObject {
 
   #listen(): Unsubscribe {
     this.#hiddenAt = Date.now();
+    const ended = new AbortController();
     const unwatch = watchRecentTransactions(() => this.#adopt());
-    this.#page?.addEventListener('visibilitychange', this);
-    for (const type of WAKING) globalThis.window?.addEventListener(type, this);
+    this.#page?.addEventListener('visibilitychange', this, ended);
+    for (const type of WAKING) globalThis.window?.addEventListener(type, this, ended);
     return () => {
       unwatch();
-      this.#page?.removeEventListener('visibilitychange', this);
-      for (const type of WAKING) globalThis.window?.removeEventListener(type, this);
+      ended.abort();
     };
   }
 
