@@ -4,7 +4,7 @@ import { getServiceUrl, getSettings } from '../client/configure.js';
 import { describe, mustBe } from '../errors.js';
 import { fetchJson, HttpError, parseBaseUrl, type HttpAnswer } from '../http/fetch-json.js';
 import { FOREGROUND, pagePauses, Pauses } from '../http/pauses.js';
-import { createTurns, shareByKey, type SharedTask } from '../lib/promises.js';
+import { shareByKey, type SharedTask } from '../lib/promises.js';
 import { MAX_U128 } from '../lib/amount.js';
 import * as option from '../lib/read-options.js';
 import { isRecord } from '../lib/safe-access.js';
@@ -119,7 +119,6 @@ export function findNode(
   return { baseUrl: base, network, fetch };
 }
 
-const MAX_CONCURRENT = 6;
 /** Bytes of an answer: a value of the chain has at most 2 MiB, which are 4 in hex. */
 const MAX_BYTES = 5_000_000;
 const MAX_ENTRIES = 500;
@@ -129,14 +128,12 @@ interface Lane {
   readonly pauses: Pauses;
   readonly pending: Map<string, SharedTask<unknown>>;
   readonly answers: Map<string, { readonly at: number; readonly answer: HttpAnswer }>;
-  readonly turn: ReturnType<typeof createTurns>;
 }
 
 const createLane = (pauses: Pauses): Lane => ({
   pauses,
   pending: new Map(),
   answers: new Map(),
-  turn: createTurns(MAX_CONCURRENT),
 });
 const pageLane = createLane(pagePauses);
 const lanes = new WeakMap<typeof globalThis.fetch, Lane>();
@@ -179,20 +176,18 @@ export async function askNode(
   const kept = lane.answers.get(key);
   if (kept && Date.now() - kept.at < maxAge) return kept.answer;
   const send = (shared: AbortSignal) =>
-    lane.turn(shared, () =>
-      lane.pauses.run(new URL(url).origin, FOREGROUND, false, () =>
-        fetchJson({
-          url,
-          fetch,
-          maxBytes: MAX_BYTES,
-          signal: shared,
-          ...(body !== undefined && {
-            method: 'POST',
-            body,
-            headers: { 'content-type': 'application/json' },
-          }),
+    lane.pauses.run(new URL(url).origin, FOREGROUND, false, () =>
+      fetchJson({
+        url,
+        fetch,
+        maxBytes: MAX_BYTES,
+        signal: shared,
+        ...(body !== undefined && {
+          method: 'POST',
+          body,
+          headers: { 'content-type': 'application/json' },
         }),
-      ),
+      }),
     );
   const failed = (code: ConstructorParameters<typeof ContractError>[0], why: string, more = {}) =>
     new ContractError(code, `${caller}: ${why}`, more);

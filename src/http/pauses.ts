@@ -17,6 +17,8 @@ export const BACKGROUND: PauseRules = { networkErrors: 1, longest: 300_000 };
 const FIRST_PAUSE = 15_000;
 /** Milliseconds of the longest delay that is accepted from a service. */
 const LONGEST_RETRY_AFTER = 300_000;
+/** The most requests to a host at the same time. */
+const MAX_CONCURRENT = 6;
 
 /**
  * The delay of a header `Retry-After` in milliseconds, from 0 to five minutes. The header has seconds or an HTTP
@@ -34,10 +36,12 @@ export function parseRetryAfter(header: string | null, now: number): number | un
 
 const NO_PAUSE = { until: 0, pauses: 0, networkErrors: 0, isLimited: false };
 
-/** `until`: when the pause ends, milliseconds since 1970. `probe`: the first request after a pause. */
-type Host = typeof NO_PAUSE & { probe?: Promise<unknown> | undefined };
+/** `until`: when the pause ends, milliseconds since 1970. `running`: settle with each request. */
+type Host = typeof NO_PAUSE & { readonly running: Set<Promise<unknown>> };
 
-/** Prevents requests to a host that refuses them or that cannot be reached. A host is an origin. */
+/**
+ * Sends few requests to a host at the same time, and none while it refuses them or cannot be reached. A host is an origin.
+ */
 export class Pauses {
   readonly #hosts = new Map<string, Host>();
   readonly #now: () => number;
@@ -50,7 +54,7 @@ export class Pauses {
   /**
    * Sends a request to a host. Throws `paused` instead: after a 429, or a 503 with a `Retry-After`, until the time in its
    * `Retry-After`, and at least for a pause of our own once the host refuses again after its time; and after several
-   * network errors in a row, unless `fresh`. After a pause, the other requests wait for the first one.
+   * network errors in a row, unless `fresh`. At most six requests run at the same time, and after a pause one.
    */
   async run(
     name: string,
@@ -58,9 +62,10 @@ export class Pauses {
     fresh: boolean,
     request: () => Promise<HttpAnswer>,
   ): Promise<HttpAnswer> {
-    const host = this.#hosts.get(name) ?? { ...NO_PAUSE };
+    const host = this.#hosts.get(name) ?? { ...NO_PAUSE, running: new Set() };
     this.#hosts.set(name, host);
-    while (host.probe) await host.probe;
+    const { running } = host;
+    while (running.size >= (host.pauses > 0 ? 1 : MAX_CONCURRENT)) await Promise.race(running);
     // A server that prerenders a page must not read the clock before it waits for data, as in Next.
     const left = host.until && host.until - this.#now();
     if (left > 0 && (host.isLimited || !fresh)) {
@@ -70,9 +75,9 @@ export class Pauses {
       throw Object.assign(error, { retryAfter: left, isLimited: host.isLimited });
     }
     const sent = this.#send(host, rules, request);
-    if (host.pauses > 0) {
-      host.probe = sent.catch(() => undefined).finally(() => (host.probe = undefined));
-    }
+    const end = (): boolean => running.delete(settled);
+    const settled = sent.then(end, end);
+    running.add(settled);
     return sent;
   }
 

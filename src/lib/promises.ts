@@ -72,39 +72,6 @@ export function shareByKey<T>(
   return task;
 }
 
-/** Runs at most `most` tasks at the same time, in the order in which they came. */
-export function createTurns(most: number) {
-  const waiting = new Set<() => void>();
-  let running = 0;
-  /** Resolves when it is the turn of the caller; rejects with the reason of the signal if that is aborted before. */
-  const take = async (signal: AbortSignal): Promise<void> => {
-    if (running < most) {
-      running += 1;
-      return;
-    }
-    await new Promise<void>((resolve, reject) => {
-      const end = (): void => {
-        waiting.delete(end);
-        signal.removeEventListener('abort', end);
-        if (signal.aborted) reject(signal.reason as Error);
-        else resolve();
-      };
-      waiting.add(end);
-      signal.addEventListener('abort', end);
-    });
-  };
-  return async <T>(signal: AbortSignal, task: () => Promise<T>): Promise<T> => {
-    await take(signal);
-    try {
-      return await task();
-    } finally {
-      const [next] = waiting;
-      if (next) next();
-      else running -= 1;
-    }
-  };
-}
-
 /**
  * Loads a module that only some requests need, before any wallet is asked.
  *

@@ -37,7 +37,6 @@ const CLIENT_OPTIONS: option.OptionTable<MetadataClientOptions> = {
   maxEntries: SIZE,
   // `Infinity`: as long as the page is open.
   maxAge: option.custom('a number, 0 or more', (value) => typeof value === 'number' && value >= 0),
-  maxConcurrent: option.integer(1, Number.MAX_SAFE_INTEGER),
   now: option.func,
   wait: option.func,
 };

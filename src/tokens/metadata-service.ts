@@ -2,7 +2,7 @@ import type { Settings } from '../client/configure.js';
 import { describe } from '../errors.js';
 import { fetchJson, HttpError, parseBaseUrl, type HttpAnswer } from '../http/fetch-json.js';
 import { FOREGROUND, pagePauses, parseRetryAfter, Pauses } from '../http/pauses.js';
-import { createTurns, shareByKey, type SharedTask } from '../lib/promises.js';
+import { shareByKey, type SharedTask } from '../lib/promises.js';
 import * as option from '../lib/read-options.js';
 import { isRecord } from '../lib/safe-access.js';
 import { STACKS_APIS } from '../stacks/address.js';
@@ -25,7 +25,6 @@ const MAX_ENTRIES = 500;
 /** Estimated bytes of everything in the cache. */
 const CACHE_BYTES = 16_000_000;
 const MAX_BYTES = 1_048_576;
-const MAX_CONCURRENT = 6;
 
 /** The options of a call that concern its requests. */
 export type Call = Pick<FtMetadataOptions, 'baseUrl' | 'signal' | 'fresh'>;
@@ -54,7 +53,6 @@ export class MetadataService {
   readonly #getSettings: (() => Settings) | undefined;
   readonly #now: () => number;
   readonly #pauses: Pauses;
-  readonly #turn: ReturnType<typeof createTurns>;
 
   /** @param getSettings of the page, for what `options` leaves out */
   constructor(options: MetadataClientOptions, getSettings?: () => Settings) {
@@ -62,7 +60,6 @@ export class MetadataService {
     this.options = options;
     this.#getSettings = getSettings;
     this.#now = now;
-    this.#turn = createTurns(options.maxConcurrent ?? MAX_CONCURRENT);
     this.maxAge = maxAge ?? MAX_AGE;
     this.cache = new Cache(maxEntries ?? MAX_ENTRIES, now);
     // A client with `fetch`, `headers` or `now` may have other rate limits, so it shares no pauses.
@@ -119,8 +116,8 @@ export class MetadataService {
   }
 
   /**
-   * Sends a request when fewer than `maxConcurrent` are pending, unless the host is paused. Every failure is a
-   * MetadataError, or the signal's reason once the signal is aborted.
+   * Sends a request, unless the host is paused. Every failure is a MetadataError, or the signal's reason once the signal is
+   * aborted.
    */
   async send<T>(query: Query<T>, fresh: boolean, signal: AbortSignal): Promise<T> {
     const { url, size = 1 } = query;
@@ -137,9 +134,8 @@ export class MetadataService {
       signal,
     } as const;
     try {
-      const answer = await this.#turn(signal, () =>
-        this.#pauses.run(url.origin, FOREGROUND, fresh, () => fetchJson(request)),
-      );
+      const send = () => fetchJson(request);
+      const answer = await this.#pauses.run(url.origin, FOREGROUND, fresh, send);
       return readAnswer(answer, query, this.#now());
     } catch (error) {
       if (signal.aborted) throw signal.reason;

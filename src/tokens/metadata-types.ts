@@ -80,8 +80,6 @@ export interface MetadataClientOptions {
    * stay half a minute.
    */
   maxAge?: number | undefined;
-  /** The most concurrent requests. Default: 6. */
-  maxConcurrent?: number | undefined;
   /** Milliseconds since 1970. Default: `Date.now`. */
   now?: (() => number) | undefined;
   /** Waits between attempts. Default: a timer. */
