@@ -52,25 +52,23 @@ const TOKENS_OPTIONS: option.OptionTable<TokensOptions> = {
   prefetch: option.func,
 };
 
-/** A parameter of the URL, which is left out if it is empty. */
-const param = ({ expected, accepts }: option.Option): option.Option =>
-  option.custom(expected, (value) => value === '' || accepts(value));
 const shortText = option.custom(
   'a text of at most 200 characters',
   (value) => typeof value === 'string' && value.length <= 200,
 );
 const addressStart = option.custom(
   'an address, or a start of one with at least 28 characters',
-  (value) => typeof value === 'string' && /^[0-9A-HJKMNP-TV-Z]{28,41}(\.[\w-]{0,40})?$/.test(value),
+  (value) =>
+    typeof value === 'string' && /^(?:[0-9A-HJKMNP-TV-Z]{28,41}(\.[\w-]{0,40})?)?$/.test(value),
 );
 const QUERY_OPTIONS: option.OptionTable<FtQuery> = {
-  name: param(shortText),
-  symbol: param(shortText),
-  address: param(addressStart),
-  limit: param(option.integer(1, MOST_ROWS)),
-  offset: param(option.integer(0, 999_999_999)),
-  orderBy: param(option.oneOf('name', 'symbol')),
-  order: param(option.oneOf('asc', 'desc')),
+  name: shortText,
+  symbol: shortText,
+  address: addressStart,
+  limit: option.integer(1, MOST_ROWS),
+  offset: option.integer(0, 999_999_999),
+  orderBy: option.oneOf('name', 'symbol'),
+  order: option.oneOf('asc', 'desc'),
   baseUrl: option.url,
   signal: option.signal,
   fresh: option.flag,

@@ -210,18 +210,6 @@ describe('parseFtMetadata, at its limits,', () => {
     expect(kept({ image_uri: '', token_uri: null })).to.deep.equal({});
   });
 
-  it('keeps one long `data:` image of a record, wherever it is repeated', () => {
-    const image = (letter: string) => `data:image/png,${letter.repeat(limits.urlLength)}`;
-    const token = parseFtMetadata({
-      image_uri: image('a'),
-      image_canonical_uri: image('b'),
-      metadata: { image: image('a'), cached_image: 'data:image/png,c' },
-    });
-    expect(token.image_uri).to.equal(image('a'));
-    expect(token.image_canonical_uri).to.equal(undefined);
-    expect(token.metadata).to.deep.equal({ image: image('a'), cached_image: 'data:image/png,c' });
-  });
-
   it('limits the text of all properties together', () => {
     const keys = Array.from({ length: 100 }, (_, n) => `key ${n}`);
     const properties = Object.fromEntries(

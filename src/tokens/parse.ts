@@ -20,7 +20,7 @@ export const limits = {
   descriptionLength: 5_000,
   /** Longer links are dropped. */
   urlLength: 2_048,
-  /** Of a `data:` image: about 190 kB. A record keeps one that is longer than `urlLength`. */
+  /** Of a `data:` image: about 190 kB. */
   dataUrlLength: 262_144,
   attributes: 100,
   properties: 100,
@@ -114,7 +114,6 @@ export function parseFtMetadata(value: unknown, principal?: string): FtMetadata 
     (field) => facts[field] === undefined && (!isMissing(value[field]) || before.includes(field)),
   );
   const { symbol, decimals: places, total_supply } = facts;
-  const link = linkReader();
   const isFungible = (symbol ?? places ?? total_supply ?? invalid[0]) !== undefined;
   return compact<FtMetadata>({
     name: text(value['name'], limits.nameLength),
@@ -128,11 +127,11 @@ export function parseFtMetadata(value: unknown, principal?: string): FtMetadata 
     tx_id: text(value['tx_id'], limits.nameLength),
     sender_address: text(value['sender_address'], limits.nameLength),
     asset_identifier: assetIdentifier(value['asset_identifier'], principal, isFungible),
-    metadata: isRecord(value['metadata']) ? offChainMetadata(value['metadata'], link) : undefined,
+    metadata: isRecord(value['metadata']) ? offChainMetadata(value['metadata']) : undefined,
   });
 }
 
-function offChainMetadata(value: Record<string, unknown>, link: ReadLink): FtOffChainMetadata {
+function offChainMetadata(value: Record<string, unknown>): FtOffChainMetadata {
   return compact<FtOffChainMetadata>({
     sip: Number.isSafeInteger(value['sip']) ? (value['sip'] as number) : undefined,
     name: text(value['name'], limits.nameLength),
@@ -144,9 +143,7 @@ function offChainMetadata(value: Record<string, unknown>, link: ReadLink): FtOff
     properties: isRecord(value['properties'])
       ? copyEntries(value['properties'], limits.properties, valueBudget())
       : undefined,
-    localization: isRecord(value['localization'])
-      ? localization(value['localization'], link)
-      : undefined,
+    localization: isRecord(value['localization']) ? localization(value['localization']) : undefined,
   });
 }
 
@@ -166,7 +163,7 @@ function attributes(value: unknown): readonly FtAttribute[] | undefined {
   return kept.length > 0 ? Object.freeze(kept) : undefined;
 }
 
-function localization(value: Record<string, unknown>, link: ReadLink): FtLocalization {
+function localization(value: Record<string, unknown>): FtLocalization {
   const { locales } = value;
   return compact<FtLocalization>({
     uri: link(value['uri']),
@@ -181,18 +178,10 @@ function text(value: unknown, max: number): string | undefined {
   return typeof value === 'string' && value !== '' ? cut(value, max) : undefined;
 }
 
-type ReadLink = (value: unknown) => string | undefined;
-
-/** The links of one record. Only the first long `data:` image is kept; several fields may repeat it. */
-function linkReader(): ReadLink {
-  let image: string | undefined;
-  return (value) => {
-    if (typeof value !== 'string' || value === '') return undefined;
-    if (value.length <= limits.urlLength) return value;
-    if (value.length > limits.dataUrlLength || !/^data:image\//i.test(value)) return undefined;
-    image ??= value;
-    return value === image ? image : undefined;
-  };
+function link(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value === '') return undefined;
+  const isImage = /^data:image\//i.test(value);
+  return value.length <= (isImage ? limits.dataUrlLength : limits.urlLength) ? value : undefined;
 }
 
 function isSupply(value: unknown): value is string {

@@ -162,7 +162,6 @@ const FIELDS: Readonly<Record<keyof SignInFields, readonly [pattern: string, exp
 const KNOWN = Object.fromEntries(
   Object.entries(FIELDS).map(([field]) => [field, anything]),
 ) as unknown as OptionTable<SignInFields>;
-const isField = (field: string): field is keyof SignInFields => Object.hasOwn(FIELDS, field);
 
 /** False for 30 February, which Date reads as 2 March. */
 const isTime = (text: string) => {
@@ -201,14 +200,13 @@ export function createSignInMessage(given: SignInFields): string {
 /** {@link createSignInMessage} with another error: `refuse` throws it. */
 export function writeFields(given: SignInFields, refuse: Refuse): string {
   const fields = mergeOptions<SignInFields>(given);
-  for (const [field, value] of Object.entries(fields)) {
-    if (!isField(field)) return refuse(field, value, 'left out');
+  for (const [field, [pattern, expected]] of Object.entries(FIELDS)) {
+    const value: unknown = fields[field as keyof SignInFields];
     if (value === undefined) continue; // Left out, or refused below.
-    const [pattern, expected] = FIELDS[field];
-    const isList = field === 'resources' && Array.isArray(value);
-    if (isList !== (field === 'resources')) refuse(field, value, expected);
-    if (isList && value.length > MAX_MESSAGE) refuse(field, `${value.length} URIs`, expected);
-    for (const item of isList ? (value as readonly unknown[]) : [value]) {
+    const items: unknown = field === 'resources' ? value : [value];
+    if (!Array.isArray(items)) return refuse(field, value, expected);
+    if (items.length > MAX_MESSAGE) refuse(field, `${items.length} URIs`, expected);
+    for (const item of items as readonly unknown[]) {
       if (!match(pattern, item) || (pattern === TIME[0] && !isTime(item as string)))
         refuse(field, item, expected);
     }
