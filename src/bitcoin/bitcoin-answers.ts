@@ -81,14 +81,19 @@ interface TransferParams {
 }
 
 /**
- * Checks the answer of `sendTransfer`. If the wallet returns the transaction, each recipient has an output of its own
- * with exactly the requested amount, each input is signed, and the txid is its id. Whether the signatures are valid
- * cannot be verified: a transaction does not show the outputs that it spends. Other outputs may be the change. A
- * transaction with a recipient whose address is not known cannot be compared, and is not in the result.
+ * For `sendTransfer`: refuses an address whose checksum or length is wrong, and checks the answer. If the wallet returns
+ * the transaction, each recipient has an output of its own with exactly the requested amount, each input is signed, and
+ * the txid is its id. Whether the signatures are valid cannot be verified: a transaction does not show the outputs that it
+ * spends. Other outputs may be the change. A transaction with a recipient whose address is not known cannot be compared,
+ * and is not in the result.
  */
-export const prepareTransfer: Prepare<TransferParams> =
-  ({ recipients }) =>
-  (answer, fail) => {
+export const prepareTransfer: Prepare<TransferParams> = ({ recipients }, _context, refuse) => {
+  for (const [index, { address }] of recipients.entries()) {
+    if (isKnownKind(address) && !readBitcoinAddress(address)) {
+      refuse(`recipients[${index}].address`, address, 'its checksum or its length is wrong');
+    }
+  }
+  return (answer, fail) => {
     const { proposedTransaction, ...rest } = answer;
     // A rest has a prototype, to which a page may have added a `transaction`.
     const result = mergeOptions<Readonly<Record<string, unknown>>>(rest);
@@ -106,7 +111,6 @@ export const prepareTransfer: Prepare<TransferParams> =
     let isCompared = true;
     for (const { address, amount } of recipients) {
       const script = readBitcoinAddress(address)?.script;
-      // A wallet may know more kinds of addresses, such as later versions of witness programs.
       if (!script) {
         isCompared = false;
         continue;
@@ -130,6 +134,10 @@ export const prepareTransfer: Prepare<TransferParams> =
     }
     return isCompared ? result : { txid };
   };
+};
+
+/** False for later versions of witness programs, which a wallet may know. */
+const isKnownKind = (address: string) => !/^(?:bc|tb|bcrt)1[^qp]/i.test(address);
 
 const formatOutput = ({ script, amount }: ReturnType<Transaction['getOutput']>) =>
   script && `${amount} ${bytesToHex(script)}`;

@@ -201,6 +201,44 @@ describe('a principal among the params', () => {
         isRefused(method, { ...params, [field]: principal }, field, standardWallet));
     }
   }
+
+  for (const [method, field, params] of PARAMS) {
+    it(`cannot have a wrong checksum, whatever the wallet: ${field} of ${method}`, async () => {
+      const suffix = { asset: '.vault::usd', contract: '.vault' }[field] ?? '';
+      for (const address of [WRONG_CHECKSUM, LONGER]) {
+        for (const makeWallet of Object.values(EVERY_WALLET)) {
+          await isRefused(method, { ...params, [field]: address + suffix }, field, makeWallet);
+        }
+      }
+    });
+  }
+});
+
+describe('a Bitcoin address of a recipient', () => {
+  const pay = (address: string) => ({ recipients: [{ address, amount: 1 }] });
+  for (const address of [
+    'bc1qku0qh0mc00y8tk0n65x2tqw4trlspak0fnjmfz',
+    'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr',
+    '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2',
+    '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy',
+  ]) {
+    it(`cannot have a wrong checksum: ${address} with another last character`, async () => {
+      const wrong = address.slice(0, -1) + (address.endsWith('2') ? '3' : '2');
+      const field = 'recipients[0].address';
+      for (const makeWallet of Object.values(EVERY_WALLET)) {
+        await isRefused('sendTransfer', pay(wrong), field, makeWallet);
+      }
+      const wallet = standardWallet();
+      await ask(wallet, 'sendTransfer', pay(address));
+      expect(wallet.calls).to.have.length(1);
+    });
+  }
+
+  it('may be of a later witness version, which a wallet may know', async () => {
+    const wallet = standardWallet();
+    await ask(wallet, 'sendTransfer', pay('bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs'));
+    expect(wallet.calls).to.have.length(1);
+  });
 });
 
 /** Any string that begins like a principal or is similar to one. */

@@ -23,7 +23,7 @@ const NETWORKS: Readonly<Record<string, AddressFormat['network']>> = {
 
 /**
  * The chain and network of an address or contract principal, from its format. Undefined for anything else.
- * Does not verify the checksum; the wallet does.
+ * Does not verify the checksum.
  */
 export function getAddressFormat(value: unknown): AddressFormat | undefined {
   if (typeof value !== 'string' || value.length > 200) return undefined;

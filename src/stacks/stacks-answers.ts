@@ -5,7 +5,7 @@ import { mergeOptions } from '../lib/read-options.js';
 import { attempt, read } from '../lib/safe-access.js';
 import { isMultisig, getNetworkFamily } from './address.js';
 import { pickAddresses } from '../methods/addresses.js';
-import { encodeAddress, getStacksNetwork, NETWORK_BYTES } from './stacks-address.js';
+import { decodeAddress, encodeAddress, getStacksNetwork, NETWORK_BYTES } from './stacks-address.js';
 import { hash160, hashStacksMessage, hashStructuredData, verifyStacks } from './stacks-message.js';
 import {
   getOriginAddress,
@@ -155,30 +155,39 @@ function findDifference(sent: StacksTransaction, signed: StacksTransaction): str
 type SentParams = TransactionCall['params'];
 
 /**
- * Checks the answers of the methods that send a Stacks transaction. If a wallet returns the transaction, it must be the
- * requested one: its payload, post-conditions and their mode, network and account. Nonce and fee are those of the
- * wallet. What the caller left out is that of the wallet, too: the mode, the version of Clarity, and the post-conditions
- * of a token transfer. With a mode, a token transfer may have none or those of `createTokenCall`.
+ * For the methods that send a Stacks transaction: refuses an address whose checksum is wrong, and checks the answer. If a
+ * wallet returns the transaction, it must be the requested one: its payload, post-conditions and their mode, network and
+ * account. Nonce and fee are those of the wallet. What the caller left out is that of the wallet, too: the mode, the
+ * version of Clarity, and the post-conditions of a token transfer. With a mode, a token transfer may have none or those
+ * of `createTokenCall`.
  */
-export const prepareSent: Prepare<SentParams> = (params, context) => (result, fail) => {
-  const isProposed = result['status'] === 'proposed';
-  const { transaction, proposedTransaction, ...rest } = result;
-  const answered = isProposed ? proposedTransaction : transaction;
-  // Most of what is sent is known by its txid only.
-  if (answered === undefined || answered === null || answered === '') return rest;
-  const hex = bareHex(answered) ?? fail('with a `transaction` that cannot be read');
-  const given = readTransaction(hexToBytes(hex));
-  const part = findDifferingPart(params, context, given, (reason) =>
-    fail(`with a transaction that cannot be compared: ${reason}`),
-  );
-  if (part) fail(`with a transaction that differs in its ${part}`);
-  if (isProposed) return result;
-  if (!isSignedByOrigin(given)) fail(NOT_SIGNED);
-  const verified = checkTxid(result, hex, fail);
-  // Its sponsor signs and sends it, which gives it another id.
-  return given.isSponsored && !given.isSponsorSigned
-    ? { status: 'signed', txid: '', transaction: result['transaction'] }
-    : verified;
+export const prepareSent: Prepare<SentParams> = (params, context, refuse) => {
+  for (const field of ['recipient', 'contract', 'asset', 'address']) {
+    const principal = read(params, field) as string | undefined;
+    const [address = ''] = principal?.split(/[.:]/, 1) ?? [];
+    if (principal && !decodeAddress(address))
+      refuse(field, principal, 'the checksum of its address is wrong');
+  }
+  return (result, fail) => {
+    const isProposed = result['status'] === 'proposed';
+    const { transaction, proposedTransaction, ...rest } = result;
+    const answered = isProposed ? proposedTransaction : transaction;
+    // Most of what is sent is known by its txid only.
+    if (answered === undefined || answered === null || answered === '') return rest;
+    const hex = bareHex(answered) ?? fail('with a `transaction` that cannot be read');
+    const given = readTransaction(hexToBytes(hex));
+    const part = findDifferingPart(params, context, given, (reason) =>
+      fail(`with a transaction that cannot be compared: ${reason}`),
+    );
+    if (part) fail(`with a transaction that differs in its ${part}`);
+    if (isProposed) return result;
+    if (!isSignedByOrigin(given)) fail(NOT_SIGNED);
+    const verified = checkTxid(result, hex, fail);
+    // Its sponsor signs and sends it, which gives it another id.
+    return given.isSponsored && !given.isSponsorSigned
+      ? { status: 'signed', txid: '', transaction: result['transaction'] }
+      : verified;
+  };
 };
 
 function findDifferingPart(

@@ -30,7 +30,7 @@ export const leather: Wallet = {
     if (read(call.params, 'sponsored') === true) {
       return sponsored(call as KnownCall<TransactionMethod>, given);
     }
-    await refuseLost(call);
+    refuseLost(call);
     switch (call.method) {
       case 'sendTransfer':
         return sendTransfer(call, send);
@@ -161,7 +161,7 @@ async function signTransaction(
 }
 
 /** Refuses what Leather would drop, misread or never answer. */
-async function refuseLost(call: KnownCall): Promise<void> {
+function refuseLost(call: KnownCall): void {
   const { method, params, network } = call;
   const known = method === 'stx_signMessage' ? MESSAGE_NETWORKS : NETWORKS;
   if (network !== undefined && !known.includes(network)) {
@@ -178,21 +178,8 @@ async function refuseLost(call: KnownCall): Promise<void> {
       throw cannotSend(method, field, value, reason);
     }
   }
-  if (!isPhoneApp(call.provider)) return;
-  // The phone app never answers a request with the mode `originator`, or with an address whose checksum is wrong. The
-  // extension before 6.102 answers -32602 to the mode.
-  refuseUnread(call);
-  const { decodeAddress } = await loadModule(
-    'checks addresses',
-    () => import('../stacks/stacks-address.js'),
-  );
-  for (const field of ['recipient', 'contract', 'asset', 'address'] as const) {
-    const [owner] = String(read(params, field)).split(/[.:]/, 1);
-    if (getAddressFormat(owner)?.chain === 'stacks' && !decodeAddress(owner as string)) {
-      const reason = 'its checksum is wrong, which Leather never answers';
-      throw cannotSend(method, field, read(params, field), reason);
-    }
-  }
+  // The phone app never answers a request with the mode `originator`; the extension before 6.102 answers -32602.
+  if (isPhoneApp(call.provider)) refuseUnread(call);
 }
 
 const onMainnet = ({ network = 'mainnet' }: WalletCall) => ({ network });

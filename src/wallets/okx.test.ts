@@ -165,7 +165,7 @@ describe('OKX Wallet', () => {
     ['a fee', 'stx_transferStx', { ...TRANSFER, fee: 5 }, 'fee'],
     ['a nonce', 'stx_transferStx', { ...TRANSFER, nonce: 5 }, 'nonce'],
     ['a sponsor', 'stx_transferStx', { ...TRANSFER, sponsored: true }, 'sponsored'],
-    ['another network', 'stx_transferStx', { ...TRANSFER, recipient: RECIPIENT.replace('SP', 'ST'), network: 'testnet' }, 'network'], // prettier-ignore
+    ['another network', 'stx_transferStx', { ...TRANSFER, recipient: 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ', network: 'testnet' }, 'network'], // prettier-ignore
     ['another network of a message', 'stx_signMessage', { message: 'x', network: 'testnet' }, 'network'], // prettier-ignore
     ['another account', 'stx_transferStx', { ...TRANSFER, address: RECIPIENT }, 'address'],
     ['post-conditions of a transfer', 'stx_transferStx', { ...TRANSFER, postConditions: [POST_CONDITION] }, 'postConditions'], // prettier-ignore
