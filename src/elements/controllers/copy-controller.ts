@@ -1,4 +1,5 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveController, ReactiveControllerHost, SVGTemplateResult } from 'lit';
+import { copyIcon, doneIcon, refusedIcon } from '../internal/icons.js';
 
 /** Milliseconds for which "Copied" is shown. A refusal is shown until the next copy. */
 const SHOWN = 2_000;
@@ -6,6 +7,9 @@ const SHOWN = 2_000;
 const BLANK = 60;
 
 export type CopyResult = { readonly text: string; readonly copied: boolean } | undefined;
+
+export const copyResultIcon = (result: CopyResult): SVGTemplateResult =>
+  !result ? copyIcon : result.copied ? doneIcon : refusedIcon;
 
 /** Copies a text and keeps the result for as long as it is shown. */
 export class CopyController implements ReactiveController {

@@ -4,7 +4,7 @@ import type { MetadataError } from '../../tokens/metadata-error.js';
 import { type TokenName, trimmed } from '../controllers/token-controller.js';
 import { TokenCard } from '../cards/token-card.js';
 import { tokenCardStyles } from '../cards/token-card.styles.js';
-import { ElementEvent } from '../internal/element.js';
+import { ElementEvent } from '../internal/base-element.js';
 
 /** The metadata of a token has loaded and is shown. */
 export class FtLoadEvent extends ElementEvent<FtLoadEvent> {

@@ -155,3 +155,31 @@ function checkAttributes(element: HTMLElement, needsOneOf: readonly string[]): v
     }
   }, SOON);
 }
+
+/** The `shadowRootOptions` of an element that passes the focus on to its first control. */
+export const delegatesFocus: ShadowRootInit = { mode: 'open', delegatesFocus: true };
+
+type Fields<Self> = Omit<Self, keyof Event>;
+
+/** An event of an element, with its data as fields. It bubbles, and leaves shadow roots. */
+export class ElementEvent<Self> extends Event {
+  declare static readonly type: string;
+
+  constructor({ cancelable = false, ...fields }: Fields<Self> & { cancelable?: boolean }) {
+    super(new.target.type, { bubbles: true, composed: true, cancelable });
+    Object.assign(this, fields);
+  }
+}
+
+/**
+ * True if the page put visible content into the default slot. White space and scripts do not count, though
+ * they are assigned to the slot too.
+ */
+export function hasLabel(host: Element): boolean {
+  return [...host.childNodes].some((node) =>
+    // Not `instanceof`: the element may be in another document.
+    'localName' in node
+      ? node.localName !== 'script' && !(node as Element).getAttribute('slot')
+      : node.nodeType === Node.TEXT_NODE && node.nodeValue!.trim() !== '',
+  );
+}

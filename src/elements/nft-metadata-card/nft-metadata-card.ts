@@ -7,7 +7,7 @@ import { property } from 'lit/decorators.js';
 import { TokenCard } from '../cards/token-card.js';
 import { tokenCardStyles } from '../cards/token-card.styles.js';
 import { nftMetadataCardStyles } from './nft-metadata-card.styles.js';
-import { ElementEvent } from '../internal/element.js';
+import { ElementEvent } from '../internal/base-element.js';
 
 /** The metadata of an NFT has loaded and is shown. */
 export class NftLoadEvent extends ElementEvent<NftLoadEvent> {

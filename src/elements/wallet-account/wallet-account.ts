@@ -11,20 +11,19 @@ import {
 import { property, state } from 'lit/decorators.js';
 import type { ConnectedState, WalletState, WalletClient } from '../../client/types.js';
 import { ClientController } from '../controllers/client-controller.js';
-import { CopyController, type CopyResult } from '../controllers/copy-controller.js';
+import { CopyController, copyResultIcon, type CopyResult } from '../controllers/copy-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { getReadNetwork, mainAddress, shortAddress } from '../internal/account-address.js';
-import { BaseElement } from '../internal/base-element.js';
-import { ElementEvent, delegatesFocus, isOurs } from '../internal/element.js';
+import { BaseElement, ElementEvent, delegatesFocus } from '../internal/base-element.js';
+import { isOurs } from '../internal/element.js';
 import { explorerLink } from '../internal/explorer-links.js';
-import { copyIcon, doneIcon, explorerIcon, icon, refusedIcon } from '../internal/icons.js';
+import { explorerIcon, icon, refusedIcon } from '../internal/icons.js';
 import { sheetDragStyles } from '../internal/sheet-drag.js';
 import { walletMark, walletMarkStyles } from '../internal/wallet-mark.js';
 import { accountMessages } from '../messages/en/account.js';
 import { buttonHost, buttons } from '../styles/buttons.js';
 import { panel } from '../styles/panel.js';
-import { reset } from '../styles/reset.js';
-import { tokens } from '../styles/tokens.js';
+import { base } from '../styles/base.js';
 import { accountAddresses, accountNetwork } from './account-data.js';
 import { AccountMenu } from './account-menu.js';
 import { NameController } from './name-controller.js';
@@ -116,8 +115,7 @@ const EXPORTED =
 export class WalletAccount extends BaseElement {
   static override shadowRootOptions = delegatesFocus;
   static override styles = [
-    tokens,
-    reset,
+    base,
     buttons,
     buttonHost,
     panel,
@@ -522,9 +520,6 @@ export class WalletAccount extends BaseElement {
     return shortAddress(address, this.charsStart, this.charsEnd);
   }
 }
-
-const copyResultIcon = (result: CopyResult): SVGTemplateResult =>
-  !result ? copyIcon : result.copied ? doneIcon : refusedIcon;
 
 /**
  * A picture of an address: a symmetrical pattern of squares in two colors, always the same for the same address. It

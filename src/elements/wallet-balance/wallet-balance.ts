@@ -17,8 +17,9 @@ import { wholeNumber } from '../ft-amount/ft-amount.js';
 import { ftAmountStyles } from '../ft-amount/ft-amount.styles.js';
 import { getReadNetwork } from '../internal/account-address.js';
 import { BaseElement } from '../internal/base-element.js';
+import { isSame } from '../internal/is-same.js';
 import { balanceMessages } from '../messages/en/balance.js';
-import { visuallyHidden } from '../styles/reset.js';
+import { visuallyHidden } from '../styles/base.js';
 
 /** Milliseconds for which a balance is not read again when the user returns to the page. */
 const FRESH = 10_000;
@@ -300,16 +301,6 @@ function watchMined({ client, address }: BalanceQuery, changed: () => void): Uns
   return () => {
     for (const end of ends) end();
   };
-}
-
-function isSame(a: BalanceQuery | undefined, b: BalanceQuery | undefined): boolean {
-  if (!a || !b) return a === b;
-  return (
-    a.client === b.client &&
-    a.address === b.address &&
-    a.asset === b.asset &&
-    a.network === b.network
-  );
 }
 
 declare global {

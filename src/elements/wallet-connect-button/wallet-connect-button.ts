@@ -5,8 +5,8 @@ import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NoticeController } from '../controllers/notice-controller.js';
 import { PickerLoadController } from '../controllers/picker-load-controller.js';
-import { BaseElement } from '../internal/base-element.js';
-import { ElementEvent, delegatesFocus, hasLabel, isOurs } from '../internal/element.js';
+import { BaseElement, ElementEvent, delegatesFocus, hasLabel } from '../internal/base-element.js';
+import { isOurs } from '../internal/element.js';
 import { wasShown } from '../../errors.js';
 import { isAborted, isRejection, getReason } from '../internal/failure.js';
 import { mainAddress, shortAddress } from '../internal/account-address.js';
@@ -14,8 +14,7 @@ import { property, query } from 'lit/decorators.js';
 import { connectMessages } from '../messages/en/connect.js';
 import { buttonHost, buttonStates, buttons } from '../styles/buttons.js';
 import { panel } from '../styles/panel.js';
-import { reset } from '../styles/reset.js';
-import { tokens } from '../styles/tokens.js';
+import { base } from '../styles/base.js';
 import type { WalletAccount, WalletAccountToggleEvent } from '../wallet-account/wallet-account.js';
 import { walletConnectButtonStyles } from './wallet-connect-button.styles.js';
 import { whenIdle } from '../../lib/page.js';
@@ -89,8 +88,7 @@ const MENU = 'wallet-account';
 export class WalletConnectButton extends BaseElement {
   static override shadowRootOptions = delegatesFocus;
   static override styles = [
-    tokens,
-    reset,
+    base,
     buttons,
     buttonHost,
     buttonStates,

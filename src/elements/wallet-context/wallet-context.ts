@@ -14,8 +14,8 @@ import type { ProviderDescriptor } from '../../wallets/wallet.js';
 import { clientContext, metadataClientContext } from '../context.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';
-import { BaseElement } from '../internal/base-element.js';
-import { ElementEvent } from '../internal/element.js';
+import { BaseElement, ElementEvent } from '../internal/base-element.js';
+import { isSame } from '../internal/is-same.js';
 import { property } from 'lit/decorators.js';
 import { accountNetwork } from '../wallet-account/account-data.js';
 
@@ -176,7 +176,7 @@ export class WalletContext extends BaseElement {
   #provide(): WalletClient {
     const { client } = this.#base;
     const options = this.#requestOptions();
-    if (client !== this.#from || !sameValues(options, this.#options)) {
+    if (client !== this.#from || !isSame(options, this.#options)) {
       this.#from = client;
       this.#options = options;
       this.#clients.value = this.#clientWith(client, options);
@@ -204,7 +204,7 @@ export class WalletContext extends BaseElement {
   #provideMetadata(): void {
     const outer = this.#outerMetadata.value;
     const source = { outer, baseUrl: this.metadataBaseUrl };
-    if (this.#metadataSource && sameValues(source, this.#metadataSource)) return;
+    if (isSame(source, this.#metadataSource)) return;
     this.#metadataSource = source;
     this.#metadata.value = withBaseUrl(outer, this.metadataBaseUrl);
   }
@@ -224,11 +224,6 @@ export class WalletContext extends BaseElement {
   protected override render(): TemplateResult {
     return html`<slot></slot>`;
   }
-}
-
-function sameValues(one: object, other: object): boolean {
-  const [a, b] = [Object.entries(one), new Map(Object.entries(other))];
-  return a.length === b.size && a.every(([name, value]) => Object.is(value, b.get(name)));
 }
 
 declare global {

@@ -12,7 +12,6 @@ import { JsonRpcErrorCode, type JsonRpcError } from '../../errors.js';
 import type { Unsubscribe } from '../../lib/store.js';
 import type { ProviderDescriptor } from '../../wallets/wallet.js';
 import type { MessagesController } from '../controllers/messages-controller.js';
-import { ElementEvent } from '../internal/element.js';
 import { getReason } from '../internal/failure.js';
 import { exclamation, icon as iconOf } from '../internal/icons.js';
 import { walletMark } from '../internal/wallet-mark.js';
@@ -24,6 +23,7 @@ import {
   type WalletRows,
   type WalletSort,
 } from './wallet-rows.js';
+import { ElementEvent } from '../internal/base-element.js';
 
 /** An icon of the picker. */
 export const icon = (path: SVGTemplateResult, className?: string): SVGTemplateResult =>

@@ -4,11 +4,9 @@ import type { ProviderDescriptor } from '../../wallets/wallet.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { pickerMessages } from '../messages/en/picker.js';
-import { BaseElement } from '../internal/base-element.js';
-import { delegatesFocus } from '../internal/element.js';
+import { BaseElement, delegatesFocus } from '../internal/base-element.js';
 import { buttons } from '../styles/buttons.js';
-import { reset } from '../styles/reset.js';
-import { tokens } from '../styles/tokens.js';
+import { base } from '../styles/base.js';
 import {
   alertIcon,
   ChoiceController,
@@ -54,8 +52,7 @@ const TICK_SHOWN = 2_000;
 export class WalletList extends BaseElement {
   static override shadowRootOptions = delegatesFocus;
   static override styles = [
-    tokens,
-    reset,
+    base,
     buttons,
     walletMarkStyles,
     walletListStyles,
@@ -245,7 +242,7 @@ export class WalletList extends BaseElement {
                 type="button"
                 @click=${() => (connecting ? this.#choice?.retry() : this.#pick(view.wallet))}
               >
-                ${this.#messages.text('retry')}
+                ${this.#messages.text('tryAgain')}
               </button>`
         }
       </div>

@@ -15,7 +15,11 @@ export interface WalletRows {
   readonly late: readonly WalletRow[];
 }
 
-export interface GroupOptions extends RowOptions {
+export interface GroupOptions {
+  readonly platform: Platform;
+  /** URL of the page, for the links that open it in a wallet. */
+  readonly page: string;
+  readonly lastProviderId: string | undefined;
   readonly sort: WalletSort;
 }
 
@@ -33,55 +37,41 @@ export function groupWallets(
 ): WalletRows {
   // A provider injected on a phone means that the page is in that wallet's browser: no other wallet can open it.
   const isInWallet = isPhone(options.platform) && list.installed.length > 0;
-  const rows = readRows(list, { ...options, withoutOpen: isInWallet });
+  const rows = readRows(list, options, isInWallet);
+  const all = [...rows.values()];
   if (!before) {
-    const all = [...rows.values()].filter((row) => row.installed || !isInWallet);
-    return {
-      installed: sorted(
-        all.filter((row) => row.installed),
-        options.sort,
-      ),
-      others: all.filter((row) => !row.installed),
-      late: [],
-    };
+    const installed = all.filter((row) => row.installed);
+    const others = isInWallet ? [] : all.filter((row) => !row.installed);
+    return { installed: sorted(installed, options.sort), others, late: [] };
   }
-  const seen = new Set<string>();
-  const keep = (group: readonly WalletRow[]) =>
-    group.flatMap(({ id }) => {
-      seen.add(id);
-      return rows.get(id) ?? [];
-    });
+  const keep = (group: readonly WalletRow[]) => group.flatMap(({ id }) => rows.get(id) ?? []);
   const kept = {
     installed: keep(before.installed),
     others: keep(before.others),
     late: keep(before.late),
   };
-  const late = [...rows.values()].filter((row) => !seen.has(row.id));
-  return { ...kept, late: [...kept.late, ...late] };
+  const seen = new Set([...kept.installed, ...kept.others, ...kept.late]);
+  return { ...kept, late: [...kept.late, ...all.filter((row) => !seen.has(row))] };
 }
 
 /** All rows, one per id. Reads installed wallets first, so that `MAX_ROWS` drops other wallets first. */
-function readRows(list: WalletList, options: RowOptions): Map<string, WalletRow> {
+function readRows(
+  { installed, others }: WalletList,
+  options: GroupOptions,
+  withoutOpen: boolean,
+): Map<string, WalletRow> {
   const rows = new Map<string, WalletRow>();
-  const read = (entries: readonly ProviderDescriptor[], installed: boolean) => {
-    for (const entry of entries) {
-      if (rows.size >= MAX_ROWS) return;
-      const row = walletRow(entry, installed, options);
-      const reachable = row && (row.installed || row.installUrl || row.openUrl);
-      if (reachable && !rows.has(row.id)) rows.set(row.id, row);
-    }
-  };
-  read(list.installed, true);
-  read(list.others, false);
-  return withNotes(rows);
-}
-
-/** Adds the id as a note to wallets of the same name, so that accessible names are unique. */
-function withNotes(rows: Map<string, WalletRow>): Map<string, WalletRow> {
-  const count = new Map<string, number>();
-  for (const { name } of rows.values()) count.set(name, (count.get(name) ?? 0) + 1);
+  for (const [at, entry] of [...installed, ...others].entries()) {
+    if (rows.size >= MAX_ROWS) break;
+    const row = readRow(entry, at < installed.length, options, withoutOpen);
+    const isReachable = row && (row.installed || row.installUrl || row.openUrl);
+    if (isReachable && !rows.has(row.id)) rows.set(row.id, row);
+  }
+  // The id distinguishes wallets of the same name, so that accessible names are unique.
+  const names = [...rows.values()].map(({ name }) => name);
   for (const row of rows.values()) {
-    if ((count.get(row.name) ?? 0) > 1) rows.set(row.id, { ...row, note: row.id });
+    const isOnly = names.indexOf(row.name) === names.lastIndexOf(row.name);
+    if (!isOnly) rows.set(row.id, { ...row, note: row.id });
   }
   return rows;
 }
@@ -118,38 +108,31 @@ export interface WalletRow {
   readonly webApp?: boolean;
 }
 
-export interface RowOptions {
-  readonly platform: Platform;
-  /** URL of the page, for the links that open it in a wallet. */
-  readonly page: string;
-  readonly lastProviderId: string | undefined;
-  /** Leaves out the links that open the page in a wallet. */
-  readonly withoutOpen?: boolean;
-}
-
-/** The row of a wallet; undefined if the entry has no id or no name, or if a getter throws. */
-export function walletRow(
+/** Undefined if the entry has no id or no name, or if a getter throws. `withoutOpen`: without links into the wallet. */
+function readRow(
   entry: ProviderDescriptor,
   installed: boolean,
-  options: RowOptions,
+  { platform, page, lastProviderId }: GroupOptions,
+  withoutOpen: boolean,
 ): WalletRow | undefined {
   const wallet = attempt(() => readDescriptor(entry));
   if (!wallet) return undefined;
-  const openInWalletUrl = read(entry, 'openInWalletUrl');
-  const known = typeof openInWalletUrl === 'string' ? { ...wallet, openInWalletUrl } : wallet;
-  const install = installUrl(known, options.platform);
-  const phone = options.withoutOpen ? undefined : phoneUrl(known, options.page);
+  const { id, name, icon } = wallet;
+  const open = read(entry, 'openInWalletUrl');
+  const known = typeof open === 'string' ? { ...wallet, openInWalletUrl: open } : wallet;
+  const install = installUrl(known, platform);
+  const phone = withoutOpen ? undefined : phoneUrl(known, page);
   return {
-    id: wallet.id,
-    name: wallet.name,
+    id,
+    name,
     installed,
-    lastUsed: wallet.id === options.lastProviderId,
+    lastUsed: id === lastProviderId,
     webApp: read(entry, 'webApp') === true,
-    ...(wallet.icon && { icon: wallet.icon }),
+    ...(icon && { icon }),
     ...(install && { installUrl: install }),
-    ...(phone && isPhone(options.platform) && { openUrl: phone }),
+    ...(phone && isPhone(platform) && { openUrl: phone }),
     // Many cameras ignore a QR code with the custom scheme of an app.
-    ...(phone && !isPhone(options.platform) && isHttps(phone) && { scanUrl: phone }),
+    ...(phone && !isPhone(platform) && isHttps(phone) && { scanUrl: phone }),
   };
 }
 
@@ -171,7 +154,7 @@ export function getPlatform(agent: Agent, isCoarse = false): Platform {
   return /chrom(e|ium)\//i.test(userAgent) ? 'chromium' : 'other';
 }
 
-export function isPhone(platform: Platform): boolean {
+function isPhone(platform: Platform): boolean {
   return platform === 'ios' || platform === 'android';
 }
 
@@ -202,4 +185,4 @@ export function phoneUrl(wallet: ProviderDescriptor, page: string): string | und
   );
 }
 
-export const isHttps = (url: string): boolean => /^https:\/\//.test(url);
+const isHttps = (url: string): boolean => /^https:\/\//.test(url);

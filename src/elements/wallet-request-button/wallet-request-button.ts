@@ -10,16 +10,15 @@ import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NoticeController } from '../controllers/notice-controller.js';
 import { PickerLoadController } from '../controllers/picker-load-controller.js';
-import { BaseElement } from '../internal/base-element.js';
-import { ElementEvent, delegatesFocus, hasLabel } from '../internal/element.js';
+import { BaseElement, ElementEvent, delegatesFocus, hasLabel } from '../internal/base-element.js';
 import { isAborted, isRejection, getReason } from '../internal/failure.js';
 import { doneIcon } from '../internal/icons.js';
+import { isSame } from '../internal/is-same.js';
 import { requestMessages } from '../messages/en/request.js';
 import { busyLabel } from '../styles/busy-label.js';
 import { buttonHost, buttonStates, buttons } from '../styles/buttons.js';
 import { panel } from '../styles/panel.js';
-import { reset } from '../styles/reset.js';
-import { tokens } from '../styles/tokens.js';
+import { base } from '../styles/base.js';
 import { declaredParams, type DeclaredParams } from './declared-params.js';
 
 export type RequestStatus = 'idle' | 'pending' | 'success' | 'error';
@@ -105,8 +104,7 @@ export class WalletRequestButton extends BaseElement {
   /** So that a `<fieldset disabled>` disables it, like any button. */
   static formAssociated = true;
   static override styles = [
-    tokens,
-    reset,
+    base,
     buttons,
     buttonHost,
     buttonStates,
@@ -266,7 +264,7 @@ export class WalletRequestButton extends BaseElement {
   #checkSupport(): void {
     const { client } = this.#wallet;
     const asked = [this.ifUnsupported && this.method, client, client.state];
-    if (asked.every((value, at) => value === this.#asked[at])) return;
+    if (isSame(asked, this.#asked)) return;
     this.#asked = asked;
     this.unsupportedBy = undefined;
     if (!this.ifUnsupported || !this.method) return;

@@ -1,5 +1,5 @@
 import type { Unsubscribe } from '../../lib/store.js';
-import { adoptStyleSheet, createSheet } from '../internal/element.js';
+import { createSheet } from '../internal/element.js';
 import { sheetDrag } from '../internal/sheet-drag.js';
 
 /** Milliseconds. The after-events do not wait longer for animations. */
@@ -273,6 +273,7 @@ function focusWithin(element: Element): boolean {
   });
 }
 
+/** The locks of a document, and how to remove the style sheet that they share. */
 const locks = new WeakMap<Document, { count: number; release: Unsubscribe }>();
 
 /**
@@ -280,16 +281,21 @@ const locks = new WeakMap<Document, { count: number; release: Unsubscribe }>();
  * Keeps the space of a classic scrollbar, so that the page does not move. Locks nest.
  */
 function lockScroll(document: Document): Unsubscribe {
-  const lock = locks.get(document) ?? {
-    count: 0,
-    release: adoptStyleSheet(document, lockSheet(document)),
-  };
+  const lock = locks.get(document) ?? { count: 0, release: adopt(document, lockSheet(document)) };
   locks.set(document, lock);
   lock.count++;
   return () => {
     if (--lock.count) return;
     locks.delete(document);
     lock.release();
+  };
+}
+
+function adopt(document: Document, sheet: CSSStyleSheet | undefined): Unsubscribe {
+  if (!sheet) return () => {};
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  return () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
   };
 }
 

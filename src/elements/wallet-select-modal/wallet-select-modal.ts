@@ -8,15 +8,13 @@ import type { ProviderDescriptor } from '../../wallets/wallet.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { CopyController } from '../controllers/copy-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
-import { BaseElement } from '../internal/base-element.js';
-import { ElementEvent } from '../internal/element.js';
+import { BaseElement, ElementEvent } from '../internal/base-element.js';
 import { closeIcon, copyIcon, doneIcon } from '../internal/icons.js';
 import { sheetDragStyles } from '../internal/sheet-drag.js';
 import { walletMark, walletMarkStyles } from '../internal/wallet-mark.js';
 import { pickerMessages } from '../messages/en/picker.js';
 import { buttons } from '../styles/buttons.js';
-import { reset } from '../styles/reset.js';
-import { tokens } from '../styles/tokens.js';
+import { base } from '../styles/base.js';
 import {
   alertIcon,
   ChoiceController,
@@ -148,8 +146,7 @@ const LIST: ModalView = { name: 'list' };
  */
 export class WalletSelectModal extends BaseElement {
   static override styles = [
-    tokens,
-    reset,
+    base,
     buttons,
     walletMarkStyles,
     walletListStyles,
@@ -620,7 +617,7 @@ export class WalletSelectModal extends BaseElement {
 
   #retryButton(retry: () => void): TemplateResult {
     return html`<button part="retry-button" type="button" class="button filled" @click=${retry}>
-      ${this.#messages.text('retry')}
+      ${this.#messages.text('tryAgain')}
     </button>`;
   }
 

@@ -17,16 +17,15 @@ import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NoticeController } from '../controllers/notice-controller.js';
 import { PickerLoadController } from '../controllers/picker-load-controller.js';
-import { BaseElement } from '../internal/base-element.js';
+import { BaseElement, ElementEvent, delegatesFocus, hasLabel } from '../internal/base-element.js';
 import { shortAddress } from '../internal/account-address.js';
-import { ElementEvent, delegatesFocus, hasLabel } from '../internal/element.js';
 import { isAborted, isRejection, getReason } from '../internal/failure.js';
+import { isSame } from '../internal/is-same.js';
 import { signInMessages } from '../messages/en/sign-in.js';
 import { busyLabel } from '../styles/busy-label.js';
 import { buttonHost, buttonStates, buttons } from '../styles/buttons.js';
 import { panel } from '../styles/panel.js';
-import { reset } from '../styles/reset.js';
-import { tokens } from '../styles/tokens.js';
+import { base } from '../styles/base.js';
 
 /** The server accepted a sign-in. Not fired for a session that already existed. */
 export class WalletSignInEvent extends ElementEvent<WalletSignInEvent> {
@@ -107,8 +106,7 @@ const FAILURES = {
 export class WalletSignIn extends BaseElement {
   static override shadowRootOptions = delegatesFocus;
   static override styles = [
-    tokens,
-    reset,
+    base,
     buttons,
     buttonHost,
     buttonStates,
@@ -219,7 +217,7 @@ export class WalletSignIn extends BaseElement {
     const { endpoint, chain, accountChange } = this;
     const { client } = this.#wallet;
     const options = [endpoint, chain, accountChange, client];
-    if (options.some((option, at) => option !== this.#ownOptions[at])) {
+    if (!isSame(options, this.#ownOptions)) {
       this.#ownOptions = options;
       this.#own = endpoint
         ? createSignIn({ ...fetchSignIn(endpoint), chain, accountChange, client })

@@ -16,14 +16,13 @@ import type {
 import { MessagesController } from '../controllers/messages-controller.js';
 import { watchNear } from '../controllers/visibility-controller.js';
 import { shortAddress } from '../internal/account-address.js';
-import { BaseElement } from '../internal/base-element.js';
-import { ElementEvent, delegatesFocus } from '../internal/element.js';
+import { BaseElement, ElementEvent, delegatesFocus } from '../internal/base-element.js';
 import { explorerLink } from '../internal/explorer-links.js';
 import { doneIcon, explorerIcon, icon, refusedIcon } from '../internal/icons.js';
+import { isSame } from '../internal/is-same.js';
 import { transactionMessages } from '../messages/en/transaction.js';
 import { buttons } from '../styles/buttons.js';
-import { reset } from '../styles/reset.js';
-import { tokens } from '../styles/tokens.js';
+import { base } from '../styles/base.js';
 import { detailText, statusText, timeAgo } from './transaction-text.js';
 import { walletTransactionStyles } from './wallet-transaction.styles.js';
 
@@ -99,7 +98,7 @@ const questionIcon = icon(
  */
 export class WalletTransaction extends BaseElement {
   static override shadowRootOptions = delegatesFocus;
-  static override styles = [tokens, reset, buttons, walletTransactionStyles];
+  static override styles = [base, buttons, walletTransactionStyles];
 
   readonly #messages = new MessagesController(this, transactionMessages);
 
@@ -152,7 +151,7 @@ export class WalletTransaction extends BaseElement {
   /** Undefined while there is no valid id. */
   #handle: TransactionHandle | undefined;
   /** What the handle tracks. */
-  #key = '';
+  #tracked: readonly unknown[] = [];
   #isNear = false;
   #unwatch: Unsubscribe | undefined;
   #unsubscribe: Unsubscribe | undefined;
@@ -193,7 +192,7 @@ export class WalletTransaction extends BaseElement {
   #release(): void {
     this.#stopReading();
     if (announcers.get(this.#announced) === this) announcers.delete(this.#announced);
-    this.#key = '';
+    this.#tracked = [];
   }
 
   #stopReading(): void {
@@ -204,11 +203,11 @@ export class WalletTransaction extends BaseElement {
   protected override willUpdate(): void {
     if (!this.isConnected) return;
     const { txid, chain, network, followReplacement, baseUrl, transaction } = this;
-    const all = [txid, chain, network, this.#depth, followReplacement, baseUrl];
-    const key = all.map(String).join('\n') + getObjectKey(transaction);
-    if (key !== this.#key) {
+    const own = isSent(transaction) ? identify(transaction) : [transaction];
+    const wanted = [txid, chain, network, this.#depth, followReplacement, baseUrl, ...own];
+    if (!isSame(wanted, this.#tracked)) {
       this.#release();
-      this.#key = key;
+      this.#tracked = wanted;
       this.#handle = this.#track();
       this.#last = this.state;
       this.#wasInBlock = false;
@@ -373,19 +372,10 @@ const isSent = (transaction: object | undefined): transaction is SentFields =>
 const getTxid = (transaction: object): string =>
   String(read(transaction, 'txid') ?? read(transaction, 'id') ?? '');
 
-let objects = 0;
-const numbers = new WeakMap<object, string>();
-
-/** The same text for the same object, or for an object with the same transaction. */
-function getObjectKey(transaction: object | undefined): string {
-  if (!transaction) return '';
-  if (isSent(transaction)) {
-    const { chain, network, account, method, label } = mergeOptions<SentFields>(transaction);
-    return toText([getTxid(transaction), chain, network, account, method, label]);
-  }
-  const known = numbers.get(transaction) ?? String((objects += 1));
-  numbers.set(transaction, known);
-  return known;
+/** The same values for every object with the same transaction. */
+function identify(transaction: SentFields): unknown[] {
+  const { chain, network, account, method, label } = mergeOptions<SentFields>(transaction);
+  return [getTxid(transaction), chain, network, account, method, label];
 }
 
 declare global {

@@ -9,8 +9,7 @@ import { MessagesController } from '../controllers/messages-controller.js';
 import { BaseElement } from '../internal/base-element.js';
 import { property } from 'lit/decorators.js';
 import { transactionMessages } from '../messages/en/transaction.js';
-import { reset } from '../styles/reset.js';
-import { tokens } from '../styles/tokens.js';
+import { base } from '../styles/base.js';
 
 const STANDARD_LIMIT = 5;
 const limitFrom = (value: string | null): number =>
@@ -40,8 +39,7 @@ const limitFrom = (value: string | null): number =>
  */
 export class WalletTransactions extends BaseElement {
   static override styles = [
-    tokens,
-    reset,
+    base,
     css`
       :host {
         display: block;

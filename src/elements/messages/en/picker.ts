@@ -4,7 +4,7 @@ export const pickerMessages = {
   close: 'Close',
   back: 'Back',
   cancel: 'Cancel',
-  retry: 'Try again',
+  tryAgain: 'Try again',
   installedWallets: 'Installed',
   otherWallets: 'More wallets',
   lastUsed: 'Last used',

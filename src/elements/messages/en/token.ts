@@ -10,7 +10,7 @@ export const tokenMessages = {
   tokenFailedMetadata: 'The metadata of this token cannot be processed.',
   tokenFailedNetwork: 'The metadata service couldn’t be reached.',
   tokenFailedAnswer: 'The metadata service returned an invalid response.',
-  tokenRetry: 'Try again',
+  tryAgain: 'Try again',
   tokenRetryOf: 'Try again: {token}',
   tokenId: 'Token ID',
   tokenSupply: 'Total supply',

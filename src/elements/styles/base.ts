@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { tokens } from './tokens.js';
 
 /** For screen readers only. */
 export const visuallyHidden = css`
@@ -14,10 +15,11 @@ export const visuallyHidden = css`
 `;
 
 /**
- * Resets inherited properties on the outermost elements of the shadow tree: a page's `* { letter-spacing }`
- * matches the host and would be inherited. Direction, language and `color-scheme` stay inherited.
+ * The custom properties, and a reset of inherited properties on the outermost elements of the shadow tree: a page's
+ * `* { letter-spacing }` matches the host and would be inherited. Direction, language and `color-scheme` stay inherited.
  */
-export const reset = css`
+export const base = css`
+  ${tokens}
   :host([hidden]) {
     display: none !important;
   }
