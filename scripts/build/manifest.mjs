@@ -68,7 +68,9 @@ function describe(element, { tag, source, choices }) {
     if (one.type) one.type.text = choices.get(one.type.text) ?? one.type.text;
     if (/^[A-Z_]+$/.test(one.default)) one.default = constantIn(source, one.default);
   }
-  if (/from '\.\.\/(styles\/tokens|cards\/.+\.styles)\.js'/.test(source)) {
+  if (
+    /import \{ base \}|from '\.\.\/(cards\/.+\.styles|internal\/button-element)\.js'/.test(source)
+  ) {
     element.cssProperties = sharedProperties();
   }
 }

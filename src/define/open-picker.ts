@@ -1,5 +1,5 @@
 import type { Choice } from '../client/types.js';
-import { getPickerDocument } from '../elements/controllers/picker-load-controller.js';
+import { getPickerDocument } from '../elements/internal/button-element.js';
 import { native } from '../lib/safe-access.js';
 import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
 import '../elements/wallet-select-modal/define.js';

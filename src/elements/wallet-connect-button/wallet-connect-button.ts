@@ -1,20 +1,14 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import type { WalletState, WalletClient } from '../../client/types.js';
-import { BusyController } from '../controllers/busy-controller.js';
-import { ClientController } from '../controllers/client-controller.js';
+import type { WalletState } from '../../client/types.js';
 import { MessagesController } from '../controllers/messages-controller.js';
-import { NoticeController } from '../controllers/notice-controller.js';
-import { PickerLoadController } from '../controllers/picker-load-controller.js';
-import { BaseElement, ElementEvent, delegatesFocus, hasLabel } from '../internal/base-element.js';
+import { ElementEvent, hasLabel } from '../internal/base-element.js';
+import { ButtonElement } from '../internal/button-element.js';
 import { isOurs } from '../internal/element.js';
 import { wasShown } from '../../errors.js';
 import { isAborted, isRejection, getReason } from '../internal/failure.js';
 import { mainAddress, shortAddress } from '../internal/account-address.js';
 import { property, query } from 'lit/decorators.js';
 import { connectMessages } from '../messages/en/connect.js';
-import { buttonHost, buttonStates, buttons } from '../styles/buttons.js';
-import { panel } from '../styles/panel.js';
-import { base } from '../styles/base.js';
 import type { WalletAccount, WalletAccountToggleEvent } from '../wallet-account/wallet-account.js';
 import { walletConnectButtonStyles } from './wallet-connect-button.styles.js';
 import { whenIdle } from '../../lib/page.js';
@@ -85,28 +79,13 @@ const MENU = 'wallet-account';
  * @fires wallet-connect-error - Connecting failed; has the error and whether the user declined.
  * @fires wallet-disconnect - The user disconnected in the account menu.
  */
-export class WalletConnectButton extends BaseElement {
-  static override shadowRootOptions = delegatesFocus;
-  static override styles = [
-    base,
-    buttons,
-    buttonHost,
-    buttonStates,
-    panel,
-    walletConnectButtonStyles,
-  ];
+export class WalletConnectButton extends ButtonElement {
+  static override styles = [super.styles, walletConnectButtonStyles];
 
   /** Loads and defines `<wallet-account>`, needed only while connected. Set by `define.ts`. */
   static loadMenu: (() => Promise<unknown>) | undefined;
 
-  readonly #wallet = new ClientController(this);
   readonly #messages = new MessagesController(this, connectMessages);
-  readonly #busy = new BusyController(this);
-  readonly #pickerLoad = new PickerLoadController(this, () => this.#wallet.client.preload());
-  readonly #notice = new NoticeController(this);
-
-  /** The client to connect. Default: the nearest `<wallet-context>`'s, else the page's. */
-  @property({ attribute: false }) client: WalletClient | undefined;
 
   /** The text while disconnected. Default: "Connect wallet" in the language of the page. */
   @property() label = '';
@@ -116,12 +95,6 @@ export class WalletConnectButton extends BaseElement {
    * color of the surface.
    */
   @property() variant: 'filled' | 'outlined' | 'plain' | undefined;
-
-  /** `s`, `m` or `l`. Default: `m`. */
-  @property() size: 's' | 'm' | 'l' = 'm';
-
-  /** Disables the button. Default: false. */
-  @property({ type: Boolean, reflect: true }) disabled = false;
 
   /** The id of the wallet to connect without the picker, such as `LeatherProvider`. Default: the user chooses. */
   @property() provider = '';
@@ -157,11 +130,11 @@ export class WalletConnectButton extends BaseElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const { status } = this.#wallet.state;
-    this.#busy.follow(status === 'connecting');
+    const { status } = this.wallet.state;
+    this.followBusy(status === 'connecting');
     if (status === this.status && !changed.has('client')) return;
     // Clear "Wallet connected.", which is no longer true.
-    if (this.status === 'connected') this.#notice.clear();
+    if (this.status === 'connected') this.clearNotice();
     this.status = status;
     this.#menuOpen = false;
     this.avatar = this.bnsName = undefined;
@@ -169,7 +142,7 @@ export class WalletConnectButton extends BaseElement {
   }
 
   protected override updated(): void {
-    this.setState('failed', this.#notice.warning !== '');
+    this.setState('failed', this.hasWarning);
     this.setState('open', this.#menuOpen);
   }
 
@@ -193,15 +166,15 @@ export class WalletConnectButton extends BaseElement {
     // A wallet may never answer, if the user lost its window. Another press starts again and ignores a late answer.
     this.#attempt?.abort();
     const attempt = (this.#attempt = new AbortController());
-    this.#notice.clear();
-    const { client } = this.#wallet;
-    const end = this.#pickerLoad.start(client, attempt);
+    this.clearNotice();
+    const { client } = this.wallet;
+    const end = this.startRequest(client, attempt);
     try {
       const { addresses } = await client.connect({
         providerId: this.provider || undefined,
         signal: attempt.signal,
       });
-      this.#notice.announce(this.#messages.text('connected'));
+      this.announce(this.#messages.text('connected'));
       this.dispatchEvent(new WalletConnectEvent({ addresses }));
     } catch (error) {
       if (this.#attempt === attempt) this.#fail(error);
@@ -214,16 +187,16 @@ export class WalletConnectButton extends BaseElement {
   #fail(error: unknown): void {
     const rejected = isRejection(error);
     const show = !wasShown(error) && !isAborted(error);
-    if (show && rejected) this.#notice.announce(this.#messages.text('connectRejected'), true);
+    if (show && rejected) this.announce(this.#messages.text('connectRejected'), true);
     else if (show) {
-      this.#notice.warn(this.#messages.text('connectFailed', { reason: getReason(error) }));
+      this.warn(this.#messages.text('connectFailed', { reason: getReason(error) }));
     }
     this.dispatchEvent(new WalletConnectErrorEvent({ error, rejected }));
   }
 
   async #toggleMenu(click: MouseEvent): Promise<void> {
     // Offline; `define` has warned if another script has defined the tag.
-    if (!(await this.#loadMenu())) return this.#notice.warn(this.#messages.text('menuFailed'));
+    if (!(await this.#loadMenu())) return this.warn(this.#messages.text('menuFailed'));
     await this.account?.updateComplete;
     this.account?.menu?.toggle(click);
   }
@@ -243,12 +216,12 @@ export class WalletConnectButton extends BaseElement {
   };
 
   readonly #disconnected = (): void => {
-    void this.updateComplete.then(() => this.#notice.announce(this.#messages.text('disconnected')));
+    void this.updateComplete.then(() => this.announce(this.#messages.text('disconnected')));
     this.button?.focus();
   };
 
   protected override render(): TemplateResult {
-    const view = this.#busy.shown || this.status !== 'connecting' ? this.status : 'disconnected';
+    const view = this.isBusyShown || this.status !== 'connecting' ? this.status : 'disconnected';
     const hasAccount = this.status === 'connected';
     const look = this.variant || (view === 'connected' ? 'quiet' : 'filled');
     return html`<div class="all" lang=${this.#messages.language}>
@@ -258,7 +231,7 @@ export class WalletConnectButton extends BaseElement {
         class="button has-states ${look} ${this.size || 'm'}"
         ?disabled=${this.disabled}
         aria-labelledby="shown"
-        aria-busy=${view === 'connecting' || this.#pickerLoad.isLoading}
+        aria-busy=${view === 'connecting' || this.isPickerLoading}
         aria-expanded=${hasAccount && !this.withoutMenu ? this.#menuOpen : nothing}
         @pointerdown=${this.#pressed}
         @pointerenter=${this.#near}
@@ -291,7 +264,7 @@ export class WalletConnectButton extends BaseElement {
       ${
         hasAccount
           ? html`<wallet-account
-              .client=${this.#wallet.client}
+              .client=${this.wallet.client}
               .anchor=${this}
               @slotchange=${this.#labelled}
               @wallet-account-toggle=${this.#toggled}
@@ -299,12 +272,12 @@ export class WalletConnectButton extends BaseElement {
             ></wallet-account>`
           : nothing
       }
-      ${this.#notice.render()}
+      ${this.renderNotice()}
     </div>`;
   }
 
   #address(): TemplateResult {
-    const current = this.#wallet.state;
+    const current = this.wallet.state;
     const isConnected = current.status === 'connected';
     const address = isConnected ? mainAddress(current.addresses) : undefined;
     const name = this.querySelector(':scope > [slot=name]')?.textContent.trim();

@@ -1,24 +1,18 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { SentTransaction, WalletClient } from '../../client/types.js';
+import type { SentTransaction } from '../../client/types.js';
 import { isJsonRpcError, JsonRpcErrorCode, withDocs } from '../../errors.js';
 import { read } from '../../lib/safe-access.js';
 import type { Unsubscribe } from '../../lib/store.js';
 import type { MethodName, MethodParams } from '../../methods/index.js';
-import { BusyController, SHOWN_AFTER } from '../controllers/busy-controller.js';
-import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
-import { NoticeController } from '../controllers/notice-controller.js';
-import { PickerLoadController } from '../controllers/picker-load-controller.js';
-import { BaseElement, ElementEvent, delegatesFocus, hasLabel } from '../internal/base-element.js';
+import { ElementEvent, hasLabel } from '../internal/base-element.js';
+import { ButtonElement, SHOWN_AFTER } from '../internal/button-element.js';
 import { isAborted, isRejection, getReason } from '../internal/failure.js';
 import { doneIcon } from '../internal/icons.js';
 import { isSame } from '../internal/is-same.js';
 import { requestMessages } from '../messages/en/request.js';
 import { busyLabel } from '../styles/busy-label.js';
-import { buttonHost, buttonStates, buttons } from '../styles/buttons.js';
-import { panel } from '../styles/panel.js';
-import { base } from '../styles/base.js';
 import { declaredParams, type DeclaredParams } from './declared-params.js';
 
 export type RequestStatus = 'idle' | 'pending' | 'success' | 'error';
@@ -99,16 +93,11 @@ const SUCCESS_SHOWN = 3_000;
  * @fires wallet-request-success - The request succeeded; has the wallet's result.
  * @fires wallet-request-error - The request failed; has the error and whether the user declined.
  */
-export class WalletRequestButton extends BaseElement {
-  static override shadowRootOptions = delegatesFocus;
+export class WalletRequestButton extends ButtonElement {
   /** So that a `<fieldset disabled>` disables it, like any button. */
   static formAssociated = true;
   static override styles = [
-    base,
-    buttons,
-    buttonHost,
-    buttonStates,
-    panel,
+    super.styles,
     css`
       .all {
         flex-wrap: wrap;
@@ -133,20 +122,11 @@ export class WalletRequestButton extends BaseElement {
     busyLabel,
   ];
 
-  readonly #wallet = new ClientController(this);
   readonly #messages = new MessagesController(this, requestMessages);
-  readonly #busy = new BusyController(this);
-  readonly #pickerLoad = new PickerLoadController(this, () =>
-    this.#wallet.client.preload(this.method),
-  );
-  readonly #notice: NoticeController = new NoticeController(this);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Loads and defines `<wallet-transaction>`, needed only with `track`. Set by `define.ts`. */
   static loadTransaction: (() => Promise<unknown>) | undefined;
-
-  /** The client that sends the request. Default: the nearest `<wallet-context>`'s, else the page's. */
-  @property({ attribute: false }) client: WalletClient | undefined;
 
   /** The name of the method, such as `stx_transferStx`. */
   @property() method: MethodName | (string & {}) = '';
@@ -165,12 +145,6 @@ export class WalletRequestButton extends BaseElement {
 
   /** The look of the button: `filled`, `outlined` or `plain`. Default: `filled`. */
   @property() variant: 'filled' | 'outlined' | 'plain' = 'filled';
-
-  /** `s`, `m` or `l`. Default: `m`. */
-  @property() size: 's' | 'm' | 'l' = 'm';
-
-  /** Disables the button. Default: false. */
-  @property({ type: Boolean, reflect: true }) disabled = false;
 
   /** Connects a wallet first if none is connected. Default: false. */
   @property({ type: Boolean, attribute: 'require-connect' }) requireConnect = false;
@@ -216,11 +190,14 @@ export class WalletRequestButton extends BaseElement {
     queueMicrotask(() => this.requestUpdate());
   }
 
+  protected override preload(): void {
+    this.wallet.client.preload(this.method);
+  }
+
   /** While the page is parsed, the element may have no child yet. */
   override connectedCallback(): void {
     super.connectedCallback();
     addEventListener('DOMContentLoaded', this.#childrenChanged);
-    this.#childrenChanged();
   }
 
   override disconnectedCallback(): void {
@@ -234,7 +211,7 @@ export class WalletRequestButton extends BaseElement {
   readonly #childrenChanged = (): void => this.requestUpdate();
 
   protected override willUpdate(): void {
-    this.#busy.follow(this.status === 'pending');
+    this.followBusy(this.status === 'pending');
     this.#checkSupport();
     this.setState('unsupported', this.unsupportedBy !== undefined);
     this.setState('unusable', !this.#checkParams().usable);
@@ -262,7 +239,7 @@ export class WalletRequestButton extends BaseElement {
 
   /** Asks the wallet again after every change of the session. */
   #checkSupport(): void {
-    const { client } = this.#wallet;
+    const { client } = this.wallet;
     const asked = [this.ifUnsupported && this.method, client, client.state];
     if (isSame(asked, this.#asked)) return;
     this.#asked = asked;
@@ -285,20 +262,20 @@ export class WalletRequestButton extends BaseElement {
   };
 
   async #send(method: string, declared: unknown): Promise<void> {
-    const { client } = this.#wallet;
+    const { client } = this.wallet;
     clearTimeout(this.#timer);
-    this.#notice.clear();
+    this.clearNotice();
     const before = this.status;
     this.status = 'pending';
     const attempt = new AbortController();
     const { signal } = attempt;
-    const end = this.#pickerLoad.start(client, attempt);
+    const end = this.startRequest(client, attempt);
     try {
       if (this.#needsConnection) {
         await client.connect({ signal });
         this.#needsConnection = false;
         this.status = 'idle';
-        this.#notice.announce(this.#messages.text('connectedAgain'), true);
+        this.announce(this.#messages.text('connectedAgain'), true);
         return;
       }
       if (this.requireConnect && !client.isConnected()) await client.connect({ signal });
@@ -321,19 +298,19 @@ export class WalletRequestButton extends BaseElement {
 
   #announceWaiting(): void {
     // The picker says what it waits for.
-    if (this.#wallet.client.choice) return;
+    if (this.wallet.client.choice) return;
     const text = this.#messages.text('waitingForWallet');
     const own = this.querySelector(':scope > [slot=pending]')?.textContent.trim();
-    this.#notice.announce(own || text, html`<slot name="pending">${text}</slot>`);
+    this.announce(own || text, html`<slot name="pending">${text}</slot>`);
   }
 
   #succeed(method: string, result: unknown): void {
     this.status = 'success';
     this.#outcome = toOutcome(result);
-    this.#notice.announce(this.#messages.text(this.#outcome), this.#outcome !== 'requestDone');
+    this.announce(this.#messages.text(this.#outcome), this.#outcome !== 'requestDone');
     this.#timer = setTimeout(() => {
       this.status = 'idle';
-      this.#notice.clear();
+      this.clearNotice();
     }, SUCCESS_SHOWN);
     if (this.track) {
       this.#track(result);
@@ -347,7 +324,7 @@ export class WalletRequestButton extends BaseElement {
     const txid = read(result, 'txid');
     this.#stopTracking?.();
     if (txid || read(result, 'status')) this.tracked = txid ? undefined : (result as object);
-    this.#stopTracking = this.#wallet.client.on('sent', (sent) => {
+    this.#stopTracking = this.wallet.client.on('sent', (sent) => {
       if (sent.txid !== txid) return;
       this.#stopTracking?.();
       this.tracked = sent;
@@ -360,10 +337,10 @@ export class WalletRequestButton extends BaseElement {
     if (isAborted(error)) this.status = 'idle';
     else if (isDenied(error)) {
       this.#needsConnection = true;
-      this.#notice.warn(this.#messages.text('requestNotConnected'));
-    } else if (this.#rejected) this.#notice.announce(this.#messages.text('requestRejected'), true);
+      this.warn(this.#messages.text('requestNotConnected'));
+    } else if (this.#rejected) this.announce(this.#messages.text('requestRejected'), true);
     else {
-      this.#notice.warn(this.#messages.text('requestFailed', { reason: getReason(error) }));
+      this.warn(this.#messages.text('requestFailed', { reason: getReason(error) }));
     }
     this.dispatchEvent(new WalletRequestErrorEvent({ method, error, rejected: this.#rejected }));
   }
@@ -379,7 +356,7 @@ export class WalletRequestButton extends BaseElement {
                 >${this.#messages.text('requestUnsupported', { wallet: this.unsupportedBy })}</span
               >`
         }
-        ${this.#notice.render()}
+        ${this.renderNotice()}
       </div>
       ${
         this.track && this.tracked
@@ -400,7 +377,7 @@ export class WalletRequestButton extends BaseElement {
     const texts = this.#messages;
     const isUnsupported = this.unsupportedBy !== undefined;
     const isUsable = this.#readParams().usable;
-    const isPending = status === 'pending' && this.#busy.shown;
+    const isPending = status === 'pending' && this.isBusyShown;
     const isSuccess = status === 'success';
     const isFailed = status === 'error' && !this.#rejected;
     const own = isSuccess && this.#outcome === 'requestDone' ? 'success' : isFailed ? 'error' : '';

@@ -1,6 +1,5 @@
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { WalletClient } from '../../client/types.js';
 import { withDocs } from '../../errors.js';
 import { createSignIn } from '../../sign-in/create-sign-in.js';
 import { fetchSignIn } from '../../sign-in/fetch-sign-in.js';
@@ -12,20 +11,14 @@ import type {
   SignInIdentity,
   SignInState,
 } from '../../sign-in/types.js';
-import { BusyController, SHOWN_AFTER } from '../controllers/busy-controller.js';
-import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
-import { NoticeController } from '../controllers/notice-controller.js';
-import { PickerLoadController } from '../controllers/picker-load-controller.js';
-import { BaseElement, ElementEvent, delegatesFocus, hasLabel } from '../internal/base-element.js';
+import { ElementEvent, hasLabel } from '../internal/base-element.js';
+import { ButtonElement, SHOWN_AFTER } from '../internal/button-element.js';
 import { shortAddress } from '../internal/account-address.js';
 import { isAborted, isRejection, getReason } from '../internal/failure.js';
 import { isSame } from '../internal/is-same.js';
 import { signInMessages } from '../messages/en/sign-in.js';
 import { busyLabel } from '../styles/busy-label.js';
-import { buttonHost, buttonStates, buttons } from '../styles/buttons.js';
-import { panel } from '../styles/panel.js';
-import { base } from '../styles/base.js';
 
 /** The server accepted a sign-in. Not fired for a session that already existed. */
 export class WalletSignInEvent extends ElementEvent<WalletSignInEvent> {
@@ -103,15 +96,10 @@ const FAILURES = {
  * @fires wallet-sign-in-error - Signing in failed; has the code.
  * @fires wallet-sign-in-account-change - The wallet changed to another account or network than that of the session.
  */
-export class WalletSignIn extends BaseElement {
-  static override shadowRootOptions = delegatesFocus;
+export class WalletSignIn extends ButtonElement {
   static override styles = [
-    base,
-    buttons,
-    buttonHost,
-    buttonStates,
+    super.styles,
     busyLabel,
-    panel,
     css`
       .signed-in {
         display: flex;
@@ -135,14 +123,7 @@ export class WalletSignIn extends BaseElement {
     `,
   ];
 
-  readonly #wallet = new ClientController(this);
   readonly #messages = new MessagesController(this, signInMessages);
-  readonly #busy = new BusyController(this);
-  readonly #pickerLoad = new PickerLoadController(this, () => this.#near());
-  readonly #notice: NoticeController = new NoticeController(this);
-
-  /** The client of the wallet. Default: the nearest `<wallet-context>`'s, else the page's. */
-  @property({ attribute: false }) client: WalletClient | undefined;
 
   /** The result of `createSignIn`. Default: a sign-in for `endpoint`. */
   @property({ attribute: false }) controller: SignIn | undefined;
@@ -166,12 +147,6 @@ export class WalletSignIn extends BaseElement {
   /** The look of the button: `filled`, `outlined` or `plain`. Default: `filled`. */
   @property() variant: 'filled' | 'outlined' | 'plain' = 'filled';
 
-  /** `s`, `m` or `l`. Default: `m`. */
-  @property() size: 's' | 'm' | 'l' = 'm';
-
-  /** Disables the buttons. Default: false. */
-  @property({ type: Boolean, reflect: true }) disabled = false;
-
   /**
    * The status: `unknown`, `signed-out`, `preparing`, `ready`, `signing`, `verifying`, `signed-in` or `failed`. Set by
    * the element.
@@ -187,11 +162,6 @@ export class WalletSignIn extends BaseElement {
   #ownOptions: readonly unknown[] = [];
   #unfollow: Unsubscribe | undefined;
   #waiting: ReturnType<typeof setTimeout> | undefined;
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.requestUpdate();
-  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -209,13 +179,13 @@ export class WalletSignIn extends BaseElement {
       const message = '<wallet-sign-in> is disabled: it has neither `endpoint` nor `controller`.';
       console.error(withDocs(message, 'wallet-sign-in'), this);
     }
-    this.#busy.follow(this.#isBusy);
+    this.followBusy(this.#isBusy);
   }
 
   /** Creates a new sign-in only if an option has changed. */
   #createOwn(): SignIn | undefined {
     const { endpoint, chain, accountChange } = this;
-    const { client } = this.#wallet;
+    const { client } = this.wallet;
     const options = [endpoint, chain, accountChange, client];
     if (!isSame(options, this.#ownOptions)) {
       this.#ownOptions = options;
@@ -228,7 +198,7 @@ export class WalletSignIn extends BaseElement {
 
   #follow(signIn: SignIn | undefined): void {
     if (signIn === this.#signIn) return;
-    this.#notice.clear();
+    this.clearNotice();
     this.#unfollow?.();
     this.#signIn = signIn;
     this.#state = signIn?.state ?? UNKNOWN;
@@ -249,28 +219,28 @@ export class WalletSignIn extends BaseElement {
     // The message about signing out stays while the nonce is fetched.
     const isPrepared = next.status === 'preparing' || next.status === 'ready';
     const isLater = isPrepared && before.status !== 'failed';
-    if (next.status !== 'failed' && !isLater) this.#notice.clear();
+    if (next.status !== 'failed' && !isLater) this.clearNotice();
     if (before.status === 'signed-in' && next.status !== 'signed-in') {
-      this.#notice.announce(text.text('signedOut'));
+      this.announce(text.text('signedOut'));
       this.dispatchEvent(new WalletSignOutEvent({ account: before.account }));
     }
     if (before.status === 'verifying' && next.status === 'signed-in') {
-      this.#notice.announce(text.text('signedIn'));
+      this.announce(text.text('signedIn'));
       this.dispatchEvent(new WalletSignInEvent({ account: next.account }));
     }
     const shown = before.status === 'signed-in' ? before.other?.address : undefined;
     if (next.status === 'signed-in' && next.other && next.other.address !== shown) {
-      if (this.#isAsking) this.#notice.announce(this.#otherText(next.account, next.other));
+      if (this.#isAsking) this.announce(this.#otherText(next.account, next.other));
       this.dispatchEvent(
         new WalletSignInAccountChangeEvent({ account: next.account, other: next.other }),
       );
     }
     clearTimeout(this.#waiting);
     if (next.status === 'signing') {
-      const confirm = () => this.#notice.announce(text.text('signInConfirm'), true);
+      const confirm = () => this.announce(text.text('signInConfirm'), true);
       this.#waiting = setTimeout(confirm, SHOWN_AFTER);
     }
-    if (next.status === 'verifying') this.#notice.announce(text.text('signInVerifying'));
+    if (next.status === 'verifying') this.announce(text.text('signInVerifying'));
     if (next.status === 'failed') this.#failed(next);
     // Fetches the nonce, so that a press prompts the wallet at once.
     if (next.status === 'signed-out' || next.status === 'failed') this.#prepare();
@@ -278,10 +248,10 @@ export class WalletSignIn extends BaseElement {
 
   #failed({ code, error, reason }: Extract<SignInState, { status: 'failed' }>): void {
     const text = this.#messages;
-    if (code === 'user-rejected') this.#notice.announce(text.text(FAILURES[code]), true);
+    if (code === 'user-rejected') this.announce(text.text(FAILURES[code]), true);
     else if (code === 'wallet-failed' || hasMistake(error)) {
-      this.#notice.warn(text.text('signInFailed', { reason: getReason(error) }));
-    } else this.#notice.warn(text.text(FAILURES[code]));
+      this.warn(text.text('signInFailed', { reason: getReason(error) }));
+    } else this.warn(text.text(FAILURES[code]));
     this.dispatchEvent(
       new WalletSignInErrorEvent({ code, error, reason, rejected: code === 'user-rejected' }),
     );
@@ -300,9 +270,9 @@ export class WalletSignIn extends BaseElement {
     void this.#signIn?.prepare();
   }
 
-  #near(): void {
-    if (this.#wallet.state.status === 'connected') this.#prepare();
-    else this.#wallet.client.preload();
+  protected override preload(): void {
+    if (this.wallet.state.status === 'connected') this.#prepare();
+    else this.wallet.client.preload();
   }
 
   readonly #press = (event: MouseEvent): void => {
@@ -315,19 +285,19 @@ export class WalletSignIn extends BaseElement {
 
   /** Needs a separate press from signing in, so that each press causes one prompt. */
   async #connect(): Promise<void> {
-    const { client } = this.#wallet;
+    const { client } = this.wallet;
     const attempt = new AbortController();
     const { signal } = attempt;
-    this.#notice.clear();
-    this.#notice.announce(this.#messages.text('connecting'));
+    this.clearNotice();
+    this.announce(this.#messages.text('connecting'));
     this.connecting = true;
-    const end = this.#pickerLoad.start(client, attempt);
+    const end = this.startRequest(client, attempt);
     try {
       await client.connect({ signal });
     } catch (error) {
       if (isAborted(error)) return;
-      if (isRejection(error)) this.#notice.announce(this.#messages.text('connectRejected'), true);
-      else this.#notice.warn(this.#messages.text('connectFailed', { reason: getReason(error) }));
+      if (isRejection(error)) this.announce(this.#messages.text('connectRejected'), true);
+      else this.warn(this.#messages.text('connectFailed', { reason: getReason(error) }));
     } finally {
       end();
       this.connecting = false;
@@ -341,7 +311,7 @@ export class WalletSignIn extends BaseElement {
       await this.updateComplete;
       this.focus();
     } catch {
-      this.#notice.warn(this.#messages.text('signOutFailed'));
+      this.warn(this.#messages.text('signOutFailed'));
     }
   };
 
@@ -349,7 +319,7 @@ export class WalletSignIn extends BaseElement {
     const state = this.#state;
     return html`<div class="all" lang=${this.#messages.language}>
       ${state.status === 'signed-in' ? this.#signedIn(state) : this.#button(state)}
-      ${this.#notice.render()}
+      ${this.renderNotice()}
     </div>`;
   }
 
@@ -402,7 +372,7 @@ export class WalletSignIn extends BaseElement {
   #button(state: Exclude<SignInState, { status: 'signed-in' }>): TemplateResult {
     const text = this.#messages;
     const { status, account } = state;
-    const isPending = this.#busy.shown && this.#isBusy && status !== 'preparing';
+    const isPending = this.isBusyShown && this.#isBusy && status !== 'preparing';
     const isUseless = status === 'unknown' || (status === 'failed' && !state.retry);
     const isFailed = status === 'failed' && state.code !== 'user-rejected';
     const isSignIn = !isFailed && (account !== undefined || status === 'unknown');

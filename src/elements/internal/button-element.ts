@@ -1,0 +1,184 @@
+import { html, nothing, type CSSResultGroup, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
+import { keyed } from 'lit/directives/keyed.js';
+import type { WalletClient } from '../../client/types.js';
+import { openingCancelled } from '../../errors.js';
+import { ClientController } from '../controllers/client-controller.js';
+import { base } from '../styles/base.js';
+import { buttonHost, buttons, buttonStates } from '../styles/buttons.js';
+import { panel } from '../styles/panel.js';
+import { BaseElement, delegatesFocus } from './base-element.js';
+import { refusedIcon } from './icons.js';
+
+/** Milliseconds. A faster answer shows no spinner: it would only flicker. */
+export const SHOWN_AFTER = 100;
+
+let pressedIn: Document | undefined;
+
+/** Where the picker opens: in the document of the button whose request is pending, which may be a frame or a window. */
+export const getPickerDocument = (): Document => pressedIn ?? document;
+
+/**
+ * The base of the elements that are a button which asks a wallet.
+ *
+ * Preloads the picker when the pointer, a touch or the focus enters the element. Cancels its request if the element is
+ * removed from the document while the picker loads. Removing it before the next frame cancels nothing: a page may replace
+ * it with a spinner when it is pressed.
+ *
+ * It has a notice: a status (`role=status`), for screen readers or also shown, or a warning (`role=alert`), always shown
+ * next to the button until it is dismissed. Live regions must exist before their text: always render `renderNotice()`.
+ */
+export abstract class ButtonElement extends BaseElement {
+  static override shadowRootOptions = delegatesFocus;
+  static override styles: CSSResultGroup = [base, buttons, buttonHost, buttonStates, panel];
+
+  protected readonly wallet = new ClientController(this);
+
+  /** The client of the wallet. Default: the nearest `<wallet-context>`'s, else the page's. */
+  @property({ attribute: false }) client: WalletClient | undefined;
+
+  /** `s`, `m` or `l`. Default: `m`. */
+  @property() size: 's' | 'm' | 'l' = 'm';
+
+  /** Disables the button. Default: false. */
+  @property({ type: Boolean, reflect: true }) disabled = false;
+
+  #status = '';
+  #warning = '';
+  /** Another object for each notice that is shown. */
+  #shown: { readonly content: string | TemplateResult } | undefined;
+  #busyTimer: ReturnType<typeof setTimeout> | undefined;
+  #isBusyShown = false;
+  #pending: { readonly client: WalletClient; readonly request: AbortController } | undefined;
+  #isFrameOver = false;
+
+  constructor() {
+    super();
+    for (const type of ['pointerenter', 'touchstart', 'focusin']) {
+      this.addEventListener(type, () => this.preload(), { once: true, passive: true });
+    }
+  }
+
+  /** Loads what a press will need. */
+  protected preload(): void {
+    this.wallet.client.preload();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.requestUpdate();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.followBusy(false);
+    this.clearNotice();
+    const mayCancel = this.#isFrameOver;
+    // Moving an element within the document also disconnects it.
+    queueMicrotask(() => {
+      if (!mayCancel || this.isConnected || !this.isPickerLoading) return;
+      this.#pending?.request.abort(openingCancelled());
+    });
+  }
+
+  /** Whether to show a spinner. */
+  protected get isBusyShown(): boolean {
+    return this.#isBusyShown;
+  }
+
+  /** Call on every update. `isBusy`: whether the element is waiting now. */
+  protected followBusy(isBusy: boolean): void {
+    if (!isBusy) {
+      clearTimeout(this.#busyTimer);
+      this.#busyTimer = undefined;
+      this.#isBusyShown = false;
+    } else {
+      this.#busyTimer ??= setTimeout(() => {
+        this.#isBusyShown = true;
+        this.requestUpdate();
+      }, SHOWN_AFTER);
+    }
+  }
+
+  /** True while the picker loads for the element's request. */
+  protected get isPickerLoading(): boolean {
+    return this.#pending?.client.isOpening === true;
+  }
+
+  /** Call before the request. Call the returned function when it has ended. */
+  protected startRequest(client: WalletClient, request: AbortController): () => void {
+    const pending = { client, request };
+    this.#pending = pending;
+    const { ownerDocument } = this;
+    pressedIn = ownerDocument;
+    this.#isFrameOver = false;
+    requestAnimationFrame(() => setTimeout(() => (this.#isFrameOver = true)));
+    return () => {
+      if (this.#pending === pending) this.#pending = undefined;
+      if (pressedIn === ownerDocument) pressedIn = undefined;
+      this.requestUpdate();
+    };
+  }
+
+  protected get hasWarning(): boolean {
+    return this.#warning !== '';
+  }
+
+  /** `shown`: also show it next to the button, or show this instead. */
+  protected announce(status: string, shown: boolean | TemplateResult = false): void {
+    this.#setNotice(status, '', shown === true ? status : shown);
+  }
+
+  protected warn(warning: string): void {
+    this.#setNotice('', warning, warning);
+  }
+
+  protected clearNotice(): void {
+    this.#setNotice('', '', false);
+  }
+
+  #setNotice(status: string, warning: string, content: false | string | TemplateResult): void {
+    this.#status = status;
+    this.#warning = warning;
+    this.#shown = content ? { content } : undefined;
+    this.requestUpdate();
+    if (this.#shown) void this.#showNotice(this.#shown);
+  }
+
+  async #showNotice(shown: object): Promise<void> {
+    // After the event that caused the notice: Escape would close the popover instead of a dialog of the page.
+    await new Promise((resolve) => setTimeout(resolve));
+    await this.updateComplete;
+    if (shown !== this.#shown || !this.isConnected) return;
+    // jsdom has no popovers.
+    this.renderRoot.querySelector<HTMLElement>('.message')?.showPopover?.();
+  }
+
+  /** The event is asynchronous: another notice may be shown by now. */
+  readonly #toggled = ({ newState, target }: ToggleEvent): void => {
+    if (newState === 'closed' && (target as Element).isConnected) this.clearNotice();
+  };
+
+  /** A shown notice is hidden from screen readers: the live regions announce it. */
+  protected renderNotice(): TemplateResult {
+    const isWarning = this.hasWarning;
+    return html`<span class="visually-hidden" role="status">${this.#status}</span>
+      <span class="visually-hidden" role="alert">${this.#warning}</span>
+      ${
+        this.#shown
+          ? keyed(
+              this.#shown,
+              html`<div
+                popover
+                aria-hidden="true"
+                part=${isWarning ? 'error' : 'notice'}
+                class="panel message ${isWarning ? 'danger' : ''}"
+                @toggle=${this.#toggled}
+              >
+                ${isWarning ? refusedIcon : nothing}<span>${this.#shown.content}</span>
+              </div>`,
+            )
+          : nothing
+      }`;
+  }
+}
