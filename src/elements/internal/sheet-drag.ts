@@ -11,7 +11,7 @@ const RECENT = 80;
  * A listener of touch events, not passive, that moves a sheet at the bottom of the window with the finger, and closes it
  * if it was dragged far or flicked. What is scrolled under the finger scrolls first. Does nothing for a panel elsewhere.
  *
- * Needs the styles `sheetDragStyles`, and a transition of `translate`, which moves the sheet afterwards.
+ * Needs the styles `dialogStyles`, and a transition of `translate`, which moves the sheet afterwards.
  */
 export function sheetDrag(
   sheet: () => HTMLElement | null | undefined,
@@ -58,8 +58,39 @@ export function sheetDrag(
   };
 }
 
-/** The scrim follows: `--_dragged` is 0 for an open sheet, and 1 for a closed one. */
-export const sheetDragStyles = css`
+/**
+ * A dialog that opens and closes in `--_time`, after `--_delay`, and its scrim. That follows a dragged sheet: `--_dragged` is
+ * 0 for an open sheet, and 1 for a closed one.
+ */
+export const dialogStyles = css`
+  dialog {
+    --_delay: 0s;
+    margin: 0 auto;
+    padding: 0;
+    overflow: hidden;
+    border: 1px solid var(--_border);
+    background: var(--_surface);
+  }
+  /* The page can already be used while the dialog closes. */
+  dialog:not([open]) {
+    pointer-events: none;
+  }
+  dialog::backdrop {
+    background: var(--_backdrop);
+    opacity: 0;
+    transition:
+      opacity var(--_time) linear var(--_delay),
+      overlay var(--_time) var(--_delay) allow-discrete,
+      display var(--_time) var(--_delay) allow-discrete;
+  }
+  dialog[open]::backdrop {
+    opacity: 1;
+  }
+  @starting-style {
+    dialog[open]::backdrop {
+      opacity: 0;
+    }
+  }
   dialog[open][data-dragged],
   dialog[open][data-dragged]::backdrop {
     transition: none;

@@ -91,6 +91,17 @@ export const base = css`
   a {
     color: inherit;
   }
+  input {
+    inline-size: 100%;
+    border: 1px solid var(--_border-strong);
+    border-radius: var(--_radius-m);
+    color: inherit;
+    font: inherit;
+  }
+  input::placeholder {
+    color: var(--_text-muted);
+    opacity: 1;
+  }
   :focus {
     outline: none;
   }
@@ -100,6 +111,9 @@ export const base = css`
   }
   .glyph {
     flex: none;
+  }
+  .danger > .glyph {
+    color: var(--_danger);
   }
   .directional:dir(rtl) {
     scale: -1 1;
@@ -123,6 +137,9 @@ export const base = css`
     .spinner {
       border-color: CanvasText;
       border-block-start-color: Canvas;
+    }
+    .danger > .glyph {
+      color: CanvasText;
     }
   }
   @media (prefers-reduced-motion: reduce) {

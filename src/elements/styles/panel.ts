@@ -65,12 +65,4 @@ export const panel = css`
     border-color: var(--_danger);
     background: var(--_danger-soft);
   }
-  .panel.danger .glyph {
-    color: var(--_danger);
-  }
-  @media (forced-colors: active) {
-    .panel.danger .glyph {
-      color: CanvasText;
-    }
-  }
 `;

@@ -118,13 +118,7 @@ export const walletAccountStyles = css`
     background: var(--_danger-soft);
     font-size: var(--_text-s);
   }
-  .warning .glyph {
-    color: var(--_danger);
-  }
   @media (forced-colors: active) {
-    .warning .glyph {
-      color: CanvasText;
-    }
     /* Their borders would cross the text. */
     :is(.main, .row) > .icon-button {
       border-color: Canvas;
@@ -199,56 +193,35 @@ export const walletAccountStyles = css`
   }
   /* The sheet of a small window. */
   dialog {
+    --_time: calc(var(--_duration) * 14 / 9);
     inset: auto 0 0;
     inline-size: 100%;
     /* In a window that became wider. */
     max-inline-size: 480px;
     max-block-size: calc(100% - 24px);
-    margin: 0 auto;
-    padding: 0;
     padding-block-end: env(safe-area-inset-bottom, 0px);
     overflow: hidden auto;
     overscroll-behavior: contain;
-    border: 0 solid var(--_border);
-    border-block-start-width: 1px;
-    border-start-start-radius: var(--_radius-l);
-    border-start-end-radius: var(--_radius-l);
-    background: var(--_surface);
+    border-width: 1px 0 0;
+    border-radius: var(--_radius-l) var(--_radius-l) 0 0;
     color: inherit;
     translate: 0 100%;
     transition:
-      translate 280ms var(--_ease),
-      overlay 280ms allow-discrete,
-      display 280ms allow-discrete;
+      translate var(--_time) var(--_ease),
+      overlay var(--_time) allow-discrete,
+      display var(--_time) allow-discrete;
   }
   dialog[open] {
     translate: none;
-  }
-  /* It has the focus when it opens, so that screen readers start with its name. */
-  dialog:focus-visible {
-    outline: none;
-  }
-  dialog:not([open]) {
-    pointer-events: none;
-  }
-  dialog::backdrop {
-    background: var(--_backdrop);
-    opacity: 0;
-    transition:
-      opacity 280ms linear,
-      overlay 280ms allow-discrete,
-      display 280ms allow-discrete;
-  }
-  dialog[open]::backdrop {
-    opacity: 1;
   }
   @starting-style {
     dialog[open] {
       translate: 0 100%;
     }
-    dialog[open]::backdrop {
-      opacity: 0;
-    }
+  }
+  /* It has the focus when it opens, so that screen readers start with its name. */
+  dialog:focus-visible {
+    outline: none;
   }
   .handle {
     position: sticky;

@@ -18,7 +18,7 @@ import { BaseElement, ElementEvent, delegatesFocus } from '../internal/base-elem
 import { isOurs } from '../internal/element.js';
 import { explorerLink } from '../internal/explorer-links.js';
 import { explorerIcon, icon, refusedIcon } from '../internal/icons.js';
-import { sheetDragStyles } from '../internal/sheet-drag.js';
+import { dialogStyles } from '../internal/sheet-drag.js';
 import { walletMark, walletMarkStyles } from '../internal/wallet-mark.js';
 import { accountMessages } from '../messages/en/account.js';
 import { buttonHost, buttons } from '../styles/buttons.js';
@@ -120,8 +120,8 @@ export class WalletAccount extends BaseElement {
     buttonHost,
     panel,
     walletMarkStyles,
+    dialogStyles,
     walletAccountStyles,
-    sheetDragStyles,
   ];
 
   readonly #wallet = new ClientController(this);
@@ -372,7 +372,7 @@ export class WalletAccount extends BaseElement {
       ${
         // A request would fail, or use another chain than expected.
         network && page
-          ? html`<p part="network-warning" class="warning">
+          ? html`<p part="network-warning" class="warning danger">
               ${refusedIcon}<span>${texts.text('networkDiffers', { network, page })}</span>
             </p>`
           : nothing

@@ -184,19 +184,10 @@ export const walletListStyles = css`
     text-align: center;
   }
   .search {
-    inline-size: 100%;
     min-block-size: max(40px, var(--_target));
     margin-block-end: var(--_space-4);
     padding: var(--_space-1) var(--_space-3);
-    border: 1px solid var(--_border-strong);
-    border-radius: var(--_radius-m);
     background: none;
-    color: inherit;
-    font: inherit;
-  }
-  .search::placeholder {
-    color: var(--_text-muted);
-    opacity: 1;
   }
   @media (forced-colors: active) {
     .wallet,

@@ -90,15 +90,9 @@ export class WalletList extends BaseElement {
       .row-status.danger {
         background: var(--_danger-soft);
       }
-      .row-status.danger > .glyph {
-        color: var(--_danger);
-      }
       @media (forced-colors: active) {
         .row-status {
           border-color: CanvasText;
-        }
-        .row-status.danger > .glyph {
-          color: CanvasText;
         }
       }
     `,

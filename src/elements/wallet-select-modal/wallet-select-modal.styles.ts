@@ -14,19 +14,13 @@ export const walletSelectModalStyles = css`
     max-inline-size: calc(100% - 32px);
     block-size: fit-content;
     max-block-size: min(720px, 100% - var(--_top) - 16px);
-    margin: 0 auto;
-    padding: 0;
-    overflow: hidden;
-    border: 1px solid var(--_border);
     border-radius: var(--_radius-l);
-    background: var(--_surface);
     box-shadow:
       0 1px 2px var(--_shadow),
       0 16px 48px -8px var(--_shadow);
     /* Opaque while it moves: no text of the page is ever seen through it. */
     --_closed: scale(0.94);
     --_time: var(--_duration);
-    --_delay: 0s;
     transform: var(--_closed);
     transition:
       transform var(--_time) var(--_ease) var(--_delay),
@@ -40,21 +34,8 @@ export const walletSelectModalStyles = css`
     flex-direction: column;
     transform: none;
   }
-  dialog::backdrop {
-    background: var(--_backdrop);
-    opacity: 0;
-    transition:
-      opacity var(--_time) linear var(--_delay),
-      overlay var(--_time) var(--_delay) allow-discrete,
-      display var(--_time) var(--_delay) allow-discrete;
-  }
-  dialog[open]::backdrop {
-    opacity: 1;
-  }
-  /* The page can already be used while the dialog closes. */
   dialog:not([open]) {
     visibility: hidden;
-    pointer-events: none;
   }
   /* The tick stays visible for a moment. Without "overlay", a closed dialog would be below the page's own layers. */
   @supports (overlay: auto) {
@@ -206,9 +187,6 @@ export const walletSelectModalStyles = css`
   @starting-style {
     dialog[open] {
       transform: var(--_closed);
-    }
-    dialog[open]::backdrop {
-      opacity: 0;
     }
   }
   /* The window is too low for a fixed header and footer: everything scrolls except the row of the close button. */

@@ -10,7 +10,7 @@ import { CopyController } from '../controllers/copy-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { BaseElement, ElementEvent } from '../internal/base-element.js';
 import { closeIcon, copyIcon, doneIcon } from '../internal/icons.js';
-import { sheetDragStyles } from '../internal/sheet-drag.js';
+import { dialogStyles } from '../internal/sheet-drag.js';
 import { walletMark, walletMarkStyles } from '../internal/wallet-mark.js';
 import { pickerMessages } from '../messages/en/picker.js';
 import { buttons } from '../styles/buttons.js';
@@ -150,8 +150,8 @@ export class WalletSelectModal extends BaseElement {
     buttons,
     walletMarkStyles,
     walletListStyles,
+    dialogStyles,
     walletSelectModalStyles,
-    sheetDragStyles,
     modalViewsStyles,
   ];
 
