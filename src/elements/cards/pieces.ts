@@ -187,7 +187,7 @@ export function failureNote(failure: Failure, texts: TokenTexts): TemplateResult
       @click=${() => isBusy || failure.retry()}
     >
       ${isBusy ? html`<span class="spinner" aria-hidden="true"></span>` : nothing}
-      ${texts.text('tokenRetry')}
+      ${texts.text('tryAgain')}
     </button>
   </div>`;
 }

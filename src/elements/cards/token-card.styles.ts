@@ -1,7 +1,6 @@
 import { css } from 'lit';
 import { buttons } from '../styles/buttons.js';
-import { reset } from '../styles/reset.js';
-import { tokens } from '../styles/tokens.js';
+import { base } from '../styles/base.js';
 import { piecesStyles } from './pieces.js';
 import { rowsStyles } from './token-details.js';
 
@@ -150,5 +149,5 @@ const frameStyles = css`
 
 /** One style sheet for all styles: the browser updates every sheet of every card when a card is added. */
 export const tokenCardStyles = css`
-  ${tokens} ${reset} ${buttons} ${frameStyles} ${piecesStyles} ${rowsStyles}
+  ${base} ${buttons} ${frameStyles} ${piecesStyles} ${rowsStyles}
 `;

@@ -5,8 +5,7 @@ import type { MetadataClient } from '../../tokens/metadata-types.js';
 import { metadataClientContext } from '../context.js';
 import { NearestContext } from '../controllers/nearest-context.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
-import { BaseElement } from '../internal/base-element.js';
-import { delegatesFocus } from '../internal/element.js';
+import { BaseElement, delegatesFocus } from '../internal/base-element.js';
 import type { ImageSettings } from './pieces.js';
 
 /** The base class of the cards and of `<ft-list>`: the service, the images, and the focus after "Try again". */

@@ -16,13 +16,12 @@ import {
 import { TokenElement } from '../cards/token-element.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { trimmed } from '../controllers/token-controller.js';
-import { ElementEvent } from '../internal/element.js';
+import { ElementEvent } from '../internal/base-element.js';
 import { doneIcon, icon } from '../internal/icons.js';
 import { listMessages } from '../messages/en/list.js';
 import { tokenMessages } from '../messages/en/token.js';
 import { buttons } from '../styles/buttons.js';
-import { reset } from '../styles/reset.js';
-import { tokens } from '../styles/tokens.js';
+import { base } from '../styles/base.js';
 import { ftListStyles } from './ft-list.styles.js';
 import { type ListQuery, PagesController, type PagesState } from './pages-controller.js';
 
@@ -79,7 +78,7 @@ const searchIcon = icon(svg`<circle cx="11" cy="11" r="6"/><path d="M15.5 15.5L2
 export class FtList extends TokenElement {
   /** @internal */
   static readonly formAssociated = true;
-  static override styles = [tokens, reset, buttons, piecesStyles, ftListStyles];
+  static override styles = [base, buttons, piecesStyles, ftListStyles];
 
   readonly #texts = new MessagesController(this, { ...tokenMessages, ...listMessages });
   readonly #pages = new PagesController(this, () => this.near.whenNear());
