@@ -61,12 +61,12 @@ function readRows(
   withoutOpen: boolean,
 ): Map<string, WalletRow> {
   const rows = new Map<string, WalletRow>();
-  for (const [at, entry] of [...installed, ...others].entries()) {
-    if (rows.size >= MAX_ROWS) break;
+  [...installed, ...others].forEach((entry, at) => {
+    if (rows.size >= MAX_ROWS) return;
     const row = readRow(entry, at < installed.length, options, withoutOpen);
     const isReachable = row && (row.installed || row.installUrl || row.openUrl);
     if (isReachable && !rows.has(row.id)) rows.set(row.id, row);
-  }
+  });
   // The id distinguishes wallets of the same name, so that accessible names are unique.
   const names = [...rows.values()].map(({ name }) => name);
   for (const row of rows.values()) {
