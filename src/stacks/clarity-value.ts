@@ -21,72 +21,47 @@ type Type<Name extends string> = Register extends { ClarityType: infer Names }
   ? Extract<Names, Name>
   : Name;
 
+interface Tagged<Name extends string> {
+  readonly type: Type<Name>;
+}
+interface Valued<Name extends string, Value> extends Tagged<Name> {
+  readonly value: Value;
+}
+
 /*
  * The types have the names and the shapes of @stacks/transactions 7, so that values of either package are values of the
  * other one: so integers may be texts, and lists are not readonly.
  */
-export interface IntCV {
-  readonly type: Type<'int'>;
-  readonly value: bigint | number | string;
-}
-export interface UIntCV {
-  readonly type: Type<'uint'>;
-  readonly value: bigint | number | string;
-}
-export interface TrueCV {
-  type: Type<'true'>;
-}
-export interface FalseCV {
-  type: Type<'false'>;
-}
+export type IntCV = Valued<'int', bigint | number | string>;
+export type UIntCV = Valued<'uint', bigint | number | string>;
+export type TrueCV = Tagged<'true'>;
+export type FalseCV = Tagged<'false'>;
 export type BooleanCV = TrueCV | FalseCV;
 /** The bytes are hex without `0x`. */
-export interface BufferCV {
-  readonly type: Type<'buffer'>;
-  readonly value: string;
-}
-export interface StringAsciiCV {
-  readonly type: Type<'ascii'>;
-  readonly value: string;
-}
-export interface StringUtf8CV {
-  readonly type: Type<'utf8'>;
-  readonly value: string;
-}
-export interface StandardPrincipalCV {
-  readonly type: Type<'address'>;
-  readonly value: string;
-}
-export interface ContractPrincipalCV {
-  readonly type: Type<'contract'>;
-  readonly value: ContractId;
-}
+export type BufferCV = Valued<'buffer', string>;
+export type StringAsciiCV = Valued<'ascii', string>;
+export type StringUtf8CV = Valued<'utf8', string>;
+export type StandardPrincipalCV = Valued<'address', string>;
+export type ContractPrincipalCV = Valued<'contract', ContractId>;
 export type PrincipalCV = StandardPrincipalCV | ContractPrincipalCV;
-export interface NoneCV {
-  readonly type: Type<'none'>;
-}
-export interface SomeCV<T extends ClarityValue = ClarityValue> {
-  readonly type: Type<'some'>;
+export type NoneCV = Tagged<'none'>;
+export interface SomeCV<T extends ClarityValue = ClarityValue> extends Tagged<'some'> {
   readonly value: T;
 }
 export type OptionalCV<T extends ClarityValue = ClarityValue> = NoneCV | SomeCV<T>;
-export interface ResponseOkCV<T extends ClarityValue = ClarityValue> {
-  readonly type: Type<'ok'>;
+export interface ResponseOkCV<T extends ClarityValue = ClarityValue> extends Tagged<'ok'> {
   readonly value: T;
 }
-export interface ResponseErrorCV<T extends ClarityValue = ClarityValue> {
-  readonly type: Type<'err'>;
+export interface ResponseErrorCV<T extends ClarityValue = ClarityValue> extends Tagged<'err'> {
   readonly value: T;
 }
 export type ResponseCV = ResponseErrorCV | ResponseOkCV;
-export interface ListCV<T extends ClarityValue = ClarityValue> {
-  type: Type<'list'>;
-  value: T[];
+export interface ListCV<T extends ClarityValue = ClarityValue> extends Tagged<'list'> {
+  readonly value: T[];
 }
 export type TupleData<T extends ClarityValue = ClarityValue> = { [key: string]: T };
-export interface TupleCV<T extends TupleData = TupleData> {
-  type: Type<'tuple'>;
-  value: T;
+export interface TupleCV<T extends TupleData = TupleData> extends Tagged<'tuple'> {
+  readonly value: T;
 }
 
 /** A Clarity value, as @stacks/transactions 7 represents it. */
