@@ -41,7 +41,7 @@ import {
 } from './scripts.js';
 
 /** Checks of answers, and what requests need of @scure/btc-signer, so that a page loads it once. */
-export { describeInputs, getInputAddresses, readPsbt } from './psbt-inputs.js';
+export { describeInputs, readPsbt } from './psbt-inputs.js';
 
 interface MessageParams {
   readonly message: string;

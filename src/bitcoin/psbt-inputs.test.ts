@@ -1,11 +1,11 @@
 import { expect } from '@esm-bundle/chai';
 import { SigHash, Transaction } from '@scure/btc-signer';
-import { getInputAddresses, describeInputs, readPsbt } from './psbt-inputs.js';
+import { describeInputs, readPsbt } from './psbt-inputs.js';
 import { addressOf, psbtBytesFor } from '../testing/psbts.js';
 
 const readOutline = (bytes: Uint8Array) => describeInputs(readPsbt(bytes));
 const getOwners = (bytes: Uint8Array, network: string | undefined, known: readonly string[]) =>
-  getInputAddresses(readPsbt(bytes), network, known);
+  describeInputs(readPsbt(bytes), network, known).map(({ owner }) => owner);
 
 describe('readPsbt', () => {
   it('counts the inputs of a PSBT of version 0 and of version 2', () => {
@@ -39,8 +39,8 @@ describe('readPsbt', () => {
   });
 });
 
-describe('inputAddresses', () => {
-  it('returns the owner of each input, on the requested network', () => {
+describe('the owners of inputs', () => {
+  it('are written on the requested network', () => {
     const bytes = psbtBytesFor(['segwit', 'taproot', 'nested']);
     expect(getOwners(bytes, undefined, [])).to.deep.equal(
       (['segwit', 'taproot', 'nested'] as const).map(addressOf),
@@ -49,12 +49,12 @@ describe('inputAddresses', () => {
     expect(getOwners(bytes, 'devnet', [])[0]).to.match(/^bcrt1q/);
   });
 
-  it('prefers an address that is known to belong to the wallet', () => {
+  it('are preferably an address that is known to belong to the wallet', () => {
     const bytes = psbtBytesFor(['segwit']);
     expect(getOwners(bytes, 'testnet', [addressOf('segwit')])).to.deep.equal([addressOf('segwit')]);
   });
 
-  it('reads the owner from a previous transaction, too', () => {
+  it('are read from a previous transaction, too', () => {
     const previous = new Transaction({ allowUnknownInputs: true });
     previous.addOutputAddress(addressOf('segwit'), 10_000n);
     previous.addInput({
@@ -68,7 +68,7 @@ describe('inputAddresses', () => {
     expect(getOwners(transaction.toPSBT(), undefined, [])).to.deep.equal([addressOf('segwit')]);
   });
 
-  it('accepts every name of a network', () => {
+  it('are written for every name of a network', () => {
     const bytes = psbtBytesFor(['segwit']);
     for (const [network, prefix] of [
       ['mainnet', 'bc1'],
@@ -84,7 +84,7 @@ describe('inputAddresses', () => {
     expect(getOwners(psbtBytesFor(['nested']), 'testnet', [])[0]).to.match(/^2/);
   });
 
-  it('returns undefined for an input without its previous output', () => {
+  it('are undefined for an input without its previous output', () => {
     expect(getOwners(psbtBytesFor(['segwit'], { bare: true }), undefined, [])).to.deep.equal([
       undefined,
     ]);

@@ -46,7 +46,7 @@ export function getSpentOutput({
   return (index === undefined ? undefined : nonWitnessUtxo?.outputs[index]) ?? witnessUtxo;
 }
 
-/** The properties of a PSBT input that requests are checked against. Its owner is not among them. */
+/** The properties of a PSBT input that requests are checked against. */
 export interface InputDescription {
   /** True if it has a final script or witness. */
   readonly finalized: boolean;
@@ -56,14 +56,35 @@ export interface InputDescription {
   readonly oneKey: boolean;
   /** Where the keys are that sign it: its scripts, and the internal key of Taproot. */
   readonly scripts: readonly Uint8Array[];
+  /** The address of the output that it spends. Undefined if the PSBT does not have that output, or it has no address. */
+  readonly owner: string | undefined;
 }
 
-export function describeInputs(psbt: Transaction): readonly InputDescription[] {
+/**
+ * @param network on which owners are written, if that is a known one
+ * @param known addresses that owners are written like, if they are of the same script
+ */
+export function describeInputs(
+  psbt: Transaction,
+  network = 'mainnet',
+  known: readonly string[] = [],
+): readonly InputDescription[] {
   return getInputs(psbt).map((input) => {
     const { finalScriptSig, finalScriptWitness, redeemScript, witnessScript } = input;
-    const { tapInternalKey } = input;
     const leaves = (input.tapLeafScript ?? []).map(([, leaf]) => leaf);
     const output = getSpentOutput(input)?.script;
+    const all = [output, redeemScript, witnessScript, input.tapInternalKey, ...leaves];
+    // A script has one address on each network. None if it is not a known one.
+    const addresses = FORMATS.flatMap(
+      ([family, format]) =>
+        attempt(() => {
+          const address = Address(format).encode(OutScript.decode(output as Uint8Array));
+          return { address, family };
+        }) ?? [],
+    );
+    const owner =
+      addresses.find(({ address }) => known.includes(address)) ??
+      addresses.find(({ family }) => family === getNetworkFamily(network));
     return {
       finalized: Boolean(finalScriptSig ?? finalScriptWitness),
       sighash: input.sighashType,
@@ -72,32 +93,9 @@ export function describeInputs(psbt: Transaction): readonly InputDescription[] {
         !(output?.[0] === 0 && output[1] === 32) &&
         (!redeemScript || (redeemScript[0] === 0 && redeemScript[1] === 20)) &&
         leaves.length === 0,
-      scripts: [output, redeemScript, witnessScript, tapInternalKey, ...leaves].filter(
-        (script) => script !== undefined,
-      ),
+      scripts: all.filter((script) => script !== undefined),
+      owner: owner?.address,
     };
-  });
-}
-
-/**
- * The address that owns each input of a PSBT, read from the output that the input spends. Undefined if the
- * PSBT does not contain that output.
- *
- * A script has one address on each network. The result is the one that is in `known`, else the one on
- * `network`, if that is a known network.
- */
-export function getInputAddresses(
-  psbt: Transaction,
-  network = 'mainnet',
-  known: readonly string[],
-): readonly (string | undefined)[] {
-  return getInputs(psbt).map((input) => {
-    const script = getSpentOutput(input)?.script;
-    const addresses = script ? getScriptAddresses(script) : [];
-    const owner =
-      addresses.find(({ address }) => known.includes(address)) ??
-      addresses.find((one) => one.network === getNetworkFamily(network));
-    return owner?.address;
   });
 }
 
@@ -124,18 +122,4 @@ export function readBitcoinAddress(address: string): BitcoinAddress | undefined 
     return { address: written, script: OutScript.encode(decoded), network };
   }
   return undefined;
-}
-
-/** The addresses of a script, one on each network. None for a script without an address. */
-export function getScriptAddresses(
-  script: Uint8Array,
-): readonly Pick<BitcoinAddress, 'address' | 'network'>[] {
-  const decode = () => {
-    const decoded = OutScript.decode(script);
-    return FORMATS.map(([network, format]) => ({
-      network,
-      address: Address(format).encode(decoded),
-    }));
-  };
-  return attempt(decode) ?? [];
 }

@@ -1,4 +1,4 @@
-import { isRecord, read } from '../lib/safe-access.js';
+import { attempt, isRecord, read } from '../lib/safe-access.js';
 import { canBeOn, getAddressFormat, normalizeNetwork } from '../stacks/address.js';
 import type { NetworkName } from './values.js';
 
@@ -69,28 +69,23 @@ export interface GetAddressesParams extends GetAccountsParams {
  * Undefined if `rows` is not an array.
  */
 export function normalizeAddresses(rows: unknown): readonly AddressEntry[] | undefined {
-  if (!Array.isArray(rows)) return undefined;
-  return (rows as unknown[]).flatMap((row) => {
-    const entry = toEntry(row);
-    return entry ? [entry] : [];
-  });
+  return Array.isArray(rows)
+    ? (rows as unknown[]).flatMap((row) => attempt(() => toEntry(row)) ?? [])
+    : undefined;
 }
 
 function toEntry(row: unknown): AddressEntry | undefined {
-  try {
-    const fields = typeof row === 'string' ? { address: row } : isRecord(row) ? { ...row } : {};
-    const { address, publicKey } = fields as Record<string, unknown>;
-    const format = getAddressFormat(address);
-    if (!format) return undefined;
-    return {
+  const fields = typeof row === 'string' ? { address: row } : isRecord(row) ? { ...row } : {};
+  const { address, publicKey } = fields as Record<string, unknown>;
+  const format = getAddressFormat(address);
+  return (
+    format && {
       ...fields,
       address: address as string,
       publicKey: typeof publicKey === 'string' ? publicKey : '',
       symbol: format.chain === 'stacks' ? 'STX' : 'BTC',
-    };
-  } catch {
-    return undefined;
-  }
+    }
+  );
 }
 
 export const pickAddresses = (

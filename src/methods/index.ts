@@ -50,38 +50,18 @@ export interface MethodCall extends MethodContext {
  *   `cause`, if the answer does not match the request
  */
 export async function prepareAnswer(call: MethodCall): Promise<(answer: unknown) => unknown> {
-  const known = findMethod(call.method);
+  const { method, params } = call;
+  const known = findMethod(method);
   if (!known) return (answer) => answer;
-  const verify = known.verify && (await prepareVerification(call, known.verify));
+  const compare = known.verify && (await prepareVerification(call, known.verify));
   return (answer) => {
-    const result = known.read(answer, call.params ?? {});
+    const result = known.read(answer, params ?? {});
     if (result === undefined) throw unexpectedAnswer(call, answer);
-    return verify ? verify(result, answer) : result;
-  };
-}
-
-async function prepareVerification(
-  { method, params, addresses, network }: MethodCall,
-  { field, load }: NonNullable<Method<unknown, unknown>['verify']>,
-): Promise<(result: unknown, answer: unknown) => object> {
-  const prepare = await loadModule('checks what is signed', load);
-  let compare: Verify;
-  try {
-    compare = prepare(params as never, { method, addresses, network }, (...refused) => {
-      throw cannotSend(method, ...refused);
-    });
-  } catch (cause) {
-    if (isJsonRpcError(cause)) throw cause;
-    const message = `${method}: \`${field}\` cannot be read: ${String(read(cause, 'message'))}`;
-    throw new JsonRpcError(JsonRpcErrorCode.InvalidParams, message, { data: { field }, cause });
-  }
-  return (result, answer) => {
-    const failure = (fault: string, cause: unknown) =>
-      new JsonRpcError(
-        JsonRpcErrorCode.InternalError,
-        `${method}: the wallet answered ${fault}.${noteBroadcast(method, params)}`,
-        { cause },
-      );
+    if (!compare) return result;
+    const failure = (fault: string, cause: unknown) => {
+      const message = `${method}: the wallet answered ${fault}.${noteBroadcast(method, params)}`;
+      return new JsonRpcError(JsonRpcErrorCode.InternalError, message, { cause });
+    };
     try {
       // Without prototypes: properties that a page added to Object.prototype are no answers.
       const own = { __proto__: null, ...(result as object) } as Record<string, unknown>;
@@ -91,9 +71,25 @@ async function prepareVerification(
       return { ...verified };
     } catch (error) {
       if (isJsonRpcError(error)) throw error;
-      throw failure(`with a \`${field}\` that cannot be read`, error);
+      throw failure(`with a \`${known.verify?.field}\` that cannot be read`, error);
     }
   };
+}
+
+async function prepareVerification(
+  { method, params, addresses, network }: MethodCall,
+  { field, load }: NonNullable<Method<unknown, unknown>['verify']>,
+): Promise<Verify> {
+  const prepare = await loadModule('checks what is signed', load);
+  try {
+    return prepare(params as never, { method, addresses, network }, (...refused) => {
+      throw cannotSend(method, ...refused);
+    });
+  } catch (cause) {
+    if (isJsonRpcError(cause)) throw cause;
+    const message = `${method}: \`${field}\` cannot be read: ${String(read(cause, 'message'))}`;
+    throw new JsonRpcError(JsonRpcErrorCode.InvalidParams, message, { data: { field }, cause });
+  }
 }
 
 /** The error about an answer that does not have what the method promises. */

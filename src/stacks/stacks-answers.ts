@@ -205,26 +205,26 @@ function findDifferingPart(
   const sender = getOriginAddress(origin, isMainnet ? 'mainnet' : 'testnet');
   const refuse: Refuse = (field, _value, reason) => incomparable(`\`${field}\` ${reason}`);
   const { postConditions = [], postConditionMode: mode } = params;
-  const isOpen = 'asset' in params && postConditions.length === 0;
-  const requestWith = (more: object) => {
+  const createCall = (more: object) => {
     const call = { method, params: mergeOptions<object>(params, more) };
     return toContractCall(call as TransactionCall, sender, refuse);
   };
-  const none = { postConditions, postConditionMode: 'allow' };
-  const requested = encodePayload(requestWith(isOpen ? none : {}), refuse);
+  // The post-conditions of a token transfer that names none: none, or those that this library makes.
+  const isOpen = 'asset' in params && postConditions.length === 0;
+  const none = isOpen ? { postConditions, postConditionMode: 'allow' } : {};
+  const made = { postConditions: undefined, postConditionMode: 'deny' };
+  const requested = encodePayload(createCall(none), refuse);
   // A deployment without a version of Clarity has that of the wallet.
   const isVersioned =
     given.payload.startsWith('06') && read(params, 'clarityVersion') === undefined;
   const payload = isVersioned ? `01${given.payload.slice(4)}` : given.payload;
-  const isComparable = !isOpen || mode !== undefined;
-  const made = { postConditions: undefined, postConditionMode: 'deny' };
-  // Undefined if it cannot be built: the name of the asset may be missing.
-  const ownConditions = isOpen && attempt(() => requestWith(made).params.postConditions);
-  const isSame = [postConditions, ownConditions || undefined].some(
-    (conditions) => conditions?.join() === given.postConditions.join(),
-  );
-  const isRequested =
-    payload === requested && (!isComparable || (isSame && hasMode(method, mode, given)));
+  const conditions = given.postConditions.join();
+  const isSame =
+    conditions === postConditions.join() ||
+    // They cannot be made without the name of the asset.
+    (isOpen && conditions === attempt(() => createCall(made).params.postConditions?.join()));
+  const isLeft = isOpen && mode === undefined;
+  const isRequested = payload === requested && (isLeft || (isSame && hasMode(method, mode, given)));
   return isRequested ? undefined : 'payload, post-conditions or mode';
 }
 

@@ -1,4 +1,4 @@
-import { cannotSend, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { cannotSend } from '../errors.js';
 import { getAddressFormat, canBeOn } from '../stacks/address.js';
 import { bareHex, bytesToHex } from '../lib/bytes.js';
 import { loadModule } from '../lib/promises.js';
@@ -88,30 +88,16 @@ export function sighashNumbers(params: Call['params']): number[] | undefined {
   return SIGHASH_TYPES.filter((type) => lists.some((list) => isAllowedSighash(type, list)));
 }
 
-interface PsbtInput extends InputDescription {
-  /** The address that owns it; see `getInputAddresses`. */
-  readonly owner: string | undefined;
-}
-
 async function readInputs(
   { psbt }: Call['params'],
   network: string | undefined,
   known: readonly string[],
-): Promise<readonly PsbtInput[]> {
-  const { describeInputs, getInputAddresses, readPsbt } = await loadModule(
+): Promise<readonly InputDescription[]> {
+  const { describeInputs, readPsbt } = await loadModule(
     'reads PSBTs',
     () => import('../bitcoin/bitcoin-answers.js'),
   );
-  try {
-    const parsed = readPsbt(decodePsbt(psbt) as Uint8Array);
-    const owners = getInputAddresses(parsed, network, known);
-    return describeInputs(parsed).map((input, index) => ({ ...input, owner: owners[index] }));
-  } catch (cause) {
-    throw new JsonRpcError(JsonRpcErrorCode.InvalidParams, `${METHOD}: \`psbt\` cannot be read.`, {
-      data: { field: 'psbt' },
-      cause,
-    });
-  }
+  return describeInputs(readPsbt(decodePsbt(psbt) as Uint8Array), network, known);
 }
 
 /**
