@@ -20,7 +20,7 @@ export const leather: Wallet = {
   async request(call, given) {
     const send: Send = (method, params, about) =>
       given(method, params, { ...about, errorCodes: ERROR_CODES });
-    const isPhone = isPhoneApp(call.provider);
+    const isPhone = getVersion(call.provider) === 'version';
     // The phone app never answers a method that it does not have. The extension answers with an error.
     const isMissing = MISSING.includes(call.method as MethodName);
     if (isPhone && (call.isKnown ? isMissing : !PHONE_METHODS.includes(call.method))) {
@@ -30,6 +30,8 @@ export const leather: Wallet = {
     if (read(call.params, 'sponsored') === true) {
       return sponsored(call as KnownCall<TransactionMethod>, given);
     }
+    // The phone app never answers a request with the mode `originator`; the extension before 6.102 answers -32602.
+    if (isPhone) refuseUnread(call);
     refuseLost(call);
     switch (call.method) {
       case 'sendTransfer':
@@ -45,11 +47,13 @@ export const leather: Wallet = {
         // Leather's own methods (6.73.4) read the base units of a SIP-010 token as whole STX in their total, so that most
         // amounts cannot be approved; they round amounts above 2^53, drop the memo and the post-conditions, and do not take
         // a contract as the recipient.
-        return sip030(await toContractCall(call), send, ['fee', 'nonce']);
+        return send('stx_callContract', (await toContractCall(call)).params, {
+          ignores: ['fee', 'nonce'],
+        });
       case 'stx_callContract':
-        return sip030(call, send, ['fee', 'nonce', 'address']);
+        return send(call.method, call.params, { ignores: ['fee', 'nonce', 'address'] });
       case 'stx_deployContract':
-        return sip030(call, send, ['fee', 'nonce']);
+        return send(call.method, call.params, { ignores: ['fee', 'nonce'] });
       case 'stx_signTransaction':
         return signTransaction(call, send);
       case 'stx_signMessage':
@@ -111,8 +115,6 @@ function getVersion(provider: WalletProvider): string {
   const version = read(attempt(() => reporting.getProductInfo?.()), 'version'); // prettier-ignore
   return typeof version === 'string' ? version : '';
 }
-
-const isPhoneApp = (provider: WalletProvider): boolean => getVersion(provider) === 'version';
 
 /**
  * True if Leather reads transactions with the post-condition mode `originator`, or of Clarity 4 and 5: with
@@ -178,8 +180,6 @@ function refuseLost(call: KnownCall): void {
       throw cannotSend(method, field, value, reason);
     }
   }
-  // The phone app never answers a request with the mode `originator`; the extension before 6.102 answers -32602.
-  if (isPhoneApp(call.provider)) refuseUnread(call);
 }
 
 const onMainnet = ({ network = 'mainnet' }: WalletCall) => ({ network });
@@ -251,5 +251,5 @@ function transferStx(call: KnownCall<'stx_transferStx'>, send: Send): Promise<un
   if (postConditions.length > 0) {
     throw cannot('postConditions', postConditions, 'Leather drops them from a transfer');
   }
-  return sip030(call, send, ['fee', 'nonce', 'address']);
+  return send(call.method, call.params, { ignores: ['fee', 'nonce', 'address'] });
 }

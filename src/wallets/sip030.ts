@@ -11,25 +11,14 @@ import type { EncodedParams, KnownCall, Send, Wallet, WalletCall } from './walle
 /**
  * Sends a request as in SIP-030, without the fields that SIP-030 does not have. Also sends a method that this library
  * does not have, unchanged.
- *
- * @param ignores further fields that the wallet does not use
  */
-export function sip030(
-  call: WalletCall,
-  send: Send,
-  ignores: readonly string[] = [],
-): Promise<unknown> {
-  if (!call.isKnown) return send(call.method, call.params);
-  switch (call.method) {
-    case 'getAddresses':
-    case 'stx_getAddresses':
-      return send(call.method, call.params, { ignores: ['message'] });
-    case 'stx_signMessage':
-    case 'stx_signStructuredMessage':
-      return send(call.method, omit(call.params, 'publicKey'), { ignores: ['publicKey'] });
-    default:
-      return send(call.method, call.params, { ignores });
+export function sip030(call: WalletCall, send: Send): Promise<unknown> {
+  const { method, params } = call;
+  if (isOneOf(call, ['stx_signMessage', 'stx_signStructuredMessage'])) {
+    return send(method, omit(call.params, 'publicKey'), { ignores: ['publicKey'] });
   }
+  const ignores = isOneOf(call, ['getAddresses', 'stx_getAddresses']) ? ['message'] : [];
+  return send(method, params, { ignores });
 }
 
 /** Any wallet that conforms to SIP-030. */
