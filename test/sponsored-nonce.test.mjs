@@ -155,7 +155,10 @@ describe('the nonce of a sponsored transaction', () => {
   }
 
   it('is not read from HTML with the status 200, or from JSON that was cut off', async () => {
-    await failsWith(answer(200, '<!doctype html>', { 'content-type': 'text/html' }), /a nonce was expected/);
+    await failsWith(
+      answer(200, '<!doctype html>', { 'content-type': 'text/html' }),
+      /a nonce was expected/,
+    );
     await failsWith(answer(200, '{"possible_next_nonce":1'), /a nonce was expected/);
   });
 

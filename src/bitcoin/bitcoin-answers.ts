@@ -88,11 +88,11 @@ interface TransferParams {
  * and is not in the result.
  */
 export const prepareTransfer: Prepare<TransferParams> = ({ recipients }, _context, refuse) => {
-  for (const [index, { address }] of recipients.entries()) {
+  recipients.forEach(({ address }, index) => {
     if (isKnownKind(address) && !readBitcoinAddress(address)) {
       refuse(`recipients[${index}].address`, address, 'its checksum or its length is wrong');
     }
-  }
+  });
   return (answer, fail) => {
     const { proposedTransaction, ...rest } = answer;
     // A rest has a prototype, to which a page may have added a `transaction`.
