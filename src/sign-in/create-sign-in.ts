@@ -218,8 +218,8 @@ class PageSignIn implements SignIn {
       `${this.#chain}:${this.#client.network}`,
       `${this.#chain}:${network && getNetworkFamily(network)}`,
     ];
-    const named = names.flatMap((name) => chains.find((chain) => chain === name) ?? []);
-    const chain = named[0] ?? chains[0];
+    const named = names.find((name) => chains.some((chain) => chain === name));
+    const chain = chains.find((one) => one === named) ?? chains[0];
     return chain?.startsWith(this.#chain) ? { chain, address } : undefined;
   }
 

@@ -63,22 +63,17 @@ async function* readV1(queries: readonly Query[], get: Get): Readings<boolean> {
   const nonces = createNonceReader('/extended/v1/address', get);
   for (let at = 0; at < queries.length; at += BATCH) {
     const batch = queries.slice(at, at + BATCH);
-    const found = await readBatch(
-      batch.map(({ id }) => id),
-      get,
-    );
+    const found = await readBatch(new Set(batch.map(({ id }) => id)), get);
     if (!found) return false;
-    const winners = new Set<string>();
-    for (const reading of found.values()) {
-      if (reading.status === 'replaced' && reading.by) winners.add(reading.by);
-    }
-    const replacements = winners.size ? await readBatch([...winners], get) : undefined;
+    const winners = new Set(
+      [...found.values()].flatMap((one) => (one.status === 'replaced' && one.by) || []),
+    );
+    const replacements = winners.size ? await readBatch(winners, get) : undefined;
     for (const query of batch) {
       const reading = found.get(query.id);
       if (!reading) continue;
-      const missing = async (sender: string) => (await nonces(sender))['detected_missing_nonces'];
       const checked = checkReplacement(reading, replacements);
-      yield [query.id, await withMissingNonce(checked, query, missing)];
+      yield [query.id, await withMissingNonce(checked, query, nonces)];
     }
   }
   return true;
@@ -86,12 +81,11 @@ async function* readV1(queries: readonly Query[], get: Get): Readings<boolean> {
 
 /** Undefined if the route is gone. */
 async function readBatch(
-  ids: readonly string[],
+  ids: ReadonlySet<string>,
   get: Get,
 ): Promise<ReadonlyMap<string, Reading> | undefined> {
-  const { status, json } = await get(
-    `/extended/v1/tx/multiple?exclude_function_args=true&tx_id=${ids.join()}`,
-  );
+  const path = `/extended/v1/tx/multiple?exclude_function_args=true&tx_id=${[...ids].join()}`;
+  const { status, json } = await get(path);
   if (status !== 200) return undefined;
   const readings = new Map<string, Reading>();
   for (const [id, entry] of Object.entries(fields(json))) {
@@ -138,9 +132,7 @@ async function* readV3(queries: readonly Query[], get: Get): Readings {
     const { status, json } = await get(`/extended/v3/transactions/${id}?include=result`);
     const tx = fields(json);
     if (status === 200 && tx['tx_id'] === id) {
-      const missing = async (sender: string) =>
-        fields((await nonces(sender))['mempool'])['missing_nonces'];
-      yield [id, await withMissingNonce(toV3Reading(tx), query, missing)];
+      yield [id, await withMissingNonce(toV3Reading(tx), query, nonces)];
     } else if (status === 404) {
       yield [id, await readMissing(query, nonces, get)];
     }
@@ -240,12 +232,14 @@ function toReading(tx: Fields): Reading {
 async function withMissingNonce(
   reading: Reading,
   { asksNonce }: Query,
-  readMissingNonces: (sender: string) => Promise<unknown>,
+  nonces: NonceReader,
 ): Promise<Reading> {
   const { sender, nonce } = reading.seen ?? {};
   if (!asksNonce || reading.status !== 'pending' || !sender || nonce === undefined) return reading;
-  const missing = list(await readMissingNonces(sender)).flatMap((each) => count(each) ?? []);
-  const waitingForNonce = Math.min(...missing);
+  const account = await nonces(sender);
+  // The names of the routes `v1` and `v3`.
+  const all = account['detected_missing_nonces'] ?? fields(account['mempool'])['missing_nonces'];
+  const waitingForNonce = Math.min(...list(all).flatMap((each) => count(each) ?? []));
   return waitingForNonce < nonce ? { ...reading, waitingForNonce } : reading;
 }
 
