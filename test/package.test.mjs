@@ -74,7 +74,6 @@ const ENTRY_POINTS = {
     'createSignInHandler',
     'createSignInMessage',
     'createSignInVerifier',
-    'memoryNonceStore',
     'parseSignInMessage',
     'verifyMessage',
     'verifySignIn',

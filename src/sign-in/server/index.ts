@@ -1,5 +1,6 @@
 /** Entry point for servers: verifies sign-ins and signed messages. No DOM, no network. */
 export {
+  createNonce,
   createSignInMessage,
   parseSignInMessage,
   type FormatCode,
@@ -8,7 +9,6 @@ export {
   type SignInFields,
 } from './message.js';
 export * from './handler.js';
-export * from './nonces.js';
 export type {
   RefusedSignature,
   SignatureCode,
