@@ -132,3 +132,11 @@ export function shadowRoots<Root extends ParentNode>(root: Root): (Root | Shadow
   const inner = [...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
   return [root, ...inner.flatMap<ShadowRoot>(shadowRoots)];
 }
+
+/** The accessible name that `aria-labelledby` gives an element. */
+export function labelOf(element: Element): string {
+  const root = element.getRootNode() as ShadowRoot;
+  const ids = element.getAttribute('aria-labelledby')!.split(' ');
+  const texts = ids.map((id) => root.getElementById(id)!.textContent.trim());
+  return texts.join(' ').replaceAll(/\s+/g, ' ');
+}

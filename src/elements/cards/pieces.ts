@@ -3,7 +3,6 @@ import { type Gateways, safeImage } from '../../tokens/links.js';
 import type { MetadataError } from '../../tokens/metadata-error.js';
 import type { FtMetadata } from '../../tokens/metadata-types.js';
 import { displayText } from '../../tokens/text.js';
-import { formatUnits } from '../../tokens/units.js';
 import type { MessagesController } from '../controllers/messages-controller.js';
 import { isWaiting } from '../controllers/token-controller.js';
 import { shortAddress } from '../internal/account-address.js';
@@ -16,57 +15,27 @@ export type TokenTexts = Pick<MessagesController<typeof tokenMessages>, 'text'>;
 
 /** Longer names of tokens, fields and contracts are cut off. */
 export const LONGEST_LABEL = 100;
-/** An exact supply of more characters does not fit into one line of a narrow card. */
-const LONGEST_SUPPLY = 16;
+
+export type TokenSummary = ReturnType<typeof tokenSummary>;
 
 /**
- * The data that the variants show. Needs only the fields that a search of many tokens returns: name, symbol,
- * decimals, total_supply, description and the images. Every text is for text nodes.
+ * What every variant shows. Needs only the fields that a search of many tokens returns. Every text is for text nodes.
+ *
+ * @param label the name of a token without a name
+ * @param isLarge true if thumbnails are the last choice
  */
-export interface TokenSummary {
-  readonly name: string;
-  /** The name from the contract. */
-  readonly nameOnChain: string | undefined;
-  readonly symbol: string | undefined;
-  readonly description: string | undefined;
-  /** Image URLs, the best choice first. Not checked. */
-  readonly images: readonly string[];
-  /** The exact supply, and a text for it that fits into one line. */
-  readonly supply: { readonly exact: string; readonly short: string } | undefined;
-}
-
-interface SummaryOptions {
-  /** The name to show for a token without a name. */
-  readonly label: string;
-  /** Formats the supply. */
-  readonly locale: string;
-  /** True if thumbnails are the last choice. */
-  readonly isLarge: boolean;
-}
-
-export function tokenSummary(
-  token: FtMetadata,
-  { label, locale, isLarge }: SummaryOptions,
-): TokenSummary {
-  const { metadata = {}, total_supply: supply, decimals } = token;
+export function tokenSummary(token: FtMetadata, label: string, isLarge = false) {
+  const { metadata = {} } = token;
   const nameOnChain = displayText(token.name, LONGEST_LABEL);
   const thumbnails = [metadata.cached_thumbnail_image, token.image_thumbnail_uri];
   const large = [metadata.cached_image, token.image_uri, metadata.image, token.image_canonical_uri];
-  const images = isLarge ? [...large, ...thumbnails] : [...thumbnails, ...large];
   return {
     name: displayText(metadata.name, LONGEST_LABEL) ?? nameOnChain ?? label,
     nameOnChain,
     symbol: displayText(token.symbol, 20),
     description: displayText(metadata.description) ?? displayText(token.description),
-    images: images.filter((image) => image !== undefined),
-    // A getter, since formatting takes long and not every variant shows the supply.
-    get supply() {
-      if (!supply) return undefined;
-      const exact = formatUnits(supply, decimals, { locale });
-      const isLong = exact.length > LONGEST_SUPPLY;
-      const short = isLong ? formatUnits(supply, decimals, { locale, notation: 'compact' }) : exact;
-      return { exact, short };
-    },
+    /** Not checked; the best choice first. */
+    images: isLarge ? [...large, ...thumbnails] : [...thumbnails, ...large],
   };
 }
 
@@ -152,42 +121,38 @@ function hue(principal: string): number {
   return sum % HUES.length;
 }
 
-/** Hidden from screen readers: the live region announces the text. */
-export function pendingNote(error: MetadataError, texts: TokenTexts): TemplateResult {
-  return html`<div part="message" class="message">
-    <span class="spinner" aria-hidden="true"></span>
-    <p aria-hidden="true">${failureText(error, texts)}</p>
-  </div>`;
-}
-
 interface Failure {
   readonly error: MetadataError;
   /** The request is being repeated. */
   readonly isBusy: boolean;
-  /** The accessible name of the button, if it differs from its text. */
-  readonly label?: string;
   /** The class of the message. */
   readonly look: string;
+  /** The ids of the accessible name of the button. Default: its text. */
+  readonly labelledBy?: string;
   retry(): void;
 }
 
-/** The reason for a failure and the retry button. Screen readers read the reason in the live region instead. */
+/**
+ * The reason for a failure and the button "Try again", or a spinner while the service is busy. Hidden from screen readers:
+ * the live region announces the reason.
+ */
 export function failureNote(failure: Failure, texts: TokenTexts): TemplateResult {
-  const { error, isBusy, label, look } = failure;
+  const { error, isBusy, labelledBy, look } = failure;
+  const spinner = html`<span class="spinner" aria-hidden="true"></span>`;
+  const reason = html`<p aria-hidden="true">${failureText(error, texts)}</p>`;
+  if (isWaiting(error)) return html`<div part="message" class="message">${spinner} ${reason}</div>`;
   return html`<div part="message" class="message ${look}">
-    ${refusedIcon}
-    <p aria-hidden="true">${failureText(error, texts)}</p>
+    ${refusedIcon} ${reason}
     <button
       part="retry-button"
       id="retry"
       type="button"
       class="button outlined s"
       aria-disabled=${isBusy ? 'true' : 'false'}
-      aria-label=${label ?? nothing}
+      aria-labelledby=${labelledBy ?? nothing}
       @click=${() => isBusy || failure.retry()}
     >
-      ${isBusy ? html`<span class="spinner" aria-hidden="true"></span>` : nothing}
-      ${texts.text('tryAgain')}
+      ${isBusy ? spinner : nothing} ${texts.text('tryAgain')}
     </button>
   </div>`;
 }
@@ -255,11 +220,16 @@ export const piecesStyles = css`
     letter-spacing: -0.01em;
   }
   /* One line, so that the height does not depend on the name. An open disclosure shows the whole name. */
-  .name {
-    min-inline-size: 2em;
+  .name,
+  .symbol > span,
+  .rows .note > span {
+    min-inline-size: 0;
     overflow: clip;
     text-overflow: ellipsis;
     white-space: nowrap;
+  }
+  .name {
+    min-inline-size: 2em;
   }
   .open .name {
     white-space: normal;
@@ -277,13 +247,6 @@ export const piecesStyles = css`
     /* Not inline-block: WebKit changes its baseline once text is cut off. */
     display: inline-flex;
     max-inline-size: 100%;
-  }
-  .symbol > span,
-  .rows .note > span {
-    min-inline-size: 0;
-    overflow: clip;
-    text-overflow: ellipsis;
-    white-space: nowrap;
   }
   .symbol {
     flex: none;
@@ -318,7 +281,7 @@ export const piecesStyles = css`
     /* The target is taller than the line. */
     margin-block: -8px;
   }
-  .identity .glyph {
+  .icon-button .glyph {
     inline-size: 16px;
     block-size: 16px;
   }
@@ -459,8 +422,6 @@ export const piecesStyles = css`
   }
   .locale-note {
     padding-block-end: var(--_space-3);
-    color: var(--_text-muted);
-    font-size: var(--_text-s);
   }
   .description {
     white-space: pre-line;
@@ -491,32 +452,6 @@ export const piecesStyles = css`
     display: block;
     overflow: auto;
   }
-  @container (max-inline-size: 26rem) {
-    .picture {
-      inline-size: 44px;
-      block-size: 44px;
-    }
-    .head {
-      grid-template-columns: auto minmax(0, 1fr);
-      column-gap: var(--_space-3);
-      padding: var(--_space-4) var(--_space-4) var(--_space-3);
-    }
-    .locale {
-      grid-column: 1 / -1;
-      max-inline-size: none;
-    }
-  }
-  @media (forced-colors: active) {
-    :not(.chip) > .symbol,
-    .picture {
-      outline: 1px solid CanvasText;
-    }
-    /* The buttons are taller than the line, so their borders would cross the text. */
-    .identity .icon-button {
-      border-color: Canvas;
-      background: none;
-    }
-  }
 
   .message {
     display: grid;
@@ -545,11 +480,7 @@ export const piecesStyles = css`
     padding: var(--_space-2) var(--_space-5);
     text-align: center;
   }
-  .one-row > .message {
-    grid-column: 1 / -1;
-    margin-block-start: var(--_space-2);
-  }
-  .one-row > slot[name='error'] {
+  .one-row > :is(.message, slot[name='error']) {
     display: grid;
     grid-column: 1 / -1;
     margin-block-start: var(--_space-2);
@@ -606,11 +537,21 @@ export const piecesStyles = css`
     from {
       background-position: 100% 0;
     }
-    to {
-      background-position: 0 0;
-    }
   }
   @container (max-inline-size: 26rem) {
+    .picture {
+      inline-size: 44px;
+      block-size: 44px;
+    }
+    .head {
+      grid-template-columns: auto minmax(0, 1fr);
+      column-gap: var(--_space-3);
+      padding: var(--_space-4) var(--_space-4) var(--_space-3);
+    }
+    .locale {
+      grid-column: 1 / -1;
+      max-inline-size: none;
+    }
     .message {
       grid-template-columns: auto minmax(0, 1fr);
     }
@@ -619,6 +560,15 @@ export const piecesStyles = css`
     }
   }
   @media (forced-colors: active) {
+    :not(.chip) > .symbol,
+    .picture {
+      outline: 1px solid CanvasText;
+    }
+    /* The buttons are taller than the line, so their borders would cross the text. */
+    .identity .icon-button {
+      border-color: Canvas;
+      background: none;
+    }
     .message,
     .bar {
       border: 1px solid CanvasText;

@@ -120,7 +120,7 @@ const frameStyles = css`
     gap: 0.4em;
     min-inline-size: 0;
     max-inline-size: 100%;
-    padding: 2px 0.65em 2px 2px;
+    padding-block: 2px;
     padding-inline: 2px 0.65em;
     border: 1px solid var(--_border);
     border-radius: 99rem;

@@ -15,18 +15,17 @@ import {
   type TokenStatus,
   canLoad,
   getStatus,
-  isSameName,
   isWaiting,
   trimmed,
 } from '../controllers/token-controller.js';
 import { stacksExplorer } from '../internal/explorer-links.js';
-import { copyIcon, doneIcon, refusedIcon } from '../internal/icons.js';
+import { isSame } from '../internal/is-same.js';
+import { copyIcon, doneIcon, explorerIcon, refusedIcon } from '../internal/icons.js';
 import { tokenMessages } from '../messages/en/token.js';
 import { nearestLanguage } from '../messages/nearest-language.js';
 import {
   failureNote,
   failureText,
-  pendingNote,
   pill,
   shortPrincipal,
   tokenImage,
@@ -36,8 +35,8 @@ import {
   type ShownToken,
   attributeList,
   caption,
+  externalLink,
   firstRow,
-  iconLink,
   refreshNote,
   rowList,
   tokenDetails,
@@ -163,7 +162,7 @@ export abstract class TokenCard extends TokenElement {
 
   protected override willUpdate(changed: PropertyValues<TokenCard>): void {
     const { token } = this;
-    const isOther = !isSameName(token, this.#named);
+    const isOther = !isSame(token, this.#named);
     this.#named = token;
     if (isOther || changed.has('locale')) this.chosenLocale = undefined;
     if (changed.has('principal')) this.#copying.clear();
@@ -214,11 +213,10 @@ export abstract class TokenCard extends TokenElement {
       token.type && (displayText(String(token.tokenId).replace(/^0+(?=\d)/, ''), 60) ?? '');
     const isLarge = id !== undefined && this.variant !== 'chip' && this.variant !== 'row';
     const locale = this.#state.answer?.locale.requested?.replaceAll('_', '-') ?? this.#texts.locale;
-    const label = contractName + (id ? ` #${id}` : '');
     // The token id is next to the name, except in a chip.
-    const name = this.variant === 'chip' ? label : contractName;
-    const summary = tokenSummary(metadata, { label: name, locale, isLarge });
-    return { principal, id, contractName, label, metadata, summary };
+    const label = this.variant === 'chip' && id ? `${contractName} #${id}` : contractName;
+    const summary = tokenSummary(metadata, label, isLarge);
+    return { principal, id, label, metadata, summary, locale };
   }
 
   protected override update(changed: PropertyValues<this>): void {
@@ -402,7 +400,6 @@ export abstract class TokenCard extends TokenElement {
           texts.text('tokenDetails'),
           isOpen && isReady ? this.#cardDetails() : nothing,
           'details',
-          texts.text('tokenDetailsOf', { token: this.#shown.label }),
         )}
       </div>
       ${this.#replacement()}
@@ -534,8 +531,10 @@ export abstract class TokenCard extends TokenElement {
         </button>
         ${
           chain
-            ? iconLink(
+            ? externalLink(
                 stacksExplorer(`txid/${principal}`, chain),
+                explorerIcon,
+                texts,
                 texts.text('tokenViewContract', { token }),
               )
             : nothing
@@ -556,14 +555,12 @@ export abstract class TokenCard extends TokenElement {
    * page again. In a page with a thousand cards this takes longer than a frame.
    *
    * @param part the CSS part of the whole disclosure
-   * @param label the accessible name of the button; default: its title
    */
   #disclosure(
     name: Disclosure,
     title: TemplateResult | string,
     content: unknown,
     part?: string,
-    label?: string,
   ): TemplateResult {
     const isOpen = this.opened.has(name);
     const toggle = () => this.#toggle(name, !isOpen);
@@ -571,8 +568,9 @@ export abstract class TokenCard extends TokenElement {
       <button
         type="button"
         class="toggle"
+        id=${name}
         aria-expanded=${isOpen ? 'true' : 'false'}
-        aria-label=${label ?? nothing}
+        aria-labelledby=${name === 'details' ? 'details heading' : nothing}
         @click=${toggle}
       >
         ${title}
@@ -662,16 +660,16 @@ export abstract class TokenCard extends TokenElement {
           <span class="bar"></span><span class="bar"></span><span class="bar short"></span>
         </div>
       </slot>`;
-    if (isWaiting(error)) return pendingNote(error, texts);
     const note = {
       error,
       isBusy: isLoading,
       // Gives the buttons of several cards different names.
-      label: texts.text('tokenRetryOf', { token: this.#shown.label }),
+      labelledBy: 'retry heading',
       look: error.code === 'not-found' ? '' : 'failure',
       retry: () => this.reload(),
     };
-    return html`<slot name="error">${failureNote(note, texts)}</slot>`;
+    const shown = failureNote(note, texts);
+    return isWaiting(error) ? shown : html`<slot name="error">${shown}</slot>`;
   }
 
   /** A failure, or the result of copying. Always rendered, so that a new text is announced. */

@@ -4,6 +4,7 @@ import { safeLink, type Gateways } from '../../tokens/links.js';
 import type { FtMetadata } from '../../tokens/metadata-types.js';
 import type { MetadataValue } from '../../tokens/parse.js';
 import { displayText } from '../../tokens/text.js';
+import { formatUnits } from '../../tokens/units.js';
 import { stacksExplorer } from '../internal/explorer-links.js';
 import { explorerIcon } from '../internal/icons.js';
 import type { tokenMessages } from '../messages/en/token.js';
@@ -14,11 +15,12 @@ export interface ShownToken {
   readonly principal: string | undefined;
   /** The token id of an NFT; `''` if the page has not set it. */
   readonly id: string | undefined;
-  readonly contractName: string;
-  /** The name of the contract, and the token id of an NFT. */
+  /** The name of the contract; in a chip also the token id of an NFT. */
   readonly label: string;
   readonly metadata: FtMetadata;
   readonly summary: TokenSummary;
+  /** Formats the supply. */
+  readonly locale: string;
 }
 
 /** One row of the card. Texts from the metadata are in a `<bdi>`, so that they do not reorder the text around them. */
@@ -44,6 +46,8 @@ type Key = keyof typeof tokenMessages;
 const ADDRESS = /^S[PMTN][0-9A-HJKMNP-TV-Z]{26,39}$/;
 const TRANSACTION = /^0x[0-9a-fA-F]{64}$/;
 const LONGEST_LINK = 300;
+/** An exact supply of more characters does not fit into one line of a narrow card. */
+const LONGEST_SUPPLY = 16;
 /** The standard by which the author of a token, or its contract, asks indexers to read the metadata again. */
 const SIP_019 =
   'https://github.com/stacksgov/sips/blob/main/sips/sip-019/sip-019-token-metadata-update-notifications.md';
@@ -67,7 +71,7 @@ export function tokenDetails(
       const content = authored(linkText(href, text));
       return {
         label: authored(displayText(label, LONGEST_LABEL)),
-        value: href ? newTabLink(href, content, texts) : content,
+        value: href ? externalLink(href, content, texts) : content,
       };
     }),
     more: more(token, texts, gateways),
@@ -83,19 +87,24 @@ export function firstRow(token: ShownToken, length: 'exact' | 'short', texts: To
 }
 
 function supplyRow(
-  { metadata, summary: { supply, symbol } }: ShownToken,
+  { metadata, summary, locale }: ShownToken,
   length: 'exact' | 'short',
   texts: TokenTexts,
 ): Row {
+  const { total_supply: supply, decimals } = metadata;
   const label = texts.text('tokenSupply');
   if (metadata.invalid?.includes('total_supply')) return { label, value: invalid(texts) };
-  const note = supply && metadata.decimals !== undefined && symbol;
+  if (!supply) return { label, value: authored() };
+  const exact = formatUnits(supply, decimals, { locale });
+  const isShort = length === 'short' && exact.length > LONGEST_SUPPLY;
+  const text = isShort ? formatUnits(supply, decimals, { locale, notation: 'compact' }) : exact;
+  const note = decimals === undefined ? undefined : summary.symbol;
   const unit = note ? html`${' '}<bdi class="note"><span>${note}</span></bdi>` : nothing;
-  return { label, value: html`${authored(supply?.[length])}${unit}` };
+  return { label, value: html`${authored(text)}${unit}` };
 }
 
 function facts(token: ShownToken, texts: TokenTexts): readonly Row[] {
-  const { metadata, principal, contractName, summary, id } = token;
+  const { metadata, principal, label, summary, id } = token;
   const { decimals, tx_id: tx, sender_address: sender } = metadata;
   const chain = getNetwork(principal);
   const link = (
@@ -105,15 +114,17 @@ function facts(token: ShownToken, texts: TokenTexts): readonly Row[] {
     name: 'tokenViewTransaction' | 'tokenViewSender',
   ) =>
     chain && text && pattern.test(text)
-      ? iconLink(
+      ? externalLink(
           stacksExplorer(`${page}/${text}`, chain),
-          texts.text(name, { token: contractName }),
+          explorerIcon,
+          texts,
+          texts.text(name, { token: label }),
         )
       : undefined;
   const isInvalid = (field: 'decimals' | 'total_supply') => metadata.invalid?.includes(field);
   return present([
     firstRow(token, 'exact', texts),
-    id !== undefined && (isInvalid('total_supply') || summary.supply)
+    id !== undefined && (isInvalid('total_supply') || metadata.total_supply)
       ? supplyRow(token, 'exact', texts)
       : undefined,
     isInvalid('decimals')
@@ -137,7 +148,7 @@ function more(
   const link = (key: Key, url: string | undefined): Row | undefined => {
     const href = safeLink(url, gateways);
     const row = codeRow(key, url && linkText(href, url), texts);
-    return row && href ? { ...row, value: newTabLink(href, row.value, texts) } : row;
+    return row && href ? { ...row, value: externalLink(href, row.value, texts) } : row;
   };
   return present([
     textRow('tokenDescriptionOnChain', ifDifferent(token.description, summary.description), texts),
@@ -262,21 +273,21 @@ export function caption(texts: TokenTexts): TemplateResult {
 
 export function refreshNote(texts: TokenTexts): TemplateResult {
   return html`<p part="refresh-note" class="caption">
-    ${texts.text('tokenRefresh')} ${newTabLink(SIP_019, 'SIP-019', texts)}
+    ${texts.text('tokenRefresh')} ${externalLink(SIP_019, 'SIP-019', texts)}
   </p>`;
 }
 
-function newTabLink(href: string, content: unknown, texts: TokenTexts): TemplateResult {
+/**
+ * A link to another site. With a `name`, its content is an icon: a text link would need its visible text, such as a hash, in
+ * its name.
+ */
+export function externalLink(
+  href: string,
+  content: unknown,
+  texts: TokenTexts,
+  name?: string,
+): TemplateResult {
   const newTab = html`<span class="visually-hidden"> ${texts.text('newTab')}</span>`;
-  return externalLink(href, html`${content}${newTab}`);
-}
-
-/** A link with an icon and an accessible name. A text link would need its visible text, a hash, in its name. */
-export function iconLink(href: string, name: string): TemplateResult {
-  return externalLink(href, explorerIcon, name);
-}
-
-function externalLink(href: string, content: unknown, name?: string): TemplateResult {
   return html`<a
     part="link"
     class=${name ? 'icon-button' : nothing}
@@ -285,7 +296,7 @@ function externalLink(href: string, content: unknown, name?: string): TemplateRe
     rel="noopener noreferrer nofollow ugc"
     referrerpolicy="no-referrer"
     aria-label=${name ?? nothing}
-    >${content}</a
+    >${content}${name ? nothing : newTab}</a
   >`;
 }
 
@@ -300,7 +311,9 @@ export const rowsStyles = css`
     border-block-start: 1px solid var(--_border);
     overflow: clip;
   }
-  dt {
+  dt,
+  .note,
+  .locale-note {
     color: var(--_text-muted);
     font-size: var(--_text-s);
   }
@@ -332,10 +345,6 @@ export const rowsStyles = css`
   .note > span {
     unicode-bidi: plaintext;
   }
-  .note {
-    color: var(--_text-muted);
-    font-size: var(--_text-s);
-  }
   a {
     color: var(--_accent-text);
     text-decoration-thickness: 1px;
@@ -348,11 +357,6 @@ export const rowsStyles = css`
   a.icon-button {
     /* The target is taller than the line. */
     margin-block: -10px;
-    color: var(--_text-muted);
-  }
-  a.icon-button .glyph {
-    inline-size: 16px;
-    block-size: 16px;
   }
   a:not(.icon-button)::after {
     content: '\\2197\\FE0E' / '';

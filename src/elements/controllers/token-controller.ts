@@ -7,6 +7,7 @@ import type {
 } from '../../tokens/metadata-types.js';
 import type { NftType } from '../../tokens/parse.js';
 import { retryLoad } from '../../tokens/retry.js';
+import { isSame } from '../internal/is-same.js';
 
 /** A token. An NFT and a semi-fungible token have a token id, a fungible token does not. */
 export interface TokenName {
@@ -53,29 +54,16 @@ async function load(
   throw answer!.error;
 }
 
-type Service = Pick<TokenQuery, 'client' | 'baseUrl'>;
+/** The fields that say who is asked. */
+const SERVICE = ['client', 'baseUrl'] as const;
+/** The fields on which an answer depends, perhaps in another locale. */
+const TOKEN = [...SERVICE, 'principal', 'type', 'tokenId'] as const;
 
-export function isSameService(a: Service | undefined, b: Service | undefined): boolean {
-  return a?.client === b?.client && a?.baseUrl === b?.baseUrl;
-}
-
-export function isSameName(a: TokenName | undefined, b: TokenName | undefined): boolean {
-  return a?.principal === b?.principal && a?.type === b?.type && Object.is(a?.tokenId, b?.tokenId);
-}
-
-/** Whether the response for `a` may also be used for `b`, perhaps in another locale. */
-function isSameToken(a: TokenQuery | undefined, b: TokenQuery | undefined): boolean {
-  return isSameService(a, b) && isSameName(a, b);
-}
-
-function isSame(a: TokenQuery | undefined, b: TokenQuery | undefined): boolean {
-  return (
-    isSameToken(a, b) &&
-    a?.locale === b?.locale &&
-    a?.onlyListed === b?.onlyListed &&
-    a?.summary === b?.summary
-  );
-}
+/** Whether two queries ask the same service. */
+export const isSameService = <T extends Pick<TokenQuery, 'client' | 'baseUrl'>>(
+  a: T | undefined,
+  b: T | undefined,
+): boolean => isSame(a, b, SERVICE);
 
 /** The text of a property. A removed attribute gives null, and a page may set anything: both give ''. */
 export function trimmed(value: unknown): string {
@@ -145,10 +133,10 @@ export class TokenController implements ReactiveController {
     const query = isNear ? wanted : undefined;
     if (isSame(query, this.#query)) return;
     // A whole record contains everything in a summary.
-    if (query?.summary && isSameToken(query, this.#query) && getStatus(this.#state) === 'ready')
+    if (query?.summary && isSame(query, this.#query, TOKEN) && getStatus(this.#state) === 'ready')
       return;
     // What another service says about the token is not what this one says.
-    if (!isSameToken(query, this.#query)) this.#state = { isLoading: false };
+    if (!isSame(query, this.#query, TOKEN)) this.#state = { isLoading: false };
     this.#query = query;
     this.#abort?.abort();
     if (query) void this.#load(query, false);
@@ -201,7 +189,7 @@ export class TokenController implements ReactiveController {
     if (!answer || signal.aborted) return;
     this.#become({ isLoading: false, answer });
     this.#listener.loaded?.(answer);
-    for (const [end, other] of waiting) if (isSameToken(other, query)) end();
+    for (const [end, other] of waiting) if (isSame(other, query, TOKEN)) end();
   }
 
   #become(state: TokenState): void {

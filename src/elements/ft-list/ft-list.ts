@@ -6,7 +6,6 @@ import type { FtListItem } from '../../tokens/metadata-types.js';
 import {
   failureNote,
   failureText,
-  pendingNote,
   piecesStyles,
   pill,
   shortPrincipal,
@@ -18,7 +17,6 @@ import { MessagesController } from '../controllers/messages-controller.js';
 import { trimmed } from '../controllers/token-controller.js';
 import { ElementEvent } from '../internal/base-element.js';
 import { doneIcon, icon } from '../internal/icons.js';
-import { listMessages } from '../messages/en/list.js';
 import { tokenMessages } from '../messages/en/token.js';
 import { buttons } from '../styles/buttons.js';
 import { base } from '../styles/base.js';
@@ -80,7 +78,7 @@ export class FtList extends TokenElement {
   static readonly formAssociated = true;
   static override styles = [base, buttons, piecesStyles, ftListStyles];
 
-  readonly #texts = new MessagesController(this, { ...tokenMessages, ...listMessages });
+  readonly #texts = new MessagesController(this, tokenMessages);
   readonly #pages = new PagesController(this, () => this.near.whenNear());
   #end: IntersectionObserver | undefined;
   #typing: ReturnType<typeof setTimeout> | undefined;
@@ -430,9 +428,8 @@ export class FtList extends TokenElement {
           ${this.#rows(state.tokens)} ${rest(state)}
         </div>
         ${hasRows ? nothing : this.#instead(state)}
-        ${state.status === 'pending' ? pendingNote(state.error, texts) : nothing}
         ${
-          state.status === 'error'
+          'error' in state
             ? failureNote(
                 {
                   ...state,
@@ -467,7 +464,7 @@ export class FtList extends TokenElement {
   #option(token: FtListItem, id: string, isActive: boolean, isSelected: boolean): TemplateResult {
     const { principal } = token;
     const [address, contract] = shortPrincipal(principal);
-    const summary = tokenSummary(token, { label: contract, locale: 'en', isLarge: false });
+    const summary = tokenSummary(token, contract);
     const short = html`<span class="address">${address}</span><wbr />.${contract}`;
     return html`<div
       part="option"
@@ -518,8 +515,7 @@ export class FtList extends TokenElement {
 
   #announced(state: PagesState): string {
     const texts = this.#texts;
-    if (state.status === 'pending') return failureText(state.error, texts);
-    if (state.status === 'error') return state.isBusy ? '' : failureText(state.error, texts);
+    if ('error' in state) return state.isBusy ? '' : failureText(state.error, texts);
     if (state.status !== 'ready') return texts.text('listLoading');
     const count = state.tokens.length;
     if (count === 0) return texts.text('listEmpty');

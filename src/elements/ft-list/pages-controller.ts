@@ -9,6 +9,7 @@ import type {
 import { isFtPrincipal } from '../../tokens/parse.js';
 import { retryLoad, wait } from '../../tokens/retry.js';
 import { isSameService, isWaiting } from '../controllers/token-controller.js';
+import { isSame } from '../internal/is-same.js';
 
 /** `tokens`: the tokens to show; while a new search loads, those of the last search. */
 export type PagesState = { readonly tokens: readonly FtListItem[] } & (
@@ -16,10 +17,12 @@ export type PagesState = { readonly tokens: readonly FtListItem[] } & (
   | { readonly status: 'loading' }
   /** `next`: the offset of the next page; undefined on the last page. */
   | { readonly status: 'ready'; readonly next: number | undefined }
-  /** The service is busy; the controller requests the page again. */
-  | { readonly status: 'pending'; readonly error: MetadataError }
-  /** `isBusy`: the request is being repeated. */
-  | { readonly status: 'error'; readonly error: MetadataError; readonly isBusy: boolean }
+  /** `pending`: the service is busy; the controller requests the page again. `isBusy`: the user has requested it again. */
+  | {
+      readonly status: 'pending' | 'error';
+      readonly error: MetadataError;
+      readonly isBusy: boolean;
+    }
 );
 
 /** After this number of pages without a new token, the list ends, so that repeated rows cause no endless requests. */
@@ -98,12 +101,10 @@ export class PagesController implements ReactiveController {
         ? { ...this.#state, isBusy: true }
         : { status: 'loading', tokens: offset ? before : this.#state.tokens },
     );
-    const onError = (error: MetadataError): void =>
-      this.#become(
-        isWaiting(error)
-          ? { status: 'pending', tokens: before, error }
-          : { status: 'error', tokens: before, error, isBusy: false },
-      );
+    const onError = (error: MetadataError): void => {
+      const status = isWaiting(error) ? 'pending' : 'error';
+      this.#become({ status, tokens: before, error, isBusy: false });
+    };
     const pause = async (ms: number): Promise<void> => {
       await wait(ms, signal);
       await this.#whenVisible();
@@ -123,10 +124,6 @@ export class PagesController implements ReactiveController {
     this.#state = state;
     this.#host.requestUpdate();
   }
-}
-
-function isSame(a: ListQuery, b: ListQuery | undefined): boolean {
-  return !!b && Object.entries(a).every(([key, value]) => value === b[key as keyof ListQuery]);
 }
 
 /** What to list. */

@@ -1,10 +1,8 @@
-/** Whether two objects, or two arrays, have the same values. */
-export function isSame(a: object | undefined, b: object | undefined): boolean {
-  if (!a || !b) return a === b;
-  const others = new Map(Object.entries(b));
-  const values = Object.entries(a);
-  return (
-    values.length === others.size &&
-    values.every(([name, value]) => Object.is(value, others.get(name)))
-  );
+/** Whether two objects, or two arrays, have the same values in these fields. Default: in every field of either. */
+export function isSame<T extends object>(
+  a: T | undefined,
+  b: T | undefined,
+  fields: readonly (keyof T)[] = Object.entries({ ...a, ...b }).map(([name]) => name as keyof T),
+): boolean {
+  return a === b || (!!a && !!b && fields.every((name) => Object.is(a[name], b[name])));
 }

@@ -1,9 +1,7 @@
 import { withDocs } from '../../errors.js';
 import { readOptions, text, type OptionTable } from '../../lib/read-options.js';
 import { accountMessages } from './en/account.js';
-import { balanceMessages } from './en/balance.js';
 import { connectMessages } from './en/connect.js';
-import { listMessages } from './en/list.js';
 import { pickerMessages } from './en/picker.js';
 import { requestMessages } from './en/request.js';
 import { signInMessages } from './en/sign-in.js';
@@ -18,9 +16,7 @@ export type { MessageKey, Messages } from './messages.js';
 const TEXTS = Object.fromEntries(
   Object.entries({
     ...accountMessages,
-    ...balanceMessages,
     ...connectMessages,
-    ...listMessages,
     ...pickerMessages,
     ...requestMessages,
     ...signInMessages,

@@ -1,7 +1,5 @@
 import type { accountMessages } from './en/account.js';
-import type { balanceMessages } from './en/balance.js';
 import type { connectMessages } from './en/connect.js';
-import type { listMessages } from './en/list.js';
 import type { pickerMessages } from './en/picker.js';
 import type { requestMessages } from './en/request.js';
 import type { signInMessages } from './en/sign-in.js';
@@ -13,9 +11,7 @@ import type { transactionMessages } from './en/transaction.js';
  * texts of the picker.
  */
 type English = typeof accountMessages &
-  typeof balanceMessages &
   typeof connectMessages &
-  typeof listMessages &
   typeof pickerMessages &
   typeof requestMessages &
   typeof signInMessages &

@@ -18,7 +18,7 @@ import { ftAmountStyles } from '../ft-amount/ft-amount.styles.js';
 import { getReadNetwork } from '../internal/account-address.js';
 import { BaseElement } from '../internal/base-element.js';
 import { isSame } from '../internal/is-same.js';
-import { balanceMessages } from '../messages/en/balance.js';
+import { tokenMessages } from '../messages/en/token.js';
 import { visuallyHidden } from '../styles/base.js';
 
 /** Milliseconds for which a balance is not read again when the user returns to the page. */
@@ -71,7 +71,7 @@ export class WalletBalance extends BaseElement {
   static override styles = [ftAmountStyles, visuallyHidden];
 
   readonly #wallet = new ClientController(this);
-  readonly #messages = new MessagesController(this, balanceMessages);
+  readonly #messages = new MessagesController(this, tokenMessages);
   readonly #near = new VisibilityController(this);
 
   /** The client whose account is shown. Default: the nearest `<wallet-context>`'s, else the page's. */

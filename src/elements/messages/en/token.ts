@@ -1,4 +1,4 @@
-/** English texts of the token cards, `<ft-list>` and `<ft-amount>`. */
+/** English texts of the token cards, `<ft-list>`, `<ft-amount>` and `<wallet-balance>`. */
 export const tokenMessages = {
   tokenOfContract: '{token}, contract {contract}',
   tokenLoading: 'Loading the token…',
@@ -11,7 +11,6 @@ export const tokenMessages = {
   tokenFailedNetwork: 'The metadata service couldn’t be reached.',
   tokenFailedAnswer: 'The metadata service returned an invalid response.',
   tryAgain: 'Try again',
-  tokenRetryOf: 'Try again: {token}',
   tokenId: 'Token ID',
   tokenSupply: 'Total supply',
   tokenDecimals: 'Decimals',
@@ -30,7 +29,6 @@ export const tokenMessages = {
   tokenAttributes: 'Attributes',
   tokenProperties: 'Properties',
   tokenDetails: 'Details',
-  tokenDetailsOf: 'Details: {token}',
   tokenAllDetails: 'All details',
   tokenMore: 'More',
   tokenRefresh:
@@ -50,4 +48,14 @@ export const tokenMessages = {
   tokenLanguageMissing: 'Not available in {language}.',
   copyRefused: 'Couldn’t copy. Select the address and copy it manually.',
   newTab: '(new tab)',
+  listLabel: 'Tokens',
+  listSearch: 'Search by name, symbol or contract',
+  listSearchHint: 'Name, symbol or contract',
+  listLoading: 'Loading tokens…',
+  listEmpty: 'No tokens found.',
+  listCount: 'Tokens: {count}.',
+  listCountMore: 'Tokens: {count}. Scroll for more.',
+  balance: 'Balance',
+  balanceFailed: 'Balance not available',
+  balanceOld: 'Not up to date',
 } as const;

@@ -123,7 +123,6 @@ export const messages = {
   tokenFailedMetadata: 'تتعذّر معالجة البيانات الوصفية لهذا الرمز المميّز.',
   tokenFailedNetwork: 'تعذّر الوصول إلى خدمة البيانات الوصفية.',
   tokenFailedAnswer: 'أعادت خدمة البيانات الوصفية ردًّا غير صالح.',
-  tokenRetryOf: 'إعادة المحاولة: {token}',
   tokenId: 'معرّف الرمز المميّز',
   tokenSupply: 'إجمالي المعروض',
   tokenDecimals: 'المنازل العشرية',
@@ -142,7 +141,6 @@ export const messages = {
   tokenAttributes: 'السمات',
   tokenProperties: 'الخصائص',
   tokenDetails: 'التفاصيل',
-  tokenDetailsOf: 'التفاصيل: {token}',
   tokenAllDetails: 'كل التفاصيل',
   tokenMore: 'المزيد',
   tokenRefresh:

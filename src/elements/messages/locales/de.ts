@@ -129,7 +129,6 @@ export const messages = {
   tokenFailedMetadata: 'Die Metadaten dieses Tokens können nicht verarbeitet werden.',
   tokenFailedNetwork: 'Der Metadatendienst war nicht erreichbar.',
   tokenFailedAnswer: 'Der Metadatendienst hat eine ungültige Antwort gesendet.',
-  tokenRetryOf: 'Erneut versuchen: {token}',
   tokenId: 'Token-ID',
   tokenSupply: 'Gesamtmenge',
   tokenDecimals: 'Dezimalstellen',
@@ -148,7 +147,6 @@ export const messages = {
   tokenAttributes: 'Attribute',
   tokenProperties: 'Eigenschaften',
   tokenDetails: 'Details',
-  tokenDetailsOf: 'Details: {token}',
   tokenAllDetails: 'Alle Details',
   tokenMore: 'Mehr',
   tokenRefresh:

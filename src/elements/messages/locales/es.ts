@@ -128,7 +128,6 @@ export const messages = {
   tokenFailedMetadata: 'Los metadatos de este token no se pueden procesar.',
   tokenFailedNetwork: 'No se pudo contactar con el servicio de metadatos.',
   tokenFailedAnswer: 'El servicio de metadatos devolvió una respuesta no válida.',
-  tokenRetryOf: 'Reintentar: {token}',
   tokenId: 'ID del token',
   tokenSupply: 'Suministro total',
   tokenDecimals: 'Decimales',
@@ -148,7 +147,6 @@ export const messages = {
   tokenAttributes: 'Atributos',
   tokenProperties: 'Propiedades',
   tokenDetails: 'Detalles',
-  tokenDetailsOf: 'Detalles: {token}',
   tokenAllDetails: 'Todos los detalles',
   tokenMore: 'Más',
   tokenRefresh:

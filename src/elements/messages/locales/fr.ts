@@ -128,7 +128,6 @@ export const messages = {
   tokenFailedMetadata: 'Les métadonnées de ce jeton ne peuvent pas être traitées.',
   tokenFailedNetwork: 'Le service de métadonnées est injoignable.',
   tokenFailedAnswer: 'Le service de métadonnées a renvoyé une réponse non valide.',
-  tokenRetryOf: 'Réessayer : {token}',
   tokenId: 'ID du jeton',
   tokenSupply: 'Quantité totale',
   tokenDecimals: 'Décimales',
@@ -148,7 +147,6 @@ export const messages = {
   tokenAttributes: 'Attributs',
   tokenProperties: 'Propriétés',
   tokenDetails: 'Détails',
-  tokenDetailsOf: 'Détails : {token}',
   tokenAllDetails: 'Tous les détails',
   tokenMore: 'Plus',
   tokenRefresh:

@@ -126,7 +126,6 @@ export const messages = {
   tokenFailedMetadata: 'I metadati di questo token non possono essere elaborati.',
   tokenFailedNetwork: 'Il servizio dei metadati non è raggiungibile.',
   tokenFailedAnswer: 'Il servizio dei metadati ha restituito una risposta non valida.',
-  tokenRetryOf: 'Riprova: {token}',
   tokenId: 'ID del token',
   tokenSupply: 'Quantità totale',
   tokenDecimals: 'Decimali',
@@ -146,7 +145,6 @@ export const messages = {
   tokenAttributes: 'Attributi',
   tokenProperties: 'Proprietà',
   tokenDetails: 'Dettagli',
-  tokenDetailsOf: 'Dettagli: {token}',
   tokenAllDetails: 'Tutti i dettagli',
   tokenMore: 'Altro',
   tokenRefresh:

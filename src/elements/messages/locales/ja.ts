@@ -130,7 +130,6 @@ export const messages = {
   tokenFailedMetadata: 'このトークンのメタデータは処理できません。',
   tokenFailedNetwork: 'メタデータサービスに接続できませんでした。',
   tokenFailedAnswer: 'メタデータサービスから無効な応答が返されました。',
-  tokenRetryOf: '再試行：{token}',
   tokenId: 'トークン ID',
   tokenSupply: '総供給量',
   tokenDecimals: '小数桁数',
@@ -149,7 +148,6 @@ export const messages = {
   tokenAttributes: '属性',
   tokenProperties: 'プロパティ',
   tokenDetails: '詳細',
-  tokenDetailsOf: '詳細: {token}',
   tokenAllDetails: 'すべての詳細',
   tokenMore: 'その他',
   tokenRefresh:

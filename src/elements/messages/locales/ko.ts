@@ -124,7 +124,6 @@ export const messages = {
   tokenFailedMetadata: '이 토큰의 메타데이터를 처리할 수 없습니다.',
   tokenFailedNetwork: '메타데이터 서비스에 연결할 수 없습니다.',
   tokenFailedAnswer: '메타데이터 서비스가 잘못된 응답을 보냈습니다.',
-  tokenRetryOf: '다시 시도: {token}',
   tokenId: '토큰 ID',
   tokenSupply: '총 공급량',
   tokenDecimals: '소수 자릿수',
@@ -143,7 +142,6 @@ export const messages = {
   tokenAttributes: '특성',
   tokenProperties: '속성',
   tokenDetails: '세부 정보',
-  tokenDetailsOf: '세부 정보: {token}',
   tokenAllDetails: '모든 세부 정보',
   tokenMore: '더 보기',
   tokenRefresh:

@@ -125,7 +125,6 @@ export const messages = {
   tokenFailedMetadata: 'Os metadados deste token não podem ser processados.',
   tokenFailedNetwork: 'Não foi possível acessar o serviço de metadados.',
   tokenFailedAnswer: 'O serviço de metadados retornou uma resposta inválida.',
-  tokenRetryOf: 'Tentar novamente: {token}',
   tokenId: 'ID do token',
   tokenSupply: 'Oferta total',
   tokenDecimals: 'Casas decimais',
@@ -144,7 +143,6 @@ export const messages = {
   tokenAttributes: 'Atributos',
   tokenProperties: 'Propriedades',
   tokenDetails: 'Detalhes',
-  tokenDetailsOf: 'Detalhes: {token}',
   tokenAllDetails: 'Todos os detalhes',
   tokenMore: 'Mais',
   tokenRefresh:
