@@ -1,5 +1,5 @@
 import { expect } from '@esm-bundle/chai';
-import { isDefaultSighash, parseSighash } from './psbt-params.js';
+import { isAllowedSighash, parseSighash } from './psbt-params.js';
 
 /** The names that wallets use for each type, and its number (BIP-174, BIP-341). */
 const TYPES: readonly [value: string | number, type: number | undefined][] = [
@@ -46,9 +46,9 @@ describe('sighashType', () => {
   }
 });
 
-describe('isDefaultSighash', () => {
-  it('is true only for DEFAULT and ALL', () => {
-    const types = [undefined, 0, 1, 2, 3, 0x81, 0x82, 0x83];
-    expect(types.filter(isDefaultSighash)).to.deep.equal([0, 1]);
+describe('isAllowedSighash', () => {
+  it('is true only for DEFAULT and ALL, without a list', () => {
+    const types = [0, 1, 2, 3, 0x81, 0x82, 0x83];
+    expect(types.filter((type) => isAllowedSighash(type))).to.deep.equal([0, 1]);
   });
 });

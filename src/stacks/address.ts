@@ -57,18 +57,12 @@ interface PrincipalParts {
   readonly asset: string | undefined;
 }
 
-/** More characters than an asset identifier has. */
-const MAX_PRINCIPAL = 250;
-
-/** The burn address of mainnet, used only to build a contract principal. */
-const BURN_ADDRESS = 'SP000000000000000000002Q6VF78';
-
 /**
  * Splits `<address>`, `<address>.<contract-name>` or `<address>.<contract-name>::<asset-name>` into its parts.
  * Undefined if the whole value has none of these forms. Does not verify the checksum of the address.
  */
 export function parsePrincipal(value: unknown): PrincipalParts | undefined {
-  if (typeof value !== 'string' || value.length > MAX_PRINCIPAL) return undefined;
+  if (typeof value !== 'string' || value.length > 250) return undefined;
   const [principal = '', asset, ...more] = value.split('::', 3);
   const [address = '', contract] = principal.split('.', 2);
   const isAsset = contract !== undefined && more.length === 0 && isAssetName(asset);
@@ -79,9 +73,7 @@ export function parsePrincipal(value: unknown): PrincipalParts | undefined {
 
 /** True for a letter followed by at most 39 letters, digits, hyphens or underscores. */
 export function isContractName(value: unknown): value is string {
-  return (
-    typeof value === 'string' && parsePrincipal(`${BURN_ADDRESS}.${value}`)?.contract === value
-  );
+  return typeof value === 'string' && /^[a-zA-Z][\w-]{0,39}$/.test(value);
 }
 
 /** True for a Clarity name that begins with a letter, as all names that a contract defines do (SIP-005). */
@@ -89,18 +81,20 @@ export function isAssetName(value: unknown): value is string {
   return typeof value === 'string' && /^[a-zA-Z][\w!?+<>=/*-]{0,127}$/.test(value);
 }
 
+type NetworkFamily = 'mainnet' | 'testnet' | 'regtest';
 /** The known networks. Networks with the same format of Bitcoin addresses form a family. */
-const FAMILIES = {
-  mainnet: ['mainnet'],
-  testnet: ['testnet', 'testnet4', 'signet', 'sbtcTestnet'],
-  regtest: ['regtest', 'devnet', 'mocknet', 'sbtcDevenv'],
-} as const;
-type NetworkFamily = keyof typeof FAMILIES;
+const FAMILIES: Readonly<Record<NetworkFamily, string>> = {
+  mainnet: 'mainnet',
+  testnet: 'testnet testnet4 signet sbtcTestnet',
+  regtest: 'regtest devnet mocknet sbtcDevenv',
+};
 
 /** By name, in lower case. */
 const KNOWN = new Map(
   Object.entries(FAMILIES).flatMap(([family, names]) =>
-    names.map((name) => [name.toLowerCase(), { name, family: family as NetworkFamily }] as const),
+    names
+      .split(' ')
+      .map((name) => [name.toLowerCase(), { name, family: family as NetworkFamily }] as const),
   ),
 );
 
@@ -134,10 +128,9 @@ export function isSameNetwork(
   reported: string | undefined,
 ): boolean {
   if (reported === undefined || requested === undefined) return true;
-  return getFamilyOrName(requested) === getFamilyOrName(reported);
+  const getKind = (network: string) => getNetworkFamily(network) ?? network.toLowerCase();
+  return getKind(requested) === getKind(reported);
 }
-
-const getFamilyOrName = (network: string) => getNetworkFamily(network) ?? network.toLowerCase();
 
 /**
  * The public Stacks APIs, which also have the metadata of tokens. Their rate limits: site/guide/tokens.md. A local chain

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, textToHex, uintToHex } from '../lib/bytes.js';
 import type { Refuse } from '../errors.js';
 import { isRecord, read } from '../lib/safe-access.js';
-import { parsePrincipal } from './address.js';
+import { isMultisig, parsePrincipal } from './address.js';
 
 export type StacksNetwork = 'mainnet' | 'testnet';
 
@@ -60,8 +60,8 @@ const checksum = (versionAndHash: string): string =>
 export function convertAddress(address: string, network: StacksNetwork): string {
   const bytes = decodeAddress(address);
   if (bytes === undefined) return address;
-  const hasSeveral = address[1] === 'M' || address[1] === 'N';
-  return encodeAddress(NETWORK_BYTES[network][hasSeveral ? 'several' : 'single'], bytes.slice(2));
+  const { single, several } = NETWORK_BYTES[network];
+  return encodeAddress(isMultisig(address) ? several : single, bytes.slice(2));
 }
 
 /** The network of a Stacks address. All test networks have the addresses of testnet. */

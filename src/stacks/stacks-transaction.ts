@@ -3,7 +3,7 @@ import { sha512_256 } from '@noble/hashes/sha2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 import type { Refuse } from '../errors.js';
 import { bareHex, bytesToHex, hexToBytes, textToHex, uintToHex } from '../lib/bytes.js';
-import { isAssetName, isContractName } from './address.js';
+import { isAssetName, isContractName, isMultisig } from './address.js';
 import {
   encodeClarity,
   joinList,
@@ -212,14 +212,9 @@ function encodeSigner(mode: number, key: Uint8Array): string {
 }
 
 /** True if the address, on any network, is that of the origin. */
-export function isOrigin(origin: Origin, address: string): boolean {
-  const hasSeveral = address[1] === 'M' || address[1] === 'N';
+export const isOrigin = ({ mode, signer }: Origin, address: string): boolean =>
   // The first byte is the version.
-  return (
-    (origin.mode !== 0) === hasSeveral &&
-    decodeAddress(address)?.slice(2) === origin.signer.slice(2)
-  );
-}
+  (mode !== 0) === isMultisig(address) && decodeAddress(address)?.slice(2) === signer.slice(2);
 
 /** The address of a single-signature origin. */
 export function getOriginAddress({ mode, signer }: Origin, network: StacksNetwork): string {
