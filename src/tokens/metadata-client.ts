@@ -113,8 +113,7 @@ function createClient(service: MetadataService): MetadataClient {
     };
     if (!requested) return toAnswer(standard);
     for (const locale of localeFallback ? localeChain(requested) : [requested]) {
-      if (!locale) return toAnswer(standard);
-      if (locale === standardLocale) return toAnswer(standard, locale);
+      if (!locale || locale === standardLocale) return toAnswer(standard, locale);
       if (!mayHave(locale)) continue;
       try {
         return toAnswer(await loadRecord(token, locale, call), locale);

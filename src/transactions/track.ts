@@ -12,13 +12,12 @@ import {
   getMempoolSpaceUrl,
   normalizeNetwork,
 } from '../stacks/address.js';
-import { checkStatus, readSource, readTrackOptions } from './options.js';
+import { checkStatus, readSource, readTrackOptions, TransactionError } from './options.js';
 import { getPoller, type Subscription, type TransactionRecord } from './poll.js';
 import { changeRecent, isSame } from './recent.js';
 import { mempoolSpace } from './sources/esplora.js';
 import { stacksApi } from './sources/stacks-api.js';
 import { isDeep, toText } from './states.js';
-import { TransactionError } from './transaction-error.js';
 import type {
   Confirmations,
   TrackOptions,
@@ -272,17 +271,14 @@ function findSource(
 ): TransactionSource | undefined {
   const settings = getSettings();
   const { fetch, transactions } = settings;
-  const options = { fetch, pace: transactions?.pace, perMinute: transactions?.perMinute };
-  if (chain === 'stacks') {
-    const local = getNetworkFamily(network) === 'regtest' ? LOCAL_STACKS_API : undefined;
-    const url =
-      baseUrl || getServiceUrl(settings.stacksApi, network) || getStacksApi(network) || local;
-    return url ? stacksApi({ ...options, baseUrl: url }) : undefined;
-  }
+  const isStacks = chain === 'stacks';
   const explorer = getMempoolSpaceUrl(network);
-  const known = explorer && `${explorer}/api`;
-  const url = baseUrl || getServiceUrl(settings.bitcoinApi, network) || known;
-  return url ? mempoolSpace({ ...options, baseUrl: url }) : undefined;
+  const local = getNetworkFamily(network) === 'regtest' ? LOCAL_STACKS_API : undefined;
+  const known = isStacks ? (getStacksApi(network) ?? local) : explorer && `${explorer}/api`;
+  const setting = isStacks ? settings.stacksApi : settings.bitcoinApi;
+  const url = baseUrl || getServiceUrl(setting, network) || known;
+  const options = { fetch, pace: transactions?.pace, perMinute: transactions?.perMinute };
+  return url ? (isStacks ? stacksApi : mempoolSpace)({ ...options, baseUrl: url }) : undefined;
 }
 
 /**

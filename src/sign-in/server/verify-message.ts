@@ -65,12 +65,9 @@ export interface StructuredDomain {
 }
 
 /** What a page sends to its server. No field is trusted. */
-export interface SignedStructuredData {
+export interface SignedStructuredData extends Omit<SignedMessage, 'message'> {
   /** At most 65,536 bytes when serialized. */
   readonly message: ClarityInput;
-  readonly signature: string;
-  readonly address: string;
-  readonly publicKey?: string | undefined;
 }
 
 /** The values are checked when they are encoded. */
