@@ -104,10 +104,7 @@ export class SpentInput {
 function hashLegacy(transaction: Transaction, index: number, code: Uint8Array, type: number) {
   // For SINGLE without an output of this index, Bitcoin signs the number 1, which commits to nothing.
   if ((type & 3) === 3 && index >= transaction.outputsLength) throw new RangeError('No output.');
-  const open = transaction as unknown as Record<
-    'preimageLegacy',
-    (...args: readonly unknown[]) => Uint8Array
-  >;
+  const open = transaction as unknown as { preimageLegacy(...given: unknown[]): Uint8Array };
   return open.preimageLegacy(index, code, type);
 }
 

@@ -130,12 +130,13 @@ export function readSigned<Result>(
   finish: (signed: unknown, txid: unknown) => object | undefined,
 ): Result | undefined {
   const fields = readFields(answer);
-  const signed = fields && find(fields);
-  const { status, txid, proposalId } = fields ?? {};
+  if (!fields) return undefined;
+  const signed = find(fields);
+  const { status, txid, proposalId } = fields;
   const isProposed = status === 'proposed' && !txid;
   const result = isProposed
     ? { status, txid: '', proposalId, [proposedAs]: signed }
-    : fields && finish(signed, txid);
+    : finish(signed, txid);
   return result && (present(result) as Result);
 }
 

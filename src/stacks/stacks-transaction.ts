@@ -91,8 +91,7 @@ export function readTransaction(bytes: Uint8Array): StacksTransaction {
     const payload = readPayload(reader, principals);
     return {
       ...{ header, isSponsored, origin, postConditionMode, postConditions, payload, principals },
-      isSponsorSigned:
-        sponsor?.signatures.some((signature) => signature.some((byte) => byte !== 0)) === true,
+      isSponsorSigned: sponsor?.signatures.some((signature) => signature.some(Boolean)) === true,
       rest: bytesToHex(bytes.subarray(start)),
       canonical:
         bytesToHex(bytes.subarray(0, start)) +
@@ -182,7 +181,10 @@ export function isSignedByOrigin(signed: StacksTransaction, sent?: StacksTransac
       .addRecoveryBit(vrs[0] ?? -1)
       .recoverPublicKey(hashForOrigin(signed))
       .toBytes(origin.keyEncoding !== UNCOMPRESSED);
-    return encodeSigner(origin.mode, key) === origin.signer;
+    const hash = hash160(key);
+    const isNested = origin.mode === P2WPKH_P2SH;
+    const signer = isNested ? hash160(concatBytes(Uint8Array.of(0, 20), hash)) : hash;
+    return bytesToHex(signer) === origin.signer.slice(2);
   } catch {
     return false; // There is no signature, or no key can be recovered from it.
   }
@@ -191,24 +193,10 @@ export function isSignedByOrigin(signed: StacksTransaction, sent?: StacksTransac
 /** The hash that the origin signs: of the transaction without nonce, fee, signature and sponsor, then of fee and nonce. */
 function hashForOrigin({ header, isSponsored, origin, rest }: StacksTransaction): Uint8Array {
   const { signer, nonce, fee, keyEncoding } = origin;
-  const cleared = concatBytes(
-    hexToBytes(header),
-    Uint8Array.of(isSponsored ? SPONSORED : STANDARD),
-    hexToBytes(signer),
-    new Uint8Array(16),
-    Uint8Array.of(keyEncoding),
-    new Uint8Array(65),
-    new Uint8Array(isSponsored ? NO_SPONSOR : 0),
-    hexToBytes(rest),
-  );
+  const authorization = uintToHex(isSponsored ? SPONSORED : STANDARD, 1);
+  const key = uintToHex(keyEncoding, 1) + '00'.repeat(65 + (isSponsored ? NO_SPONSOR : 0));
+  const cleared = hexToBytes(header + authorization + signer + '00'.repeat(16) + key + rest);
   return sha512_256(concatBytes(sha512_256(cleared), Uint8Array.of(BY_ORIGIN), fee, nonce));
-}
-
-/** The hash mode and the hash of a key, hex. */
-function encodeSigner(mode: number, key: Uint8Array): string {
-  const hash = hash160(key);
-  const signer = mode === P2WPKH_P2SH ? hash160(concatBytes(Uint8Array.of(0, 20), hash)) : hash;
-  return bytesToHex(concatBytes(Uint8Array.of(mode), signer));
 }
 
 /** True if the address, on any network, is that of the origin. */
