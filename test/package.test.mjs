@@ -53,7 +53,11 @@ const METADATA = [
   'searchFts',
 ];
 const TRANSACTIONS = [
+  'DroppedError',
+  'ReplacedError',
+  'TimeoutError',
   'TransactionError',
+  'TransactionFailedError',
   'clearRecentTransactions',
   'esplora',
   'mempoolSpace',

@@ -10,7 +10,11 @@ import {
   recentTransactions,
   stacksApi,
   trackTransaction,
+  DroppedError,
+  ReplacedError,
+  TimeoutError,
   TransactionError,
+  TransactionFailedError,
 } from '../dist/transactions/index.js';
 import { startMiningChain, until } from './support/mining-chain.mjs';
 
@@ -692,7 +696,7 @@ describe('until', () => {
     assert.equal((await handle.until('pending')).status, 'pending');
     await assert.rejects(
       handle.until('confirmed', { timeout: 30 }),
-      (error) => error instanceof TransactionError && error.code === 'timeout',
+      (error) => error instanceof TimeoutError && error.code === 'timeout',
     );
     const reason = new Error('gone');
     const aborted = new AbortController();
@@ -706,7 +710,8 @@ describe('until', () => {
       handle.until('confirmed'),
       (error) =>
         error instanceof TransactionError &&
-        error.name === 'TransactionError' &&
+        error instanceof TransactionFailedError &&
+        error.name === 'TransactionFailedError' &&
         error.code === 'failed' &&
         error.state.reason === 'response' &&
         error.message.includes(handle.id),
@@ -714,7 +719,7 @@ describe('until', () => {
     await reaches('failed');
   });
 
-  it('rejects with the replacement, and with a code for each failure', async () => {
+  it('rejects with the replacement, and with an error class for each failure', async () => {
     const id = await chain.send();
     // Another URL has another poller, which still uses the routes v1.
     const source = stacksApi({ baseUrl: `${chain.url}/`, ...QUICK });
@@ -723,14 +728,14 @@ describe('until', () => {
     const second = await chain.speedUp(id);
     await assert.rejects(
       handle.until('confirmed', { timeout: 60_000 }),
-      (error) => error.code === 'replaced' && error.state.by === second,
+      (error) => error instanceof ReplacedError && error.by === second,
     );
     const replacement = follow(second, { source });
     await replacement.reaches('pending');
     await chain.control('drop', { txid: second });
     await assert.rejects(
       replacement.handle.until('confirmed', { timeout: 60_000 }),
-      (error) => error.code === 'dropped' && error.state.reason === 'expired',
+      (error) => error instanceof DroppedError && error.state.reason === 'expired',
     );
   });
 

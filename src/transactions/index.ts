@@ -1,7 +1,14 @@
 /** The entry point `stacks-wallet-elements/transactions`: tracks transactions, without elements. */
 export { trackSent, trackTransaction } from './track.js';
 export { clearRecentTransactions, recentTransactions, watchRecentTransactions } from './recent.js';
-export { TransactionError, type TransactionErrorCode } from './options.js';
+export {
+  DroppedError,
+  ReplacedError,
+  TimeoutError,
+  TransactionError,
+  TransactionFailedError,
+  type TransactionErrorCode,
+} from './transaction-error.js';
 export { esplora, mempoolSpace } from './sources/esplora.js';
 export { stacksApi } from './sources/stacks-api.js';
 export type * from './types.js';

@@ -12,12 +12,19 @@ import {
   getMempoolSpaceUrl,
   normalizeNetwork,
 } from '../stacks/address.js';
-import { checkStatus, readSource, readTrackOptions, TransactionError } from './options.js';
+import { checkStatus, readSource, readTrackOptions } from './options.js';
 import { getPoller, type Subscription, type TransactionRecord } from './poll.js';
 import { changeRecent, isSame } from './recent.js';
 import { mempoolSpace } from './sources/esplora.js';
 import { stacksApi } from './sources/stacks-api.js';
 import { isDeep, toText } from './states.js';
+import {
+  DroppedError,
+  ReplacedError,
+  TimeoutError,
+  TransactionError,
+  TransactionFailedError,
+} from './transaction-error.js';
 import type {
   Confirmations,
   TrackOptions,
@@ -151,7 +158,7 @@ class Handle implements TransactionHandle {
     // Without `timeout`, this timer only keeps a process in Node alive, which the timers of the reads do not.
     const timer = setTimeout(() => {
       const message = `${this.id} is not ${status} after ${timeout} ms.`;
-      if (timeout !== undefined) late.abort(new TransactionError('timeout', message, this.state));
+      if (timeout !== undefined) late.abort(new TimeoutError('timeout', message, this.state));
     }, timeout ?? LONGEST_TIMER);
     const ends = [this.#stopped.signal, late.signal, ...(signal ? [signal] : [])];
     const ended = AbortSignal.any(ends);
@@ -247,15 +254,15 @@ const newest = (state: TransactionState): TransactionState =>
 function toError(state: TransactionState, subject: string): TransactionError | undefined {
   switch (state.status) {
     case 'failed':
-      return new TransactionError('failed', `${subject} failed: ${state.reason}.`, state);
-    case 'dropped':
-      return new TransactionError('dropped', `${subject} was dropped: ${state.reason}.`, state);
-    case 'untracked':
-      return new TransactionError('untracked', `${subject} is untracked: ${state.reason}.`, state);
+      return new TransactionFailedError('failed', `${subject} failed: ${state.reason}.`, state);
     case 'replaced': {
       const by = state.by ? ` by ${state.by}` : '';
-      return new TransactionError('replaced', `${subject} was replaced${by}.`, state);
+      return new ReplacedError('replaced', `${subject} was replaced${by}.`, state);
     }
+    case 'dropped':
+      return new DroppedError('dropped', `${subject} was dropped: ${state.reason}.`, state);
+    case 'untracked':
+      return new TransactionError('untracked', `${subject} is untracked: ${state.reason}.`, state);
     default:
       return undefined;
   }

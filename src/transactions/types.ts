@@ -226,7 +226,8 @@ export interface TransactionHandle extends AsyncIterable<TransactionState> {
   /**
    * Resolves with the state once the transaction is seen (`pending`), or in a block at the requested depth.
    *
-   * @throws TransactionError `failed`, `replaced`, `dropped`, `timeout`, `stopped` or `untracked`
+   * @throws TransactionError with a `code`: {@link TransactionFailedError} `failed`, {@link ReplacedError} `replaced`,
+   * {@link DroppedError} `dropped`, {@link TimeoutError} `timeout`; else `stopped` or `untracked`
    */
   until(status: 'confirmed' | 'pending', options?: UntilOptions): Promise<TransactionState>;
   /** Ends all subscriptions and waits of this handle. */

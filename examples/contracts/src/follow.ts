@@ -1,5 +1,5 @@
 import { isJsonRpcError, JsonRpcErrorCode } from 'stacks-wallet-elements';
-import { TransactionError, trackTransaction } from 'stacks-wallet-elements/transactions';
+import { TransactionFailedError, trackTransaction } from 'stacks-wallet-elements/transactions';
 
 /** Sends a call, and says what happens until it is in a block. */
 export async function follow(call: () => Promise<{ txid: string }>, say: (text: string) => void) {
@@ -18,7 +18,7 @@ export function explainError(error: unknown): string {
   if (isJsonRpcError(error) && error.code === JsonRpcErrorCode.UserRejection) {
     return 'You rejected it. Nothing was sent.';
   }
-  if (error instanceof TransactionError && error.state?.status === 'failed') {
+  if (error instanceof TransactionFailedError) {
     const { reason, result } = error.state;
     return reason === 'post-condition'
       ? 'A post-condition stopped it. Only the fee was paid.'

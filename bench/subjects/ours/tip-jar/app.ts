@@ -2,7 +2,7 @@ import { getDefaultClient, isJsonRpcError, JsonRpcErrorCode } from 'stacks-walle
 import { contract } from 'stacks-wallet-elements/contracts';
 import 'stacks-wallet-elements/define/wallet-connect-button';
 import { formatUnits, parseUnits } from 'stacks-wallet-elements/metadata';
-import { TransactionError, trackTransaction } from 'stacks-wallet-elements/transactions';
+import { TransactionFailedError, trackTransaction } from 'stacks-wallet-elements/transactions';
 
 const JAR = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 
@@ -85,7 +85,7 @@ function explain(error: unknown): string {
   if (isJsonRpcError(error) && error.code === JsonRpcErrorCode.UserRejection) {
     return 'You rejected it. Nothing was sent.';
   }
-  if (error instanceof TransactionError && error.state?.status === 'failed') {
+  if (error instanceof TransactionFailedError) {
     const { reason, result } = error.state;
     return reason === 'post-condition'
       ? 'A post-condition stopped it. Only the fee was paid.'
