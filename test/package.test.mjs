@@ -78,6 +78,7 @@ const ENTRY_POINTS = {
     'createSignInHandler',
     'createSignInMessage',
     'createSignInVerifier',
+    'memoryNonceStore',
     'parseSignInMessage',
     'verifyMessage',
     'verifySignIn',

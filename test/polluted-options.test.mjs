@@ -17,9 +17,12 @@ import {
 } from '../dist/tokens/index.js';
 import { createSignIn } from '../dist/sign-in/index.js';
 import { stacksApi, trackSent, trackTransaction } from '../dist/transactions/index.js';
-import { createSignInMessage, verifySignIn } from '../dist/sign-in/server/index.js';
+import {
+  createSignInMessage,
+  memoryNonceStore,
+  verifySignIn,
+} from '../dist/sign-in/server/index.js';
 import { stacksSigner } from './support/message-signers.mjs';
-import { memoryNonces } from '../fixtures/sign-in/nonces.mjs';
 
 const DIST = new URL('../dist/', import.meta.url);
 const NAMES = new Set(
@@ -169,7 +172,7 @@ const FLOWS = {
   },
   createSignInMessage: () => createSignInMessage(FIELDS),
   'verifySignIn, of a message that is too old': async () => {
-    const nonces = memoryNonces();
+    const nonces = memoryNonceStore();
     const policy = {
       domains: [FIELDS.domain],
       uris: [FIELDS.uri],

@@ -3,11 +3,10 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, afterEach, before, describe, it } from 'node:test';
 import express from 'express';
-import { verifySignIn } from '../dist/sign-in/server/index.js';
+import { memoryNonceStore, verifySignIn } from '../dist/sign-in/server/index.js';
 import { startServer } from '../scripts/server.mjs';
 import { approve, launchBrowser, openPage } from './support/browser.mjs';
 import { root } from './support/program.mjs';
-import { memoryNonces } from '../fixtures/sign-in/nonces.mjs';
 
 const PAGE = `<!doctype html><link rel="icon" href="data:," />
   <script src="/dist/dev-wallet/dev-wallet.js"></script>
@@ -30,7 +29,7 @@ describe('<wallet-sign-in> and verifySignIn', () => {
     server = createServer(app);
     await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
     url = `http://127.0.0.1:${server.address().port}`;
-    const nonces = memoryNonces();
+    const nonces = memoryNonceStore();
     const policy = {
       domains: [new URL(url).host],
       uris: [url],

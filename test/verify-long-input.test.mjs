@@ -6,13 +6,13 @@ import fc from 'fast-check';
 import {
   createSignInMessage,
   createSignInVerifier,
+  memoryNonceStore,
   parseSignInMessage,
   verifyMessage,
   verifySignIn,
   verifyStructuredData,
 } from '../dist/sign-in/server/index.js';
 import { bitcoinSigner, stacksSigner } from './support/message-signers.mjs';
-import { memoryNonces } from '../fixtures/sign-in/nonces.mjs';
 
 /** Characters. */
 const SIZES = [1_000_000, 40_000_000];
@@ -30,7 +30,7 @@ const TUPLE = Cl.tuple({
   'chain-id': Cl.uint(1),
 });
 const DOMAIN = { name: 'Test App', version: '1.0.0', chainId: 1 };
-const nonces = memoryNonces();
+const nonces = memoryNonceStore();
 const nonce = nonces.create();
 const issuedAt = new Date().toISOString();
 const FIELDS = {

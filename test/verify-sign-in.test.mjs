@@ -8,16 +8,16 @@ import {
   createNonce,
   createSignInMessage,
   createSignInVerifier,
+  memoryNonceStore,
   verifyMessage,
   verifySignIn,
 } from '../dist/sign-in/server/index.js';
 import { bitcoinSigner, stacksSigner } from './support/message-signers.mjs';
-import { memoryNonces } from '../fixtures/sign-in/nonces.mjs';
 
 const NOW = Date.parse('2026-11-22T12:00:00.000Z');
 const at = (seconds) => new Date(NOW + seconds * 1000).toISOString();
 const signer = stacksSigner();
-const nonces = memoryNonces();
+const nonces = memoryNonceStore(600_000, () => NOW);
 const POLICY = {
   domains: ['app.example.com'],
   uris: ['https://app.example.com'],
@@ -424,6 +424,33 @@ describe('the policy of verifySignIn', () => {
   it('is required', async () => {
     for (const policy of [undefined, null, {}]) {
       assert.throws(() => createSignInVerifier(policy), TypeError);
+    }
+  });
+});
+
+describe('memoryNonceStore', () => {
+  it('accepts a nonce during its lifetime', () => {
+    let now = 0;
+    const store = memoryNonceStore(1000, () => now);
+    const [early, late] = [store.create(), store.create()];
+    now = 999;
+    assert.equal(store.consume(early), 'consumed');
+    now = 1000;
+    assert.equal(store.consume(late), 'unknown');
+    assert.equal(store.consume('__proto__'), 'unknown');
+  });
+
+  it('keeps the newest 100,000 nonces, since anyone can ask for them', () => {
+    const store = memoryNonceStore();
+    const [oldest, second] = [store.create(), store.create()];
+    for (let at = 2; at <= 100_000; at += 1) store.create();
+    assert.equal(store.consume(oldest), 'unknown');
+    assert.equal(store.consume(second), 'consumed');
+  });
+
+  it('refuses a lifetime that is none', () => {
+    for (const lifetime of [NaN, 0, -1, Infinity, '600000', null, 0.5]) {
+      assert.throws(() => memoryNonceStore(lifetime), /TypeError: memoryNonceStore: `lifetime`/);
     }
   });
 });

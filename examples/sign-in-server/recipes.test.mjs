@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, afterEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { serve } from '@hono/node-server';
-import { createNonce, createSignInMessage } from 'stacks-wallet-elements/verify';
+import { createSignInMessage, memoryNonceStore } from 'stacks-wallet-elements/verify';
 import ts from 'typescript';
 import { freePort } from '../../scripts/free-port.mjs';
 import { bitcoinSigner, stacksSigner } from '../../test/support/message-signers.mjs';
@@ -94,8 +94,7 @@ describe('the recipes', () => {
   it('Auth.js signs in with Stacks and Bitcoin, each nonce once', async (t) => {
     // Auth.js logs each refusal.
     t.mock.method(console, 'error', () => {});
-    const made = new Set();
-    const nonces = { consume: (nonce) => (made.delete(nonce) ? 'consumed' : 'unknown') };
+    const nonces = memoryNonceStore();
     const origin = await run('auth-js', ({ handle }, port) =>
       serving((request) => handle(request, nonces, SECRET), port),
     );
@@ -112,9 +111,7 @@ describe('the recipes', () => {
     };
     for (const account of ACCOUNTS) {
       const send = browserAt(origin);
-      const nonce = createNonce();
-      made.add(nonce);
-      const signed = proof(origin, nonce, account);
+      const signed = proof(origin, nonces.create(), account);
       assert.equal((await send('/auth/session')).answer, null);
       const { answer } = await signIn(send, signed);
       assert.doesNotMatch(answer.url, /error/);

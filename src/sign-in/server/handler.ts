@@ -1,6 +1,7 @@
 import { mustBe } from '../../errors.js';
 import * as option from '../../lib/read-options.js';
-import { createNonce, type SignInChain } from './message.js';
+import type { SignInChain } from './message.js';
+import { createNonce } from './nonces.js';
 import { createSignInVerifier, type SignInAccount, type SignInAnswer } from './verify-sign-in.js';
 
 /** Where a server keeps its nonces and sessions, such as Redis or a table. */

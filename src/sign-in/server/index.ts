@@ -1,6 +1,5 @@
 /** Entry point for servers: verifies sign-ins and signed messages. No DOM, no network. */
 export {
-  createNonce,
   createSignInMessage,
   parseSignInMessage,
   type FormatCode,
@@ -9,6 +8,7 @@ export {
   type SignInFields,
 } from './message.js';
 export * from './handler.js';
+export * from './nonces.js';
 export type {
   RefusedSignature,
   SignatureCode,

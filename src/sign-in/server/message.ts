@@ -169,24 +169,6 @@ const isTime = (text: string) => {
   return !Number.isNaN(+time) && time.toISOString().slice(0, 19) === text.slice(0, 19);
 };
 
-const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ0123456789';
-
-/**
- * 26 random letters and digits, 130 bits, from `crypto.getRandomValues`.
- *
- * @example
- * ```ts
- * import { createNonce } from 'stacks-wallet-elements/verify';
- *
- * console.log(createNonce()); // such as 7K2M…
- * ```
- */
-export function createNonce(): string {
-  // 256 is a multiple of 32, so every letter is as likely as another.
-  const bytes = crypto.getRandomValues(new Uint8Array(26));
-  return [...bytes].map((byte) => LETTERS.charAt(byte % 32)).join('');
-}
-
 /**
  * The text to sign: the lines of EIP-4361, for Stacks and Bitcoin. The same fields give the same bytes.
  *

@@ -18,19 +18,8 @@ import {
   type SignInChain,
   type SignInFields,
 } from './message.js';
+import type { NonceStore } from './nonces.js';
 import { verifyMessage } from './verify-message.js';
-
-/** The result of a store for a nonce. `unknown`: it was not made here, or not for this browser, or it has expired. */
-export type NonceAnswer = 'consumed' | 'used' | 'unknown';
-
-/** Where the nonces of a server are kept. */
-export interface NonceStore {
-  /**
-   * Uses up a nonce atomically: of two calls with the same nonce, at most one returns `consumed`. A store that
-   * deletes used nonces may return `unknown` instead of `used`.
-   */
-  consume(nonce: string): NonceAnswer | Promise<NonceAnswer>;
-}
 
 type OneOrMore<T> = readonly [T, ...T[]];
 
@@ -108,16 +97,15 @@ export type SignInResult =
  *
  * @example
  * ```ts
- * import { verifySignIn } from 'stacks-wallet-elements/verify';
+ * import { memoryNonceStore, verifySignIn } from 'stacks-wallet-elements/verify';
  *
- * const made = new Set<string>(); // with `createNonce()`
  * const result = await verifySignIn(
  *   { message: '', signature: '' },
  *   {
  *     domains: ['app.example.com'],
  *     uris: ['https://app.example.com'],
  *     chains: ['stacks:mainnet'],
- *     nonces: { consume: (nonce) => (made.delete(nonce) ? 'consumed' : 'unknown') },
+ *     nonces: memoryNonceStore(),
  *   },
  * );
  * console.log(result.ok ? result.account.id : result.code);
@@ -137,14 +125,13 @@ export async function verifySignIn(
  *
  * @example
  * ```ts
- * import { createSignInVerifier } from 'stacks-wallet-elements/verify';
+ * import { createSignInVerifier, memoryNonceStore } from 'stacks-wallet-elements/verify';
  *
- * const made = new Set<string>(); // with `createNonce()`
  * const verify = createSignInVerifier({
  *   domains: ['app.example.com'],
  *   uris: ['https://app.example.com'],
  *   chains: ['stacks:mainnet'],
- *   nonces: { consume: (nonce) => (made.delete(nonce) ? 'consumed' : 'unknown') },
+ *   nonces: memoryNonceStore(),
  * });
  * const result = await verify({ message: '', signature: '' });
  * console.log(result.ok ? result.account.id : result.code);
