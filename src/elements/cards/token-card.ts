@@ -1,9 +1,10 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
+import { ref } from 'lit/directives/ref.js';
 import { getNetwork } from '../../stacks/address.js';
 import { defaultMetadataClient } from '../../tokens/metadata-client.js';
 import { MetadataError } from '../../tokens/metadata-error.js';
-import type { FtMetadata, FtMetadataAnswer } from '../../tokens/metadata-types.js';
+import type { FtMetadata } from '../../tokens/metadata-types.js';
 import { isFtPrincipal, isLocaleCode } from '../../tokens/parse.js';
 import { displayText } from '../../tokens/text.js';
 import { CopyController } from '../controllers/copy-controller.js';
@@ -95,8 +96,8 @@ export abstract class TokenCard extends TokenElement {
   readonly #texts = new MessagesController(this, tokenMessages);
   readonly #copying = new CopyController(this);
   readonly #token = new TokenController(this, {
-    loaded: (metadata) => this.#dispatch(this.loadEvent(metadata)),
-    failed: (error) => this.#dispatch(this.errorEvent(error)),
+    loaded: (metadata) => this.#dispatch(new this.events.load({ metadata })),
+    failed: (error) => this.#dispatch(new this.events.error({ error })),
     whenVisible: () => (this.lazy === 'off' ? undefined : this.near.whenNear()),
   });
 
@@ -136,14 +137,14 @@ export abstract class TokenCard extends TokenElement {
   @state() private opened: ReadonlySet<Disclosure> = new Set();
 
   @query('img') private image!: HTMLImageElement | null;
-  @query('#content') private content!: HTMLElement | null;
 
   /** The token that the attributes identify; the principal, or the token id of an NFT, is `''` until it is set. */
   protected abstract readonly token: TokenName;
 
-  protected abstract loadEvent(metadata: FtMetadataAnswer): Event;
-
-  protected abstract errorEvent(error: MetadataError): Event;
+  protected abstract readonly events: {
+    readonly load: new (fields: { readonly metadata: FtMetadata }) => Event;
+    readonly error: new (fields: { readonly error: MetadataError }) => Event;
+  };
 
   /** Parses the property `metadata` like a response of the service, and throws the same errors. */
   protected abstract parse(metadata: unknown): FtMetadata;
@@ -152,7 +153,6 @@ export abstract class TokenCard extends TokenElement {
   #named: TokenName | undefined;
   #shown!: ShownToken;
   #cutOff: ResizeObserver | undefined;
-  #measured: HTMLElement | null = null;
 
   /** Loads the metadata again, ignoring the cache. */
   reload(): void {
@@ -176,14 +176,14 @@ export abstract class TokenCard extends TokenElement {
   #follow(token: TokenName): void {
     const summary = !token.type && (this.variant === 'chip' || this.variant === 'row');
     // Name and symbol are the same in every locale.
-    const locale = summary ? undefined : this.#wantedLocale;
+    const locale = summary ? undefined : (this.#explicitLocale ?? nearestLanguage(this));
     const client = this.ownClient;
     this.#token.follow(
       isNamed(token) && !this.metadata
         ? {
             ...token,
             client: client && canLoad(client, token.type) ? client : defaultMetadataClient(),
-            locale,
+            locale: locale || undefined,
             summary,
             // Most pages and most texts are in English. On such a page, a token then needs only one request.
             onlyListed: this.#explicitLocale === undefined && isEnglish(locale),
@@ -221,7 +221,6 @@ export abstract class TokenCard extends TokenElement {
 
   protected override update(changed: PropertyValues<this>): void {
     super.update(changed);
-    this.#followCutOff();
     this.setState('updated', true);
     this.setState('monogram', !this.image);
     this.setState('locale-fallback', this.#isLocaleMissing);
@@ -231,14 +230,11 @@ export abstract class TokenCard extends TokenElement {
    * Sets `data-cut-off` on the box of fixed height around the content of a full card while the content is taller than the
    * box. CSS alone cannot detect this.
    */
-  #followCutOff(): void {
-    const { content } = this;
-    if (content === this.#measured) return;
-    this.#measured = content;
+  readonly #watchContent = (content?: Element): void => {
     this.#cutOff?.disconnect();
     if (!content) return;
-    this.#cutOff ??= new ResizeObserver(([entry]) => {
-      const box = entry!.target.parentElement!.parentElement!;
+    this.#cutOff = new ResizeObserver(([entry]) => {
+      const box = content.parentElement!.parentElement!;
       // The height of the box while the card is closed.
       const least = parseFloat(getComputedStyle(box).minBlockSize);
       // In the next frame: the button may make a scroll bar appear, which resizes the observed element.
@@ -247,7 +243,7 @@ export abstract class TokenCard extends TokenElement {
       );
     });
     this.#cutOff.observe(content);
-  }
+  };
 
   /** Whether the texts are not in the requested locale. Texts without localization are probably in English. */
   get #isLocaleMissing(): boolean {
@@ -258,11 +254,7 @@ export abstract class TokenCard extends TokenElement {
     return requested !== undefined && requested !== served && !isUnknown;
   }
 
-  /** An explicit locale, or else the nearest `lang`. An empty choice requests the token's default. */
-  get #wantedLocale(): string | undefined {
-    return (this.#explicitLocale ?? nearestLanguage(this)) || undefined;
-  }
-
+  /** Empty: the user chose the token's default. Undefined: that of the nearest `lang`. */
   get #explicitLocale(): string | undefined {
     return this.chosenLocale ?? (trimmed(this.locale) || undefined);
   }
@@ -335,7 +327,7 @@ export abstract class TokenCard extends TokenElement {
         ${
           this.#state.answer
             ? html`<div class="cut-off" @scroll=${() => this.#toggle('details', true)}>
-                  <div id="content">${this.#fullContent()}</div>
+                  <div ${ref(this.#watchContent)}>${this.#fullContent()}</div>
                 </div>
                 <button
                   part="all-button"

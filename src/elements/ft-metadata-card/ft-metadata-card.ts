@@ -1,4 +1,4 @@
-import type { FtMetadata, FtMetadataAnswer } from '../../tokens/metadata-types.js';
+import type { FtMetadata } from '../../tokens/metadata-types.js';
 import { parseFtMetadata } from '../../tokens/parse.js';
 import type { MetadataError } from '../../tokens/metadata-error.js';
 import { type TokenName, trimmed } from '../controllers/token-controller.js';
@@ -34,17 +34,10 @@ export class FtErrorEvent extends ElementEvent<FtErrorEvent> {
  */
 export class FtMetadataCard extends TokenCard {
   static override styles = tokenCardStyles;
+  protected override readonly events = { load: FtLoadEvent, error: FtErrorEvent };
 
   protected override get token(): TokenName {
     return { principal: trimmed(this.principal) };
-  }
-
-  protected override loadEvent(metadata: FtMetadataAnswer): Event {
-    return new FtLoadEvent({ metadata });
-  }
-
-  protected override errorEvent(error: MetadataError): Event {
-    return new FtErrorEvent({ error });
   }
 
   protected override parse(metadata: unknown): FtMetadata {

@@ -1,5 +1,5 @@
 import { css } from 'lit';
-import type { FtMetadataAnswer, SftMetadata } from '../../tokens/metadata-types.js';
+import type { SftMetadata } from '../../tokens/metadata-types.js';
 import { parseNftMetadata } from '../../tokens/parse.js';
 import type { MetadataError } from '../../tokens/metadata-error.js';
 import { type TokenName, trimmed } from '../controllers/token-controller.js';
@@ -40,6 +40,7 @@ export class NftMetadataCard extends TokenCard {
   static override styles = css`
     ${tokenCardStyles} ${nftMetadataCardStyles}
   `;
+  protected override readonly events = { load: NftLoadEvent, error: NftErrorEvent };
 
   /**
    * The token id: decimal digits, from 0 to 2^128 - 1. As a property also a bigint, or a number below 2^53. Without
@@ -68,14 +69,6 @@ export class NftMetadataCard extends TokenCard {
 
   get #type(): 'nft' | 'sft' {
     return this.kind === 'sft' ? 'sft' : 'nft';
-  }
-
-  protected override loadEvent(metadata: FtMetadataAnswer): Event {
-    return new NftLoadEvent({ metadata });
-  }
-
-  protected override errorEvent(error: MetadataError): Event {
-    return new NftErrorEvent({ error });
   }
 
   protected override parse(metadata: unknown): SftMetadata {

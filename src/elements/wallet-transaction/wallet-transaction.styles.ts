@@ -24,7 +24,7 @@ export const walletTransactionStyles = css`
     background: var(--_success-soft);
     color: var(--_success);
   }
-  .unsuccessful .mark {
+  :is(.failed, .dropped) .mark {
     background: var(--_danger-soft);
     color: var(--_danger);
   }

@@ -23,7 +23,6 @@ import { isSame } from '../internal/is-same.js';
 import { transactionMessages } from '../messages/en/transaction.js';
 import { buttons } from '../styles/buttons.js';
 import { base } from '../styles/base.js';
-import { detailText, statusText, timeAgo } from './transaction-text.js';
 import { walletTransactionStyles } from './wallet-transaction.styles.js';
 
 /** The state of the transaction changed. */
@@ -57,18 +56,34 @@ const confirmationsFrom = (value: string | null): Confirmations => {
 /** The elements that announce changes: one for each transaction, so that nothing is announced twice. */
 const announcers = new Map<string, WalletTransaction>();
 
-const UNSUCCESSFUL: readonly string[] = ['failed', 'replaced', 'dropped'];
-/** A replacement is usually the same transaction with a higher fee. */
-const BAD: readonly string[] = ['failed', 'dropped'];
 /** Milliseconds after which the relative time may have changed. */
 const UPDATE_EVERY = 30_000;
+/** Milliseconds. A transaction that is pending for longer takes longer than usual. */
+const USUAL = 20 * 60_000;
 
-const IN_PROGRESS: readonly string[] = ['submitted', 'pending'];
-
+const spinner = html`<span class="spinner"></span>`;
 const replacedIcon = icon(svg`<path d="M5 9h13l-4-4M19 15H6l4 4"/>`);
 const questionIcon = icon(
   svg`<path d="M9.5 9.2a2.6 2.6 0 1 1 3.6 2.4c-.7.3-1.1.9-1.1 1.6M12 16.5h.01"/><circle cx="12" cy="12" r="9"/>`,
 );
+
+const STATUSES = {
+  submitted: { mark: spinner, key: 'txSubmitted' },
+  pending: { mark: spinner, key: 'txPending' },
+  confirmed: { mark: doneIcon, key: 'txConfirmed' },
+  failed: { mark: refusedIcon, key: 'txResponse' },
+  // Usually by the same transaction with a higher fee.
+  replaced: { mark: replacedIcon, key: 'txReplaced' },
+  dropped: { mark: refusedIcon, key: 'txDropped' },
+  unknown: { mark: questionIcon, key: 'txUnknown' },
+  untracked: { mark: questionIcon, key: 'txUntracked' },
+} as const satisfies Record<TransactionState['status'], object>;
+
+const REASONS = {
+  response: 'txResponse',
+  'post-condition': 'txPostCondition',
+  skipped: 'txSkipped',
+} as const;
 
 /**
  * The status of a transaction: waiting, confirmed, failed, replaced or dropped. Reads it from the Stacks API, or from
@@ -272,7 +287,7 @@ export class WalletTransaction extends BaseElement {
     this.dispatchEvent(new WalletTransactionChangeEvent({ txid, state, previous }));
     if (isOther && status === 'confirmed') {
       this.dispatchEvent(new WalletTransactionConfirmedEvent({ txid, state }));
-    } else if (isOther && UNSUCCESSFUL.includes(status)) {
+    } else if (isOther && ['failed', 'replaced', 'dropped'].includes(status)) {
       this.dispatchEvent(new WalletTransactionFailedEvent({ txid, state }));
     }
   };
@@ -286,45 +301,29 @@ export class WalletTransaction extends BaseElement {
     if (!handle) return nothing;
     const { state, id, trouble, chain, network } = handle;
     const { status } = state;
+    const { mark } = STATUSES[status];
     const texts = this.#messages;
-    const detail = detailText(state, this.#confirmations, texts);
-    const isBad = BAD.includes(status);
+    const detail = this.#detail(state);
+    const shortId = shortAddress(id ?? '', 6, 4);
     const url = id && explorerLink({ txid: id, chain, network }, this.explorer);
     const announcer = announcers.get(this.#announced) ?? this;
-    return html`<div
-      class="all ${status} ${isBad ? 'unsuccessful' : ''}"
-      lang=${this.#messages.language}
-    >
-      <span part="icon" class="mark" aria-hidden="true"
-        ><slot name="icon"
-          >${
-            IN_PROGRESS.includes(status)
-              ? html`<span class="spinner"></span>`
-              : status === 'confirmed'
-                ? doneIcon
-                : isBad
-                  ? refusedIcon
-                  : status === 'replaced'
-                    ? replacedIcon
-                    : questionIcon
-          }</slot
-        ></span
-      >
+    return html`<div class="all ${status}" lang=${texts.language}>
+      <span part="icon" class="mark" aria-hidden="true"><slot name="icon">${mark}</slot></span>
       <div class="texts">
         <slot name="label"></slot>
         <div class="line">
           <span part="status" class="status" role=${announcer === this ? 'status' : nothing}
-            >${statusText(state, this.#wasInBlock, texts)}</span
+            >${texts.text(this.#statusKey(state))}</span
           >
           ${this.#time(state)}
         </div>
         ${detail ? html`<div part="detail" class="detail">${detail}</div>` : nothing}
         ${
-          trouble && (IN_PROGRESS.includes(status) || status === 'unknown')
+          trouble && (mark === spinner || status === 'unknown')
             ? html`<div part="detail" class="detail">${texts.text('txTrouble')}</div>`
             : nothing
         }
-        ${id && !url ? html`<bdi part="id" class="detail id" dir="ltr" translate="no">${shortAddress(id, 6, 4)}</bdi>` : nothing}
+        ${id && !url ? html`<bdi part="id" class="detail id" dir="ltr" translate="no">${shortId}</bdi>` : nothing}
         <slot name="actions"></slot>
       </div>
       ${
@@ -335,13 +334,46 @@ export class WalletTransaction extends BaseElement {
               href=${url}
               target="_blank"
               rel="noopener noreferrer"
-              aria-label=${texts.text('txView', { txid: shortAddress(id, 6, 4) })}
-              title=${shortAddress(id, 6, 4)}
+              aria-label=${texts.text('txView', { txid: shortId })}
+              title=${shortId}
               >${explorerIcon}</a
             >`
           : nothing
       }
     </div>`;
+  }
+
+  /** The meaning of the state. The text changes only with the state, since screen readers announce it. */
+  #statusKey(state: TransactionState) {
+    if (state.status === 'submitted' && state.notFound) return 'txNotFound';
+    if (state.status === 'pending' && this.#wasInBlock) return 'txAgain';
+    if (state.status === 'failed') return REASONS[state.reason];
+    if (state.status === 'replaced' && state.byState?.status === 'confirmed')
+      return 'txReplacedConfirmed';
+    return STATUSES[state.status].key;
+  }
+
+  /** Further information. Screen readers do not announce its changes. */
+  #detail(state: TransactionState): string | undefined {
+    const texts = this.#messages;
+    const asked = this.#confirmations;
+    switch (state.status) {
+      case 'pending':
+        if (state.waitingForNonce !== undefined)
+          return texts.text('txNonce', { nonce: state.waitingForNonce });
+        return Date.now() - state.since > USUAL ? texts.text('txSlow') : undefined;
+      case 'confirmed':
+        return typeof asked === 'number' && asked > 1
+          ? texts.text('txDepth', { depth: Math.min(state.depth, asked), asked })
+          : undefined;
+      case 'failed':
+        return texts.text('txFeePaid');
+      case 'replaced':
+      case 'dropped':
+        return state.inferred ? texts.text('txInferred') : undefined;
+      default:
+        return undefined;
+    }
   }
 
   /** When it was confirmed, else sent: relative, and exact on hover and for screen readers. */
@@ -360,6 +392,24 @@ export class WalletTransaction extends BaseElement {
       ><span class="visually-hidden">${exact}</span></time
     >`;
   }
+}
+
+const MINUTE = 60_000;
+const UNITS = [
+  ['day', 24 * 60 * MINUTE],
+  ['hour', 60 * MINUTE],
+  ['minute', MINUTE],
+] as const;
+/** Milliseconds. An older time is a date. */
+const OLD = 7 * 24 * 60 * MINUTE;
+
+/** How long ago a time was, such as "5 min. ago", or its date after a week. */
+function timeAgo(at: number, locale: string): string {
+  const age = Date.now() - at;
+  if (age > OLD) return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(at);
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
+  const [unit, length] = UNITS.find(([, one]) => age >= one) ?? ['second', Infinity];
+  return format.format(-Math.max(0, Math.floor(age / length)), unit);
 }
 
 type SentFields = Partial<SentTransaction & RecentTransaction>;
