@@ -65,14 +65,17 @@ export class Pauses {
     const host = this.#hosts.get(name) ?? { ...NO_PAUSE, running: new Set() };
     this.#hosts.set(name, host);
     const { running } = host;
-    while (running.size >= (host.pauses > 0 ? 1 : MAX_CONCURRENT)) await Promise.race(running);
-    // A server that prerenders a page must not read the clock before it waits for data, as in Next.
-    const left = host.until && host.until - this.#now();
-    if (left > 0 && (host.isLimited || !fresh)) {
-      const why = host.isLimited ? 'is busy' : 'could not be reached';
-      const again = `it is asked again in ${Math.ceil(left / 1000)} s.`;
-      const error = new HttpError('paused', `${new URL(name).host} ${why}; ${again}`);
-      throw Object.assign(error, { retryAfter: left, isLimited: host.isLimited });
+    for (;;) {
+      // A server that prerenders a page must not read the clock before it waits for data, as in Next.
+      const left = host.until && host.until - this.#now();
+      if (left > 0 && (host.isLimited || !fresh)) {
+        const why = host.isLimited ? 'is busy' : 'could not be reached';
+        const again = `it is asked again in ${Math.ceil(left / 1000)} s.`;
+        const error = new HttpError('paused', `${new URL(name).host} ${why}; ${again}`);
+        throw Object.assign(error, { retryAfter: left, isLimited: host.isLimited });
+      }
+      if (running.size < (host.pauses > 0 ? 1 : MAX_CONCURRENT)) break;
+      await Promise.race(running);
     }
     const sent = this.#send(host, rules, request);
     const end = (): boolean => running.delete(settled);

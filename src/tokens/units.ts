@@ -236,16 +236,8 @@ export function parseUnits(text: string, decimals?: number, options?: ParseUnits
   return -amount;
 }
 
-/** How a locale writes a number. */
-interface Notation {
-  readonly integers: Intl.NumberFormat;
-  readonly digits: readonly string[];
-  readonly point: string;
-  /** Between groups of digits. */
-  readonly group: string;
-}
-
-function getNotation(locale: string | undefined): Notation {
+/** How a locale writes a number: its digits, its decimal point, and what is between groups of digits. */
+function getNotation(locale: string | undefined) {
   const integers = numberFormat(locale);
   const parts = numberFormat(locale, { minimumFractionDigits: 1 }).formatToParts(1234567.5);
   const getPart = (part: string) => parts.find(({ type }) => type === part)?.value;
@@ -256,6 +248,7 @@ function getNotation(locale: string | undefined): Notation {
     group: getPart('group') ?? ',',
   };
 }
+type Notation = Readonly<ReturnType<typeof getNotation>>;
 
 /** Direction marks and isolates, which show nothing. Not overrides, which show digits in another order. */
 const MARKS = /[\u061c\u200b\u200e\u200f\u2066-\u2069\ufeff]/g;
