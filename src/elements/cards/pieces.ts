@@ -52,7 +52,7 @@ export function shortPrincipal(principal: string): [address: string, name: strin
 export function pill({ symbol }: TokenSummary, id?: string): TemplateResult | typeof nothing {
   const text = id ? `#${id}` : symbol;
   if (!text) return nothing;
-  return html`<bdi part=${id ? 'token-id' : 'symbol'} class="symbol" translate="no"
+  return html`<bdi part=${id ? 'token-id' : 'symbol'} class="symbol pill" translate="no"
     ><span>${text}</span></bdi
   >`;
 }
@@ -194,6 +194,7 @@ const hueStyles = HUES.map(
 /** Image, name, symbol, principal and messages. */
 export const piecesStyles = css`
   .head {
+    --_size: 56px;
     display: grid;
     grid-template-columns: auto minmax(0, 1fr) auto;
     align-items: center;
@@ -248,7 +249,7 @@ export const piecesStyles = css`
     display: inline-flex;
     max-inline-size: 100%;
   }
-  .symbol {
+  .pill {
     flex: none;
     max-inline-size: 50%;
     /* The pill is taller than the line. */
@@ -326,8 +327,9 @@ export const piecesStyles = css`
   .picture {
     display: grid;
     place-items: center;
-    inline-size: 56px;
-    block-size: 56px;
+    flex: none;
+    inline-size: var(--_size);
+    block-size: var(--_size);
     overflow: hidden;
     border-radius: 50%;
     background: var(--_surface-hover);
@@ -351,14 +353,11 @@ export const piecesStyles = css`
     font-weight: var(--_weight-bold);
   }
   ${hueStyles}
-  .one-row .picture {
-    inline-size: 40px;
-    block-size: 40px;
+  .one-row {
+    --_size: 40px;
   }
-  .chip .picture {
-    flex: none;
-    inline-size: 1.5em;
-    block-size: 1.5em;
+  .chip {
+    --_size: 1.5em;
   }
   .one-row .monogram {
     font-size: var(--_text-l);
@@ -371,15 +370,9 @@ export const piecesStyles = css`
     font-size: var(--_text-xs);
   }
   .chip .symbol {
-    flex: 0 1 auto;
     min-inline-size: 0;
-    max-inline-size: none;
-    margin: 0;
-    padding: 0;
-    background: none;
-    color: inherit;
-    font-size: inherit;
-    line-height: inherit;
+    font-weight: var(--_weight-medium);
+    letter-spacing: 0.02em;
   }
   .waiting .name {
     color: var(--_text-muted);
@@ -465,7 +458,7 @@ export const piecesStyles = css`
     background: var(--_surface-hover);
     font-size: var(--_text-s);
   }
-  .failure {
+  .message.danger {
     background: var(--_danger-soft);
   }
   /* The message takes the whole space of the data. */
@@ -485,11 +478,8 @@ export const piecesStyles = css`
     grid-column: 1 / -1;
     margin-block-start: var(--_space-2);
   }
-  .message > .glyph {
+  .message:where(:not(.danger)) > .glyph {
     color: var(--_text-muted);
-  }
-  .failure > .glyph {
-    color: var(--_danger);
   }
   .button[aria-disabled='true'] {
     cursor: progress;
@@ -539,11 +529,8 @@ export const piecesStyles = css`
     }
   }
   @container (max-inline-size: 26rem) {
-    .picture {
-      inline-size: 44px;
-      block-size: 44px;
-    }
     .head {
+      --_size: 44px;
       grid-template-columns: auto minmax(0, 1fr);
       column-gap: var(--_space-3);
       padding: var(--_space-4) var(--_space-4) var(--_space-3);
@@ -560,7 +547,7 @@ export const piecesStyles = css`
     }
   }
   @media (forced-colors: active) {
-    :not(.chip) > .symbol,
+    .pill,
     .picture {
       outline: 1px solid CanvasText;
     }

@@ -657,7 +657,7 @@ export abstract class TokenCard extends TokenElement {
       isBusy: isLoading,
       // Gives the buttons of several cards different names.
       labelledBy: 'retry heading',
-      look: error.code === 'not-found' ? '' : 'failure',
+      look: error.code === 'not-found' ? '' : 'danger',
       retry: () => this.reload(),
     };
     const shown = failureNote(note, texts);

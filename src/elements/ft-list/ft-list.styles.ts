@@ -28,23 +28,14 @@ export const ftListStyles = css`
   }
   input {
     appearance: none;
-    inline-size: 100%;
     min-block-size: 44px;
     margin: 0;
     padding-block: var(--_space-2);
     padding-inline: calc(var(--_space-3) * 2 + 18px) var(--_space-3);
-    border: 1px solid var(--_border-strong);
-    border-radius: var(--_radius-m);
     background: var(--_surface);
-    color: var(--_text);
-    font: inherit;
     /* Below 16px, iOS zooms into the field. */
     font-size: max(16px, var(--_text-m));
     text-overflow: ellipsis;
-  }
-  input::placeholder {
-    color: var(--_text-muted);
-    opacity: 1;
   }
   input:disabled {
     color: var(--_text-muted);
@@ -97,7 +88,7 @@ export const ftListStyles = css`
     justify-self: start;
   }
   /* The pill has the color of an active row. */
-  .option.active .symbol {
+  .option.active .pill {
     background: var(--_surface-active);
   }
   .option > .glyph {

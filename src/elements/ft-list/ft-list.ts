@@ -433,7 +433,7 @@ export class FtList extends TokenElement {
             ? failureNote(
                 {
                   ...state,
-                  look: hasRows ? 'failure' : 'failure failing',
+                  look: hasRows ? 'danger' : 'danger failing',
                   retry: () => this.#pages.retry(),
                 },
                 texts,
