@@ -1,28 +1,12 @@
 import { withDocs } from '../../errors.js';
 import { readOptions, text, type OptionTable } from '../../lib/read-options.js';
-import { accountMessages } from './en/account.js';
-import { connectMessages } from './en/connect.js';
-import { pickerMessages } from './en/picker.js';
-import { requestMessages } from './en/request.js';
-import { signInMessages } from './en/sign-in.js';
-import { tokenMessages } from './en/token.js';
-import { transactionMessages } from './en/transaction.js';
-import type { Messages } from './messages.js';
+import { english, type Messages } from './messages.js';
 import { addMessages, canonical } from './registry.js';
 
 export type { MessageKey, Messages } from './messages.js';
 
-// Not in the registry: an element loads only its own English texts.
 const TEXTS = Object.fromEntries(
-  Object.entries({
-    ...accountMessages,
-    ...connectMessages,
-    ...pickerMessages,
-    ...requestMessages,
-    ...signInMessages,
-    ...tokenMessages,
-    ...transactionMessages,
-  } satisfies Record<keyof Messages, string>).map(([key]) => [key, text]),
+  Object.entries(english).map(([key]) => [key, text]),
 ) as OptionTable<Messages>;
 
 /**

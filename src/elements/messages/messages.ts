@@ -1,25 +1,27 @@
-import type { accountMessages } from './en/account.js';
-import type { connectMessages } from './en/connect.js';
-import type { pickerMessages } from './en/picker.js';
-import type { requestMessages } from './en/request.js';
-import type { signInMessages } from './en/sign-in.js';
-import type { tokenMessages } from './en/token.js';
-import type { transactionMessages } from './en/transaction.js';
+import { accountMessages } from './en/account.js';
+import { connectMessages } from './en/connect.js';
+import { pickerMessages } from './en/picker.js';
+import { requestMessages } from './en/request.js';
+import { signInMessages } from './en/sign-in.js';
+import { tokenMessages } from './en/token.js';
+import { transactionMessages } from './en/transaction.js';
 
 /**
  * All English texts. They are in one group per element, so that a page with one button does not load the
- * texts of the picker.
+ * texts of the picker. Only `index.ts` loads this module; the others import its types.
  */
-type English = typeof accountMessages &
-  typeof connectMessages &
-  typeof pickerMessages &
-  typeof requestMessages &
-  typeof signInMessages &
-  typeof tokenMessages &
-  typeof transactionMessages;
+export const english = {
+  ...accountMessages,
+  ...connectMessages,
+  ...pickerMessages,
+  ...requestMessages,
+  ...signInMessages,
+  ...tokenMessages,
+  ...transactionMessages,
+};
 
 /** The key of a text. */
-export type MessageKey = keyof English;
+export type MessageKey = keyof typeof english;
 
 /** Every text in one language. `{name}` is a placeholder for a value and must stay. */
 export type Messages = Readonly<Record<MessageKey, string>>;

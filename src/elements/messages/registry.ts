@@ -1,5 +1,5 @@
 import { mergeOptions } from '../../lib/read-options.js';
-import type { Unsubscribe } from '../../lib/store.js';
+import { createStore } from '../../lib/store.js';
 import type { MessageKey, Messages } from './messages.js';
 
 /**
@@ -22,12 +22,12 @@ export const locales: Readonly<Record<string, () => Promise<{ messages: Messages
 const registered = new Map<string, Partial<Messages>>();
 const loaded = new Map<string, Messages>();
 const loading = new Map<string, Promise<unknown>>();
-const listeners = new Set<() => void>();
+const changes = createStore({});
 
 /** Adds checked texts in a language. `tag` is its canonical BCP 47 tag. */
 export function addMessages(tag: string, messages: Partial<Messages>): void {
   registered.set(tag, mergeOptions<Partial<Messages>>(registered.get(tag), messages));
-  notify();
+  changes.set({});
 }
 
 /** The text in `locale` or in a language that it falls back to; undefined: use English. */
@@ -54,7 +54,7 @@ export function loadMessages(locale: string): Promise<unknown> | undefined {
     const texts = locales[tag]!().then(
       ({ messages }) => {
         loaded.set(tag, messages);
-        notify();
+        changes.set({});
       },
       () => loading.delete(tag),
     );
@@ -64,10 +64,7 @@ export function loadMessages(locale: string): Promise<unknown> | undefined {
 }
 
 /** Calls back when texts were loaded or registered. */
-export function watchMessages(listener: () => void): Unsubscribe {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const watchMessages = changes.subscribe;
 
 /** The canonical form of a BCP 47 tag (`de-CH`), also written as in POSIX (`de_CH.UTF-8`); undefined if invalid. */
 export function canonical(locale: string): string | undefined {
@@ -100,8 +97,4 @@ function fallbacks(locale: string): readonly string[] {
   });
   chains.set(locale, tags);
   return tags;
-}
-
-function notify(): void {
-  for (const listener of [...listeners]) listener();
 }

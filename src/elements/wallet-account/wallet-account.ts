@@ -13,6 +13,7 @@ import type { ConnectedState, WalletState, WalletClient } from '../../client/typ
 import { ClientController } from '../controllers/client-controller.js';
 import { CopyController, copyResultIcon, type CopyResult } from '../controllers/copy-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
+import type { NetworkName } from '../../methods/values.js';
 import { getReadNetwork, mainAddress, shortAddress } from '../internal/account-address.js';
 import { BaseElement, ElementEvent, delegatesFocus } from '../internal/base-element.js';
 import { isOurs } from '../internal/element.js';
@@ -26,7 +27,6 @@ import { panel } from '../styles/panel.js';
 import { base } from '../styles/base.js';
 import { accountAddresses, accountNetwork } from './account-data.js';
 import { AccountMenu } from './account-menu.js';
-import { NameController } from './name-controller.js';
 import { walletAccountStyles } from './wallet-account.styles.js';
 
 /** The account was opened or closed. */
@@ -66,6 +66,10 @@ const leaveIcon = icon(
   svg`<path d="M14 4.5h3.5a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2H14M4.5 12h10M11 8.5l3.5 3.5-3.5 3.5"/>`,
   'directional',
 );
+
+/** Milliseconds until a name that could not be read is asked for again, and until a name is read again. */
+const RETRY = 30_000;
+const FRESH = 600_000;
 
 /** The parts of the account that a page may style in a connect button. */
 const EXPORTED =
@@ -127,7 +131,6 @@ export class WalletAccount extends BaseElement {
   readonly #wallet = new ClientController(this);
   readonly #messages = new MessagesController(this, accountMessages);
   readonly #copying = new CopyController(this);
-  readonly #names = new NameController(this);
   /** @internal For the element set as `anchor`. */
   readonly menu = new AccountMenu(this);
 
@@ -193,6 +196,11 @@ export class WalletAccount extends BaseElement {
   @property() status: WalletState['status'] = 'disconnected';
 
   @state() private announcement = '';
+  /** The BNS name of the account. Undefined if it has none, and until it has loaded. */
+  @state() private bnsName: string | undefined;
+  /** The account whose name is read, and when it is read again. */
+  #named = '';
+  #nextName = 0;
 
   /** The address whose picture the connect button shows, and its name. */
   #shown = '';
@@ -238,13 +246,34 @@ export class WalletAccount extends BaseElement {
   protected override willUpdate(): void {
     const { client, state } = this.#wallet;
     const { status } = state;
-    const isNamed = (this.names || this.anchor?.hasAttribute('names')) && this.chain !== 'bitcoin';
-    this.#names.follow(isNamed ? state.stxAddress : undefined, getReadNetwork(client, state));
+    this.#followName(getReadNetwork(client, state), state.stxAddress);
     if (this.status === 'connected' && status !== 'connected') this.menu.hide();
     this.status = status;
     this.open = this.menu.open;
     // Clear an announcement that is no longer true: a screen reader can still reach its text.
     if (status === 'connected' && !this.#copying.result) this.announcement = '';
+  }
+
+  /** Reads the name only if the page wants it: a service sees the address. */
+  #followName(network: NetworkName | undefined, address: string | undefined): void {
+    const isWanted = this.names || this.anchor?.hasAttribute('names');
+    const named = address && isWanted && this.chain !== 'bitcoin' ? `${network} ${address}` : '';
+    if (named === this.#named && Date.now() < this.#nextName) return;
+    if (named !== this.#named) this.bnsName = undefined;
+    this.#named = named;
+    this.#nextName = Infinity;
+    if (named) void this.#loadName(named, network, address!);
+  }
+
+  async #loadName(named: string, network: NetworkName | undefined, address: string): Promise<void> {
+    // Offline, or an address that the wallet made up: the same as an answer that says nothing.
+    const found = await import('../../contracts/names.js')
+      .then(({ getName }) => getName(address, { network }))
+      .catch(() => undefined);
+    if (this.#named !== named) return;
+    const isKnown = found !== undefined && found.status !== 'unknown';
+    this.#nextName = Date.now() + (isKnown ? FRESH : RETRY);
+    if (isKnown) this.bnsName = found.status === 'found' ? found.name : undefined;
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -265,8 +294,7 @@ export class WalletAccount extends BaseElement {
     const button = this.anchor as LitElement & ConnectButton;
     const warning = page ? this.#messages.text('wrongNetwork') : '';
     const main = mainAddress(current.addresses, this.chain);
-    const { name } = this.#names;
-    const shown = `${main} ${name}`;
+    const shown = `${main} ${this.bnsName}`;
     if (button.warning === warning && this.#shown === shown) return;
     this.#shown = shown;
     button.warning = warning;
@@ -331,7 +359,7 @@ export class WalletAccount extends BaseElement {
   }
 
   #name(className: string): TemplateResult | undefined {
-    const { name } = this.#names;
+    const name = this.bnsName;
     return name
       ? html`<bdi part="name" class=${className} translate="no">${name}</bdi>`
       : undefined;

@@ -9,7 +9,7 @@ import { isAborted, isRejection, getReason } from '../internal/failure.js';
 import { mainAddress, shortAddress } from '../internal/account-address.js';
 import { property, query } from 'lit/decorators.js';
 import { connectMessages } from '../messages/en/connect.js';
-import type { WalletAccount, WalletAccountToggleEvent } from '../wallet-account/wallet-account.js';
+import type { WalletAccount } from '../wallet-account/wallet-account.js';
 import { walletConnectButtonStyles } from './wallet-connect-button.styles.js';
 import { whenIdle } from '../../lib/page.js';
 import type { AddressEntry } from '../../methods/addresses.js';
@@ -117,7 +117,6 @@ export class WalletConnectButton extends ButtonElement {
   /** @internal The BNS name of the account. Set by the account menu, with the attribute `names`. */
   bnsName: unknown;
 
-  #menuOpen = false;
   #attempt: AbortController | undefined;
 
   @query('button') private readonly button!: HTMLButtonElement | null;
@@ -136,14 +135,13 @@ export class WalletConnectButton extends ButtonElement {
     // Clear "Wallet connected.", which is no longer true.
     if (this.status === 'connected') this.clearNotice();
     this.status = status;
-    this.#menuOpen = false;
     this.avatar = this.bnsName = undefined;
     if (status === 'connected') whenIdle(() => this.#loadMenu());
   }
 
   protected override updated(): void {
     this.setState('failed', this.hasWarning);
-    this.setState('open', this.#menuOpen);
+    this.setState('open', this.account?.open === true);
   }
 
   readonly #press = (event: MouseEvent): void => {
@@ -155,7 +153,7 @@ export class WalletConnectButton extends ButtonElement {
 
   readonly #pressed = (): void => this.account?.menu?.pressed();
 
-  readonly #labelled = (): void => this.requestUpdate();
+  readonly #changed = (): void => this.requestUpdate();
 
   readonly #near = (): void => {
     if (this.status === 'connected') void this.#loadMenu();
@@ -210,11 +208,6 @@ export class WalletConnectButton extends ButtonElement {
     return isOurs(MENU);
   }
 
-  readonly #toggled = (event: WalletAccountToggleEvent): void => {
-    this.#menuOpen = event.open;
-    this.requestUpdate();
-  };
-
   readonly #disconnected = (): void => {
     void this.updateComplete.then(() => this.announce(this.#messages.text('disconnected')));
     this.button?.focus();
@@ -232,7 +225,7 @@ export class WalletConnectButton extends ButtonElement {
         ?disabled=${this.disabled}
         aria-labelledby="shown"
         aria-busy=${view === 'connecting' || this.isPickerLoading}
-        aria-expanded=${hasAccount && !this.withoutMenu ? this.#menuOpen : nothing}
+        aria-expanded=${hasAccount && !this.withoutMenu ? this.account?.open === true : nothing}
         @pointerdown=${this.#pressed}
         @pointerenter=${this.#near}
         @focus=${this.#near}
@@ -242,7 +235,7 @@ export class WalletConnectButton extends ButtonElement {
         <span class="states">
           <span part="label" id=${view === 'disconnected' ? 'shown' : nothing}>
             <span class="line"
-              ><slot @slotchange=${this.#labelled}></slot>${
+              ><slot @slotchange=${this.#changed}></slot>${
                 hasLabel(this)
                   ? nothing
                   : html`<bdi>${this.label || this.#messages.text('connectWallet')}</bdi>`
@@ -266,8 +259,8 @@ export class WalletConnectButton extends ButtonElement {
           ? html`<wallet-account
               .client=${this.wallet.client}
               .anchor=${this}
-              @slotchange=${this.#labelled}
-              @wallet-account-toggle=${this.#toggled}
+              @slotchange=${this.#changed}
+              @wallet-account-toggle=${this.#changed}
               @wallet-disconnect=${this.#disconnected}
             ></wallet-account>`
           : nothing

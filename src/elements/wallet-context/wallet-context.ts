@@ -66,8 +66,8 @@ export class WalletContext extends BaseElement {
   readonly #outerMetadata = new NearestContext(this, metadataClientContext);
   readonly #clients: ContextProvider<typeof clientContext>;
   readonly #metadata: ContextProvider<typeof metadataClientContext>;
-  #options: RequestOptions = {};
-  #from: WalletClient | undefined;
+  /** From what the provided clients were made. */
+  #source: object | undefined;
   #metadataSource: object | undefined;
   #state: WalletState | undefined;
 
@@ -176,9 +176,9 @@ export class WalletContext extends BaseElement {
   #provide(): WalletClient {
     const { client } = this.#base;
     const options = this.#requestOptions();
-    if (client !== this.#from || !isSame(options, this.#options)) {
-      this.#from = client;
-      this.#options = options;
+    const source = { ...options, client };
+    if (!isSame(source, this.#source)) {
+      this.#source = source;
       this.#clients.value = this.#clientWith(client, options);
     }
     return this.#clients.value;
