@@ -420,8 +420,11 @@ export class ChoiceController implements ReactiveController {
     if (!shown.length) return nothing;
     // Safari removes the role of a list without bullets.
     /* eslint lit-a11y/no-redundant-role: off */
-    return html`<div class="group ${name} ${this.#isForApps ? 'apps' : ''}">
-      <p part="group-label" class="group-label" id=${name}>${label}</p>
+    const isHidden = this.#isForApps && name === 'others';
+    return html`<div class="group ${this.#isForApps ? 'apps' : ''} ${name}">
+      <p part="group-label" class=${isHidden ? 'visually-hidden' : 'group-label'} id=${name}>
+        ${label}
+      </p>
       <ul part="list" class="list" role="list" aria-labelledby=${name}>
         ${shown.map(
           (row) =>

@@ -173,10 +173,6 @@ export const walletListStyles = css`
   .apps .wallet.quiet {
     border-color: var(--_border);
   }
-  .apps.others > .group-label {
-    position: absolute;
-    clip-path: inset(50%);
-  }
   .apps-note,
   .no-match {
     margin-block-start: var(--_space-4);

@@ -286,13 +286,6 @@ export const modalViewsStyles = css`
   :is(.connecting-view, .connected-view) .messages {
     min-block-size: 2lh;
   }
-  .list-view .messages {
-    position: absolute;
-    clip-path: inset(50%);
-    inline-size: 1px;
-    block-size: 1px;
-    overflow: hidden;
-  }
   .actions {
     display: flex;
     flex-wrap: wrap;
@@ -303,9 +296,6 @@ export const modalViewsStyles = css`
     flex: 1 1 40%;
     /* The label stays in one line; the button wraps into a new row if necessary. */
     min-inline-size: max-content;
-  }
-  .list-view .actions {
-    display: none;
   }
   .connected-view .actions {
     visibility: hidden;

@@ -503,11 +503,11 @@ export class WalletSelectModal extends BaseElement {
         </div>
         <div part="body" class="body">
           ${this.#head()}
-          <div part="status" class="messages">
+          <div part="status" class=${isList ? 'visually-hidden' : 'messages'}>
             <p role="status">${fresh(texts.status)}${linkCopied}</p>
             <p role="alert">${fresh(alert)}</p>
           </div>
-          ${keyed(view.name, html`<div class="actions">${this.#actions()}</div>`)}
+          ${isList ? nothing : keyed(view.name, html`<div class="actions">${this.#actions()}</div>`)}
         </div>
         <div part="footer" class="footer">
           ${isList && !this.withoutHelp ? this.#helpLink() : nothing}

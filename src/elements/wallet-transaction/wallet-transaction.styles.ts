@@ -42,9 +42,6 @@ export const walletTransactionStyles = css`
     padding-block-start: 3px;
     line-height: 1.35;
   }
-  .status {
-    color: var(--_text);
-  }
   .line,
   .detail {
     color: var(--_text-muted);
@@ -56,6 +53,7 @@ export const walletTransactionStyles = css`
   }
   .status {
     padding-inline-end: 0.6em;
+    color: var(--_text);
   }
   .time {
     display: inline-block;
