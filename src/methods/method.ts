@@ -112,7 +112,7 @@ export function readFields(answer: unknown): Record<string, unknown> | undefined
 }
 
 /** The fields that have a value. */
-export function present(fields: object): Record<string, unknown> {
+function present(fields: object): Record<string, unknown> {
   const copy: Record<string, unknown> = { ...fields };
   for (const [name, value] of Object.entries(copy)) if (value === undefined) delete copy[name];
   return copy;

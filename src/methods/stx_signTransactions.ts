@@ -1,6 +1,6 @@
 import type { NetworkName } from './values.js';
 import * as is from './fields.js';
-import { type Method, isHex, loadCheck, present, readFields } from './method.js';
+import { type Method, isHex, loadCheck, readFields, withTxid } from './method.js';
 
 export interface SignTransactionsParams {
   /** Serialized transactions, hex. For each, the same is checked as by `stx_signTransaction`. */
@@ -56,10 +56,7 @@ export const stx_signTransactions: Method<SignTransactionsParams, SignTransactio
     const { transactions } = readFields(answer) ?? {};
     if (!Array.isArray(transactions) || transactions.length !== length) return undefined;
     if (!transactions.every(isHex)) return undefined;
-    return present({
-      transactions,
-      ...(broadcast && { status: 'possibly-sent' }),
-    }) as unknown as SignTransactionsResult;
+    return withTxid({ transactions }, undefined, { broadcast }) as SignedTransactionsResult;
   },
   verify: { field: 'transactions', load: loadCheck('prepareTransactions') },
 };
