@@ -93,18 +93,18 @@ Issued At: ${take('issuedAt')}` +
   take('requestId', '\nRequest ID: ') +
   take('resources', '\nResources:', '\n- ');
 
-/**
- * The text of fields, with those of `getChainLines`. Checks only that each fits into its line: `createSignInMessage`
- * checks the rest, and so do servers when they verify. `refuse` throws an error for a field.
- */
-const writeLines = (fields: object, refuse: (field: string, value: unknown) => never): string =>
-  lines((field, before = '', between = '', pattern = TEXT) => {
-    const value = (fields as Readonly<Record<string, unknown>>)[field];
-    if (before && value === undefined) return '';
-    const items = ([value].flat() as readonly string[]).map((item) =>
-      match(pattern, item) ? between + item : refuse(field, item),
+/** The text of checked fields, with those of `getChainLines`. */
+const writeLines = (fields: object): string =>
+  lines((field, before = '', between = '') => {
+    const value = (fields as Readonly<Record<string, string | string[] | undefined>>)[field];
+    if (value === undefined) return '';
+    return (
+      before +
+      [value]
+        .flat()
+        .map((item) => between + item)
+        .join('')
     );
-    return before + (items.join('') || refuse(field, value));
   });
 
 /** The texts in the lines. Undefined if the text has other lines. */
@@ -135,13 +135,13 @@ export const TIME = [
   '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{3})?Z',
   'a time in UTC, such as 2026-01-31T12:00:00.000Z',
 ] as const;
-/** The pattern of each field, and its description. The patterns of the lines allow more. */
+/** The pattern of each field, and its description. */
 const FIELDS: Readonly<Record<keyof SignInFields, readonly [pattern: string, expected: string]>> = {
   domain: [DOMAIN, 'a host, such as app.example.com or localhost:3000'],
   chain: [SIGN_IN_CHAINS.join('|'), `one of ${SIGN_IN_CHAINS.join(', ')}`],
   address: ['\\w+', 'an address of its chain'],
   statement: [
-    '(?! )[^%]+(?<! )',
+    '(?! )[ !#$&-;=?-[\\]\\w~]+(?<! )',
     'one line of letters, digits, spaces and the punctuation of URLs',
   ],
   uri: [
@@ -158,6 +158,13 @@ const FIELDS: Readonly<Record<keyof SignInFields, readonly [pattern: string, exp
   ],
   resources: [`[A-Za-z][A-Za-z0-9+.-]*:${IN_URI}+`, 'a list of one or more URIs in ASCII'],
 };
+const OPTIONAL: readonly string[] = [
+  'statement',
+  'expirationTime',
+  'notBefore',
+  'requestId',
+  'resources',
+];
 /** The values are checked when they are written. */
 const KNOWN = Object.fromEntries(
   Object.entries(FIELDS).map(([field]) => [field, anything]),
@@ -202,9 +209,9 @@ export function writeFields(given: SignInFields, refuse: Refuse): string {
   const fields = mergeOptions<SignInFields>(given);
   for (const [field, [pattern, expected]] of Object.entries(FIELDS)) {
     const value: unknown = fields[field as keyof SignInFields];
-    if (value === undefined) continue; // Left out, or refused below.
+    if (value === undefined && OPTIONAL.includes(field)) continue;
     const items: unknown = field === 'resources' ? value : [value];
-    if (!Array.isArray(items)) return refuse(field, value, expected);
+    if (!Array.isArray(items) || !items.length) return refuse(field, value, expected);
     if (items.length > MAX_MESSAGE) refuse(field, `${items.length} URIs`, expected);
     for (const item of items as readonly unknown[]) {
       if (!match(pattern, item) || (pattern === TIME[0] && !isTime(item as string)))
@@ -212,11 +219,8 @@ export function writeFields(given: SignInFields, refuse: Refuse): string {
     }
   }
   const { chain, address } = fields;
-  if (!chain) refuse('chain', chain, FIELDS.chain[1]);
   if (!getSignInChains(address).includes(chain)) refuse('address', address, FIELDS.address[1]);
-  const text = writeLines(mergeOptions<object>(fields, getChainLines(chain)), (field, value) =>
-    refuse(field, value, FIELDS[field as keyof SignInFields][1]),
-  );
+  const text = writeLines(mergeOptions<object>(fields, getChainLines(chain)));
   return text.length > MAX_MESSAGE
     ? refuse('message', text.length, `at most ${MAX_MESSAGE} bytes`)
     : text;
