@@ -31,20 +31,13 @@ export interface Row {
   readonly isCode?: boolean;
 }
 
-/** All data of a token except its summary. Every text is for text nodes; every link is safe. */
-interface TokenDetails {
-  /** Facts from the chain; the first is {@link firstRow}. */
-  readonly facts: readonly Row[];
-  readonly attributes: readonly Row[];
-  readonly properties: readonly Row[];
-  /** Other texts by the author: links, the standard, the locales. */
-  readonly more: readonly Row[];
-}
-
 type Key = keyof typeof tokenMessages;
 
-const ADDRESS = /^S[PMTN][0-9A-HJKMNP-TV-Z]{26,39}$/;
-const TRANSACTION = /^0x[0-9a-fA-F]{64}$/;
+/** The pages of the explorer, and what they show. */
+const PAGES = {
+  address: /^S[PMTN][0-9A-HJKMNP-TV-Z]{26,39}$/,
+  txid: /^0x[0-9a-fA-F]{64}$/,
+};
 const LONGEST_LINK = 300;
 /** An exact supply of more characters does not fit into one line of a narrow card. */
 const LONGEST_SUPPLY = 16;
@@ -52,28 +45,26 @@ const LONGEST_SUPPLY = 16;
 const SIP_019 =
   'https://github.com/stacksgov/sips/blob/main/sips/sip-019/sip-019-token-metadata-update-notifications.md';
 
-/** Every present field of the token and of its metadata document, in display order. */
-export function tokenDetails(
-  token: ShownToken,
-  texts: TokenTexts,
-  gateways: Gateways,
-): TokenDetails {
+/**
+ * Every present field of the token and of its metadata document, in display order: facts from the chain (the first is
+ * {@link firstRow}), and texts by the author. Every text is for text nodes; every link is safe.
+ */
+export function tokenDetails(token: ShownToken, texts: TokenTexts, gateways: Gateways) {
   const { metadata = {} } = token.metadata;
+  const row = (label: string, value: unknown, href?: string): Row => {
+    const text = displayText(flat(value as MetadataValue), 1_000);
+    const shown = authored(linkText(href, text));
+    return {
+      label: authored(displayText(label, LONGEST_LABEL)),
+      value: href ? externalLink(href, shown, texts) : shown,
+    };
+  };
   return {
     facts: facts(token, texts),
-    attributes: (metadata.attributes ?? []).map(({ trait_type: label, value }) => ({
-      label: authored(displayText(label, LONGEST_LABEL)),
-      value: authored(valueText(value as MetadataValue)),
-    })),
-    properties: Object.entries(metadata.properties ?? {}).map(([label, value]) => {
-      const text = valueText(value as MetadataValue);
-      const href = typeof value === 'string' ? safeLink(value, gateways) : undefined;
-      const content = authored(linkText(href, text));
-      return {
-        label: authored(displayText(label, LONGEST_LABEL)),
-        value: href ? externalLink(href, content, texts) : content,
-      };
-    }),
+    attributes: (metadata.attributes ?? []).map((one) => row(one.trait_type, one.value)),
+    properties: Object.entries(metadata.properties ?? {}).map(([name, value]) =>
+      row(name, value, typeof value === 'string' ? safeLink(value, gateways) : undefined),
+    ),
     more: more(token, texts, gateways),
   };
 }
@@ -104,23 +95,20 @@ function supplyRow(
 }
 
 function facts(token: ShownToken, texts: TokenTexts): readonly Row[] {
-  const { metadata, principal, label, summary, id } = token;
+  const { metadata, principal, summary, id } = token;
   const { decimals, tx_id: tx, sender_address: sender } = metadata;
   const chain = getNetwork(principal);
-  const link = (
-    page: string,
+  const onChain = (
+    key: Key,
     text: string | undefined,
-    pattern: RegExp,
+    page: keyof typeof PAGES,
     name: 'tokenViewTransaction' | 'tokenViewSender',
-  ) =>
-    chain && text && pattern.test(text)
-      ? externalLink(
-          stacksExplorer(`${page}/${text}`, chain),
-          explorerIcon,
-          texts,
-          texts.text(name, { token: label }),
-        )
-      : undefined;
+  ): Row | undefined => {
+    if (!chain || !text || !PAGES[page].test(text)) return codeRow(key, text, texts);
+    const href = stacksExplorer(`${page}/${text}`, chain);
+    const label = texts.text(name, { token: token.label });
+    return codeRow(key, text, texts, externalLink(href, explorerIcon, texts, label));
+  };
   const isInvalid = (field: 'decimals' | 'total_supply') => metadata.invalid?.includes(field);
   return present([
     firstRow(token, 'exact', texts),
@@ -133,8 +121,8 @@ function facts(token: ShownToken, texts: TokenTexts): readonly Row[] {
     textRow('tokenNameOnChain', ifDifferent(summary.nameOnChain, summary.name), texts),
     // The principal before `::` is in the head of the card; the parser checked that it is the same.
     codeRow('tokenAssetName', metadata.asset_identifier?.split('::')[1], texts),
-    codeRow('tokenTransaction', tx, texts, link('txid', tx, TRANSACTION, 'tokenViewTransaction')),
-    codeRow('tokenSender', sender, texts, link('address', sender, ADDRESS, 'tokenViewSender')),
+    onChain('tokenTransaction', tx, 'txid', 'tokenViewTransaction'),
+    onChain('tokenSender', sender, 'address', 'tokenViewSender'),
   ]);
 }
 
@@ -147,7 +135,7 @@ function more(
   const { localization = {}, sip } = metadata;
   const link = (key: Key, url: string | undefined): Row | undefined => {
     const href = safeLink(url, gateways);
-    const row = codeRow(key, url && linkText(href, url), texts);
+    const row = codeRow(key, linkText(href, url), texts);
     return row && href ? { ...row, value: externalLink(href, row.value, texts) } : row;
   };
   return present([
@@ -209,14 +197,10 @@ function ifDifferent(text: string | undefined, shown: string | undefined): strin
 
 /** A link shows its real URL, with the host in ASCII (punycode), which reveals look-alike letters. */
 function linkText(href: string | undefined, text: string | undefined): string | undefined {
-  return href && text && /^\W*https?:/i.test(text) ? href : text;
+  return href && /^\W*https?:/i.test(text ?? '') ? href : text;
 }
 
 /** A value in one line. The parser limits its depth. */
-function valueText(value: MetadataValue): string | undefined {
-  return displayText(flat(value), 1_000);
-}
-
 function flat(value: MetadataValue): string {
   if (value === null) return '';
   if (typeof value !== 'object') return String(value);
