@@ -205,13 +205,13 @@ describe('every wallet element', () => {
     'wallet-account',
     'wallet-request-button',
   ] as const) {
-    it(`leaves no listener behind: <${tag}>, attached and detached 500 times`, async () => {
+    it(`leaves no listener behind: <${tag}>, attached and detached 100 times`, async () => {
       const memory = new MemoryClient(CONNECTED);
       const client = Object.assign(memory.asClient(), {
         wallets: () => ({ installed: [], others: [] }),
       });
       const targets = [countListeners(document), countListeners(window)];
-      for (let round = 0; round < 500; round++) {
+      for (let round = 0; round < 100; round++) {
         const element = Object.assign(document.createElement(tag), {
           client,
           method: 'getAddresses',

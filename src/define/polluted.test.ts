@@ -59,6 +59,10 @@ async function behaviourOf(tag: string, pollution: Readonly<Record<string, unkno
   const page = await installed({ connected: tag !== 'wallet-connect-button' });
   let element: LitElement | undefined;
   const polluted = Object.prototype as Record<string, unknown>;
+  // That of the browser fails sooner or later, if its window does not have the focus.
+  const clipboard = { __proto__: null, writeText: () => Promise.resolve() };
+  const ofPage = { __proto__: null, value: clipboard, configurable: true } as PropertyDescriptor;
+  Object.defineProperty(navigator, 'clipboard', ofPage);
   globalThis.fetch = (url, init) => {
     asked.push(here(`${init?.method ?? 'GET'} ${String(url)}`));
     const headers = { __proto__: null, 'content-type': 'application/json' };
@@ -84,6 +88,7 @@ async function behaviourOf(tag: string, pollution: Readonly<Record<string, unkno
     element?.remove();
     for (const left of document.querySelectorAll('wallet-select-modal')) left.remove();
     globalThis.fetch = fetch;
+    Reflect.deleteProperty(navigator, 'clipboard');
     page.uninstall();
   }
 }
