@@ -52,18 +52,17 @@ export type FungibleComparator = 'eq' | 'gt' | 'gte' | 'lt' | 'lte';
 export type NonFungibleComparator = 'sent' | 'not-sent' | 'maybe-sent';
 export type PoxComparator = 'will-not-perform' | 'may-perform' | 'will-perform';
 
-/** `amount`: base units, in decimal digits from this package. */
-interface Amounted {
+interface Amounted<Type extends string> {
+  type: Type;
   /** An address, a contract or `origin`. */
   address: string;
   condition: FungibleComparator;
+  /** Base units, in decimal digits from this package. */
   amount: string | bigint | number;
 }
-export interface StxPostCondition extends Amounted {
-  type: 'stx-postcondition';
-}
-export interface FungiblePostCondition extends Amounted {
-  type: 'ft-postcondition';
+export type StxPostCondition = Amounted<'stx-postcondition'>;
+export type StakingPostCondition = Amounted<'staking-postcondition'>;
+export interface FungiblePostCondition extends Amounted<'ft-postcondition'> {
   asset: AssetId;
 }
 export interface NonFungiblePostCondition {
@@ -72,9 +71,6 @@ export interface NonFungiblePostCondition {
   condition: NonFungibleComparator;
   asset: AssetId;
   assetId: ClarityValue;
-}
-export interface StakingPostCondition extends Amounted {
-  type: 'staking-postcondition';
 }
 export interface PoxPostCondition {
   type: 'pox-postcondition';

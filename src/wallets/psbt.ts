@@ -141,14 +141,11 @@ async function findSigners(
     throw refuseInput(undefined, 'the PSBT shows no input that is left to sign; select the inputs');
   }
   return named.map(({ index, address: given, publicKey }) => {
-    const owner = inputs[index]?.owner;
-    const address =
-      given !== undefined
-        ? canonicalAddress(given)
-        : owner !== undefined && own.includes(owner)
-          ? owner
-          : (findByKey(rows, publicKey ?? inputs[index]?.scripts ?? []) ??
-            (mayBeScript(owner, own) ? undefined : owner));
+    const { owner, scripts = [] } = inputs[index] ?? {};
+    const isOwn = owner !== undefined && own.includes(owner);
+    const found = isOwn ? owner : findByKey(rows, publicKey ?? scripts);
+    const shown = mayBeScript(owner, own) ? undefined : owner;
+    const address = given === undefined ? (found ?? shown) : canonicalAddress(given);
     if (address !== undefined && !isScript(index, address)) return [index, address];
     const reason =
       owner === undefined
