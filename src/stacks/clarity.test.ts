@@ -127,6 +127,7 @@ const NOT_CLARITY: readonly [what: string, value: unknown, place: string][] = [
   ['a vertical tab in ASCII', { type: 'ascii', value: '\v' }, 'arg'],
   ['an escape in ASCII', { type: 'ascii', value: '\u001b[0m' }, 'arg'],
   ['a delete character in ASCII', { type: 'ascii', value: '\u007f' }, 'arg'],
+  ['an object as a string', { type: 'ascii', value: Object.create(null) as unknown }, 'arg'],
   ['half a surrogate pair', { type: 'utf8', value: '\ud83d' }, 'arg'],
   ['an address that is not of Stacks', { type: 'address', value: 'bc1q' }, 'arg'],
   [
@@ -340,6 +341,7 @@ const NOT_POST_CONDITIONS: readonly [what: string, value: unknown, place: string
   ['an empty amount', { ...stx, amount: '' }, 'pc.amount'],
   ['an amount of 65 bits', { ...stx, amount: 2n ** 64n }, 'pc.amount'],
   ['an invalid principal', { ...stx, address: 'me' }, 'pc.address'],
+  ['a list as a principal', { ...stx, address: [Object.create(null)] }, 'pc.address'],
   [
     'a principal of Bitcoin',
     { ...stx, address: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' },

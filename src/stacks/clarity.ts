@@ -87,7 +87,7 @@ const VERSION_6: Partial<Record<TypeName, readonly string[]>> = {
 };
 const EMPTY: readonly TypeName[] = ['true', 'false', 'none'];
 
-/** The content of a value. Refuses a field that its type does not have, and two contents: which one a wallet would read? */
+/** The content of a value. Refuses a field that its type does not have, and two contents: a wallet may read either. */
 function getContent(
   name: TypeName,
   value: Readonly<Record<string, unknown>>,
@@ -128,7 +128,7 @@ const ENCODE: Readonly<Record<TypeName, (content: unknown, place: Place) => stri
   },
   // Nodes reject a transaction with other control characters (stacks-core, `string_ascii_from_bytes`).
   ascii: (content, place) =>
-    /[^\t\n\f\r -~]/.test(String(content))
+    typeof content === 'string' && /[^\t\n\f\r -~]/.test(content)
       ? place.refuse(place.field, content, 'a string of printable ASCII, tabs and line breaks')
       : encodeText(content, place, MAX_LENGTH),
   utf8: (content, place) => encodeText(content, place, MAX_CHARACTERS),

@@ -102,7 +102,7 @@ const FIELDS: Readonly<Record<FieldName, Field>> = {
     encode: (content, field, refuse) => {
       const prefix = isRecord(content) ? content['prefix'] : undefined;
       if (content === 'origin' || prefix === 1) return '01';
-      const isContract = isRecord(content) ? prefix === 3 : /\./.test(String(content));
+      const isContract = typeof content === 'string' ? content.includes('.') : prefix === 3;
       if (isRecord(content) && prefix !== 2 && !isContract) refuse(field, content, 'a principal');
       const form = isContract ? 'contract' : 'address';
       return (isContract ? '03' : '02') + encodeForm(form, content, field, refuse);

@@ -112,7 +112,8 @@ const MESSAGE_NETWORKS = ['mainnet', 'testnet', 'devnet'];
 /** The version that Leather reports: the word "version" in the phone app, a number as a text in the extension (inferred). */
 function getVersion(provider: WalletProvider): string {
   const reporting = provider as { getProductInfo?(): unknown };
-  const version = read(attempt(() => reporting.getProductInfo?.()), 'version'); // prettier-ignore
+  const info = attempt(() => reporting.getProductInfo?.());
+  const version = read(info, 'version');
   return typeof version === 'string' ? version : '';
 }
 
