@@ -11,7 +11,7 @@ import {
 import { metadataClientContext } from '../context.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';
-import { TokenController, getStatus, trimmed } from '../controllers/token-controller.js';
+import { TokenController, trimmed } from '../controllers/token-controller.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
 import { BaseElement } from '../internal/base-element.js';
 import { property, state } from 'lit/decorators.js';
@@ -87,9 +87,9 @@ export class FtAmount extends BaseElement {
   @state() private isExpanded = false;
 
   protected override willUpdate(): void {
-    const principal = trimmed(this.principal);
+    const principal = this.#needed;
     this.#token.follow(
-      principal && !this.#isComplete
+      principal
         ? {
             client: this.client ?? this.#context.value ?? defaultMetadataClient(),
             principal,
@@ -103,19 +103,14 @@ export class FtAmount extends BaseElement {
     );
   }
 
-  get #isComplete(): boolean {
-    return hasNumber(this.decimals) && typeof this.symbol === 'string';
-  }
-
-  /** True if the metadata is needed and has not arrived: loading, or not requested while far from the viewport. */
-  get #isAwaited(): boolean {
-    const status = getStatus(this.#token.state);
-    const isOpen = status === 'idle' || status === 'loading';
-    return isOpen && trimmed(this.principal) !== '' && !this.#isComplete;
+  /** The principal whose metadata is needed: none if decimals and symbol are given. */
+  get #needed(): string {
+    const isComplete = hasNumber(this.decimals) && typeof this.symbol === 'string';
+    return isComplete ? '' : trimmed(this.principal);
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const metadata = this.#token.state.answer;
+    const { answer: metadata, error } = this.#token.state;
     const decimals = hasNumber(this.decimals) ? this.decimals : metadata?.decimals;
     const symbol = displayText(
       typeof this.symbol === 'string' ? this.symbol : metadata?.symbol,
@@ -124,7 +119,8 @@ export class FtAmount extends BaseElement {
     const locale = this.#texts.locale;
     const signDisplay = SIGN_DISPLAYS.find((known) => known === this.signDisplay);
     const exact = amountText(this.value, decimals, { locale, signDisplay });
-    const isLoading = this.#isAwaited && !metadata;
+    // Also before the request, while it is far from the viewport.
+    const isLoading = this.#needed !== '' && !metadata && !error;
     this.setState('loading', isLoading);
     this.setState('raw', decimals === undefined);
     this.setState('invalid', exact === undefined);
@@ -161,15 +157,11 @@ export class FtAmount extends BaseElement {
       type="button"
       aria-expanded=${isExpanded ? 'true' : 'false'}
       title=${isExpanded ? nothing : whole}
-      @click=${this.#toggle}
+      @click=${() => (this.isExpanded = !isExpanded)}
     >
       <bdi translate="no">${isExpanded ? whole : shown}</bdi>
     </button>`;
   }
-
-  readonly #toggle = (): void => {
-    this.isExpanded = !this.isExpanded;
-  };
 }
 
 /** An absent attribute gives null, an invalid one NaN. */
