@@ -189,10 +189,7 @@ export class WalletAccount extends BaseElement {
   /** Whether the account is open. Set it with `show`, `hide` or `toggle`. */
   @property({ type: Boolean, reflect: true }) open = false;
 
-  /**
-   * The status of the session: `disconnected`, `connecting` or `connected`. Reflected for style sheets. Set by the
-   * element.
-   */
+  /** `disconnected`, `connecting` or `connected`, for style sheets. Set by the element. */
   @property() status: WalletState['status'] = 'disconnected';
 
   @state() private announcement = '';

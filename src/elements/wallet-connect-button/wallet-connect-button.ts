@@ -102,10 +102,7 @@ export class WalletConnectButton extends ButtonElement {
   /** Opens no menu when pressed while connected. The button still shows a wrong network. Default: false. */
   @property({ type: Boolean, attribute: 'without-menu' }) withoutMenu = false;
 
-  /**
-   * The status of the session: `disconnected`, `connecting` or `connected`. Reflected for style sheets. Set by the
-   * element.
-   */
+  /** `disconnected`, `connecting` or `connected`, for style sheets. Set by the element. */
   @property() status: WalletState['status'] = 'disconnected';
 
   /** @internal Shown instead of the address. Set by the account menu, which has the texts. */

@@ -99,10 +99,7 @@ export class WalletContext extends BaseElement {
   /** Base URL of the metadata service. Default: an outer context's, else the public service. */
   @property({ attribute: 'metadata-base-url' }) metadataBaseUrl: string | undefined;
 
-  /**
-   * The status of the session: `disconnected`, `connecting` or `connected`. Reflected for style sheets. Set by the
-   * element.
-   */
+  /** `disconnected`, `connecting` or `connected`, for style sheets. Set by the element. */
   @property() status: WalletState['status'] = 'disconnected';
 
   /**

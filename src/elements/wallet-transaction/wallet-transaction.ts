@@ -47,12 +47,6 @@ export class WalletTransactionFailedEvent extends ElementEvent<WalletTransaction
   declare readonly state: TransactionState;
 }
 
-/** `bitcoin`, or a number of blocks. */
-const confirmationsFrom = (value: string | null): Confirmations => {
-  if (value?.trim() === 'bitcoin') return 'bitcoin';
-  return /^\s*[1-9]\d{0,5}\s*$/.test(value ?? '') ? Number(value) : 1;
-};
-
 /** The elements that announce changes: one for each transaction, so that nothing is announced twice. */
 const announcers = new Map<string, WalletTransaction>();
 
@@ -130,7 +124,8 @@ export class WalletTransaction extends BaseElement {
    * Reads until the transaction is this many blocks deep; with `bitcoin`, until a reorganization is unlikely.
    * Default: 1.
    */
-  @property({ converter: confirmationsFrom }) confirmations: Confirmations = 1;
+  @property({ converter: (value) => (value === 'bitcoin' ? value : Number(value) || 1) })
+  confirmations: Confirmations = 1;
 
   /** Reads only once: later changes are not shown. Default: false. */
   @property({ type: Boolean, attribute: 'without-poll' }) withoutPoll = false;
