@@ -459,8 +459,9 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
       { ...XVERSE, openInWalletUrl: 'javascript:alert("{url}")' },
     ];
     const { modal } = await openModal(new FakePage(entries as never[], others).selection());
-    await pause(100);
     const root = modal.shadowRoot!;
+    const images = [...root.querySelectorAll('img')];
+    await waitUntil(() => images.at(-1)!.hidden, 'the broken icon is hidden');
     const names = [...root.querySelectorAll('[part=wallet-name]')].map((at) => at.textContent);
     expect(names.slice(0, 6)).to.deep.equal([
       'Juniper',
@@ -473,7 +474,6 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     expect(names[6]!.length).to.be.below(100);
     expect(names.slice(7)).to.deep.equal(['Xverse']);
     expect(walletButton(modal, 'Xverse').getAttribute('href')).to.equal(XVERSE.webUrl);
-    const images = [...root.querySelectorAll('img')];
     expect(images.map((image) => image.hidden)).to.deep.equal([false, true]);
     expect(images[0]!.naturalWidth).to.be.above(0);
     for (const image of images) {
