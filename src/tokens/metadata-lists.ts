@@ -295,7 +295,8 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
     const rows = new Map<string, Row>();
     for (const { principal, key, signal: wanted } of tokens) {
       const value = found.get(principal);
-      const known = cache.get(`bare ${key}`) as Outcome<TokenSummary> | undefined;
+      const before = fresh ? undefined : cache.get(`bare ${key}`);
+      const known = before as Outcome<TokenSummary> | undefined;
       if (!value) {
         const message = `Token ${principal} is not known to the metadata service.`;
         const error = new MetadataError('not-found', message);
