@@ -2,7 +2,9 @@
 export function isSame<T extends object>(
   a: T | undefined,
   b: T | undefined,
-  fields: readonly (keyof T)[] = Object.entries({ ...a, ...b }).map(([name]) => name as keyof T),
+  fields?: readonly (keyof T)[],
 ): boolean {
-  return a === b || (!!a && !!b && fields.every((name) => Object.is(a[name], b[name])));
+  if (!a || !b) return a === b;
+  const names = fields ?? Object.entries({ ...a, ...b }).map(([name]) => name as keyof T);
+  return names.every((name) => Object.is(a[name], b[name]));
 }
