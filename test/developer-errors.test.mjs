@@ -63,7 +63,9 @@ describe('a developer error', () => {
 
   it('has a section for each code', () => {
     const read = (path) => readFileSync(new URL(path, SOURCES), 'utf8');
-    const [, transactions] = /TransactionErrorCode =([^;]*);/.exec(read('transactions/transaction-error.ts'));
+    const [, transactions] = /TransactionErrorCode =([^;]*);/.exec(
+      read('transactions/transaction-error.ts'),
+    );
     const codes = [
       ...read('errors.ts').matchAll(/^ {2}\w+: (-\d+),$/gm),
       ...(read('tokens/metadata-error.ts') + read('tokens/units.ts')).matchAll(
