@@ -397,6 +397,22 @@ describe('a transaction that a wallet returns', () => {
     await isRefused(ask(await transfer('lte'), { postConditionMode: 'deny' }), 'post-conditions');
   });
 
+  it('is an error with another post-condition mode than the one that was asked for', async () => {
+    const unsigned = await makeUnsignedContractCall({
+      ...{ contractAddress: RECIPIENT, contractName: 'token', functionName: 'mint' },
+      ...{ functionArgs: [], postConditionMode: 'allow', validateWithAbi: false },
+      ...{ publicKey: publicKeyOf(STX_KEY), fee: 1n, nonce: 0n },
+    });
+    const answer = { transaction: signTransaction(unsigned.serialize()) };
+    const ask = (postConditionMode: 'allow' | 'deny') => {
+      const contract = `${RECIPIENT}.token`;
+      const params = { contract, functionName: 'mint', network: 'mainnet', postConditionMode };
+      return asked('stx_callContract', params, answer, account(STX_ADDRESS));
+    };
+    expect(await ask('allow')).to.include({ status: 'signed' });
+    await isRefused(ask('deny'), 'mode');
+  });
+
   it('is an error if the user pays for a sponsored one', async () => {
     const { transaction, txid } = await transferOf({ ...TRANSFER, network: 'mainnet' });
     const params = { ...TRANSFER, sponsored: true };
