@@ -11,7 +11,7 @@ import { shareTask, type SharedTask } from '../lib/promises.js';
 import { mergeOptions } from '../lib/read-options.js';
 import { createStore, type Store, type Unsubscribe } from '../lib/store.js';
 import type { Discovery } from './discovery.js';
-import { getKnownWallet, isApproved, type Session } from './session.js';
+import { findRequestedWallet, isApproved, type Session } from './session.js';
 import type {
   Choice,
   ChoiceState,
@@ -178,7 +178,7 @@ export async function askChosenWallet(
 ): Promise<unknown> {
   const { signal, providerId } = options;
   // Another caller may have connected a wallet meanwhile.
-  const known = getKnownWallet(deps, method, options) ?? (await injectedWallet(deps, options));
+  const known = findRequestedWallet(deps, method, options) ?? (await injectedWallet(deps, options));
   signal?.throwIfAborted();
   if (known) return ask(known, signal);
   // If the caller names a wallet that is not installed, the picker offers only that one.

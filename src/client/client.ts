@@ -18,7 +18,7 @@ import {
 } from './configure.js';
 import { createDiscovery } from './discovery.js';
 import type { RequestDeps } from './request.js';
-import { getKnownWallet, Session } from './session.js';
+import { findRequestedWallet, Session } from './session.js';
 import { connectionStorage, storedAddresses, type StoragePort } from './storage.js';
 
 /** The options of a client. All are optional. */
@@ -137,7 +137,7 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
         prepareRequest(deps, given, { method, params: copied, connecting, opened }),
       );
       preparing.catch(() => {}); // the user may close the picker before it fails
-      const known = getKnownWallet(deps, method, given);
+      const known = findRequestedWallet(deps, method, given);
       if (!known) {
         // On a server there is nothing to open.
         opening = page && startOpening(deps, connecting?.signal ?? given.signal);
@@ -151,7 +151,8 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
         return abortable(askPrepared(wallet, current), current);
       };
       if (known) return await ask(known, signal);
-      // Without params, the user chooses while the code of the request loads.
+      // Without params, the user chooses while the code of the request loads. Otherwise the params are checked first, so that
+      // no picker opens for a request that cannot be sent.
       if (method !== 'getAddresses' || params !== undefined) await abortable(preparing, signal);
       const { askChosenWallet } = await abortable(loadChoice(), signal);
       return await askChosenWallet(deps, method, copied, own, ask, connecting !== undefined);

@@ -7,7 +7,7 @@ import type { WalletProvider, AboutRequest, Send } from '../wallets/wallet.js';
 import type { ChoiceDeps } from './choice.js';
 import { encodeParams, prepareCall, type CallDeps, type EncodedCall } from './prepare-call.js';
 import { toJsonParams, toJsonRpcError } from './raw.js';
-import { getKnownWallet } from './session.js';
+import { findRequestedWallet } from './session.js';
 import type { Explanation, RequestOptions, Support, PageWallet } from './types.js';
 
 /** Those of a request, which loads this module. */
@@ -91,7 +91,7 @@ async function explainFor(
 
 /** Whether the wallet of the session, or that of the options, supports a method. */
 export function supports(deps: ExplainDeps, options: RequestOptions, method: string): Support {
-  const target = getKnownWallet(deps, 'supports', options);
+  const target = findRequestedWallet(deps, 'supports', options);
   if (!target) return { supported: undefined, reason: 'No wallet is connected.' };
   const { provider, id } = target;
   const wallet = findWallet(provider, id, deps.getWallets());

@@ -51,7 +51,7 @@ interface Bound {
   readonly what: string;
 }
 
-/** The fields whose principals may be of any network: a text to sign is about them, and moves nothing of them. */
+/** The fields whose principals may be of any network: a message only mentions them. */
 const ANY_NETWORK: readonly string[] = ['message', 'domain'];
 
 /** Without a prototype: a field that a page added to `Object.prototype` is none of the params. */
@@ -135,8 +135,8 @@ export function listAddresses(params: Readonly<Record<string, unknown>>): readon
 }
 
 /**
- * The network of a request to an account: the named one, else one of the account's addresses or of the wallet, so that an
- * address of another network is an error and no request for that network. Without an account, the first that the params show.
+ * The network of a request to an account: the named one, else one of the account's addresses or of the wallet. An address of
+ * another network is refused; it does not choose the network. Without an account, the first that the params show.
  */
 function findNetwork(
   { method, known, network: shown, isNetworkNamed, bound }: EncodedCall,
@@ -151,7 +151,7 @@ function findNetwork(
     isNetworkNamed ? shown : (fitting ?? own[0] ?? shown),
     bound,
   );
-  // Mainnet is the default of every wallet, and is not sent for the sake of a value.
+  // Mainnet is the default of every wallet: an address of mainnet in the params adds no `network` to the request.
   return shown ?? (network === 'mainnet' ? undefined : network);
 }
 

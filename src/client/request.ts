@@ -15,7 +15,7 @@ import type { AskWallet, ChoiceDeps } from './choice.js';
 import { ANSWER } from './configure.js';
 import { encodeParams, prepareCall, type CallDeps, type EncodedCall } from './prepare-call.js';
 import { isAbortReason, sendRaw, toJsonParams, toJsonRpcError } from './raw.js';
-import { getKnownWallet, type PendingConnect } from './session.js';
+import { findRequestedWallet, type PendingConnect } from './session.js';
 import type { ConnectionStorage } from './storage.js';
 import type { RequestOptions, SentTransaction, PageWallet } from './types.js';
 
@@ -135,7 +135,7 @@ export async function switchNetwork(
   options: RequestOptions,
   network: string,
 ): Promise<void> {
-  const target = getKnownWallet(deps, 'switchNetwork', options);
+  const target = findRequestedWallet(deps, 'switchNetwork', options);
   if (!target) {
     const message = 'switchNetwork: no wallet is connected; call `connect()` first.';
     throw new JsonRpcError(JsonRpcErrorCode.UnknownError, withDocs(message, -31000));

@@ -301,7 +301,7 @@ export function connectedState(
 }
 
 /** The wallet in the options or of the session, if it is on the page. */
-export function getKnownWallet(
+export function findRequestedWallet(
   { discovery, session }: { readonly discovery: Discovery; readonly session: Session },
   method: string,
   options: RequestOptions,

@@ -2,7 +2,7 @@ import { abortable } from '../lib/promises.js';
 import { attempt, parseJson } from '../lib/safe-access.js';
 
 /** Milliseconds for one request, including the body. */
-export const TIMEOUT = 15_000;
+const TIMEOUT = 15_000;
 /** The maximum size of an answer, in bytes. */
 export const MAX_BYTES = 1_048_576;
 

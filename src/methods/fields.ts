@@ -17,7 +17,7 @@ import type { Amount, NetworkName, PostConditionInput, PostConditionModeInput } 
  */
 export type Field = (value: unknown, field: string, method: string, asIs?: boolean) => unknown;
 /**
- * The fields of a record. A text stands for a name that is not known but often used, and is the known name.
+ * The fields of a record. A text is the right name for a common wrong one, which is refused with it.
  */
 export type Fields = Readonly<Record<string, Field | string>>;
 

@@ -6,7 +6,7 @@ import type { Kind } from '../stacks/stacks-transaction.js';
 import { normalizeAddresses, type AddressEntry, type AddressesResult } from './addresses.js';
 import * as is from './fields.js';
 
-/** The definition of one method. A new method is one file and one line in `all.ts`. */
+/** The definition of one method: a file, and a line in `all.ts`. CONTRIBUTING.md lists what follows. */
 export interface Method<Params, Result> {
   readonly chain: 'stacks' | 'bitcoin';
   /**
@@ -201,7 +201,7 @@ export const signsMessage = {
   verify: { field: 'signature', load: loadCheck('prepareMessage') },
 } as const;
 
-export const readsAddresses = {
+export const addressesMethod = {
   chain: 'stacks',
   kind: 'addresses',
   params: is.orNothing({

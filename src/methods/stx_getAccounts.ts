@@ -1,10 +1,10 @@
 import type { AccountsResult, GetAccountsParams } from './addresses.js';
 import * as is from './fields.js';
-import { type Method, readsAddresses, readStacksAddresses } from './method.js';
+import { type Method, addressesMethod, readStacksAddresses } from './method.js';
 
 /** The Stacks accounts, with their Gaia data. */
 export const stx_getAccounts: Method<GetAccountsParams | undefined, AccountsResult> = {
-  ...readsAddresses,
+  ...addressesMethod,
   params: is.orNothing(is.network),
   expected: 'a Stacks address',
   // The list as `addresses`, like the other methods, and as `accounts` (SIP-030).

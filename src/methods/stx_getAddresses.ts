@@ -1,9 +1,9 @@
 import type { AddressesResult, GetAddressesParams } from './addresses.js';
-import { type Method, readsAddresses, readStacksAddresses } from './method.js';
+import { type Method, addressesMethod, readStacksAddresses } from './method.js';
 
 /** The Stacks addresses of the account. */
 export const stx_getAddresses: Method<GetAddressesParams | undefined, AddressesResult> = {
-  ...readsAddresses,
+  ...addressesMethod,
   expected: 'a Stacks address',
   read: readStacksAddresses,
 };

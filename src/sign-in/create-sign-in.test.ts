@@ -226,6 +226,24 @@ describe('createSignIn', () => {
     expect([nonces, page.wallet.calls.length]).to.deep.equal([0, 0]);
   });
 
+  it('fetches the session first if nothing has asked for it', async () => {
+    await start();
+    const { client } = page;
+    const options = {
+      client,
+      getNonce: () => Promise.resolve(NONCE),
+      verify: () => Promise.resolve(true),
+    };
+    const alone = createSignIn(options);
+    await alone.signIn();
+    expect(alone.state).to.deep.include({ status: 'signed-in', account: ACCOUNT });
+    expect(page.wallet.calls).to.have.length(1);
+    const known = createSignIn({ ...options, getSession: () => Promise.resolve(ACCOUNT) });
+    await Promise.all([known.signIn(), known.signIn()]);
+    expect(known.state).to.deep.include({ status: 'signed-in', account: ACCOUNT });
+    expect(page.wallet.calls).to.have.length(1);
+  });
+
   it('is the same on a server and at the first render', async () => {
     await start();
     const options = { getNonce: () => Promise.resolve(NONCE), verify: () => Promise.resolve(true) };

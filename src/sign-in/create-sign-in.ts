@@ -7,7 +7,7 @@ import { read } from '../lib/safe-access.js';
 import { createStore, type Store, type Unsubscribe } from '../lib/store.js';
 import { findMainEntry } from '../methods/addresses.js';
 import { isMultisig, getNetworkFamily } from '../stacks/address.js';
-import { readAccount, readRequest, refuseAnswer, SignInAnswerError } from './fetch-sign-in.js';
+import { readAccount, readNonceAnswer, refuseAnswer, SignInAnswerError } from './fetch-sign-in.js';
 import { getChainLines, getSignInChains, readLines, writeFields } from './server/message.js';
 import type {
   SignIn,
@@ -23,7 +23,7 @@ import type {
 
 /**
  * Milliseconds. A server accepts a message for five minutes: the page replaces its nonce after two, so that the user
- * has three.
+ * has at least three.
  */
 const NONCE_LIFETIME = 120_000;
 /** Milliseconds from the issue of a message to its expiry, unless the server says another time. */
@@ -144,6 +144,8 @@ class PageSignIn implements SignIn {
   };
 
   readonly signIn = async (): Promise<void> => {
+    // Without a subscriber, nothing has asked yet who is signed in.
+    if (this.state.status === 'unknown') await this.refresh();
     const account = this.#getCandidate();
     if (!account) return;
     this.#attempt = new AbortController();
@@ -304,7 +306,7 @@ class PageSignIn implements SignIn {
     const until = Date.now() + NONCE_LIFETIME;
     const { getNonce } = this.#options;
     const answer = this.#callServer((call) => getNonce(call), this.#background.signal);
-    const request = answer.then(readRequest).finally(() => (prepared.isReady = true));
+    const request = answer.then(readNonceAnswer).finally(() => (prepared.isReady = true));
     const prepared: Prepared = { request, isReady: false, until, messages: new Map() };
     return (this.#prepared = prepared);
   }

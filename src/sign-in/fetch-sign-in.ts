@@ -100,10 +100,10 @@ const isAbsentTime = (value: unknown) =>
   isAbsent(value) || value === 0 || (typeof value === 'string' && value.startsWith('0001-01-01T'));
 
 /**
- * The answer with a nonce, without its absent fields. Checks what is needed to write a text; `createSignInMessage`
- * checks the rest.
+ * The answer with a nonce, without its absent fields. Checks what is needed to write a text; the rest is checked when it
+ * is written.
  */
-export function readRequest(answer: unknown): SignInRequest {
+export function readNonceAnswer(answer: unknown): SignInRequest {
   if (typeof answer === 'string') return { nonce: answer };
   if (!isRecord(answer)) return refuseAnswer('nonce', answer, 'in an object');
   const field = (name: keyof SignInRequest, isLeftOut = isAbsent) => {

@@ -147,8 +147,9 @@ export interface SignIn {
   /** Fetches the nonce and loads the code of the request. Call it when the button is shown or the pointer is near. */
   prepare(): Promise<void>;
   /**
-   * Asks the wallet for one signature, then the server. Call it in a press. Does nothing if no wallet is connected,
-   * or if an attempt is in progress. Never rejects: see `state`.
+   * Asks the wallet for one signature, then the server. Call it in a press. Fetches the session first if it is not known.
+   * Does nothing if no wallet is connected, if the user is signed in, or if an attempt is in progress. Never rejects: see
+   * `state`.
    */
   signIn(): Promise<void>;
   /** Ends the session. Rejects with the error of `signOut`, or after a time; the user is still signed in then. */

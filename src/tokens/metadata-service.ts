@@ -1,6 +1,12 @@
 import type { Settings } from '../client/configure.js';
 import { describe } from '../errors.js';
-import { fetchJson, HttpError, parseBaseUrl, type HttpAnswer } from '../http/fetch-json.js';
+import {
+  fetchJson,
+  HttpError,
+  parseBaseUrl,
+  type HttpAnswer,
+  MAX_BYTES,
+} from '../http/fetch-json.js';
 import { FOREGROUND, pagePauses, parseRetryAfter, Pauses } from '../http/pauses.js';
 import { shareByKey, type SharedTask } from '../lib/promises.js';
 import * as option from '../lib/read-options.js';
@@ -24,7 +30,6 @@ const ERROR_AGE: Partial<Record<MetadataErrorCode, number>> = {
 const MAX_ENTRIES = 500;
 /** Estimated bytes of everything in the cache. */
 const CACHE_BYTES = 16_000_000;
-const MAX_BYTES = 1_048_576;
 
 /** The options of a call that concern its requests. */
 export type Call = Pick<FtMetadataOptions, 'baseUrl' | 'signal' | 'fresh'>;

@@ -72,8 +72,8 @@ export const okxInfo: KnownWallet = {
 };
 
 /**
- * The known wallets, in the order of the picker. Pages load this before the first request, and the rest of a wallet with
- * it. Icons come from the wallets; `elements/internal/wallet-mark.ts` has a mark for those that have given none.
+ * The known wallets, in the order of the picker. Pages load this before the first request; the rest of a wallet loads with
+ * the first request. Icons come from the wallets; `elements/internal/wallet-mark.ts` has a mark for those that have given none.
  */
 export const knownWallets: readonly KnownWallet[] = [
   leatherInfo,

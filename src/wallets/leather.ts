@@ -20,7 +20,7 @@ export const leather: Wallet = {
   async request(call, given) {
     const send: Send = (method, params, about) =>
       given(method, params, { ...about, errorCodes: ERROR_CODES });
-    const isPhone = getVersion(call.provider) === 'version';
+    const isPhone = getVersion(call.provider) === PHONE_VERSION;
     // The phone app never answers a method that it does not have. The extension answers with an error.
     const isMissing = MISSING.includes(call.method as MethodName);
     if (isPhone && (call.isKnown ? isMissing : !PHONE_METHODS.includes(call.method))) {
@@ -109,7 +109,10 @@ const NETWORKS = [
 /** The list for `stx_signMessage`. Leather 6.73 also supports `mocknet`; newer versions refuse it for every method. */
 const MESSAGE_NETWORKS = ['mainnet', 'testnet', 'devnet'];
 
-/** The version that Leather reports: the word "version" in the phone app, a number as a text in the extension (inferred). */
+/** What the phone app reports as its version. */
+const PHONE_VERSION = 'version';
+
+/** The version that Leather reports, which is a number as a text in the extension (inferred). */
 function getVersion(provider: WalletProvider): string {
   const reporting = provider as { getProductInfo?(): unknown };
   const info = attempt(() => reporting.getProductInfo?.());

@@ -148,7 +148,7 @@ const ADDRESS = /^S[0-9A-HJKMNP-TV-Z]{27,40}(?:\.[\w-]{0,40})?$/;
 /** A longer text is not searched as a symbol. */
 const LONGEST_SYMBOL = 20;
 
-export async function loadPage(
+async function loadPage(
   { client, baseUrl, text, ...filters }: ListQuery,
   offset: number,
   call: { readonly signal: AbortSignal; readonly fresh: boolean },

@@ -233,7 +233,7 @@ function isFinite(animation: Animation): boolean {
  * Updates the media queries of an element's styles while it is shown: WebKit (seen in WebKitGTK 2.50)
  * evaluates those of an adopted style sheet only when it is adopted, not when the window is resized.
  */
-export function followViewport(element: Element): Unsubscribe {
+function followViewport(element: Element): Unsubscribe {
   const root = element.getRootNode() as ShadowRoot;
   const view = element.ownerDocument.defaultView;
   const adopt = (): void => {
