@@ -284,6 +284,30 @@ describe('a signature of an input with a script', () => {
     });
   }
 
+  it('is an error if the wallet adds another script than that of the output', async () => {
+    const [own, other] = [0, 1].map((at) => Script.encode([keys[at]!, 'CHECKSIG']));
+    const made = new Transaction(OPTIONS);
+    const { script } = p2wsh({ type: 'unknown', script: own! });
+    made.addInput({
+      ...{ txid: new Uint8Array(32).fill(9), index: 0 },
+      witnessUtxo: { script, amount: 10_000n },
+    });
+    made.addOutputAddress(addressOf('other'), 9_000n);
+    const psbt = made.toPSBT();
+    for (const [witnessScript, key, at] of [
+      [own!, FIRST, 0],
+      [other!, SECOND, 1],
+    ] as const) {
+      // prettier-ignore
+      const hash = made.preimageWitnessV0(0, witnessScript, 1, 10_000n);
+      const der = secp256k1.sign(hash, key, { prehash: false, format: 'der' });
+      const partialSig: [Uint8Array, Uint8Array][] = [[keys[at]!, Uint8Array.of(...der, 1)]];
+      const answer = signPsbt(psbt, altered(psbt, { witnessScript, partialSig }));
+      if (at === 0) expect(await answer).to.have.property('psbt');
+      else await isRefused(answer, 'a script of input 0 that is not valid');
+    }
+  });
+
   it('is in `unverified` if its script has OP_CODESEPARATOR, which changes what it commits to', async () => {
     const rest = Script.encode([keys[0]!, 'CHECKSIG']);
     const script = Uint8Array.of(...Script.encode([keys[1]!, 'CHECKSIGVERIFY', 'CODESEPARATOR']), ...rest); // prettier-ignore
