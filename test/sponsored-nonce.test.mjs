@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { after, afterEach, describe, it } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { deserializeTransaction } from '@stacks/transactions';
 import { createWalletClient } from '../dist/client/index.js';
+import { createMetadataClient } from '../dist/tokens/index.js';
 
 const MAINNET = 'SP1WV0048ERKB55592H81MK6J4TTRP8TSGC4JX54N';
 const TESTNET = 'ST1WV0048ERKB55592H81MK6J4TTRP8TSGE8VSTHJ';
@@ -319,6 +321,21 @@ describe('the API for the nonce of a sponsored transaction', () => {
     const call = { address: TESTNET, nonce: 5 };
     assert.equal((await transfer({ network: 'devnet' }, call)).nonce, 5n);
     assert.deepEqual(urls, []);
+  });
+
+  it('does not wait while the host answers no other request', async () => {
+    const { url, requests } = await serve((req, res) => {
+      if (req.url.endsWith('/nonces')) answer(200, { possible_next_nonce: 12 })(req, res);
+    });
+    const tokens = createMetadataClient({ baseUrl: url });
+    const reading = new AbortController();
+    for (let count = 0; count < 8; count += 1) {
+      const { signal } = reading;
+      tokens.getFtMetadata(`${MAINNET}.token-${count}`, { signal }).catch(() => {});
+    }
+    while (requests.length < 6) await delay(10);
+    assert.equal((await transfer({ stacksApi: url })).nonce, 12n);
+    reading.abort();
   });
 
   for (const stacksApi of [

@@ -569,6 +569,19 @@ describe('the dates of a service', () => {
     });
   }
 
+  it('and the depth is not read from a source of the page, which may pass on other fields', async () => {
+    const [create] = IN_A_BLOCK_AT['a source of the page'];
+    const source = {
+      ...create(),
+      async *read([query]) {
+        yield [query.id, { status: 'confirmed', block: { height: 5 }, depth: 99, final: true }];
+      },
+    };
+    const { handle, reaches } = follow(id, { source, store: false });
+    await reaches('confirmed');
+    assert.deepEqual([handle.state.depth, handle.state.final], [1, false]);
+  });
+
   for (const [name, answer] of Object.entries(WAITING_SINCE)) {
     it(`are read as milliseconds, and absent for anything else: the receipt of ${name}`, async () => {
       const begin = Date.now();

@@ -1,6 +1,6 @@
-import { getInputType, OP, Transaction } from '@scure/btc-signer';
-import { checkScript as assertScripts, tapLeafHash } from '@scure/btc-signer/payment.js';
-import { equalBytes, hash160, taprootTweakPubkey } from '@scure/btc-signer/utils.js';
+import { OP, Transaction } from '@scure/btc-signer';
+import { tapLeafHash } from '@scure/btc-signer/payment.js';
+import { equalBytes, hash160, sha256, taprootTweakPubkey } from '@scure/btc-signer/utils.js';
 import type { Refuse } from '../errors.js';
 import { toDecimal } from '../lib/amount.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
@@ -35,6 +35,7 @@ import {
   encodeKeyHashScript,
   findSignatures,
   getSignatureType,
+  isP2sh,
   isWitnessProgram,
   readScript,
   SpentInput,
@@ -338,7 +339,7 @@ function checkEcdsa(input: AnsweredInput): readonly NewSignature[] {
   const { sent, given, coin, spend, isNew, invalid, unlisted } = input;
   return (given.partialSig ?? []).flatMap(([key, signature]) => {
     if (!isNew(signature)) return [];
-    const script = coin && getSignedScript(coin, sent, given);
+    const script = coin && getSignedScript(coin.script, sent, given);
     if (script === 'invalid') return invalid('a script');
     if (script && !listsKey(script.code, key)) unlisted();
     const isVerified = script !== undefined && !hasSeparator(script.code);
@@ -408,22 +409,20 @@ const getSignatures = (input: Input): readonly Uint8Array[] => [
  * The script that an ECDSA signature of the output commits to. Undefined if the PSBT does not have it; `invalid` for
  * another script than that of the output.
  */
-function getSignedScript(coin: SpentOutput, sent: Input, given: Input) {
-  const redeemScript = sent.redeemScript ?? given.redeemScript;
-  const witnessScript = sent.witnessScript ?? given.witnessScript;
-  const scripts = {
-    ...(redeemScript && { redeemScript }),
-    ...(witnessScript && { witnessScript }),
-  };
-  // It refuses bare scripts of keys.
-  const isRight = attempt(() => (assertScripts(coin.script, redeemScript, witnessScript), true));
-  if ((redeemScript ?? witnessScript) && !isRight) return 'invalid';
-  const found = attempt(() => getInputType({ witnessUtxo: coin, ...scripts }, true));
-  if (!found) return undefined;
-  const { txType: version, last, lastScript } = found;
-  if (version !== 'legacy' && version !== 'segwit') return 'invalid';
-  const code = last.type === 'wpkh' ? encodeKeyHashScript(last.hash) : lastScript;
-  return { version, code } as const;
+function getSignedScript(script: Uint8Array, sent: Input, given: Input) {
+  const redeem = sent.redeemScript ?? given.redeemScript;
+  if (isP2sh(script)) {
+    if (!redeem) return undefined;
+    if (!equalBytes(hash160(redeem), script.subarray(2, 22))) return 'invalid';
+  }
+  const program = isP2sh(script) ? (redeem as Uint8Array) : script;
+  if (!isWitnessProgram(program)) return { code: program, version: 'legacy' } as const;
+  if (program[0] !== 0) return 'invalid';
+  const hash = program.subarray(2);
+  if (hash.length === 20) return { code: encodeKeyHashScript(hash), version: 'segwit' } as const;
+  const code = sent.witnessScript ?? given.witnessScript;
+  if (!code) return undefined;
+  return equalBytes(sha256(code), hash) ? ({ code, version: 'segwit' } as const) : 'invalid';
 }
 
 /** What a signature commits to depends on the OP_CODESEPARATOR that ran last. */

@@ -102,7 +102,9 @@ describe('with a polluted Object.prototype', () => {
       await behaviourOf(tag, {});
       const expected = await behaviourOf(tag, {});
       for (const value of VALUES) {
-        const pollution = Object.fromEntries(names.map((name) => [name, value]));
+        // Also the fields of the states that elements keep.
+        const fields = [...names, 'answer', 'error'];
+        const pollution = Object.fromEntries(fields.map((name) => [name, value]));
         expect(await behaviourOf(tag, pollution), JSON.stringify(value)).to.deep.equal(expected);
       }
     });

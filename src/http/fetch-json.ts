@@ -137,8 +137,12 @@ export function parseBaseUrl(value: string | URL): string | undefined {
 }
 
 async function readAnswer(response: Response, host: string, maxBytes: number): Promise<HttpAnswer> {
-  const { status, headers } = response;
+  const { status, headers, body } = response;
+  const isRedirect = response.type === 'opaqueredirect' || (status >= 300 && status < 400);
+  const reader = isRedirect ? undefined : body?.getReader();
   const fail = (code: HttpErrorCode, what: string): never => {
+    // A `fetch` of the page's own may ignore the signal.
+    (reader ?? body)?.cancel().catch(() => undefined);
     const error = new HttpError(
       code,
       `${host} answered${status ? ` ${status}` : ''} with ${what}.`,
@@ -146,10 +150,8 @@ async function readAnswer(response: Response, host: string, maxBytes: number): P
     error.status = status || undefined;
     throw error;
   };
-  if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
-    fail('redirect', 'a redirect, which is not followed; give the final address');
-  }
-  const reader = response.body?.getReader();
+  if (status === 304) fail('redirect', 'no content, though no condition was sent');
+  if (isRedirect) fail('redirect', 'a redirect, which is not followed; give the final address');
   const decoder = new TextDecoder();
   let text = '';
   for (let bytes = 0; reader;) {

@@ -6,10 +6,14 @@ export interface PauseRules {
   readonly networkErrors: number;
   /** Milliseconds of the longest pause, before the random part. At most five minutes. */
   readonly longest: number;
+  /** True for a request that does not wait until others have ended. */
+  readonly isUrgent?: boolean;
 }
 
 /** For requests that a user waits for. */
 export const FOREGROUND: PauseRules = { networkErrors: 3, longest: 60_000 };
+/** For a request that a signature waits for. */
+export const URGENT: PauseRules = { ...FOREGROUND, isUrgent: true };
 /** For requests that are repeated without an end, and that nobody waits for. */
 export const BACKGROUND: PauseRules = { networkErrors: 1, longest: 300_000 };
 
@@ -54,7 +58,7 @@ export class Pauses {
   /**
    * Sends a request to a host. Throws `paused` instead: after a 429, or a 503 with a `Retry-After`, until the time in its
    * `Retry-After`, and at least for a pause of our own once the host refuses again after its time; and after several
-   * network errors in a row, unless `fresh`. At most six requests run at the same time, and after a pause one.
+   * network errors in a row, unless `fresh`. At most six requests run at the same time, and after a pause one, unless `isUrgent`.
    */
   async run(
     name: string,
@@ -74,7 +78,7 @@ export class Pauses {
         const error = new HttpError('paused', `${new URL(name).host} ${why}; ${again}`);
         throw Object.assign(error, { retryAfter: left, isLimited: host.isLimited });
       }
-      if (running.size < (host.pauses > 0 ? 1 : MAX_CONCURRENT)) break;
+      if (rules.isUrgent || running.size < (host.pauses > 0 ? 1 : MAX_CONCURRENT)) break;
       await Promise.race(running);
     }
     const sent = this.#send(host, rules, request);

@@ -125,19 +125,23 @@ class PageSignIn implements SignIn {
     const account = this.#getCandidate();
     if (!account) return;
     const { signal } = this.#background;
+    let prepared: Prepared | undefined;
     try {
       if (!this.#hasNonce) {
         if (this.state.status === 'signed-out') this.#set({ status: 'preparing', account });
         this.#client.preload(this.#method);
       }
-      await this.#write(account);
+      const writing = this.#write(account);
+      prepared = this.#prepared;
+      await writing;
       const { status } = this.state;
       const next = this.#getCandidate();
       if (next && (status === 'signed-out' || status === 'preparing')) {
         this.#set({ status: 'ready', account: next });
       }
     } catch (error) {
-      this.#prepared = undefined;
+      // Another call may have asked for another nonce meanwhile.
+      if (this.#prepared === prepared) this.#prepared = undefined;
       if (this.#attempt || this.state.status !== 'preparing') return;
       this.#set(signal.aborted ? this.#toSignedOut() : this.#toFailed('nonce-fetch', error));
     }

@@ -1,6 +1,6 @@
 import { cannotSend, describe, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { fetchJson, HttpError, parseBaseUrl } from '../http/fetch-json.js';
-import { FOREGROUND, pagePauses } from '../http/pauses.js';
+import { URGENT, pagePauses } from '../http/pauses.js';
 import { shareByKey, type SharedTask } from '../lib/promises.js';
 import { getStacksApi } from './address.js';
 import { isRecord } from '../lib/safe-access.js';
@@ -51,7 +51,7 @@ async function readNonce(base: string, sender: string, signal: AbortSignal): Pro
     const load = () => fetchJson({ url, cache: 'no-store', signal });
     try {
       // `fresh`: the user may try again at once after network errors, but not after a 429 or 503.
-      return { url, field, ...(await pagePauses.run(new URL(url).origin, FOREGROUND, true, load)) };
+      return { url, field, ...(await pagePauses.run(new URL(url).origin, URGENT, true, load)) };
     } catch (cause) {
       throw cause instanceof HttpError ? new Error(`${url}: ${cause.message}`, { cause }) : cause;
     }

@@ -4,7 +4,7 @@ import { fetchJson, HttpError, parseBaseUrl } from '../http/fetch-json.js';
 import { BACKGROUND, pagePauses } from '../http/pauses.js';
 import type { Unsubscribe } from '../lib/store.js';
 import { changeRecent, isSame, readRecent, watchRecentTransactions } from './recent.js';
-import { isDeep, isMined, isSettled, readState, toText, withDepth, type Fields } from './states.js';
+import { isDeep, isMined, isSettled, readState, toText, withDepth } from './states.js';
 import type {
   Answer,
   Confirmations,
@@ -450,7 +450,15 @@ function nextState(record: TransactionRecord, reading: Reading): TransactionStat
     return { status: 'submitted', since: sentAt, notFound };
   }
   const since = state.status === 'pending' ? state.since : readAt;
-  const next = readState(reading as unknown as Fields, since);
+  // A depth comes from the tip alone: a source of the page's own may pass on other fields.
+  const own = {
+    __proto__: null,
+    ...reading,
+    depth: undefined,
+    bitcoinDepth: undefined,
+    final: undefined,
+  };
+  const next = readState(own, since);
   // The depth is 1 until the tip is read. At the same height as before, it is kept.
   if (!next || !isMined(next) || !isMined(state) || next.block.height !== state.block.height) {
     return next;

@@ -239,15 +239,18 @@ describe('Asigna', () => {
     ]);
   });
 
-  it('shares the answer with a second request for the same addresses', async () => {
+  it('allows a second request for the same addresses', async () => {
     const page = new FramedPage();
     const provider = page.provider();
     const first = provider.request('getAddresses', { network: 'testnet' });
     const again = provider.request('getAddresses', { network: 'testnet' });
-    expect(page.asked).to.have.length(1);
+    expect(page.asked).to.have.length(2);
     expect((await refusal(provider.request('getAddresses'))).code).to.equal(-32600);
     page.receive({ getAddresses: 'testnet' });
     expect(await Promise.all([first, again])).to.deep.equal(['testnet', 'testnet']);
+    // The second answer is still pending, and must not be used for another network.
+    expect((await refusal(provider.request('getAddresses'))).code).to.equal(-32600);
+    page.receive({ getAddresses: 'testnet' });
     const other = provider.request('getAddresses');
     page.receive({ getAddresses: 'mainnet' });
     expect(await other).to.equal('mainnet');

@@ -11,12 +11,12 @@ const ASIGNA = 'https://stx.asigna.io';
 const SOURCE = 'asigna-stx';
 /** Methods that neither sign nor send. Two equal requests may share an answer. */
 const READS = /^(stx_)?get/;
-
-/** A pending request. */
+/** The pending requests of one method. */
 interface Pending {
-  /** The params as JSON, if an equal request may share the answer. */
+  /** The params as JSON. Undefined if no second request may be sent while this one is pending. */
   readonly key: string | undefined;
-  readonly waiting: ((answer: unknown) => void)[];
+  posted: number;
+  readonly waiting: Set<(answer: unknown) => void>;
 }
 
 /**
@@ -26,7 +26,7 @@ interface Pending {
  * Asigna's messages have no id: `{ source: 'asigna-stx', [method]: params }` is answered with
  * `{ source: 'asigna-stx', [method]: answer }`, possibly days later, when all owners have signed. To match answers
  * with requests, a second request of the same method fails (-32600) until the first is answered, even if it was
- * aborted. Exception: an equal request that only reads shares its answer.
+ * aborted. Exception: an equal request that only reads.
  *
  * Answers are accepted only from that window, from an origin that was posted to, and with that `source`. There is no
  * time limit: a transaction waits for all owners.
@@ -43,9 +43,15 @@ export function asignaProvider(window: Window): WalletProvider | undefined {
     if (!isRecord(data) || data['source'] !== SOURCE) return;
     for (const [method, { waiting }] of pending) {
       if (!Object.hasOwn(data, method)) continue;
-      pending.delete(method);
+      close(method);
       for (const settle of waiting) settle(data[method]);
+      waiting.clear();
     }
+  };
+
+  const close = (method: string) => {
+    const entry = pending.get(method);
+    if (entry && !--entry.posted) pending.delete(method);
     if (pending.size === 0) window.removeEventListener('message', receive);
   };
 
@@ -53,23 +59,27 @@ export function asignaProvider(window: Window): WalletProvider | undefined {
     const key = READS.test(method) ? attempt(() => JSON.stringify(params, keepArrays)) : undefined;
     const before = pending.get(method);
     if (before && (key === undefined || before.key !== key)) {
-      throw new JsonRpcError(
-        JsonRpcErrorCode.InvalidRequest,
-        `${method}: the last request of this method is still pending in Asigna, whose answers cannot be told apart.`,
-      );
+      throw stillPending(method);
     }
-    const waiting: Pending['waiting'] = before?.waiting ?? [];
-    if (!before) {
-      // A window receives only messages that are posted to its own origin.
-      for (const origin of origins)
-        wallet.postMessage({ source: SOURCE, [method]: params }, origin);
-      pending.set(method, { key, waiting });
-      window.addEventListener('message', receive);
+    // A window receives only messages that are posted to its own origin.
+    for (const origin of origins) {
+      wallet.postMessage({ source: SOURCE, [method]: params }, origin);
     }
-    return new Promise((resolve) => waiting.push(resolve));
+    const entry = before ?? { key, posted: 0, waiting: new Set() };
+    entry.posted++;
+    pending.set(method, entry);
+    window.addEventListener('message', receive);
+    return new Promise((resolve) => entry.waiting.add(resolve));
   };
 
   return { request };
+}
+
+function stillPending(method: string): JsonRpcError {
+  return new JsonRpcError(
+    JsonRpcErrorCode.InvalidRequest,
+    `${method}: the last request of this method is still pending in Asigna, whose answers cannot be told apart.`,
+  );
 }
 
 /**

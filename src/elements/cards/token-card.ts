@@ -15,6 +15,7 @@ import {
   type TokenState,
   type TokenStatus,
   canLoad,
+  IDLE,
   getStatus,
   isWaiting,
   trimmed,
@@ -149,7 +150,7 @@ export abstract class TokenCard extends TokenElement {
   /** Parses the property `metadata` like a response of the service, and throws the same errors. */
   protected abstract parse(metadata: unknown): FtMetadata;
 
-  #state: TokenState = { isLoading: false };
+  #state = IDLE;
   #named: TokenName | undefined;
   #shown!: ShownToken;
   #cutOff: ResizeObserver | undefined;
@@ -196,11 +197,11 @@ export abstract class TokenCard extends TokenElement {
 
   #parseGiven(): TokenState {
     try {
-      return { isLoading: false, answer: { ...this.parse(this.metadata), locale: {} } };
+      return { ...IDLE, answer: { ...this.parse(this.metadata), locale: {} } };
     } catch (cause) {
       // Not only a MetadataError: a getter of the object may throw anything.
       const message = 'The metadata given to the card cannot be read.';
-      return { isLoading: false, error: new MetadataError('bad-response', message, { cause }) };
+      return { ...IDLE, error: new MetadataError('bad-response', message, { cause }) };
     }
   }
 

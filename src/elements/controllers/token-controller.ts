@@ -73,9 +73,12 @@ export function trimmed(value: unknown): string {
 /** What is known about a token: at most one of `answer` and `error`. While it loads again, that of before. */
 export interface TokenState {
   readonly isLoading: boolean;
-  readonly answer?: FtMetadataAnswer | undefined;
-  readonly error?: MetadataError | undefined;
+  readonly answer: FtMetadataAnswer | undefined;
+  readonly error: MetadataError | undefined;
 }
+
+/** Nothing is known. Each state has all fields: a page may have added one to `Object.prototype`. */
+export const IDLE: TokenState = { isLoading: false, answer: undefined, error: undefined };
 
 /** `pending`: the service is still fetching the metadata, or is busy; the controller requests it again. */
 export type TokenStatus = 'idle' | 'loading' | 'ready' | 'pending' | 'not-found' | 'error';
@@ -111,7 +114,7 @@ const soon = new Map<TokenController, TokenQuery>();
 export class TokenController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #listener: TokenListener;
-  #state: TokenState = { isLoading: false };
+  #state = IDLE;
   #query: TokenQuery | undefined;
   #abort: AbortController | undefined;
 
@@ -136,7 +139,7 @@ export class TokenController implements ReactiveController {
     if (query?.summary && isSame(query, this.#query, TOKEN) && getStatus(this.#state) === 'ready')
       return;
     // What another service says about the token is not what this one says.
-    if (!isSame(query, this.#query, TOKEN)) this.#state = { isLoading: false };
+    if (!isSame(query, this.#query, TOKEN)) this.#state = IDLE;
     this.#query = query;
     this.#abort?.abort();
     if (query) void this.#load(query, false);
@@ -176,7 +179,7 @@ export class TokenController implements ReactiveController {
       return load(query, call, () => after(query));
     };
     const onError = (error: MetadataError): void => {
-      this.#become({ isLoading: false, error });
+      this.#become({ ...IDLE, error });
       if (isReported || isWaiting(error)) return;
       isReported = true;
       this.#listener.failed?.(error);
@@ -187,7 +190,7 @@ export class TokenController implements ReactiveController {
     };
     const answer = await retryLoad(ask, { signal, onError, pause }).catch(() => undefined);
     if (!answer || signal.aborted) return;
-    this.#become({ isLoading: false, answer });
+    this.#become({ ...IDLE, answer });
     this.#listener.loaded?.(answer);
     for (const [end, other] of waiting) if (isSame(other, query, TOKEN)) end();
   }

@@ -429,7 +429,7 @@ export class FtList extends TokenElement {
         </div>
         ${hasRows ? nothing : this.#instead(state)}
         ${
-          'error' in state
+          state.status === 'pending' || state.status === 'error'
             ? failureNote(
                 {
                   ...state,
@@ -515,7 +515,8 @@ export class FtList extends TokenElement {
 
   #announced(state: PagesState): string {
     const texts = this.#texts;
-    if ('error' in state) return state.isBusy ? '' : failureText(state.error, texts);
+    if (state.status === 'pending' || state.status === 'error')
+      return state.isBusy ? '' : failureText(state.error, texts);
     if (state.status !== 'ready') return texts.text('listLoading');
     const count = state.tokens.length;
     if (count === 0) return texts.text('listEmpty');

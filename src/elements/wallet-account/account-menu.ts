@@ -55,7 +55,9 @@ export class AccountMenu implements ReactiveController {
   }
 
   #find<Found extends HTMLElement>(selector: string): Found | null {
-    return this.#host.renderRoot.querySelector<Found>(selector);
+    // Undefined before the element is connected for the first time.
+    const root = this.#host.renderRoot as ParentNode | undefined;
+    return root?.querySelector<Found>(selector) ?? null;
   }
 
   /** An anchor outside of the shadow root, which anchor names do not reach. */

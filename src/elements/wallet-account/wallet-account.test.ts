@@ -123,6 +123,13 @@ describe('<wallet-account>', () => {
     }
   });
 
+  it('does not open before it is connected', () => {
+    const element = document.createElement('wallet-account');
+    element.show();
+    element.toggle();
+    expect(element.open).to.equal(false);
+  });
+
   it('opens next to the element set as `anchor`, and then has no button of its own', async () => {
     const anchor = await fixture<HTMLElement>(html`<button>Account</button>`);
     const element = await account({ anchor });
