@@ -284,6 +284,18 @@ describe('a signature of an input with a script', () => {
     });
   }
 
+  it('is an error of the type SINGLE without an output of this index: it commits to nothing', async () => {
+    const psbt = psbtBytesFor(['segwit', 'legacy'], { sighashes: [undefined, 3] });
+    const { key, publicKey } = OWNERS.legacy;
+    const one = Uint8Array.of(1, ...new Uint8Array(31));
+    const signature = secp256k1.sign(one, key, { prehash: false, format: 'der' });
+    const forged = Transaction.fromPSBT(psbt, OPTIONS);
+    const partialSig: [Uint8Array, Uint8Array][] = [[hex.decode(publicKey), Uint8Array.of(...signature, 3)]]; // prettier-ignore
+    forged.updateInput(1, { partialSig }, true);
+    const named = { signInputs: [1], allowedSighash: ['SINGLE'] } as const;
+    await isRefused(signPsbt(psbt, forged.toPSBT(), named), 'not valid');
+  });
+
   it('is an error if the wallet adds another script than that of the output', async () => {
     const [own, other] = [0, 1].map((at) => Script.encode([keys[at]!, 'CHECKSIG']));
     const made = new Transaction(OPTIONS);
