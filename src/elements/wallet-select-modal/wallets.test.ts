@@ -462,6 +462,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     const root = modal.shadowRoot!;
     const images = [...root.querySelectorAll('img')];
     await waitUntil(() => images.at(-1)!.hidden, 'the broken icon is hidden');
+    await still(modal);
     const names = [...root.querySelectorAll('[part=wallet-name]')].map((at) => at.textContent);
     expect(names.slice(0, 6)).to.deep.equal([
       'Juniper',
