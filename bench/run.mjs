@@ -9,11 +9,12 @@ import { cards } from './measure/cards.mjs';
 import { memory } from './measure/memory.mjs';
 import { visit } from './measure/opening.mjs';
 import { requestRate } from './measure/requests.mjs';
+import { REQUESTS, road } from './measure/road.mjs';
 import { trace } from './measure/trace.mjs';
 import { transfer } from './measure/transfer.mjs';
 import { prepare } from './prepare.mjs';
 import { startStaticServer } from './server.mjs';
-import { reactApps, subjects as all } from './subjects.mjs';
+import { reactApps, roadApps, subjects as all } from './subjects.mjs';
 import { report, withReport } from './table.mjs';
 
 endWithNpm();
@@ -21,8 +22,8 @@ const USAGE = `
 npm run bench                            all tables, in about fifteen minutes
 npm run bench -- --only ours,dapp-kit    only the subjects whose names start like this
                  --setting plain,slow    only these settings; default: plain, cpu and slow
-                 --part times,bytes      only these tables; default: all: times, bytes, react, installed,
-                         requests, memory, cards
+                 --part times,bytes      only these tables; default: all: times, road, bytes, react,
+                         installed, requests, memory, cards
                  --runs 9                the number of runs, of which the times are medians; default: 5
                  --openings 100          how often the picker is opened to measure memory; default: 500
                  --bundler esbuild       the bundler of the apps; default: vite
@@ -32,7 +33,7 @@ npm run bench -- --only ours,dapp-kit    only the subjects whose names start lik
                  --trace FILE            only writes a trace of one visit to the first subject. --wait 2500: milliseconds
                                          before the press (default: 50). --from-press: starts the trace at the press`;
 
-const PARTS = ['times', 'bytes', 'react', 'installed', 'requests', 'memory', 'cards'];
+const PARTS = ['times', 'road', 'bytes', 'react', 'installed', 'requests', 'memory', 'cards'];
 /** Milliseconds between the usable page and the press. */
 const WAITS = [50, 2_500];
 /** Milliseconds after which no more runs of the cards start. */
@@ -100,7 +101,11 @@ async function main(options) {
   const executable = chromePath({ headlessShell: false });
   if (!executable) throw new Error('There is no Chromium. Set CHROME_PATH to its program.');
   const { folders, installed } = await prepare(
-    { ...subjects, ...(parts.includes('react') && reactApps) },
+    {
+      ...subjects,
+      ...(parts.includes('react') && reactApps),
+      ...(parts.includes('road') && roadApps),
+    },
     {
       build: !options['no-build'],
       bundler: options.bundler,
@@ -108,8 +113,11 @@ async function main(options) {
   );
   const server = await startStaticServer(folders);
   const browser = await launch(executable);
-  const url = (name, encoding = 'gzip', page = (all[name] ?? reactApps[name]).page) =>
-    `${server.origin}/${encoding}/${name}/${page}`;
+  const url = (
+    name,
+    encoding = 'gzip',
+    page = (all[name] ?? reactApps[name] ?? roadApps[name]).page,
+  ) => `${server.origin}/${encoding}/${name}/${page}`;
   try {
     for (const [name, { copies }] of Object.entries(subjects)) {
       if (!copies) continue;
@@ -126,6 +134,7 @@ async function main(options) {
       bytes: measureBytes,
       react: (...args) => measureBytes(...args.slice(0, 2), { subjects: reactApps }),
       times: measureTimes,
+      road: measureRoad,
       requests: measureRequests,
       cards: measureCards,
       memory: measureMemory,
@@ -195,6 +204,30 @@ async function measureTimes(browser, url, { subjects, settings, runs }) {
     console.error(`  ${run + 1} of ${runs}`);
   }
   return times;
+}
+
+/** As {@link measureTimes}, for each request of a user who has connected before. */
+async function measureRoad(browser, url, { settings, runs }) {
+  const measured = {};
+  const names = Object.keys(roadApps);
+  for (const name of names) {
+    await road(browser, { url: url(name), request: 'transfer', setting: SETTINGS.plain, wait: 50 });
+  }
+  for (let run = 0; run < runs; run++) {
+    for (const setting of settings) {
+      for (const request of Object.keys(REQUESTS)) {
+        for (const wait of WAITS) {
+          for (const name of run % 2 ? names : names.toReversed()) {
+            const visited = { url: url(name), request, setting: SETTINGS[setting], wait };
+            const kept = (((measured[setting] ??= {})[request] ??= {})[wait] ??= {});
+            (kept[name] ??= []).push(await road(browser, visited));
+          }
+        }
+      }
+    }
+    console.error(`  ${run + 1} of ${runs}`);
+  }
+  return measured;
 }
 
 async function measureRequests(browser, url, { subjects, runs }) {

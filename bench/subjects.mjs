@@ -97,3 +97,9 @@ export const reactApps = {
   'react-stacks-connect': { ...subjects['stacks-connect'], app: 'react' },
   'react-ours': { ...OURS, title: 'ours', app: 'react', page: 'index.html', button: ['#open'] },
 };
+
+/** The page of a user who has connected before, and sends requests (measure/road.mjs). */
+export const roadApps = {
+  'road-stacks-connect': { ...subjects['stacks-connect'], app: 'road' },
+  'road-ours': { ...OURS, title: 'ours', app: 'road', page: 'index.html', button: ['#send'] },
+};

@@ -1,6 +1,7 @@
 import { formatted } from '../scripts/format.mjs';
 import { SETTINGS } from './chromium.mjs';
-import { reactApps } from './subjects.mjs';
+import { REQUESTS } from './measure/road.mjs';
+import { reactApps, roadApps } from './subjects.mjs';
 
 /** The subject that the others are compared with. */
 const BASELINE = 'stacks-connect';
@@ -23,7 +24,10 @@ const mebibytes = (value) => (value / 2 ** 20).toFixed(1);
  * @param {object} results by part of the benchmark; a part that is missing was not measured
  * @param {Record<string, { title: string, folder: string }>} subjects the columns
  */
-export function report({ chromium, runs, times = {}, react, cards = [], ...results }, subjects) {
+export function report(
+  { chromium, runs, times = {}, road = {}, react, cards = [], ...results },
+  subjects,
+) {
   const settings = Object.entries(times).map(([setting, measured]) =>
     table(`${SETTINGS[setting].title}, ms`, subjects, timeRows(measured)),
   );
@@ -33,10 +37,35 @@ export function report({ chromium, runs, times = {}, react, cards = [], ...resul
   return [
     `Chromium ${chromium}, medians of ${runs}.`,
     ...settings,
+    ...Object.entries(road).map(([setting, measured]) => roadTable(setting, measured)),
     ...(rows.length > 0 ? [table('page', subjects, rows)] : []),
     ...(react ? [reactTable(react)] : []),
     ...(cards.length > 0 ? [cardTable(cards)] : []),
   ].join('\n\n');
+}
+
+const ROAD = {
+  usable: ['usable', whole],
+  asked: ['press → wallet asked', whole],
+  settled: ['answer → settled', whole],
+  bytes: ['kB gzip until settled', kilobytes],
+  requests: ['files until settled', whole],
+};
+
+/** The requests of a user who has connected before. Each cell has the libraries beside each other. */
+function roadTable(setting, measured) {
+  const names = Object.keys(roadApps);
+  const rows = Object.entries(measured).flatMap(([request, waits]) =>
+    Object.entries(waits).map(([wait, kept]) => [
+      `${REQUESTS[request]}, pressed ${wait / 1000} s later`,
+      ...Object.entries(ROAD).map(([key, [, text]]) =>
+        names.map((name) => text(median(kept[name].map((visit) => visit[key])))).join(' / '),
+      ),
+    ]),
+  );
+  const titles = names.map((name) => roadApps[name].title).join(' / ');
+  const head = `a request, ${SETTINGS[setting].title}; ms; ${titles}`;
+  return markdown([[head, ...Object.values(ROAD).map(([title]) => title)], ...rows]);
 }
 
 /** What a library adds to an app with React. */

@@ -31,7 +31,7 @@ export async function transfer(browser, { url, subject }) {
 }
 
 /** Returns what was requested before a time, in milliseconds from the start of the navigation. */
-async function loaded(page, before) {
+export async function loaded(page, before) {
   const entries = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
