@@ -3,7 +3,7 @@ import { createApp, h, nextTick, ref, vModelText, withDirectives } from 'vue';
 import { MetadataError } from '../../tokens/metadata-error.js';
 import type { FtListItem, FtPage, FtQuery, MetadataClient } from '../../tokens/metadata-types.js';
 import { inScheme, inside, keys, press } from '../../testing/element-helpers.js';
-import { waitForStatus, waitUntil } from '../../testing/wait-until.js';
+import { pause, waitForStatus, waitUntil } from '../../testing/wait-until.js';
 import type { FtList, FtSelectEvent } from './ft-list.js';
 import './define.js';
 
@@ -411,6 +411,131 @@ describe('<ft-list>', () => {
     inside(list, '#retry').click();
     await waitUntil(() => announced(list) === 'Tokens: 3.', 'the end');
     expect(asked.length).to.equal(5);
+  });
+
+  it('forgets which images are broken when it lists other tokens, so that a hostile service fills no memory', async () => {
+    const broken = 'data:image/png;base64,AAAA';
+    const { list } = await listOf(({ name, symbol }) =>
+      symbol ? page() : name ? page(token(2)) : page({ ...token(1), image_uri: broken }),
+    );
+    let failed = 0;
+    list.shadowRoot!.addEventListener('error', () => failed++, true);
+    await waitUntil(() => failed === 1 && options(list)[0]?.querySelector('[part=monogram]'));
+    list.search = 'token';
+    await waitUntil(() => options(list)[0]?.title === token(2).principal);
+    list.search = '';
+    await waitUntil(() => failed === 2, 'the image is loaded again');
+    await waitUntil(() => options(list)[0]?.querySelector('[part=monogram]'));
+  });
+
+  /** Styles of a page with which the end of the rows may never leave the view. */
+  const STYLES: Readonly<Record<string, string>> = {
+    'a frame as high as its rows': '#list::part(frame) { block-size: auto }',
+    'a frame as high as its content needs': '#list::part(frame) { block-size: max-content }',
+    'a frame with a least height':
+      '#list::part(frame) { block-size: fit-content; min-block-size: 200vh }',
+    'a frame without a box': '#list::part(frame) { display: contents }',
+    'a frame without a height': '#list::part(frame) { block-size: 0 }',
+    'a frame that scrolls':
+      '#list::part(frame) { overflow: auto } #list::part(list) { overflow: visible }',
+    'a frame that moves':
+      '@keyframes move { to { translate: 0 300vh } } #list::part(frame) { block-size: auto; animation: move 50ms infinite alternate steps(2) }',
+    'a list that does not scroll': '#list::part(list) { overflow: visible; block-size: auto }',
+    'a list without a box': '#list::part(list) { display: contents }',
+    'a list without a height': '#list::part(list) { block-size: 0 }',
+    'a list that is not displayed': '#list::part(list) { display: none }',
+    'a list on its side': '#list::part(list) { display: flex }',
+    'a list from the bottom': '#list::part(list) { display: flex; flex-direction: column-reverse }',
+    'a list in columns': '#list::part(list) { columns: 10 }',
+    'a list with vertical text': '#list::part(list) { writing-mode: vertical-rl }',
+    'rows that are not displayed': '#list::part(option) { display: none }',
+    'rows without a box': '#list::part(option) { display: contents }',
+    'rows outside of the list': '#list::part(option) { position: absolute }',
+    'rows without a height':
+      '#list::part(frame) { block-size: auto } #list::part(option) { block-size: 0; min-block-size: 0; padding: 0; overflow: clip }',
+    'rows of a pixel':
+      '#list::part(frame) { block-size: auto } #list::part(option) { block-size: 1px; min-block-size: 0; padding: 0; overflow: clip }',
+    'rows without a size outside of the view':
+      '#list::part(option) { content-visibility: auto; contain-intrinsic-block-size: 0; min-block-size: 0 }',
+    'rows without visible content':
+      '#list::part(option) { content-visibility: hidden; contain-intrinsic-block-size: 0; min-block-size: 0 }',
+    'an element without a height': '#list { block-size: 0; overflow: clip }',
+    'an element that is hidden': '#list { visibility: hidden }',
+    'an element without visible content': '#list { content-visibility: hidden }',
+    'a small page': 'form { scale: 0.001 }',
+    'a page that is zoomed out': 'form { zoom: 0.01 }',
+    'a small page with a frame as high as its rows':
+      'form { scale: 0.01 } #list::part(frame) { block-size: auto }',
+    'a page upside down': 'form { rotate: 180deg } #list::part(frame) { block-size: auto }',
+    'a page without a height':
+      'form { block-size: 0; overflow: clip } #list::part(frame) { block-size: auto }',
+    'a page that scrolls by itself':
+      'form { block-size: 100px; overflow: auto; scroll-snap-type: y mandatory } #list { scroll-snap-align: end } #list::part(frame) { block-size: auto }',
+  };
+  const endless: Search = ({ offset = 0, limit = 30 }) => ({
+    tokens: Array.from({ length: limit }, (_, n) => token(offset + n)),
+    total: 1_000_000,
+    offset,
+    nextOffset: offset + limit,
+  });
+  const sheet = new CSSStyleSheet();
+  before(() => void document.adoptedStyleSheets.push(sheet));
+  after(() => void document.adoptedStyleSheets.pop());
+  /** A list with endless tokens in a page with these styles. */
+  async function styled(css: string, properties: Partial<FtList> = {}) {
+    sheet.replaceSync(css);
+    return listOf(endless, { id: 'list', ...properties });
+  }
+
+  for (const [name, css] of Object.entries(STYLES)) {
+    it(`requests at most 4 pages until the user scrolls: ${name}`, async () => {
+      const { asked } = await styled(css);
+      await pause(300);
+      expect(asked.length).to.be.within(css.startsWith('#list { content') ? 0 : 1, 4);
+    });
+  }
+
+  it('requests no more than 21 pages of one row, if no style lets its end leave the view', async () => {
+    const { asked } = await styled('#list::part(option) { display: none }', { limit: 1 });
+    await waitUntil(() => asked.length >= 20);
+    await pause(300);
+    expect(asked.length).to.be.at.most(21);
+  });
+
+  it('requests as many pages of a few rows as fill the frame', async () => {
+    const { list, asked } = await styled('', { limit: 1 });
+    await waitUntil(() => asked.length >= 7, 'a frame of 384 pixels has more than six rows');
+    await pause(100);
+    expect(asked.length, '684 pixels have less than 13 rows').to.be.below(14);
+    expect(inside(list, '[part=list]').scrollHeight).to.be.above(384);
+  });
+
+  it('requests more as the user scrolls the page, if the frame is as high as its rows', async () => {
+    const { list, asked } = await styled('#list::part(frame) { block-size: auto }');
+    for (const least of [2, 4, 6, 8]) {
+      await waitUntil(() => {
+        scrollTo(0, document.documentElement.scrollHeight);
+        return asked.length >= least;
+      }, `${least} pages`);
+    }
+    await waitUntil(() => options(list).length >= 8 * 30);
+    scrollTo(0, 0);
+    await pause(100);
+    const { length } = asked;
+    await pause(200);
+    expect(asked.length, 'while the end is far from the view').to.equal(length);
+  });
+
+  it('requests more as the user turns the wheel or presses a key, if nothing can be scrolled', async () => {
+    const { asked } = await styled('#list::part(option) { display: none }');
+    await pause(300);
+    for (const event of [new WheelEvent('wheel'), new KeyboardEvent('keydown', { key: 'End' })]) {
+      const { length } = asked;
+      document.body.dispatchEvent(event);
+      await waitUntil(() => asked.length > length, event.type);
+      await pause(300);
+      expect(asked.length, event.type).to.be.within(length + 1, length + 4);
+    }
   });
 
   for (const scheme of ['light', 'dark'] as const) {

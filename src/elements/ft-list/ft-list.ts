@@ -20,6 +20,7 @@ import { doneIcon, icon } from '../internal/icons.js';
 import { tokenMessages } from '../messages/en/token.js';
 import { buttons } from '../styles/buttons.js';
 import { base } from '../styles/base.js';
+import { EndController } from './end-controller.js';
 import { ftListStyles } from './ft-list.styles.js';
 import { type ListQuery, PagesController, type PagesState } from './pages-controller.js';
 
@@ -58,7 +59,7 @@ const searchIcon = icon(svg`<circle cx="11" cy="11" r="6"/><path d="M15.5 15.5L2
  *
  * @csspart search - The search field.
  * @csspart list - The rows. Its height is that of the frame.
- * @csspart frame - Around the rows and messages. Set its `block-size` for a taller list.
+ * @csspart frame - Around the rows and messages. Set its `block-size` for a taller list: `auto` is as high as the rows.
  * @csspart option - A row.
  * @csspart image - The token's image.
  * @csspart monogram - A letter, if there is no image.
@@ -80,12 +81,13 @@ export class FtList extends TokenElement {
 
   readonly #texts = new MessagesController(this, tokenMessages);
   readonly #pages = new PagesController(this, () => this.near.whenNear());
-  #end: IntersectionObserver | undefined;
   #typing: ReturnType<typeof setTimeout> | undefined;
   #customError = '';
+  #first: FtListItem | undefined;
 
   constructor() {
     super();
+    new EndController(this, () => this.#pages.more());
     this.addEventListener('invalid', () => (this.isInvalidShown = true));
   }
 
@@ -231,7 +233,6 @@ export class FtList extends TokenElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     clearTimeout(this.#typing);
-    this.#end?.disconnect();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -242,6 +243,9 @@ export class FtList extends TokenElement {
     const { status, tokens: listed } = this.#pages.state;
     this.status = status === 'ready' && listed.length === 0 ? 'empty' : status;
     if (!listed.some(({ principal }) => principal === this.active)) this.active = undefined;
+    // The tokens of an earlier search. Each of their images may be a long data URL.
+    if (listed[0] !== this.#first) this.broken = new Set();
+    this.#first = listed[0];
   }
 
   get #query(): ListQuery {
@@ -265,21 +269,6 @@ export class FtList extends TokenElement {
   /** The browser shows its message at the field. */
   protected override firstUpdated(): void {
     this.#updateForm();
-  }
-
-  /** Loads the next page when the end of the rows is almost visible. */
-  protected override updated(): void {
-    this.#end?.disconnect();
-    const end = this.renderRoot.querySelector('.end');
-    if (!end) return;
-    // A new observer after each update: it reports whether the end is still near.
-    this.#end = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) this.#pages.more();
-      },
-      { root: end.parentElement, rootMargin: '300px' },
-    );
-    this.#end.observe(end);
   }
 
   #searchNow(): void {
