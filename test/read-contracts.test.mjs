@@ -838,21 +838,38 @@ describe('names', () => {
 
   it('are refused with letters of other scripts, whatever they look like', async () => {
     const label = (bytes) => ({ name: Cl.buffer(bytes), namespace: Cl.bufferFromAscii('btc') });
-    for (const text of [
-      'аlice',
-      'alice\u200d',
-      'Alice',
-      'al.ice',
-      'alice ',
-      '',
-      'ali\0ce',
-      'a'.repeat(49),
-    ]) {
+    for (const text of ['аlice', 'alice\u200d', 'Alice', 'al.ice', 'alice ', '', 'ali\0ce']) {
       // prettier-ignore
       const primary = Cl.ok(Cl.some(Cl.tuple(label(new TextEncoder().encode(text)))));
       const { source: node } = answering({ okay: true, result: `0x${Cl.serialize(primary)}` });
       const found = await getName(SENDER, { source: node });
       assert.deepEqual(found, { status: 'none', reason: 'characters' }, text);
+    }
+  });
+
+  it('are unknown if the answer is not of the types of the contract', async () => {
+    const owner = Cl.principal(SENDER);
+    const bytes = (length) => Cl.buffer(new Uint8Array(length).fill(97));
+    const named = (name, namespace) => Cl.ok(Cl.some(Cl.tuple({ name, namespace })));
+    for (const value of [
+      named(bytes(49), bytes(3)),
+      named(bytes(4), bytes(21)),
+      named(Cl.stringAscii('aaaa'), bytes(3)),
+      Cl.ok(Cl.tuple({ name: bytes(4), namespace: bytes(3) })),
+      Cl.uint(1),
+    ]) {
+      const { source: node } = answering({ okay: true, result: `0x${Cl.serialize(value)}` });
+      const { status, error } = await getName(SENDER, { source: node });
+      assert.deepEqual([status, error?.code], ['unknown', 'bad-response']);
+    }
+    for (const value of [
+      Cl.tuple({ owner: Cl.stringAscii('<b>'), renewal: Cl.uint(0) }),
+      Cl.tuple({ owner, renewal: Cl.int(-1) }),
+      Cl.tuple({ owner }),
+    ]) {
+      const { source: node } = answering({ okay: true, result: `0x${Cl.serialize(Cl.ok(value))}` });
+      const { status, error } = await getAddressOfName('a.btc', { source: node });
+      assert.deepEqual([status, error?.code], ['unknown', 'bad-response']);
     }
   });
 

@@ -4,6 +4,7 @@ import { encodeClarity } from '../stacks/clarity.js';
 import { encodePrincipal, expectPrincipal } from '../stacks/stacks-address.js';
 import type { AssetId } from '../stacks/clarity-value.js';
 import { principal } from '../clarity/cl.js';
+import type { AbiType } from './abi.js';
 import { callRead } from './call-read.js';
 import { ContractError } from './contract-error.js';
 import * as option from '../lib/read-options.js';
@@ -135,14 +136,18 @@ export async function getFtBalance(
   const who = encodeClarity(principal(address), 'address', (field, value, expected) =>
     invalid(caller, field, value, expected),
   );
-  const place = { node, contract: `${deployer}.${name}`, name: functionName };
-  const found = await callRead(place, [who], address, given);
-  if (found.type === 'ok' && found.value.type === 'uint') return BigInt(found.value.value);
+  const place = { node, contract: `${deployer}.${name}`, name: functionName, type: BALANCE };
+  const { value } = await callRead(place, [who], address, given);
+  const response = value as { ok: true; value: bigint } | { ok: false };
+  if (response.ok) return response.value;
   throw new ContractError(
     'bad-response',
     `${caller}: ${functionName} did not answer with an amount.`,
   );
 }
+
+/** The type of `get-balance` (SIP-010). Contracts have a number as an error, if any. */
+const BALANCE: AbiType = { response: { ok: 'uint128', error: 'uint128' } };
 
 /** The options of {@link getFtBalances}. */
 export interface FtBalancesOptions extends ReadOptions {
@@ -155,6 +160,10 @@ const LIST_OPTIONS: option.OptionTable<FtBalancesOptions> = {
 };
 /** The most tokens of one answer (stacks-blockchain-api 9.0). */
 const PAGE = 200;
+/** The most rows that are read of the older route, which has no limit: each has a checksum. */
+const MOST_ROWS = 5_000;
+/** The most bytes of a row: an identifier of 212 characters, and amounts. */
+const ROW = 1_000;
 
 /**
  * The fungible tokens of an account. Needs a Stacks API: a node alone has no list of them.
@@ -187,12 +196,13 @@ export async function getFtBalances(
   // A service may give a cursor without an end.
   for (let left = limit; left > 0; left -= PAGE) {
     const path = `/extended/v3/principals/${address}/balances/ft?limit=${Math.min(left, PAGE)}${cursor}`;
-    const { status, json } = await askNode(node, { caller, path }, given);
+    const maxBytes = PAGE * ROW;
+    const { status, json } = await askNode(node, { caller, path, maxBytes }, given);
     if (GONE.includes(status) && cursor === '') return readOldBalances();
     if (status !== 200) throw refused(caller, status);
     const { results, cursor: cursors } = json as Json;
     if (!Array.isArray(results)) throw refused(caller, status);
-    for (const row of results as readonly unknown[]) {
+    for (const row of results.slice(0, PAGE) as readonly unknown[]) {
       if (isRecord(row)) add(row['asset_identifier'], row['balance']);
     }
     const next = isRecord(cursors) ? cursors['next'] : undefined;
@@ -206,11 +216,12 @@ export async function getFtBalances(
     const path = `/extended/v1/address/${address}/balances`;
     const { json } = await askNode(
       node,
-      { caller, path, missing: `list of tokens at ${node.baseUrl}` },
+      { caller, path, missing: `list of tokens at ${node.baseUrl}`, maxBytes: MOST_ROWS * ROW },
       given,
     );
     const tokens = (json as Json)['fungible_tokens'];
-    for (const [assetId, row] of Object.entries(isRecord(tokens) ? tokens : {})) {
+    const rows = Object.entries(isRecord(tokens) ? tokens : {});
+    for (const [assetId, row] of rows.slice(0, MOST_ROWS)) {
       if (isRecord(row)) add(assetId, row['balance']);
     }
     return balances.slice(0, limit);

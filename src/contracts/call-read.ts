@@ -1,8 +1,10 @@
 import { deserialize, stringify } from '../clarity/cl.js';
-import { ClarityError } from '../clarity/clarity-error.js';
-import { clip, describe, toJson } from '../errors.js';
-import type { ClarityValue } from '../stacks/clarity-value.js';
+import { clip, describe, toJson, type Refuse } from '../errors.js';
+import { SMALL_ANSWER } from '../http/fetch-json.js';
+import { bareHex, hexToBytes } from '../lib/bytes.js';
+import { getLargestSize } from './abi-types.js';
 import { ContractError, type ContractErrorCode } from './contract-error.js';
+import { decodeValue } from './decode.js';
 import { askNode, checkContract, invalid, type Node, type ReadOptions } from './stacks-node.js';
 
 /** What the route of a node needs for a function, a map, a variable or a constant. */
@@ -10,8 +12,17 @@ export interface Place {
   readonly node: Node;
   readonly contract: string;
   readonly name: string;
+  /** The type of what is read, in an interface. An answer that such a value cannot have is not read. */
+  readonly type: unknown;
   /** The index block hash of a block. */
   readonly tip?: string | undefined;
+}
+
+/** What a function returned: as a plain JavaScript value, and its bytes. */
+interface Returned {
+  readonly value: unknown;
+  /** Without `0x`. */
+  readonly hex: string;
 }
 
 /**
@@ -25,16 +36,17 @@ export async function callRead(
   args: readonly string[],
   sender: string,
   options: ReadOptions,
-): Promise<ClarityValue> {
-  const { node, contract, name, tip } = { __proto__: null, ...place } as Place;
+): Promise<Returned> {
+  const { node, contract, name, tip, type } = { __proto__: null, ...place } as Place;
   const caller = `${contract} ${name}`;
   const path = `${route('call-read', contract, name)}${query({ tip: checkTip(caller, tip) })}`;
   const body = toJson({ sender, arguments: args.map((hex) => `0x${hex}`) });
   const missing =
     tip === undefined ? `contract ${contract}` : `contract ${contract}, or block ${tip}`;
-  const { json } = await askNode(node, { caller, path, body, missing }, options);
+  const maxBytes = getMaxBytes(type);
+  const { json } = await askNode(node, { caller, path, body, missing, maxBytes }, options);
   const { okay, result, cause } = json as Readonly<Record<string, unknown>>;
-  if (okay === true) return readHex(caller, result);
+  if (okay === true) return decode(place, result);
   const reason = typeof cause === 'string' ? cause : describe(cause);
   const [code, why] = CAUSES.find(([, , pattern]) => pattern.test(reason)) ?? RUNTIME;
   throw new ContractError(code, `${caller}: ${why}. The node says: ${clip(reason, 300)}`, {
@@ -64,43 +76,62 @@ const CAUSES: readonly (readonly [ContractErrorCode, string, RegExp])[] = [
 ];
 const RUNTIME: readonly [ContractErrorCode, string] = ['runtime', 'the function failed'];
 
-/** Null if the map has no entry for the key. */
+/** Null if the map has no entry for the key, if the type is optional. */
 export async function readMapEntry(
-  { node, contract, name, tip }: Place,
+  place: Place,
   key: string,
   options: ReadOptions,
-): Promise<ClarityValue> {
+): Promise<unknown> {
+  const { node, contract, name, tip, type } = place;
   const caller = `${contract} ${name}`;
   const path =
     route('map_entry', contract, name) + query({ proof: '0', tip: checkTip(caller, tip) });
   const body = toJson(`0x${key}`);
   const missing = `map ${name} of ${contract}`;
-  const { json } = await askNode(node, { caller, path, body, missing }, options);
-  return readHex(caller, (json as Readonly<Record<string, unknown>>)['data']);
+  const maxBytes = getMaxBytes(type);
+  const { json } = await askNode(node, { caller, path, body, missing, maxBytes }, options);
+  return decode(place, (json as Readonly<Record<string, unknown>>)['data']).value;
 }
 
 export async function readVariable(
-  { node, contract, name, tip }: Place,
+  place: Place,
   kind: 'variable' | 'constant',
   options: ReadOptions,
-): Promise<ClarityValue> {
+): Promise<unknown> {
+  const { node, contract, name, tip, type } = place;
   const caller = `${contract} ${name}`;
   const isVariable = kind === 'variable';
   const path =
     route(isVariable ? 'data_var' : 'constant_val', contract, name) +
     query({ proof: isVariable ? '0' : undefined, tip: checkTip(caller, tip) });
   const missing = `${kind} ${name} in ${contract}`;
-  const { json } = await askNode(node, { caller, path, missing }, options);
-  return readHex(caller, (json as Readonly<Record<string, unknown>>)['data']);
+  const maxBytes = getMaxBytes(type);
+  const { json } = await askNode(node, { caller, path, missing, maxBytes }, options);
+  return decode(place, (json as Readonly<Record<string, unknown>>)['data']).value;
 }
 
-function readHex(caller: string, given: unknown): ClarityValue {
+/** Bytes of an answer: the hex of the value, and what is around it, such as the text of an error. */
+const getMaxBytes = (type: unknown): number => SMALL_ANSWER + getLargestSize(type) * 2;
+
+/** Reads what the type can have. @throws ContractError `bad-response` */
+function decode({ contract, name, type }: Place, given: unknown): Returned {
+  const caller = `${contract} ${name}`;
+  const fail = (message: string, cause?: unknown): never => {
+    throw new ContractError('bad-response', message, { contract, cause });
+  };
+  const notOne = (why: string, cause?: unknown): never =>
+    fail(`${caller}: the answer is not one Clarity value (${why}): ${describe(given)}.`, cause);
+  const most = getLargestSize(type);
+  const isLong = typeof given === 'string' && given.length > most * 2 + 2;
+  if (isLong) notOne(`it has more than ${most} bytes, the most of its type`);
+  const hex = bareHex(given) ?? notOne('it is not hex');
+  const refuse: Refuse = (field, wrong, expected) =>
+    fail(`${contract}: the answer has ${describe(wrong)} in \`${field}\`, where the interface expects ${expected}.`); // prettier-ignore
   try {
-    return deserialize(given as string);
-  } catch (cause) {
-    if (!(cause instanceof ClarityError)) throw cause;
-    const message = `${caller}: the answer is not one Clarity value: ${describe(given)}.`;
-    throw new ContractError('bad-response', message, { cause });
+    return { hex, value: decodeValue(type, hexToBytes(hex), name, refuse) };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return notOne(error.message, error);
   }
 }
 
@@ -133,12 +164,13 @@ function checkTip(caller: string, tip: string | undefined): string | undefined {
     : invalid(caller, 'tip', tip, 'an index block hash: 32 bytes in hex');
 }
 
+/** Hex digits of a value that is written as Clarity in an error. */
+const MAX_WRITTEN = 2_000;
+
 /** The error for `(err …)`. */
-export function errResponse(
-  { contract, name }: Place,
-  error: ClarityValue,
-  value: unknown,
-): ContractError {
-  const message = `${contract} ${name} answered (err ${clip(stringify(error), 300)}).`;
+export function errResponse({ contract, name }: Place, hex: string, value: unknown): ContractError {
+  const isShort = hex.length <= MAX_WRITTEN;
+  const text = isShort ? clip(stringify(deserialize(hex)), 300) : `(err ${describe(value)})`;
+  const message = `${contract} ${name} answered ${text}.`;
   return new ContractError('err-response', message, { contract, functionName: name, value });
 }

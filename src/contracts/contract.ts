@@ -1,5 +1,5 @@
 import { getDefaultClient } from '../client/client.js';
-import { describe, mustBe, type Refuse } from '../errors.js';
+import { mustBe, type Refuse } from '../errors.js';
 import * as option from '../lib/read-options.js';
 import { copyPlainData, isRecord } from '../lib/safe-access.js';
 import type { CallContractParams } from '../methods/stx_callContract.js';
@@ -7,7 +7,8 @@ import { encodeClarity, listPrincipals } from '../stacks/clarity.js';
 import type { AssetId, ClarityValue, ContractId } from '../stacks/clarity-value.js';
 import { canBeOn, getAddressFormat } from '../stacks/address.js';
 import type { AbiFunction, ContractInterface } from './abi.js';
-import { checkType, fromClarity, isNamedList, toClarity, toEntries } from './abi-values.js';
+import { checkType, isNamedList } from './abi-types.js';
+import { toClarity, toEntries } from './abi-values.js';
 import { callRead, errResponse, readMapEntry, readVariable, type Place } from './call-read.js';
 import { ContractError } from './contract-error.js';
 import type {
@@ -177,10 +178,9 @@ class BoundContract {
     this.map = byName(maps, ({ name, key, value }) => async (given: unknown, own?: MapOptions) => {
       const read = readOptions(name, own, MAP_READ);
       const wanted = toClarity(key, copy(given, name), name, refuse);
-      const place = this.#place(name, read.tip);
+      const place = this.#place(name, { optional: value }, read.tip);
       checkNetwork(wanted, name, place);
-      const hex = encodeClarity(wanted, name, refuse);
-      return this.#decode({ optional: value }, await readMapEntry(place, hex, read), name);
+      return readMapEntry(place, encodeClarity(wanted, name, refuse), read);
     });
     const variable = (kind: 'variable' | 'constant') =>
       byName(
@@ -188,8 +188,7 @@ class BoundContract {
         ({ name, type }) =>
           async (own?: MapOptions) => {
             const read = readOptions(name, own, MAP_READ);
-            const found = await readVariable(this.#place(name, read.tip), kind, read);
-            return this.#decode(type, found, name);
+            return readVariable(this.#place(name, type, read.tip), kind, read);
           },
       );
     this.variable = variable('variable');
@@ -212,10 +211,10 @@ class BoundContract {
     return `${this.contract}::${name}`;
   }
 
-  #place(name: string, tip: string | undefined): Place {
+  #place(name: string, type: unknown, tip: string | undefined): Place {
     const { client, network, source } = this.#options;
     const node = findNode(name, this.contract, { network, source }, client?.network);
-    return { node, contract: this.contract, name, tip };
+    return { node, contract: this.contract, name, type, tip };
   }
 
   /** The arguments as Clarity values, in the order of the function. */
@@ -242,17 +241,16 @@ class BoundContract {
     unwraps: boolean,
   ): Promise<unknown> {
     const options = readOptions(one.name, given, CONTRACT_READ);
-    const place = this.#place(one.name, options.tip);
+    const { type } = one.outputs;
+    const place = this.#place(one.name, type, options.tip);
     const hex = this.#hex(one, args, place);
     const sender = options.sender ?? this.#options.sender ?? this.#defaultSender(place);
     checkPrincipal(one.name, 'sender', sender);
-    const found = await callRead(place, hex, sender, options);
-    const { type } = one.outputs;
-    const value = this.#decode(type, found, one.name);
-    if (!unwraps || !isResponse(type)) return value;
-    const response = value as { ok: true; value: unknown } | { ok: false; error: unknown };
+    const returned = await callRead(place, hex, sender, options);
+    if (!unwraps || !isResponse(type)) return returned.value;
+    const response = returned.value as { ok: true; value: unknown } | { ok: false; error: unknown };
     if (response.ok) return response.value;
-    throw errResponse(place, (found as { value: ClarityValue }).value, response.error);
+    throw errResponse(place, returned.hex, response.error);
   }
 
   /** The connected address, unless it is on another network. */
@@ -262,13 +260,6 @@ class BoundContract {
     return stxAddress !== undefined && format && canBeOn(format, node.network)
       ? stxAddress
       : this.contract.split('.', 1)[0]!;
-  }
-
-  #decode(type: unknown, value: ClarityValue, name: string): unknown {
-    return fromClarity(type, value, name, (field, wrong, expected) => {
-      const message = `${this.contract}: the answer has ${describe(wrong)} in \`${field}\`, where the interface expects ${expected}.`;
-      throw new ContractError('bad-response', message, { contract: this.contract });
-    });
   }
 
   #params(one: AbiFunction, args: Args, options: CallOptions): CallContractParams {

@@ -18,6 +18,9 @@ const INTERFACE_OPTIONS: OptionTable<InterfaceOptions> = {
   signal: READ_OPTIONS.signal,
 };
 
+/** The most bytes of an interface. The largest of the chain's own contracts (`costs-5`) has 48,000. */
+const MAX_BYTES = 1_000_000;
+
 /** The interfaces that were read: that of a contract never changes. */
 const known = new Map<string, ContractInterface>();
 
@@ -47,7 +50,8 @@ export async function getContractInterface(
   const key = node.baseUrl + path;
   const kept = known.get(key);
   if (kept) return kept;
-  const { json } = await askNode(node, { caller, path, missing: `contract ${contract}` }, given);
+  const missing = `contract ${contract}`;
+  const { json } = await askNode(node, { caller, path, missing, maxBytes: MAX_BYTES }, given);
   const abi = json as ContractInterface;
   try {
     checkInterface(abi);

@@ -1,11 +1,10 @@
 import { getDefaultClient } from '../client/client.js';
 import { buffer, principal } from '../clarity/cl.js';
-import { toJs } from '../clarity/to-js.js';
 import { mergeOptions } from '../lib/read-options.js';
-import { isRecord } from '../lib/safe-access.js';
 import { encodeClarity } from '../stacks/clarity.js';
 import type { ClarityValue } from '../stacks/clarity-value.js';
 import { getNetworkFamily } from '../stacks/address.js';
+import type { AbiType } from './abi.js';
 import { callRead } from './call-read.js';
 import { ContractError } from './contract-error.js';
 import {
@@ -67,12 +66,9 @@ export async function getName(address: string, options?: ReadOptions): Promise<N
   checkPrincipal(caller, 'address', address);
   const bns = findBns(caller, address, given);
   return orUnknown(async () => {
-    const primary = toJs(await bns.read('get-primary', [principal(address)])) as unknown;
-    if (!isRecord(primary) || typeof primary['ok'] !== 'boolean') throw bns.wrong();
-    const found = primary['value'];
-    if (!primary['ok'] || found === null) return { status: 'none', reason: 'unnamed' };
-    const { name, namespace } = (isRecord(found) ? found : {}) as Readonly<Record<string, unknown>>;
-    if (!(name instanceof Uint8Array) || !(namespace instanceof Uint8Array)) throw bns.wrong();
+    const primary = await bns.read<Response<Name | null>>(PRIMARY, [principal(address)]);
+    if (!primary.ok || !primary.value) return { status: 'none', reason: 'unnamed' };
+    const { name, namespace } = primary.value;
     const text = `${decode(name)}.${decode(namespace)}`;
     if (!NAME.test(text)) return { status: 'none', reason: 'characters' };
     const resolved = await bns.resolve(name, namespace);
@@ -111,6 +107,52 @@ export async function getAddressOfName(
   return orUnknown(() => bns.resolve(label!, namespace!), given.signal);
 }
 
+type Response<T> = { readonly ok: true; readonly value: T } | { readonly ok: false };
+interface Name {
+  readonly name: Uint8Array;
+  readonly namespace: Uint8Array;
+}
+interface Properties {
+  readonly owner: string;
+  readonly renewal: bigint;
+}
+
+/** The functions of the contract that are read, with their types. */
+interface Read {
+  readonly name: string;
+  readonly type: AbiType;
+}
+const PRIMARY: Read = {
+  name: 'get-primary',
+  type: {
+    response: {
+      ok: {
+        optional: {
+          tuple: [
+            { name: 'name', type: { buffer: { length: 48 } } },
+            { name: 'namespace', type: { buffer: { length: 20 } } },
+          ],
+        },
+      },
+      error: 'uint128',
+    },
+  },
+};
+const RESOLVED: Read = {
+  name: 'can-resolve-name',
+  type: {
+    response: {
+      ok: {
+        tuple: [
+          { name: 'owner', type: 'principal' },
+          { name: 'renewal', type: 'uint128' },
+        ],
+      },
+      error: 'uint128',
+    },
+  },
+};
+
 /** At most 48 and 20 characters, which the contract accepts when a name is claimed. */
 const NAME = /^[a-z0-9_-]{1,48}\.[a-z0-9_-]{1,20}$/;
 
@@ -136,28 +178,24 @@ function findBns(caller: string, address: string | undefined, given: ReadOptions
   const options = mergeOptions<ReadOptions>({ maxAge: MAX_AGE }, given);
   const wrong = (): ContractError =>
     new ContractError('bad-response', `${caller}: the answer of ${contract} cannot be used.`);
-  const read = (name: string, args: readonly ClarityValue[]) => {
+  const read = async <T>(one: Read, args: readonly ClarityValue[]): Promise<T> => {
     const hex = args.map((arg) => encodeClarity(arg, 'value', () => { throw wrong(); })); // prettier-ignore
-    return callRead({ node, contract, name }, hex, contract.split('.', 1)[0]!, options);
+    const sender = contract.split('.', 1)[0]!;
+    return (await callRead({ node, contract, ...one }, hex, sender, options)).value as T;
   };
   /** None of the functions of the contract checks whether a name is expired. */
   const resolve = async (name: Uint8Array, namespace: Uint8Array): Promise<AddressResult> => {
-    const [found, tip] = await Promise.all([
-      read('can-resolve-name', [buffer(namespace), buffer(name)]),
+    const [resolved, tip] = await Promise.all([
+      read<Response<Properties>>(RESOLVED, [buffer(namespace), buffer(name)]),
       askNode(node, { caller, path: '/v2/info', missing: 'block' }, options),
     ]);
-    const resolved = toJs(found) as unknown;
-    if (!isRecord(resolved) || typeof resolved['ok'] !== 'boolean') throw wrong();
-    if (!resolved['ok']) return { status: 'none', reason: 'unnamed' };
-    const value = resolved['value'];
+    if (!resolved.ok) return { status: 'none', reason: 'unnamed' };
+    const { owner, renewal } = resolved.value;
     const height = (tip.json as Readonly<Record<string, unknown>>)['burn_block_height'];
-    const { owner, renewal } = (isRecord(value) ? value : {}) as Readonly<Record<string, unknown>>;
-    const isUsable =
-      typeof owner === 'string' && typeof renewal === 'bigint' && Number.isSafeInteger(height);
-    if (!isUsable) throw wrong();
+    if (!Number.isSafeInteger(height)) throw wrong();
     if (renewal > 0n && BigInt(height as number) > renewal)
       return { status: 'none', reason: 'expired' };
     return { status: 'found', address: owner };
   };
-  return { read, resolve, wrong };
+  return { read, resolve };
 }

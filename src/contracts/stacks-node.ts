@@ -2,7 +2,13 @@
 import { getDefaultClient } from '../client/client.js';
 import { getServiceUrl, getSettings } from '../client/configure.js';
 import { describe, mustBe } from '../errors.js';
-import { fetchJson, HttpError, parseBaseUrl, type HttpAnswer } from '../http/fetch-json.js';
+import {
+  fetchJson,
+  HttpError,
+  parseBaseUrl,
+  SMALL_ANSWER,
+  type HttpAnswer,
+} from '../http/fetch-json.js';
 import { FOREGROUND, pagePauses, Pauses } from '../http/pauses.js';
 import { shareByKey, type SharedTask } from '../lib/promises.js';
 import { MAX_U128 } from '../lib/amount.js';
@@ -119,8 +125,6 @@ export function findNode(
   return { baseUrl: base, network, fetch };
 }
 
-/** Bytes of an answer: a value of the chain has at most 2 MiB, which are 4 in hex. */
-const MAX_BYTES = 5_000_000;
 const MAX_ENTRIES = 500;
 
 /** The requests of one `fetch`: those in flight, and answers. One with an own `fetch` may have other limits. */
@@ -155,6 +159,8 @@ export interface NodeRequest {
   readonly body?: string | undefined;
   /** What a 404 says is missing. Without it, every status is returned. */
   readonly missing?: string | undefined;
+  /** The most bytes of the answer. Default: {@link SMALL_ANSWER}. */
+  readonly maxBytes?: number | undefined;
 }
 
 /**
@@ -168,10 +174,10 @@ export async function askNode(
   { maxAge = 0, signal }: ReadOptions,
 ): Promise<HttpAnswer> {
   // Without a prototype: a property that a page added to `Object.prototype` is no body.
-  const { caller, path, body, missing } = { __proto__: null, ...request } as NodeRequest;
+  const { caller, path, body, missing, maxBytes = SMALL_ANSWER } = { __proto__: null, ...request } as NodeRequest; // prettier-ignore
   signal?.throwIfAborted();
   const url = `${baseUrl}${path}`;
-  const key = `${url} ${body ?? ''}`;
+  const key = `${maxBytes} ${url} ${body ?? ''}`;
   const lane = getLane(fetch);
   const kept = lane.answers.get(key);
   if (kept && Date.now() - kept.at < maxAge) return kept.answer;
@@ -180,7 +186,7 @@ export async function askNode(
       fetchJson({
         url,
         fetch,
-        maxBytes: MAX_BYTES,
+        maxBytes,
         signal: shared,
         ...(body !== undefined && {
           method: 'POST',

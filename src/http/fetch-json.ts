@@ -1,14 +1,22 @@
+import { keepArrays } from '../errors.js';
 import { abortable } from '../lib/promises.js';
 import { attempt, parseJson } from '../lib/safe-access.js';
 
 /** Milliseconds for one request, including the body. */
 const TIMEOUT = 15_000;
-/** The maximum size of an answer, in bytes. */
+/** The maximum size of an answer, in bytes, unless the caller gives another. */
 export const MAX_BYTES = 1_048_576;
+/** The maximum size of an answer with a few numbers and short texts, in bytes. */
+export const SMALL_ANSWER = 65_536;
+/**
+ * The most values in an answer, at every depth together. An engine takes up to a microsecond to parse an object and its
+ * name, so that bytes alone limit the time of a long text, but not that of a million objects.
+ */
+const MAX_VALUES = 50_000;
 
 /**
  * `timeout`: no answer, or an incomplete one, in time. `network`: no connection, a broken one, or an answer that the page
- * may not read. `too-large`: more bytes than are allowed. `redirect`: an answer that names another URL. `paused`: the
+ * may not read. `too-large`: more bytes or values than are allowed. `redirect`: an answer that names another URL. `paused`: the
  * request was not sent, because the host refused or failed before.
  */
 export type HttpErrorCode = 'timeout' | 'network' | 'too-large' | 'redirect' | 'paused';
@@ -85,7 +93,8 @@ export async function fetchJson(request: HttpRequest): Promise<HttpAnswer> {
     ...init
   } = { __proto__: null, ...request } as HttpRequest;
   signal?.throwIfAborted();
-  const { href, host, origin } = new URL(url);
+  const target = new URL(url);
+  const { href, host, origin } = target;
   const controller = new AbortController();
   const stop = (): void => controller.abort(signal?.reason);
   const timer = setTimeout(() => {
@@ -101,7 +110,7 @@ export async function fetchJson(request: HttpRequest): Promise<HttpAnswer> {
     signal: controller.signal,
   } as RequestInit;
   try {
-    const answer = (async () => readAnswer(await fetch(href, options), host, maxBytes))();
+    const answer = (async () => readAnswer(await fetch(href, options), target, maxBytes))();
     // `fetch` may be the page's own, which may ignore the signal.
     return await abortable(answer, controller.signal);
   } catch (error) {
@@ -136,36 +145,108 @@ export function parseBaseUrl(value: string | URL): string | undefined {
   return url.origin + url.pathname.replace(/\/+$/, '');
 }
 
-async function readAnswer(response: Response, host: string, maxBytes: number): Promise<HttpAnswer> {
-  const { status, headers, body } = response;
-  const isRedirect = response.type === 'opaqueredirect' || (status >= 300 && status < 400);
-  const reader = isRedirect ? undefined : body?.getReader();
+async function readAnswer(response: Response, url: URL, maxBytes: number): Promise<HttpAnswer> {
+  const { status, headers } = response;
   const fail = (code: HttpErrorCode, what: string): never => {
-    // A `fetch` of the page's own may ignore the signal.
-    (reader ?? body)?.cancel().catch(() => undefined);
     const error = new HttpError(
       code,
-      `${host} answered${status ? ` ${status}` : ''} with ${what}.`,
+      `${url.host} answered${status ? ` ${status}` : ''} with ${what}.`,
     );
     error.status = status || undefined;
     throw error;
   };
-  if (status === 304) fail('redirect', 'no content, though no condition was sent');
-  if (isRedirect) fail('redirect', 'a redirect, which is not followed; give the final address');
-  const decoder = new TextDecoder();
   let text = '';
-  for (let bytes = 0; reader;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    bytes += value.byteLength;
+  let bytes = 0;
+  const values = new ValueCounter();
+  const decoder = new TextDecoder();
+  const add = (part: Uint8Array | string): void => {
+    bytes += part.length;
     if (bytes > maxBytes) fail('too-large', `more than ${maxBytes} bytes`);
-    text += decoder.decode(value, { stream: true });
+    const more = typeof part === 'string' ? part : decoder.decode(part, { stream: true });
+    if (values.add(more) > MAX_VALUES) fail('too-large', `more than ${MAX_VALUES} values`);
+    text += more;
+  };
+  try {
+    if (status === 304) fail('redirect', 'no content, though no condition was sent');
+    if (isRedirect(response, url)) {
+      fail('redirect', 'a redirect, which is not followed; give the final address');
+    }
+    if (Number(headers?.get('content-length')) > maxBytes) {
+      fail('too-large', `more than ${maxBytes} bytes`);
+    }
+    await readBody(response, add);
+  } catch (error) {
+    // A `fetch` of the page's own may ignore the signal, and a stream that is not read keeps its connection.
+    void attempt(() => response.body?.cancel());
+    throw error;
   }
-  text += decoder.decode();
   return {
     status,
-    json: attempt(() => parseJson(text)),
-    type: headers.get('content-type') ?? '',
-    retryAfter: headers.get('retry-after'),
+    json: attempt(() => parseJson(text + decoder.decode())),
+    type: headers?.get('content-type') ?? '',
+    retryAfter: headers?.get('retry-after') ?? null,
   };
 }
+
+/** What a `fetch` of the page's own may return. */
+type AnyResponse = Partial<Pick<Response, 'text' | 'json'>> & { readonly body?: unknown };
+
+/**
+ * Reads a body in parts. Not every `fetch` has streams: node-fetch 2 has a stream of Node, and whatwg-fetch, that of React
+ * Native and most mocks have only `text()`, or only `json()`.
+ */
+async function readBody(
+  response: AnyResponse,
+  add: (part: Uint8Array | string) => void,
+): Promise<void> {
+  const { body } = response;
+  if (body instanceof Object && 'getReader' in body) {
+    const reader = (body as ReadableStream<Uint8Array>).getReader();
+    try {
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        add(value);
+      }
+    } catch (error) {
+      reader.cancel().catch(() => undefined);
+      throw error;
+    }
+  }
+  if (body instanceof Object && Symbol.asyncIterator in body) {
+    for await (const part of body as AsyncIterable<Uint8Array>) add(part);
+  } else if (response.text) {
+    add(await response.text());
+  } else {
+    add(JSON.stringify(await response.json?.(), keepArrays) ?? '');
+  }
+}
+
+/** True for an answer that names another URL, and for the answer of that URL. */
+function isRedirect({ type, status, url, redirected }: Response, { origin }: URL): boolean {
+  if (type === 'opaqueredirect' || (status >= 300 && status < 400)) return true;
+  // A `fetch` over XMLHttpRequest (whatwg-fetch, React Native) follows redirects, and does not say so.
+  const isUnknown = (redirected as boolean | undefined) === undefined;
+  return redirected || (isUnknown && !!url && new URL(url, origin).origin !== origin);
+}
+
+/** Counts the values in the text of JSON, which comes in parts: each begins a list or an object, or follows a comma. */
+class ValueCounter {
+  #count = 1;
+  #isInText = false;
+  #isEscaped = false;
+
+  /** @returns the number of values so far, or more */
+  add(part: string): number {
+    for (let at = 0; at < part.length; at++) {
+      const unit = part.charCodeAt(at);
+      if (this.#isEscaped) this.#isEscaped = false;
+      else if (unit === QUOTE) this.#isInText = !this.#isInText;
+      else if (this.#isInText) this.#isEscaped = unit === BACKSLASH;
+      else if (unit === COMMA || unit === BRACKET || unit === BRACE) this.#count += 1;
+    }
+    return this.#count;
+  }
+}
+
+const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = [34, 92, 44, 91, 123];

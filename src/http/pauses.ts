@@ -23,6 +23,8 @@ const FIRST_PAUSE = 15_000;
 const LONGEST_RETRY_AFTER = 300_000;
 /** The most requests to a host at the same time. */
 const MAX_CONCURRENT = 6;
+/** Hosts whose errors are remembered once their pause is over. A page asks a few. */
+const MAX_HOSTS = 100;
 
 /**
  * The delay of a header `Retry-After` in milliseconds, from 0 to five minutes. The header has seconds or an HTTP
@@ -66,10 +68,11 @@ export class Pauses {
     fresh: boolean,
     request: () => Promise<HttpAnswer>,
   ): Promise<HttpAnswer> {
-    const host = this.#hosts.get(name) ?? { ...NO_PAUSE, running: new Set() };
-    this.#hosts.set(name, host);
-    const { running } = host;
+    let host: Host;
     for (;;) {
+      // Each time, since a host is forgotten when its last request has ended.
+      host = this.#hosts.get(name) ?? { ...NO_PAUSE, running: new Set() };
+      const { running } = host;
       // A server that prerenders a page must not read the clock before it waits for data, as in Next.
       const left = host.until && host.until - this.#now();
       if (left > 0 && (host.isLimited || !fresh)) {
@@ -81,11 +84,28 @@ export class Pauses {
       if (rules.isUrgent || running.size < (host.pauses > 0 ? 1 : MAX_CONCURRENT)) break;
       await Promise.race(running);
     }
+    this.#hosts.set(name, host);
+    const { running } = host;
     const sent = this.#send(host, rules, request);
-    const end = (): boolean => running.delete(settled);
+    const end = (): void => {
+      running.delete(settled);
+      this.#forget();
+    };
     const settled = sent.then(end, end);
     running.add(settled);
     return sent;
+  }
+
+  /** Forgets the hosts of which nothing is known, and the oldest of those that are asked again without a pause. */
+  #forget(): void {
+    let left = this.#hosts.size;
+    for (const [name, { running, until, pauses, networkErrors }] of this.#hosts) {
+      if (running.size > 0) continue;
+      const isKnown = pauses > 0 || networkErrors > 0;
+      if (isKnown && (left <= MAX_HOSTS || until > this.#now())) continue;
+      this.#hosts.delete(name);
+      left -= 1;
+    }
   }
 
   /** When the pause of a host ends, milliseconds since 1970; 0 if there is none. */

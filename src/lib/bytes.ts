@@ -9,13 +9,16 @@ export function bareHex(value: unknown): string | undefined {
 }
 
 export function hexToBytes(hex: string): Uint8Array<ArrayBuffer> {
-  // Not one array of all pairs, which takes ten times as long for a large value.
+  // Not `parseInt` of each pair, which takes ten times as long for a large value.
   const bytes = new Uint8Array(hex.length >> 1);
   for (let at = 0; at < bytes.length; at++) {
-    bytes[at] = parseInt(hex.slice(at * 2, at * 2 + 2), 16);
+    bytes[at] = fromDigit(hex.charCodeAt(at * 2)) * 16 + fromDigit(hex.charCodeAt(at * 2 + 1));
   }
   return bytes;
 }
+
+/** The number of a hex digit: of 0 to 9, else of a letter in either case. */
+const fromDigit = (unit: number): number => (unit <= 57 ? unit - 48 : (unit | 32) - 87);
 
 export function bytesToHex(bytes: Uint8Array): string {
   let hex = '';

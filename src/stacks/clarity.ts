@@ -6,7 +6,7 @@ import type { ClarityValue, ContractId } from './clarity-value.js';
 import { encodeAddress, encodeForm, isAddressVersion } from './stacks-address.js';
 
 /** The type names of @stacks/transactions 7. The index is the type's number in version 6 and in SIP-005. */
-const CLARITY_TYPES = [
+export const CLARITY_TYPES = [
   'int', 'uint', 'buffer', 'true', 'false', 'address', 'contract', 'ok', 'err', 'none', 'some',
   'list', 'tuple', 'ascii', 'utf8',
 ] as const; // prettier-ignore
@@ -331,6 +331,8 @@ export function* listPrincipals(
   for (const [path, inner] of listParts(value)) yield* listPrincipals(inner, field + path);
 }
 
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 /** Reads bytes from their beginning, numbers in big-endian order. Throws a RangeError if there are too few. */
 export class ByteReader {
   private at = 0;
@@ -358,9 +360,18 @@ export class ByteReader {
     return byte;
   }
 
+  /** All bytes from a position on. */
+  from(position: number): Uint8Array {
+    return this.bytes.subarray(position);
+  }
+
   /** Of at most 6 bytes. */
   number(length: number): number {
-    return this.take(length).reduce((sum, byte) => sum * 256 + byte, 0);
+    const end = this.at + length;
+    if (end > this.bytes.length) throw new RangeError('it ends too early');
+    let number = 0;
+    while (this.at < end) number = number * 256 + this.bytes[this.at++]!;
+    return number;
   }
 
   bigint(length: number): bigint {
@@ -373,9 +384,14 @@ export class ByteReader {
 
   /** A text in UTF-8, after its length in `lengthBytes` bytes. */
   text(lengthBytes: number): string {
-    const bytes = this.take(this.number(lengthBytes));
+    return this.utf8(this.number(lengthBytes));
+  }
+
+  /** The text in a number of bytes of UTF-8. */
+  utf8(length: number): string {
+    const bytes = this.take(length);
     try {
-      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+      return UTF8.decode(bytes);
     } catch {
       throw new RangeError('it has a text that is not UTF-8');
     }

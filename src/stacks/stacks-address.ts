@@ -31,11 +31,9 @@ const CHECKSUM_LENGTH = 8;
  */
 export function decodeAddress(address: string): string | undefined {
   const digits = address.slice(2);
-  let number = 0n;
-  for (const digit of digits) number = number * 32n + BigInt(DIGITS.indexOf(digit));
   // Each leading zero byte is one digit.
   const zeros = digits.length - digits.replace(/^0+/, '').length;
-  const rest = number.toString(16);
+  const rest = c32ToHex(digits) || '0';
   const hex = '00'.repeat(zeros) + rest.padStart(rest.length + (rest.length % 2), '0');
   if (hex.length !== HASH_LENGTH + CHECKSUM_LENGTH) return undefined;
   const bytes = uintToHex(DIGITS.indexOf(address.charAt(1)), 1) + hex.slice(0, HASH_LENGTH);
@@ -45,12 +43,35 @@ export function decodeAddress(address: string): string | undefined {
 /** The Stacks address of a version and a hash160 as hex. */
 export function encodeAddress(version: number, hash160: string): string {
   const hex = hash160 + checksum(uintToHex(version, 1) + hash160);
-  let digits = '';
-  for (let rest = BigInt(`0x${hex}`); rest > 0n; rest /= 32n) {
-    digits = DIGITS.charAt(Number(rest % 32n)) + digits;
-  }
+  const digits = hexToC32(hex);
   const zeros = (/^(?:00)*/.exec(hex)?.[0].length ?? 0) / 2;
   return `S${DIGITS.charAt(version)}${'0'.repeat(zeros)}${digits}`;
+}
+
+/*
+ * Four digits of c32 are five of hex: 20 bits. Not bigint, which takes ten times as long: an answer may have thousands of
+ * addresses. Neither result has leading zeros.
+ */
+
+function c32ToHex(digits: string): string {
+  let hex = '';
+  for (let end = digits.length; end > 0; end -= 4) {
+    let bits = 0;
+    for (let at = Math.max(end - 4, 0); at < end; at++) {
+      bits = bits * 32 + DIGITS.indexOf(digits.charAt(at));
+    }
+    hex = bits.toString(16).padStart(5, '0') + hex;
+  }
+  return hex.replace(/^0+/, '');
+}
+
+function hexToC32(hex: string): string {
+  let digits = '';
+  for (let end = hex.length; end > 0; end -= 5) {
+    const bits = parseInt(hex.slice(Math.max(end - 5, 0), end), 16);
+    for (const shift of [0, 5, 10, 15]) digits = DIGITS.charAt((bits >> shift) & 31) + digits;
+  }
+  return digits.replace(/^0+/, '');
 }
 
 const checksum = (versionAndHash: string): string =>
