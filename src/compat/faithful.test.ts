@@ -224,6 +224,30 @@ describe('params', () => {
     expect(await sent('stx_signMessage', params)).to.include({ message: 'a' });
   });
 
+  it('may hold fields behind the getters of their class', async () => {
+    class Transfer {
+      recipient = STX_ADDRESS;
+      amount = 1000;
+      _memo = 'invoice 7';
+      get memo() {
+        return this._memo;
+      }
+    }
+    class Payment extends Transfer {}
+    const own = {
+      ...{ recipient: STX_ADDRESS, amount: 1000, _memo: 'invoice 7' },
+      // Not spread: that would read the getter.
+      get memo(): string {
+        return this._memo;
+      },
+    };
+    for (const given of [new Transfer(), new Payment(), own]) {
+      const params = await sent('stx_transferStx', given);
+      expect(params).to.include({ memo: 'invoice 7' });
+      expect(params).not.to.have.property('_memo');
+    }
+  });
+
   it('may be instances of classes at any depth', async () => {
     class Condition {
       readonly type = 'stx-postcondition';

@@ -13,10 +13,12 @@ const FIELDS: readonly string[] = [
 
 /**
  * The names of the fields that an object has or inherits, also those of getters, but not those of `Object.prototype`,
- * of methods of its class, and of what is hidden by its name (such as `__ob__` of Vue 2).
+ * of methods of its class, of what is hidden by its name (such as `__ob__` of Vue 2), and of what a getter returns (such as
+ * `_memo` of `memo`).
  */
 export function fieldNames(object: object): Set<string> {
   const names = new Set<string>();
+  const behindGetters: string[] = [];
   for (let level = object; level !== null; level = Object.getPrototypeOf(level) as object) {
     if (level !== object && Object.hasOwn(level, 'isPrototypeOf')) break; // Object.prototype, of any realm.
     for (const name of Object.getOwnPropertyNames(level)) {
@@ -24,8 +26,10 @@ export function fieldNames(object: object): Set<string> {
       const isShown = level === object && property?.enumerable;
       const isMethod = typeof property?.value === 'function' && !FIELDS.includes(name);
       if (isShown || !(isMethod || name.startsWith('_'))) names.add(name);
+      if (property?.get) behindGetters.push(`_${name}`);
     }
   }
+  for (const name of behindGetters) names.delete(name);
   return names;
 }
 
