@@ -1,7 +1,8 @@
 /**
  * `npm run test:long`: tests with more rounds or more data than in `npm test`. Runs memory leak tests with 500 rounds,
  * and Clarity tests with a million random values and post-conditions. Uses more random values for texts, links,
- * SIGHASH types, PSBTs, transactions, metadata, sign-in messages and signatures. Also tests a thousand cards with a
+ * SIGHASH types, PSBTs, transactions, metadata, sign-in messages and signatures, and 100,000 inputs of each kind for
+ * `/verify`. Also tests a thousand cards with a
  * service that limits requests per minute, layouts on a slow processor, more tokens, each bundle on pages with more
  * old libraries, each way to cancel while the picker is loading, and signing in with each wallet in the demo. Checks
  * all types in each kind of app. Shadows every name by an iframe.
@@ -43,7 +44,10 @@ await runSteps(async () => {
     ['signing in', 'sign-in'],
     ['transactions', 'transaction-properties'],
     ['hostile metadata', 'hostile-metadata'],
-    ['messages and signatures', 'sign-in-message', 'verify-message', 'verify-sign-in'],
+    [
+      'messages and signatures',
+      ...['sign-in-message', 'verify-message', 'verify-sign-in', 'verify-any-input'],
+    ],
     ['types', 'package', 'compat-package'],
   ]) {
     const paths = files.map((file) => `test/${file}.test.mjs`);

@@ -98,6 +98,203 @@ describe('createSignInHandler', () => {
     );
   });
 
+  describe('with a body of more than 64 kB', () => {
+    const headers = { origin: ORIGIN };
+    const url = `${ORIGIN}/auth/verify`;
+    const chunk = new TextEncoder().encode(' '.repeat(10_000));
+    /** A body that counts what is read of it, and whether reading it was given up. */
+    const counted = (least) => {
+      const counts = { bytes: 0, cancelled: false };
+      const body = new ReadableStream(
+        {
+          pull(controller) {
+            if (counts.bytes >= least) return controller.close();
+            counts.bytes += chunk.length;
+            controller.enqueue(chunk);
+          },
+          cancel() {
+            counts.cancelled = true;
+          },
+        },
+        { highWaterMark: 0 },
+      );
+      return { counts, body };
+    };
+    const post = (body, more = {}) =>
+      auth.handle(
+        new Request(url, {
+          method: 'POST',
+          duplex: 'half',
+          body,
+          headers: { ...headers, ...more },
+        }),
+      );
+
+    it('refuses it by its Content-Length, and reads nothing', async () => {
+      const { counts, body } = counted(70_000);
+      const response = await post(body, { 'content-length': '70000' });
+      assert.equal(response.status, 413);
+      assert.deepEqual(await response.json(), { ok: false, code: 'too-long' });
+      assert.equal(counts.bytes, 0);
+    });
+
+    for (const [title, more] of [
+      ['without a Content-Length', {}],
+      ['with a smaller Content-Length', { 'content-length': '10' }],
+      ['with a Content-Length that is no number', { 'content-length': 'many' }],
+    ]) {
+      it(`refuses it ${title} as soon as it is too long, also if it never ends`, async () => {
+        for (const least of [70_000, Infinity]) {
+          const { counts, body } = counted(least);
+          const response = await post(body, more);
+          assert.equal(response.status, 413);
+          assert.ok(counts.bytes <= 70_000, String(counts.bytes));
+          assert.equal(counts.cancelled, true);
+        }
+      });
+    }
+
+    it('refuses 40 MB that arrive at once in less than 100 ms', async () => {
+      const request = new Request(url, {
+        ...{ method: 'POST', headers },
+        body: new Uint8Array(40_000_000).fill(0x5b),
+      });
+      const start = process.cpuUsage();
+      const response = await auth.handle(request);
+      const { user, system } = process.cpuUsage(start);
+      assert.equal(response.status, 413);
+      assert.ok(user + system < 100_000, `${(user + system) / 1000} ms`);
+    });
+
+    it('accepts a proof in a body of 64 kB', async () => {
+      const page = browser(auth);
+      const proof = sign(await page.post('nonce'));
+      const text = JSON.stringify(proof);
+      assert.equal(
+        (await page.post('verify', text + ' '.repeat(65_537 - text.length))).status,
+        413,
+      );
+      assert.equal((await page.post('verify', text + ' '.repeat(65_536 - text.length))).ok, true);
+    });
+
+    it('reads no body of the other routes', async () => {
+      for (const path of ['nonce', 'session', 'sign-out']) {
+        const { counts, body } = counted(Infinity);
+        const request = new Request(`${ORIGIN}/auth/${path}`, {
+          ...{ method: 'POST', duplex: 'half', body, headers },
+        });
+        assert.equal((await auth.handle(request)).status, 200);
+        assert.equal(counts.bytes, 0);
+      }
+    });
+  });
+
+  it('reads a body that arrives in parts, between the bytes of a character', async () => {
+    const { post, request } = browser(auth);
+    const proof = sign(await post('nonce'));
+    const bytes = new TextEncoder().encode(JSON.stringify({ ...proof, note: 'Grüße 🎉' }));
+    const body = new ReadableStream({
+      start(controller) {
+        for (const byte of bytes) controller.enqueue(Uint8Array.of(byte));
+        controller.close();
+      },
+    });
+    const { headers } = request('verify', {});
+    const parts = new Request(`${ORIGIN}/auth/verify`, {
+      ...{ method: 'POST', duplex: 'half', body, headers },
+    });
+    assert.equal((await (await auth.handle(parts)).json()).ok, true);
+  });
+
+  it('answers 500 if the store fails, so that no request ends the server', async (t) => {
+    const logged = t.mock.method(console, 'error', () => {});
+    const failure = new Error('The database is offline.');
+    const fail = () => Promise.reject(failure);
+    const own = createSignInHandler({
+      ...{ origin: ORIGIN, store: { set: fail, get: fail, take: fail } },
+    });
+    const jar = { cookie: `__Host-session=${'A'.repeat(26)}` };
+    for (const path of ['nonce', 'session', 'sign-out']) {
+      const { status, ok, code } = await browser(own, { jar }).post(path);
+      assert.deepEqual([status, ok, code], [500, false, 'server']);
+    }
+    assert.equal(logged.mock.calls.length, 3);
+    assert.equal(logged.mock.calls[0].arguments[0], failure);
+    await assert.rejects(own.getAccount(browser(own, { jar }).request('verify', {})), failure);
+  });
+
+  it('has nobody signed in if the store has another text for the session', async () => {
+    const [set, take] = [() => {}, () => undefined];
+    for (const text of [
+      '{',
+      '5',
+      'null',
+      '[]',
+      '{"address":5}',
+      '{"__proto__":{"address":"SP"}}',
+    ]) {
+      const own = createSignInHandler({ origin: ORIGIN, store: { set, take, get: () => text } });
+      const jar = { cookie: `__Host-session=${'A'.repeat(26)}` };
+      const { status, account } = await browser(own, { jar }).post('session');
+      assert.deepEqual([status, account], [200, null], text);
+    }
+  });
+
+  it('names the origin that it expects when it refuses another', async () => {
+    const answer = await browser(auth, { origin: 'http://localhost:5173' }).post('nonce');
+    assert.deepEqual(answer, {
+      ...{ status: 403, set: null, ok: false, code: 'origin', expected: ORIGIN },
+    });
+  });
+
+  it('refuses a statement that no message may have, at the start', () => {
+    for (const statement of [
+      ...['Grüße', 'two\nlines', ' a space before', 'and after ', 'a "quote"', '<b>', 'a\\b'],
+      ...['🎉', '\u202e', 'a'.repeat(1024), 'a'.repeat(750), 5],
+    ]) {
+      assert.throws(
+        () => createSignInHandler({ origin: ORIGIN, statement }),
+        /createSignInHandler: `statement` must be one line of .*; got /,
+        String(statement),
+      );
+    }
+  });
+
+  it('signs in with the longest statement that it accepts, with the longest address', () => {
+    const chains = ['bitcoin:mainnet', 'stacks:mainnet'];
+    const accepts = (length) => {
+      try {
+        return !!createSignInHandler({ origin: ORIGIN, chains, statement: 'a'.repeat(length) });
+      } catch {
+        return false;
+      }
+    };
+    let length = 1024;
+    while (!accepts(length)) length -= 1;
+    const written = createSignInMessage({
+      domain: 'app.example.com',
+      chain: 'bitcoin:mainnet',
+      address: `bc1p${'q'.repeat(58)}`,
+      uri: ORIGIN,
+      nonce: 'A'.repeat(26),
+      issuedAt: new Date().toISOString(),
+      expirationTime: new Date().toISOString(),
+      statement: 'a'.repeat(length),
+    });
+    assert.equal(written.length, 1024);
+  });
+
+  it('names a method that its store lacks', () => {
+    const [set, get, take] = [() => {}, () => {}, () => {}];
+    for (const store of [{}, { set, get }, { get, take }, { set, take }, new Map()]) {
+      assert.throws(
+        () => createSignInHandler({ origin: ORIGIN, store }),
+        /`store` must be .*`take`/,
+      );
+    }
+    createSignInHandler({ origin: ORIGIN, store: { set, get, take } });
+  });
+
   it('keeps nonces and sessions in a store of its own, with their lifetimes', async () => {
     const entries = new Map();
     const lifetimes = [];

@@ -82,16 +82,16 @@ interface TransferParams {
 }
 
 /**
- * For `sendTransfer`: refuses an address whose checksum or length is wrong, and checks the answer. If the wallet returns
- * the transaction, each recipient has an output of its own with exactly the requested amount, each input is signed, and
- * the txid is its id. Whether the signatures are valid cannot be verified: a transaction does not show the outputs that it
- * spends. Other outputs may be the change. A transaction with a recipient whose address is not known cannot be compared,
- * and is not in the result.
+ * For `sendTransfer`: refuses an address whose checksum or length is wrong, or from which nobody can spend, and checks the
+ * answer. If the wallet returns the transaction, each recipient has an output of its own with exactly the requested amount,
+ * each input is signed, and the txid is its id. Whether the signatures are valid cannot be verified: a transaction does not
+ * show the outputs that it spends. Other outputs may be the change.
  */
 export const prepareTransfer: Prepare<TransferParams> = ({ recipients }, _context, refuse) => {
   recipients.forEach(({ address }, index) => {
-    if (isKnownKind(address) && !readBitcoinAddress(address)) {
-      refuse(`recipients[${index}].address`, address, 'its checksum or its length is wrong');
+    if (!readBitcoinAddress(address)) {
+      const reason = 'its checksum or its length is wrong, or no key can spend from it';
+      refuse(`recipients[${index}].address`, address, reason);
     }
   });
   return (answer, fail) => {
@@ -109,13 +109,8 @@ export const prepareTransfer: Prepare<TransferParams> = ({ recipients }, _contex
     const outputs = [...Array(transaction.outputsLength).keys()].map((index) =>
       formatOutput(transaction.getOutput(index)),
     );
-    let isCompared = true;
     for (const { address, amount } of recipients) {
-      const script = readBitcoinAddress(address)?.script;
-      if (!script) {
-        isCompared = false;
-        continue;
-      }
+      const script = readBitcoinAddress(address)?.script as Uint8Array;
       const at = outputs.indexOf(formatOutput({ script, amount: BigInt(toDecimal(amount)) }));
       if (at < 0) {
         fail(`with a transaction that does not pay ${toDecimal(amount)} satoshis to ${address}`);
@@ -133,12 +128,9 @@ export const prepareTransfer: Prepare<TransferParams> = ({ recipients }, _contex
         `with the txid ${String(txid)}, which is not that of its transaction, ${transaction.id}`,
       );
     }
-    return isCompared ? result : { txid };
+    return result;
   };
 };
-
-/** False for later versions of witness programs, which a wallet may know. */
-const isKnownKind = (address: string) => !/^(?:bc|tb|bcrt)1[^qp]/i.test(address);
 
 const formatOutput = ({ script, amount }: ReturnType<Transaction['getOutput']>) =>
   script && `${amount} ${bytesToHex(script)}`;

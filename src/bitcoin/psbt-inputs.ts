@@ -1,4 +1,5 @@
-import { Address, NETWORK, OutScript, TEST_NETWORK, Transaction } from '@scure/btc-signer';
+import { bech32m } from '@scure/base';
+import { Address, NETWORK, OP, OutScript, TEST_NETWORK, Transaction } from '@scure/btc-signer';
 import { RawPSBTV0 } from '@scure/btc-signer/psbt.js';
 import { attempt } from '../lib/safe-access.js';
 import { getNetworkFamily } from '../stacks/address.js';
@@ -113,13 +114,31 @@ export interface BitcoinAddress {
   readonly network: 'mainnet' | 'testnet' | 'regtest';
 }
 
-/** Undefined for anything but an address with a valid checksum. */
+/**
+ * Undefined for anything but an address with a valid checksum and length. An address of Taproot whose key is not on the
+ * curve is none: nobody can sign for it.
+ */
 export function readBitcoinAddress(address: string): BitcoinAddress | undefined {
   for (const [network, format] of FORMATS) {
-    const decoded = attempt(() => Address(format).decode(address));
-    if (!decoded) continue; // Not an address of this network.
-    const written = Address(format).encode(decoded);
-    return { address: written, script: OutScript.encode(decoded), network };
+    const found =
+      attempt(() => {
+        const decoded = Address(format).decode(address);
+        return { address: Address(format).encode(decoded), script: OutScript.encode(decoded) };
+      }) ?? attempt(() => readLaterAddress(address, format.bech32));
+    if (found) return { ...found, network };
   }
   return undefined;
+}
+
+/** Reads an address of a witness program of version 2 to 16, which have no rules yet (BIP-350). Throws for another. */
+function readLaterAddress(address: string, prefix: string) {
+  const decoded = bech32m.decode(address as `${string}1${string}`);
+  const [version = 0, ...words] = decoded.words;
+  const program = bech32m.fromWords(words);
+  const { length } = program;
+  if (decoded.prefix !== prefix || version < 2 || version > 16 || length < 2 || length > 40) {
+    throw new RangeError('not an address of a later witness program');
+  }
+  const script = Uint8Array.of(OP.OP_1 + version - 1, length, ...program);
+  return { address: address.toLowerCase(), script };
 }

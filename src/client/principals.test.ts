@@ -1,4 +1,5 @@
 import { expect } from '@esm-bundle/chai';
+import { bech32, bech32m, hex } from '@scure/base';
 import { Cl, validateStacksAddress } from '@stacks/transactions';
 import fc from 'fast-check';
 import { ask, EVERY_WALLET, isRefused, refusal, sentTo } from '../testing/every-wallet.js';
@@ -231,6 +232,29 @@ describe('a Bitcoin address of a recipient', () => {
       const wallet = standardWallet();
       await ask(wallet, 'sendTransfer', pay(address));
       expect(wallet.calls).to.have.length(1);
+    });
+  }
+
+  /** With a valid checksum. */
+  const unusable = (version: number, program: string, prefix = 'bc') =>
+    (version ? bech32m : bech32).encode(prefix, [version, ...bech32.toWords(hex.decode(program))]);
+  for (const [title, address] of [
+    ['Taproot with x = 0, which is not on the curve', unusable(1, '00'.repeat(32))],
+    ['Taproot with x = 5, which is not on the curve', unusable(1, `${'00'.repeat(31)}05`)],
+    ['Taproot with x above the field', unusable(1, 'ff'.repeat(32))],
+    ['Taproot of a test network with no key', unusable(1, 'ff'.repeat(32), 'tb')],
+    ['version 0 with 21 bytes', unusable(0, '01'.repeat(21))],
+    ['version 1 with 20 bytes', unusable(1, '01'.repeat(20))],
+    ['version 2 with 1 byte', unusable(2, '01')],
+    ['version 2 with 41 bytes', unusable(2, '01'.repeat(41))],
+    ['version 17', unusable(17, '01'.repeat(32))],
+    ['version 2 with a wrong checksum', 'bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcq'],
+    ['version 2 with the checksum of version 0', bech32.encode('bc', [2, ...bech32.toWords(hex.decode('01'.repeat(20)))])], // prettier-ignore
+  ] as const) {
+    it(`cannot be ${title}`, async () => {
+      for (const makeWallet of Object.values(EVERY_WALLET)) {
+        await isRefused('sendTransfer', pay(address), 'recipients[0].address', makeWallet);
+      }
     });
   }
 

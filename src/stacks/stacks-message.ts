@@ -23,7 +23,7 @@ export type SignatureCode =
    * 65,536 UTF-16 units or bytes.
    */
   | 'message'
-  /** Not an address of Stacks or Bitcoin with a valid checksum. */
+  /** Not an address of Stacks or Bitcoin with a valid checksum, or one that no key can sign for. */
   | 'address'
   /** The domain of a structured message is of another network than the address. */
   | 'network-mismatch'

@@ -471,9 +471,14 @@ describe('a transaction that a wallet returns for a transfer of bitcoin', () => 
   ];
 
   /** Signed by the key of the first address type; with a legacy input, the id covers its script. */
-  function paying(outputs: Outputs, owner: 'segwit' | 'legacy' = 'segwit') {
+  function paying(
+    outputs: Outputs,
+    owner: 'segwit' | 'legacy' = 'segwit',
+    more: readonly { readonly script: Uint8Array; readonly amount: bigint }[] = [],
+  ) {
     const transaction = Transaction.fromPSBT(psbtBytesFor([owner], { outputs: 0 }), OPTIONS);
     for (const [to, amount] of outputs) transaction.addOutputAddress(addressOf(to), amount);
+    for (const output of more) transaction.addOutput(output);
     const unsigned = hex.encode(transaction.toBytes());
     const psbt = transaction.toPSBT();
     transaction.sign(OWNERS[owner].key);
@@ -482,12 +487,16 @@ describe('a transaction that a wallet returns for a transfer of bitcoin', () => 
   }
   const send = (answer: object) => asked('sendTransfer', { recipients }, answer);
 
-  it('is not in the result if a recipient has an address of a later version (BIP-350)', async () => {
-    const later = { address: 'bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs', amount: 900n };
-    const { transaction, txid } = paying(PAID);
-    const ask = (to: object[]) => asked('sendTransfer', { recipients: to }, { txid, transaction });
-    expect(await ask([...recipients, later])).to.deep.equal({ txid });
-    await isRefused(ask([later, { address: addressOf('other'), amount: 1n }]), 'does not pay');
+  it('pays a recipient with an address of a later version (BIP-350)', async () => {
+    const address = 'bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs';
+    const script = hex.decode('5210751e76e8199196d454941c45d1b3a323');
+    const ask = (outputs: Outputs, amount: bigint) => {
+      const { transaction, txid } = paying(outputs, 'segwit', [{ script, amount }]);
+      const to = [...recipients, { address, amount: 50n }];
+      return asked('sendTransfer', { recipients: to }, { txid, transaction });
+    };
+    expect(await ask(PAID, 50n)).to.have.keys('txid', 'transaction');
+    await isRefused(ask(PAID, 51n), 'does not pay');
   });
 
   for (const owner of ['segwit', 'legacy'] as const) {

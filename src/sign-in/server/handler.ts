@@ -1,6 +1,7 @@
 import { mustBe } from '../../errors.js';
 import * as option from '../../lib/read-options.js';
-import type { SignInChain } from './message.js';
+import { attempt, parseJson, read } from '../../lib/safe-access.js';
+import { describeField, getMessageLength, MAX_MESSAGE, type SignInChain } from './message.js';
 import { createNonce } from './nonces.js';
 import { createSignInVerifier, type SignInAccount, type SignInAnswer } from './verify-sign-in.js';
 
@@ -16,7 +17,7 @@ export interface SignInStore {
 export interface SignInHandlerOptions {
   /** The origin of the page: `https://app.example.com`. From the configuration, never from a header of the request. */
   readonly origin: string;
-  /** What the user reads above the technical lines. Default: no statement. */
+  /** What the user reads above the technical lines: one line in ASCII. Default: no statement. */
   readonly statement?: string | undefined;
   /** Default: Stacks and Bitcoin, mainnet. */
   readonly chains?: readonly [SignInChain, ...SignInChain[]] | undefined;
@@ -28,23 +29,34 @@ export interface SignInHandlerOptions {
 
 /** The part of a server that signs users in, see {@link createSignInHandler}. */
 export interface SignInHandler {
-  /** Answers a `POST` to `/nonce`, `/verify`, `/session` and `/sign-out`, under any path. */
+  /**
+   * Answers a `POST` to `/nonce`, `/verify`, `/session` and `/sign-out`, under any path. Never rejects: it answers 413 for
+   * a body of more than 64 kB, and 500 if the store fails, with the error in the console.
+   */
   readonly handle: (request: Request) => Promise<Response>;
-  /** The account that is signed in in the browser of this request, or undefined. For your own routes. */
+  /**
+   * The account that is signed in in the browser of this request, or undefined. For your own routes. Rejects with the
+   * error of the store.
+   */
   readonly getAccount: (request: Request) => Promise<SignInAccount | undefined>;
 }
 
+const STATEMENT = describeField('statement');
 const OPTIONS: option.OptionTable<SignInHandlerOptions> = {
   origin: option.someText,
-  statement: option.someText,
+  statement: option.custom(STATEMENT.expected, STATEMENT.accepts),
   chains: option.texts('a list of chains'),
-  store: option.object,
+  store: option.shared('a store with the methods `set`, `get` and `take`', (store) =>
+    ['set', 'get', 'take'].every((name) => typeof read(store, name) === 'function'),
+  ),
   sessionLifetime: option.number(1, Number.MAX_SAFE_INTEGER),
 };
 
 /** Milliseconds. A page uses a nonce for two minutes, and then waits for the wallet for at most five. */
 const NONCE_LIFETIME = 600_000;
 const WEEK = 7 * 24 * 3_600_000;
+/** Bytes. The longest proof has about 12,000. */
+const MAX_BODY = 65_536;
 
 /**
  * Creates the server's part of `<wallet-sign-in endpoint="…">` and `fetchSignIn`: the four routes, with sessions in a
@@ -53,7 +65,7 @@ const WEEK = 7 * 24 * 3_600_000;
  *
  * The cookie is `HttpOnly`, `SameSite=Lax`, and on https `Secure` with the prefix `__Host-`. A nonce is valid once, for 10
  * minutes, in the browser that asked for it. A sign-in starts a session with a new id. A request of another origin is
- * refused with 403.
+ * refused with 403, and a body of more than 64 kB with 413.
  *
  * @example
  * ```ts
@@ -86,6 +98,11 @@ export function createSignInHandler(options: SignInHandlerOptions): SignInHandle
     chains,
     statements: statement === undefined ? [] : [statement],
   } as const;
+  const longest = Math.max(...chains.map((chain) => longestMessage({ chain, statement, page })));
+  if (longest > MAX_MESSAGE) {
+    const expected = `${STATEMENT.expected}, ${longest - MAX_MESSAGE} characters shorter`;
+    throw new TypeError(`createSignInHandler: ${mustBe('statement', statement, expected)}`);
+  }
   // Throws for a mistake in the policy.
   createSignInVerifier({ ...policy, nonces: { consume: () => 'unknown' } });
 
@@ -94,7 +111,11 @@ export function createSignInHandler(options: SignInHandlerOptions): SignInHandle
   const getAccount = async (request: Request): Promise<SignInAccount | undefined> => {
     const id = readId(request);
     const text = id && (await store.get(`session ${id}`));
-    return text ? (JSON.parse(text) as SignInAccount) : undefined;
+    const stored = text ? attempt(() => parseJson(text)) : undefined;
+    const fields = ['id', 'chain', 'address'].map((field) => read(stored, field));
+    if (!fields.every((value) => typeof value === 'string')) return undefined;
+    const [account, chain, address] = fields as [string, SignInChain, string];
+    return { id: account, chain, address };
   };
   /** `id`: for the cookie; an empty one removes it. */
   const answer = (body: object, status = 200, id?: string): Response => {
@@ -104,7 +125,8 @@ export function createSignInHandler(options: SignInHandlerOptions): SignInHandle
       const attributes = `Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${isSecure ? '; Secure' : ''}`;
       headers.set('set-cookie', `${cookie}=${id}; ${attributes}`);
     }
-    return Response.json(body, { status, headers });
+    // Without a prototype: it has no `statusText` that something added to `Object.prototype`.
+    return Response.json(body, { __proto__: null, status, headers } as ResponseInit);
   };
 
   const routes: Readonly<Record<string, (request: Request) => Promise<Response>>> = {
@@ -119,7 +141,9 @@ export function createSignInHandler(options: SignInHandlerOptions): SignInHandle
     },
     async verify(request) {
       const id = readId(request);
-      const input = (await request.json().catch(() => ({}))) as SignInAnswer;
+      const text = await readBody(request);
+      if (text === undefined) return answer({ ok: false, code: 'too-long' }, 413);
+      const input = attempt(() => parseJson(text)) as SignInAnswer;
       const result = await createSignInVerifier({
         ...policy,
         nonces: {
@@ -144,15 +168,63 @@ export function createSignInHandler(options: SignInHandlerOptions): SignInHandle
       return answer({}, 200, '');
     },
   };
-  const handle = async (request: Request): Promise<Response> => {
+  const route = async (request: Request): Promise<Response> => {
     const name = new URL(request.url).pathname.split('/').at(-1) ?? '';
     if (!Object.hasOwn(routes, name)) return answer({ ok: false, code: 'not-found' }, 404);
     if (request.method !== 'POST') return answer({ ok: false, code: 'method' }, 405);
     // Browsers send `Origin` with each POST: a page of another site can sign nobody in or out.
-    if (request.headers.get('origin') !== origin) return answer({ ok: false, code: 'origin' }, 403);
+    if (request.headers.get('origin') !== origin) {
+      return answer({ ok: false, code: 'origin', expected: origin }, 403);
+    }
     return routes[name]!(request);
   };
+  const handle = async (request: Request): Promise<Response> => {
+    try {
+      return await route(request);
+    } catch (error) {
+      // A rejection that nothing handles ends a process of Node.
+      console.error(error);
+      return answer({ ok: false, code: 'server' }, 500);
+    }
+  };
   return { handle, getAccount };
+}
+
+/** Characters of the longest message of the page for a chain. */
+function longestMessage({
+  chain,
+  statement,
+  page: { host: domain, origin: uri },
+}: Pick<SignInHandlerOptions, 'statement'> & { readonly chain: SignInChain; readonly page: URL }) {
+  const issuedAt = new Date().toISOString();
+  const fields = { domain, uri, chain, statement, nonce: createNonce() };
+  // Of Bitcoin: P2TR and P2WSH, whose prefix on regtest has two characters more.
+  const bitcoin = chain === 'bitcoin:regtest' ? 64 : 62;
+  const address = chain.startsWith('stacks:') ? 41 : bitcoin;
+  return getMessageLength({ ...fields, issuedAt, expirationTime: issuedAt }, address);
+}
+
+/** The text of a body; undefined if it has more than {@link MAX_BODY} bytes, which are not read. */
+async function readBody({ headers, body }: Request): Promise<string | undefined> {
+  if (Number(headers.get('content-length')) > MAX_BODY) return undefined;
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  try {
+    for (let bytes = 0; reader;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      bytes += value.byteLength;
+      if (bytes > MAX_BODY) {
+        reader.cancel().catch(() => {});
+        return undefined;
+      }
+      text += decoder.decode(value, { stream: true });
+    }
+  } catch {
+    return ''; // The client has closed the connection.
+  }
+  return text + decoder.decode();
 }
 
 /** The most nonces, and the most sessions, of the store in memory, about 30 MB: anyone can ask a server for nonces. */

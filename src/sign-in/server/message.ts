@@ -107,6 +107,12 @@ const writeLines = (fields: object): string =>
     );
   });
 
+/** Characters of the message with these fields and an address of some length. */
+export const getMessageLength = (fields: Omit<SignInFields, 'address'>, address: number): number =>
+  writeLines(
+    mergeOptions<object>(fields, getChainLines(fields.chain), { address: ' '.repeat(address) }),
+  ).length;
+
 /** The texts in the lines. Undefined if the text has other lines. */
 export function readLines(text: unknown): Readonly<Record<string, string>> | undefined {
   const all = lines((field, before, between, pattern = TEXT) => {
@@ -157,6 +163,11 @@ const FIELDS: Readonly<Record<keyof SignInFields, readonly [pattern: string, exp
     'letters, digits and the punctuation of a URL path',
   ],
   resources: [`[A-Za-z][A-Za-z0-9+.-]*:${IN_URI}+`, 'a list of one or more URIs in ASCII'],
+};
+/** What a message may have in a field, for the options of other functions. */
+export const describeField = (field: keyof SignInFields) => {
+  const [pattern, expected] = FIELDS[field];
+  return { expected, accepts: (value: unknown) => match(pattern, value) !== null };
 };
 const OPTIONAL: readonly string[] = [
   'statement',

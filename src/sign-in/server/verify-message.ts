@@ -41,6 +41,14 @@ export interface SignedMessage {
  * ```
  */
 export function verifyMessage(input: SignedMessage): SignatureResult {
+  return guard(() => verifyText(input));
+}
+
+/** No input ends a server: if a library that it uses throws, what was signed is not known. */
+const guard = (verify: () => SignatureResult): SignatureResult =>
+  attempt(verify) ?? refused('signature-inconclusive');
+
+function verifyText(input: SignedMessage): SignatureResult {
   const given: unknown = isRecord(input) ? input : {};
   const message = read(given, 'message');
   const address = read(given, 'address');
@@ -121,6 +129,14 @@ export function verifyStructuredData(
       throw toError(`verifyStructuredData: ${mustBe(field, value, expected)}`);
     },
   );
+  return guard(() => verifyValue(input, domainHex, chainId));
+}
+
+function verifyValue(
+  input: SignedStructuredData,
+  domainHex: string,
+  chainId: number | bigint,
+): SignatureResult {
   const given: unknown = isRecord(input) ? input : {};
   const address = read(given, 'address');
   if (typeof address !== 'string') return refused('address');

@@ -8,8 +8,10 @@ import type {
   VerifiedSignature,
 } from '../../stacks/stacks-message.js';
 import {
+  describeField,
   DOMAIN,
   getChainLines,
+  getMessageLength,
   match,
   MAX_MESSAGE,
   parseSignInMessage,
@@ -20,6 +22,9 @@ import {
 } from './message.js';
 import type { NonceStore } from './nonces.js';
 import { verifyMessage } from './verify-message.js';
+
+/** Characters, of Bitcoin. */
+const SHORTEST_ADDRESS = 26;
 
 type OneOrMore<T> = readonly [T, ...T[]];
 
@@ -228,15 +233,9 @@ const list = (expected: string, accepts: (item: unknown) => boolean, least = 1):
     expected,
     (value) => Array.isArray(value) && value.length >= least && value.every(accepts),
   );
-/** A longer text fits into no message. */
-const isText = (item: unknown): boolean =>
-  typeof item === 'string' && item !== '' && item.length <= MAX_MESSAGE;
-// An empty list is the default.
-const texts = list(
-  `an array of texts, each of at most ${MAX_MESSAGE} bytes, or left out`,
-  isText,
-  0,
-);
+/** A list of what messages may have in a field. An empty list is the default. */
+const listOf = (field: 'statement' | 'resources', item: string): option.Option =>
+  list(`an array, or left out; each is ${item}`, describeField(field).accepts, 0);
 const seconds = option.custom(
   'a number of seconds, 0 or more',
   (value) => Number.isFinite(value) && (value as number) >= 0,
@@ -247,7 +246,10 @@ const POLICY: option.OptionTable<SignInPolicy> = {
     'an array of one or more hosts, such as app.example.com or localhost:3000',
     (domain) => match(DOMAIN, domain) !== null,
   ),
-  uris: list('an array of one or more URLs, each of one of the `domains`', isText),
+  uris: list(
+    'an array of one or more URLs, each of one of the `domains`',
+    describeField('uri').accepts,
+  ),
   chains: list(`an array of one or more of ${SIGN_IN_CHAINS.join(', ')}`, (chain) =>
     SIGN_IN_CHAINS.some((each) => each === chain),
   ),
@@ -255,13 +257,25 @@ const POLICY: option.OptionTable<SignInPolicy> = {
     'a store with a method `consume`',
     (store) => typeof read(store, 'consume') === 'function',
   ),
-  statements: texts,
-  resources: texts,
+  statements: listOf('statement', describeField('statement').expected),
+  resources: listOf('resources', 'a URI in ASCII'),
   maxAgeSeconds: seconds,
   maxLifetimeSeconds: seconds,
   clockSkewSeconds: seconds,
   now: option.func,
 };
+
+/** Characters of the shortest message that the policy accepts, with this statement. */
+function shortest({ uris, chains, resources }: SignInPolicy, statement: string): number {
+  const [nonce, time] = ['0'.repeat(8), '2026-01-31T12:00:00Z'];
+  const rest = { statement, resources, nonce, issuedAt: time, expirationTime: time };
+  const lengths = uris.flatMap((uri) =>
+    chains.map((chain) =>
+      getMessageLength({ ...rest, domain: getHost(uri) ?? '', uri, chain }, SHORTEST_ADDRESS),
+    ),
+  );
+  return Math.min(...lengths);
+}
 
 /** A copy with its defaults. @throws TypeError that names the field, its value and what was expected */
 function checkPolicy(policy: SignInPolicy): CheckedPolicy {
@@ -274,6 +288,11 @@ function checkPolicy(policy: SignInPolicy): CheckedPolicy {
       field !== 'uris' || uris?.every((uri) => domains.includes(getHost(uri) ?? ''));
     if (given[field] !== undefined && isOfDomains) continue;
     throw toError(`${caller}: ${mustBe(field, given[field], POLICY[field].expected)}`);
+  }
+  for (const statement of given.statements ?? []) {
+    if (shortest(given, statement) <= MAX_MESSAGE) continue;
+    const expected = `so short that a message has at most ${MAX_MESSAGE} bytes`;
+    throw toError(`${caller}: ${mustBe('statements', statement, expected)}`);
   }
   return {
     statements: [],
