@@ -9,6 +9,7 @@ import { attempt } from '../lib/safe-access.js';
 import type { Amount } from '../methods/values.js';
 import type { Fail, Prepare } from '../methods/method.js';
 import { pickAddresses } from '../methods/addresses.js';
+import { canonicalAddress } from '../methods/fields.js';
 import {
   readBitcoinAddress,
   describeInputs,
@@ -158,9 +159,11 @@ interface InputToSign {
  * not finalized) may be signed only with a SIGHASH type that the caller allowed. In the answer, every new signature must
  * be valid for the output that its input spends.
  */
-export const preparePsbt: Prepare<PsbtParams> = (params, _context, refuse) => {
+export const preparePsbt: Prepare<PsbtParams> = (params, { addresses, network }, refuse) => {
   const before = readPsbt(decodePsbt(params.psbt) as Uint8Array);
-  const inputs = describeInputs(before);
+  const own = pickAddresses(addresses, 'BTC');
+  const inputs = describeInputs(before, network, own);
+  checkNamedSigners(params, inputs, own, refuse);
   const toSign = getInputsToSign(params, inputs, refuse);
   const instead = params.signInputs ? '' : ', or name the inputs to sign in `signInputs`';
   for (const { index, allowed, field } of toSign) {
@@ -192,6 +195,26 @@ export const preparePsbt: Prepare<PsbtParams> = (params, _context, refuse) => {
     };
   };
 };
+
+/**
+ * The `address` of an input in `signInputs` must be one of the account, if that is known. The account may have a key of a
+ * script, whose address it does not name.
+ */
+function checkNamedSigners(
+  params: PsbtParams,
+  inputs: readonly InputDescription[],
+  own: readonly string[],
+  refuse: Refuse,
+): void {
+  if (own.length === 0) return;
+  getNamedInputs(params)?.forEach(({ index, address }, at) => {
+    const signer = address && canonicalAddress(address);
+    if (signer === undefined || own.includes(signer)) return;
+    const isScript = inputs[index]?.owner === signer && !inputs[index].oneKey;
+    const reason = `the connected account is ${own.join(', ')}; connect the other one first`;
+    if (!isScript) refuse(`signInputs[${at}].address`, address, reason);
+  });
+}
 
 function getInputsToSign(
   params: PsbtParams,

@@ -4,7 +4,10 @@ import { bareHex, base64ToBytes, bytesToBase64, bytesToHex, hexToBytes } from '.
 export interface SignInput {
   /** The index of the input, from 0. */
   index: number;
-  /** The address whose key signs. Default: that of the output that the input spends. */
+  /**
+   * The address whose key signs, one of the connected account (else -32602). Default: that of the output that the input
+   * spends.
+   */
   address?: string | undefined;
   /** The public key that signs, hex. */
   publicKey?: string | undefined;

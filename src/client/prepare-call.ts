@@ -20,6 +20,7 @@ import {
 } from '../stacks/address.js';
 import { findWallet } from '../wallets/index.js';
 import type { Wallet, WalletCall } from '../wallets/wallet.js';
+import { checkSigner, checkSigningNetwork } from './check-signer.js';
 import { getServiceUrl } from './configure.js';
 import type { Session } from './session.js';
 import type { RequestOptions, PageWallet, WalletState } from './types.js';
@@ -193,7 +194,10 @@ export async function prepareCall(
     stacksApi: getServiceUrl(options.stacksApi, network ?? 'mainnet'),
     signal,
   } as WalletCall;
+  const signing = { method, known, params, network, addresses: state.addresses };
+  checkSigner(signing);
   if (asIs) return { wallet: AS_IS, call, readAnswer: (answer) => answer };
+  checkSigningNetwork(signing);
   const readAnswer = await prepareAnswer(call);
   return { wallet: findWallet(provider, id, deps.getWallets()), call, readAnswer };
 }

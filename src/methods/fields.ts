@@ -161,7 +161,7 @@ export const network: Fields = { network: optional(someText) };
 /** The params that every Stacks transaction may have (SIP-030). The fee is in micro-STX. */
 export interface TransactionParams {
   network?: NetworkName | undefined;
-  /** The account that signs. Default: the current one. */
+  /** The account that signs. Default: the current one. Another one than the connected account is refused (-32602). */
   address?: string | undefined;
   /** Micro-STX. Default: the wallet's estimate. */
   fee?: Amount | undefined;

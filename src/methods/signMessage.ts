@@ -9,7 +9,10 @@ export type MessageProtocol = 'BIP322' | 'ECDSA';
 export interface SignBitcoinMessageParams {
   /** The text to sign. */
   message: string;
-  /** The address whose key signs. Default: the account's native SegWit or payment address. */
+  /**
+   * The address whose key signs, one of the connected account (else -32602). Default: its native SegWit or payment
+   * address.
+   */
   address?: string | undefined;
   /** Default: BIP322, the only one in Leather. No wallet signs ECDSA for a Taproot address. */
   protocol?: MessageProtocol | undefined;

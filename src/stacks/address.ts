@@ -48,6 +48,35 @@ export function getNetwork(address: unknown): 'mainnet' | 'testnet' | 'regtest' 
 export const isMultisig = (address: string): boolean =>
   /^(?:S[MN]|(?:bc|tb|bcrt)1q.{58}$)/.test(address);
 
+/** The digits of c32. The version of an address is its second character. */
+export const C32_DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/**
+ * The hex of digits of c32, without leading zeros. Four digits of c32 are five of hex: 20 bits. Not bigint, which takes ten
+ * times as long: an answer may have thousands of addresses.
+ */
+export function c32ToHex(digits: string): string {
+  let hex = '';
+  for (let end = digits.length; end > 0; end -= 4) {
+    let bits = 0;
+    for (let at = Math.max(end - 4, 0); at < end; at++) {
+      bits = bits * 32 + C32_DIGITS.indexOf(digits.charAt(at));
+    }
+    hex = bits.toString(16).padStart(5, '0') + hex;
+  }
+  return hex.replace(/^0+/, '');
+}
+
+/**
+ * True if the same keys sign for two Stacks addresses, which may be of two networks. Does not verify checksums, which
+ * differ between networks.
+ */
+export function isSameSigner(one: string, other: string): boolean {
+  // The last four bytes are the checksum.
+  const hash = (address: string) => c32ToHex(address.slice(2)).slice(0, -8);
+  return one === other || (isMultisig(one) === isMultisig(other) && hash(one) === hash(other));
+}
+
 /** The parts of a principal or an asset identifier. */
 interface PrincipalParts {
   readonly address: string;

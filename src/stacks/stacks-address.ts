@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, textToHex, uintToHex } from '../lib/bytes.js';
 import type { Refuse } from '../errors.js';
 import { isRecord, read } from '../lib/safe-access.js';
-import { isMultisig, parsePrincipal } from './address.js';
+import { C32_DIGITS, c32ToHex, isMultisig, parsePrincipal } from './address.js';
 
 export type StacksNetwork = 'mainnet' | 'testnet';
 
@@ -20,8 +20,6 @@ const VERSIONS: readonly unknown[] = [22, 20, 26, 21];
 
 export const isAddressVersion = (version: unknown): boolean => VERSIONS.includes(version);
 
-/** The digits of c32. The version of an address is its second character. */
-const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const HASH_LENGTH = 40;
 const CHECKSUM_LENGTH = 8;
 
@@ -36,7 +34,7 @@ export function decodeAddress(address: string): string | undefined {
   const rest = c32ToHex(digits) || '0';
   const hex = '00'.repeat(zeros) + rest.padStart(rest.length + (rest.length % 2), '0');
   if (hex.length !== HASH_LENGTH + CHECKSUM_LENGTH) return undefined;
-  const bytes = uintToHex(DIGITS.indexOf(address.charAt(1)), 1) + hex.slice(0, HASH_LENGTH);
+  const bytes = uintToHex(C32_DIGITS.indexOf(address.charAt(1)), 1) + hex.slice(0, HASH_LENGTH);
   return checksum(bytes) === hex.slice(HASH_LENGTH) ? bytes : undefined;
 }
 
@@ -45,31 +43,15 @@ export function encodeAddress(version: number, hash160: string): string {
   const hex = hash160 + checksum(uintToHex(version, 1) + hash160);
   const digits = hexToC32(hex);
   const zeros = (/^(?:00)*/.exec(hex)?.[0].length ?? 0) / 2;
-  return `S${DIGITS.charAt(version)}${'0'.repeat(zeros)}${digits}`;
+  return `S${C32_DIGITS.charAt(version)}${'0'.repeat(zeros)}${digits}`;
 }
 
-/*
- * Four digits of c32 are five of hex: 20 bits. Not bigint, which takes ten times as long: an answer may have thousands of
- * addresses. Neither result has leading zeros.
- */
-
-function c32ToHex(digits: string): string {
-  let hex = '';
-  for (let end = digits.length; end > 0; end -= 4) {
-    let bits = 0;
-    for (let at = Math.max(end - 4, 0); at < end; at++) {
-      bits = bits * 32 + DIGITS.indexOf(digits.charAt(at));
-    }
-    hex = bits.toString(16).padStart(5, '0') + hex;
-  }
-  return hex.replace(/^0+/, '');
-}
-
+/** The reverse of {@link c32ToHex}. */
 function hexToC32(hex: string): string {
   let digits = '';
   for (let end = hex.length; end > 0; end -= 5) {
     const bits = parseInt(hex.slice(Math.max(end - 5, 0), end), 16);
-    for (const shift of [0, 5, 10, 15]) digits = DIGITS.charAt((bits >> shift) & 31) + digits;
+    for (const shift of [0, 5, 10, 15]) digits = C32_DIGITS.charAt((bits >> shift) & 31) + digits;
   }
   return digits.replace(/^0+/, '');
 }

@@ -10,7 +10,7 @@ import { getAddressFormat } from '../stacks/address.js';
 import { pickAddresses } from '../methods/addresses.js';
 import { leatherInfo } from './catalog.js';
 import type { WalletProvider, KnownCall, Send, Wallet, WalletCall } from './wallet.js';
-import { checkSigners, sighashNumbers } from './psbt.js';
+import { checkSigners, findBitcoinRows, sighashNumbers } from './psbt.js';
 import { missing, omit, refuseUnread, signSponsored, sip030, toContractCall } from './sip030.js';
 
 export const leather: Wallet = {
@@ -51,7 +51,6 @@ export const leather: Wallet = {
           ignores: ['fee', 'nonce'],
         });
       case 'stx_callContract':
-        return send(call.method, call.params, { ignores: ['fee', 'nonce', 'address'] });
       case 'stx_deployContract':
         return send(call.method, call.params, { ignores: ['fee', 'nonce'] });
       case 'stx_signTransaction':
@@ -169,6 +168,12 @@ async function signTransaction(
 /** Refuses what Leather would drop, misread or never answer. */
 function refuseLost(call: KnownCall): void {
   const { method, params, network } = call;
+  const isBitcoinKey = method === 'signMessage' || method === 'signPsbt';
+  const own = isBitcoinKey ? pickAddresses(call.addresses, 'BTC') : [];
+  if (network === undefined && own.length > 0 && findBitcoinRows(call).length === 0) {
+    const reason = `Leather signs for mainnet then, and the connected account is ${own.join(', ')}`;
+    throw cannotSend(method, 'network', network, reason);
+  }
   const known = method === 'stx_signMessage' ? MESSAGE_NETWORKS : NETWORKS;
   if (network !== undefined && !known.includes(network)) {
     const reason = `Leather supports ${known.join(', ')}, and uses mainnet for any other name`;
@@ -210,17 +215,13 @@ function signMessage(call: KnownCall<'signMessage'>, send: Send): Promise<unknow
  * The type of the address whose key signs a message. Leather has no field for the address: it signs for the
  * first address of this type in the current account.
  */
-function paymentType({ params, addresses }: KnownCall<'signMessage'>): 'p2wpkh' | 'p2tr' {
+function paymentType({ params }: KnownCall<'signMessage'>): 'p2wpkh' | 'p2tr' {
   const { address, protocol } = params;
   const refuse = (field: string, value: unknown, reason: string) =>
     cannotSend('signMessage', field, value, reason);
   if (protocol === 'ECDSA') throw refuse('protocol', protocol, 'Leather supports only BIP-322');
   if (address === undefined) return 'p2wpkh';
   const written = canonicalAddress(address);
-  const own = pickAddresses(addresses, 'BTC');
-  if (own.length > 0 && !own.includes(written)) {
-    throw refuse('address', address, `the connected account signs for ${own.join(', ')}`);
-  }
   if (/^(?:bc|tb|bcrt)1q.{38}$/.test(written)) return 'p2wpkh';
   if (/^(?:bc|tb|bcrt)1p/.test(written)) return 'p2tr';
   throw refuse('address', address, 'Leather signs only for native SegWit and Taproot addresses');
@@ -255,5 +256,5 @@ function transferStx(call: KnownCall<'stx_transferStx'>, send: Send): Promise<un
   if (postConditions.length > 0) {
     throw cannot('postConditions', postConditions, 'Leather drops them from a transfer');
   }
-  return send(call.method, call.params, { ignores: ['fee', 'nonce', 'address'] });
+  return send(call.method, call.params, { ignores: ['fee', 'nonce'] });
 }

@@ -228,7 +228,7 @@ describe('signPsbt to Leather, which has no field for the signer of an input,', 
     for (const index of [0, 1]) {
       const error = await refusal(request({ psbt, signInputs: [{ index, address }] }));
       expect(error.code).to.equal(-32602);
-      expect(error.data).to.include({ field: 'signInputs' });
+      expect(error.data).to.include({ field: 'signInputs[0].address' });
       expect(error.message).to.contain(address).and.to.contain(addressOf('segwit'));
     }
     expect(wallet.calls).to.deep.equal([]);

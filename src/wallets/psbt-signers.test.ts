@@ -135,6 +135,15 @@ interface ScriptInput {
 }
 
 describe('the signer of an input that spends a script', () => {
+  it('may be the address of the script, for a wallet that reads it', async () => {
+    const script = p2wsh(ms('segwit', 'other'), NETWORK);
+    const client = freshClient().with({ provider: standardWallet() });
+    await client.connect();
+    const signInputs = [{ index: 0, address: script.address }];
+    const { psbt } = await client.request('signPsbt', { psbt: psbtOf(script), signInputs });
+    expect(psbt).to.be.a('string');
+  });
+
   const SCRIPTS: Readonly<Record<string, readonly [ScriptInput, Owner]>> = {
     P2WSH: [p2wsh(ms('nested', 'other'), NETWORK), 'nested'],
     'P2WSH in P2SH': [p2sh(p2wsh(ms('other', 'nested'), NETWORK), NETWORK), 'nested'],

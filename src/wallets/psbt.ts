@@ -57,7 +57,7 @@ function checkKeys(call: Call): void {
 }
 
 /** The Bitcoin addresses of the session that are on the requested network. */
-function findBitcoinRows({
+export function findBitcoinRows({
   addresses,
   network = 'mainnet',
 }: WalletAccount): readonly AddressEntry[] {

@@ -2,7 +2,7 @@ import { type MethodName, prepareAnswer } from '../methods/index.js';
 import { cannotSend, JsonRpcError, JsonRpcErrorCode, type Refuse } from '../errors.js';
 import { mergeOptions } from '../lib/read-options.js';
 import { loadModule } from '../lib/promises.js';
-import { getAddressFormat, canBeOn } from '../stacks/address.js';
+import { getAddressFormat, canBeOn, isSameSigner } from '../stacks/address.js';
 import { pickAddresses } from '../methods/addresses.js';
 import type { TokenMethod, TransactionMethod } from '../stacks/unsigned-transaction.js';
 import { read } from '../lib/safe-access.js';
@@ -80,26 +80,22 @@ export function refuseUnread(
 /**
  * The account that sends, for a wallet that needs it in the request: its Stacks address on the network of the request.
  *
- * @throws JsonRpcError -32602 if it is not known, or if `address` names another account
+ * @throws JsonRpcError -32602 if it is not known
  */
 export function getSender(call: KnownCall<TransactionMethod>): string {
   const { method, params, addresses, network = 'mainnet' } = call;
   const own = pickAddresses(addresses, 'STX');
   const sender = own.find((address) => {
     const format = getAddressFormat(address);
-    return format && canBeOn(format, network);
+    const isNamed = params.address === undefined || isSameSigner(params.address, address);
+    return isNamed && format && canBeOn(format, network);
   });
-  if (sender === undefined) {
-    const reason = own[0]
-      ? `the connected account is ${own[0]}; connect on ${network} first`
-      : 'the account that sends is not known; connect first';
-    const field = params.sponsored ? 'sponsored' : 'address';
-    throw cannotSend(method, field, params[field], reason);
-  }
-  if (params.address !== undefined && params.address !== sender) {
-    throw cannotSend(method, 'address', params.address, `the connected account is ${sender}`);
-  }
-  return sender;
+  if (sender !== undefined) return sender;
+  const reason = own[0]
+    ? `the connected account is ${own[0]}; connect on ${network} first`
+    : 'the account that sends is not known; connect first';
+  const field = params.sponsored ? 'sponsored' : 'address';
+  throw cannotSend(method, field, params[field], reason);
 }
 
 const loadBuilder = () =>

@@ -3,7 +3,7 @@ import { Cl, serializeCV } from '@stacks/transactions';
 import { ask, freshClient } from '../testing/every-wallet.js';
 import { leatherWallet, standardWallet, xverseWallet } from '../testing/emulated-wallets.js';
 import { addressOf, psbtFor } from '../testing/psbts.js';
-import { TESTNET_UNSIGNED } from '../testing/transactions.js';
+import { TESTNET_STX_ADDRESS, TESTNET_UNSIGNED } from '../testing/transactions.js';
 
 const TEST = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ';
 const BTC = addressOf('other');
@@ -17,7 +17,7 @@ const UINT_HEX = serializeCV(UINT);
 /** The params that any transaction may have, and how they are sent to each wallet. */
 const carried = {
   network: 'testnet',
-  address: TEST,
+  address: TESTNET_STX_ADDRESS,
   fee: 200,
   nonce: 3,
   sponsored: false,

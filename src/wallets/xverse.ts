@@ -124,7 +124,7 @@ async function request(call: WalletCall, send: Send): Promise<unknown> {
       }
       const params = mode && { postConditionMode: mode === 'allow' ? 1 : 2 };
       // The mode of a transfer has no effect on the chain, either.
-      const ignores = ['address', 'fee', 'nonce', 'postConditionMode'];
+      const ignores = ['fee', 'nonce', 'postConditionMode'];
       return sendOnNetwork(call, send, { ...call.params, ...params }, ignores);
     }
     case 'stx_callContract': {
@@ -132,7 +132,7 @@ async function request(call: WalletCall, send: Send): Promise<unknown> {
       // mode; 0.49 drops both and signs in Deny mode without any, so that a call that moves an asset aborts.
       const { functionArgs = [] } = call.params;
       const params = { ...call.params, functionArgs, arguments: functionArgs };
-      return sendOnNetwork(call, send, params, ['address', 'fee', 'nonce']);
+      return sendOnNetwork(call, send, params, ['fee', 'nonce']);
     }
     case 'stx_deployContract': {
       const { clarityVersion } = call.params;
@@ -141,7 +141,7 @@ async function request(call: WalletCall, send: Send): Promise<unknown> {
           'this wallet drops it and uses its own default (Clarity 3 in known versions)';
         throw cannotSend(call.method, 'clarityVersion', clarityVersion, reason);
       }
-      return sendOnNetwork(call, send, call.params, ['address', 'fee', 'nonce']);
+      return sendOnNetwork(call, send, call.params, ['fee', 'nonce']);
     }
     case 'stx_signTransaction':
       // Xverse broadcasts by default; SIP-030 does not.
@@ -214,21 +214,12 @@ async function signMessage(call: KnownCall<'signMessage'>, send: Send): Promise<
   const reason = address === undefined ? whyUnable('signMessage', call) : undefined;
   if (reason) throw cannotSend('signMessage', 'address', address, reason);
   const signer = address === undefined ? payment?.address : canonicalAddress(address);
-  // Xverse would switch to the account that has the address, or show an error and not answer.
-  if (own.length > 0 && !own.some((row) => row.address === signer)) {
-    const accounts = own.map((row) => row.address).join(', ');
-    throw cannotSend(
-      'signMessage',
-      'address',
-      signer,
-      `the connected account signs for ${accounts}`,
-    );
-  }
   // Without a protocol, Xverse chooses one by the type of the account.
   const answer = await sendOnNetwork(call, send, { message, address: signer, protocol });
-  if (canonicalAddress(String(read(answer, 'address'))) !== canonicalAddress(String(signer))) {
-    throw unexpectedAnswer(call, answer);
-  }
+  const answered = read(answer, 'address');
+  // An address of another account is an error, too, of which `signMessage` tells more.
+  const isOtherOwn = answered !== signer && own.some((row) => row.address === answered);
+  if (isOtherOwn) throw unexpectedAnswer(call, answer);
   return answer;
 }
 

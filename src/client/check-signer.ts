@@ -1,0 +1,104 @@
+import { cannotSend } from '../errors.js';
+import { bareHex } from '../lib/bytes.js';
+import { isPlain } from '../lib/safe-access.js';
+import { type AddressEntry, pickAddresses } from '../methods/addresses.js';
+import { canonicalAddress } from '../methods/fields.js';
+import type { Method } from '../methods/method.js';
+import { canBeOn, getAddressFormat, isSameSigner } from '../stacks/address.js';
+
+/** What is known of a request and of the account that it is for. */
+interface SigningRequest {
+  readonly method: string;
+  readonly known: Pick<Method<unknown, unknown>, 'kind'> | undefined;
+  readonly params: unknown;
+  /** Undefined means mainnet. */
+  readonly network: string | undefined;
+  /** Empty if no account of the wallet is known. */
+  readonly addresses: readonly AddressEntry[];
+}
+
+/**
+ * Refuses a request that names a signer which is known not to be the connected account: many wallets ignore the field, and
+ * sign with the current account. What a PSBT shows of the `address` in `signInputs` is compared in `preparePsbt`.
+ *
+ * @throws JsonRpcError -32602 with the field, its value, and the addresses or keys of the account
+ */
+export function checkSigner(request: SigningRequest): void {
+  const { method, params, addresses } = request;
+  if (!isPlain(params)) return;
+  const refuse = (field: string, value: unknown, own: readonly string[]) => {
+    const reason = `the connected account is ${own.join(', ')}; connect the other one first`;
+    throw cannotSend(method, field, value, reason);
+  };
+  for (const field of listSignerFields(request)) {
+    const value = params[field];
+    const own = typeof value === 'string' ? listOtherAddresses(value, request) : [];
+    if (own.length > 0) refuse(field, value, own);
+  }
+  if (method !== 'stx_signMessage' && method !== 'stx_signStructuredMessage') return;
+  const point = toPoint(params['publicKey']);
+  const keys = addresses.flatMap(({ symbol, publicKey }) => (symbol === 'STX' ? publicKey : []));
+  const isOther = keys.every((key) => (toPoint(key) ?? point) !== point);
+  if (point !== undefined && keys.length > 0 && isOther)
+    refuse('publicKey', params['publicKey'], keys);
+}
+
+/**
+ * Refuses to sign with a Bitcoin key on another network than that of the account: it has another key there, whose address
+ * is not known, so that the answer could not be verified.
+ *
+ * @throws JsonRpcError -32602 for `network`
+ */
+export function checkSigningNetwork({ method, network, addresses }: SigningRequest): void {
+  if ((method !== 'signMessage' && method !== 'signPsbt') || network === undefined) return;
+  const own = pickAddresses(addresses, 'BTC');
+  const isOn = (address: string) => {
+    const format = getAddressFormat(address);
+    return format && canBeOn(format, network);
+  };
+  if (own.length === 0 || own.some(isOn)) return;
+  const reason = `the connected account is ${own.join(', ')}; connect on ${network} first`;
+  throw cannotSend(method, 'network', network, reason);
+}
+
+/**
+ * The fields that name the account that signs, in SIP-030 and in the methods of wallets. `address` may be anything in a
+ * method that this library does not have, and was a recipient in an older form of `sendTransfer`.
+ */
+function listSignerFields({ method, known }: SigningRequest): readonly string[] {
+  if (!known) return ['stxAddress'];
+  if (known.kind === 'addresses' || known.kind === 'read') return [];
+  return method === 'sendTransfer'
+    ? ['stxAddress', 'account']
+    : ['address', 'stxAddress', 'account'];
+}
+
+/**
+ * The addresses of the account on the chain of this one, if it is not one of them. Empty if it is, and if it is not known:
+ * a key has an address on each network of Stacks; on Bitcoin, the networks have different keys.
+ */
+function listOtherAddresses(
+  address: string,
+  { network = 'mainnet', addresses }: SigningRequest,
+): readonly string[] {
+  const format = getAddressFormat(address);
+  if (!format) return [];
+  const isStacks = format.chain === 'stacks';
+  const own = addresses.flatMap(({ symbol, address: one }) => {
+    const known = getAddressFormat(one);
+    const isOnChain = isStacks
+      ? symbol === 'STX'
+      : symbol === 'BTC' && known && canBeOn(known, network);
+    return isOnChain ? one : [];
+  });
+  const isOwn = isStacks
+    ? own.some((one) => isSameSigner(one, address))
+    : own.includes(canonicalAddress(address));
+  return isOwn ? [] : own;
+}
+
+/** The x coordinate of a Stacks public key in hex, with or without compression. */
+function toPoint(key: unknown): string | undefined {
+  const hex = bareHex(key)?.toLowerCase();
+  return hex && [66, 130].includes(hex.length) ? hex.slice(2, 66) : undefined;
+}
