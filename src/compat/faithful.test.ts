@@ -219,6 +219,15 @@ describe('params', () => {
   it('of a connection do not have what a page adds to Object.prototype', () =>
     isSame(() => connect()));
 
+  it('with getters are read once, so that what is checked is what is sent', async () => {
+    for (const { method, params, field, value } of FIELDS) {
+      let reads = 0;
+      const count = () => (reads++, value);
+      await sent(method, getter({ ...params }, field, count));
+      expect(reads, `${method}, ${field}`).to.equal(1);
+    }
+  });
+
   it('may hold fields that a framework hides', async () => {
     const params = Object.defineProperty({ message: 'a' }, '__ob__', { value: new Own() });
     expect(await sent('stx_signMessage', params)).to.include({ message: 'a' });
