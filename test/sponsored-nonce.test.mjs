@@ -63,12 +63,22 @@ function refusingWallet(address) {
 }
 
 /** Sends a sponsored transfer. Resolves with the error, and the nonce of the transaction that the wallet got. */
-async function transfer(options, { address = MAINNET, ...params } = {}) {
+const transfer = (options, { address = MAINNET, ...params } = {}) =>
+  send(address, options, 'stx_transferStx', {
+    recipient: RECIPIENTS[address],
+    amount: 1,
+    ...params,
+  });
+
+/** Sends a sponsored deployment, whose params show no network. */
+const deploy = (address, options = {}) =>
+  send(address, options, 'stx_deployContract', { name: 'token', clarityCode: '(ok 1)' });
+
+async function send(address, options, method, params) {
   const provider = refusingWallet(address);
   const client = createWalletClient().with({ provider, enableLocalStorage: false });
   await client.connect();
-  const call = { recipient: RECIPIENTS[address], amount: 1, sponsored: true, ...params };
-  const error = await client.request(options, 'stx_transferStx', call).then(
+  const error = await client.request(options, method, { sponsored: true, ...params }).then(
     () => assert.fail('the user refuses'),
     (thrown) => thrown,
   );
@@ -314,6 +324,20 @@ describe('the API for the nonce of a sponsored transaction', () => {
     const options = { network: 'devnet', stacksApi: 'http://localhost:3999/api/' };
     assert.equal((await transfer(options, { address: TESTNET })).nonce, 1n);
     assert.deepEqual(urls, [`http://localhost:3999/api${V1(TESTNET)}`]);
+  });
+
+  it('is that of the network of the account, if the request has none', async () => {
+    for (const [address, origin] of [
+      [MAINNET, 'https://api.hiro.so'],
+      [TESTNET, 'https://api.testnet.hiro.so'],
+    ]) {
+      const urls = recorded();
+      assert.equal((await deploy(address)).nonce, 1n);
+      const stacksApi = { mainnet: 'https://a.example', testnet: 'https://b.example' };
+      await deploy(address, { stacksApi });
+      const own = stacksApi[address === MAINNET ? 'mainnet' : 'testnet'];
+      assert.deepEqual(urls, [origin + V1(address), own + V1(address)]);
+    }
   });
 
   it('is not needed with a nonce', async () => {

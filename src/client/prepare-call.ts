@@ -156,6 +156,11 @@ function findNetwork(
   return shown ?? (network === 'mainnet' ? undefined : network);
 }
 
+/** The network of the account, on which a request without a network is. */
+function getOwnNetwork({ addresses, network }: WalletState): string {
+  return network ?? getNetwork(pickAddresses(addresses, 'STX')[0]) ?? 'mainnet';
+}
+
 /** Sends the call as it is. */
 const AS_IS: Pick<Wallet, 'request'> = {
   request: ({ method, params }, send) => send(method, params),
@@ -191,7 +196,7 @@ export async function prepareCall(
     addresses: state.addresses,
     reportedNetwork: () => session.getState(provider).network,
     reportsNetwork: session.hasNetworkEvents(provider),
-    stacksApi: getServiceUrl(options.stacksApi, network ?? 'mainnet'),
+    stacksApi: getServiceUrl(options.stacksApi, network ?? getOwnNetwork(state)),
     signal,
   } as WalletCall;
   const signing = { method, known, params, network, addresses: state.addresses };

@@ -2,7 +2,7 @@ import { cannotSend, describe, JsonRpcError, JsonRpcErrorCode } from '../errors.
 import { fetchJson, HttpError, parseBaseUrl } from '../http/fetch-json.js';
 import { URGENT, pagePauses } from '../http/pauses.js';
 import { shareByKey, type SharedTask } from '../lib/promises.js';
-import { getStacksApi } from './address.js';
+import { getNetwork, getStacksApi } from './address.js';
 import { isRecord } from '../lib/safe-access.js';
 import type { WalletCall } from '../wallets/wallet.js';
 
@@ -14,13 +14,12 @@ const inFlight = new Map<string, SharedTask<bigint>>();
 /**
  * Reads the next nonce of an account from a Stacks API, with the transactions that wait for a block.
  *
- * @param call its API, else the public one of its network, if there is one
+ * @param call its API, else the public one of its network, else that of the account, if there is one
  * @throws JsonRpcError -32602 if no API is known, -31000 if the API does not answer with a nonce; the signal's reason
  */
-export async function fetchNextNonce(
-  { method, network = 'mainnet', stacksApi, signal }: WalletCall,
-  sender: string,
-): Promise<bigint> {
+export async function fetchNextNonce(call: WalletCall, sender: string): Promise<bigint> {
+  const { method, stacksApi, signal } = call;
+  const network = call.network ?? call.reportedNetwork() ?? getNetwork(sender) ?? 'mainnet';
   const given = stacksApi ?? getStacksApi(network);
   if (given === undefined) {
     const reason = `no Stacks API is known for ${network}: give \`nonce\`, or the option \`stacksApi\``;

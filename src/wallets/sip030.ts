@@ -78,21 +78,22 @@ export function refuseUnread(
 }
 
 /**
- * The account that sends, for a wallet that needs it in the request: its Stacks address on the network of the request.
+ * The account that sends, for a wallet that needs it in the request: its Stacks address on the network of the request. A
+ * request without a network is for that of the account, which the user may have changed in the wallet.
  *
  * @throws JsonRpcError -32602 if it is not known
  */
 export function getSender(call: KnownCall<TransactionMethod>): string {
-  const { method, params, addresses, network = 'mainnet' } = call;
+  const { method, params, addresses, network } = call;
   const own = pickAddresses(addresses, 'STX');
   const sender = own.find((address) => {
     const format = getAddressFormat(address);
     const isNamed = params.address === undefined || isSameSigner(params.address, address);
-    return isNamed && format && canBeOn(format, network);
+    return isNamed && format && (network === undefined || canBeOn(format, network));
   });
   if (sender !== undefined) return sender;
   const reason = own[0]
-    ? `the connected account is ${own[0]}; connect on ${network} first`
+    ? `the connected account is ${own[0]}; connect on ${network ?? 'mainnet'} first`
     : 'the account that sends is not known; connect first';
   const field = params.sponsored ? 'sponsored' : 'address';
   throw cannotSend(method, field, params[field], reason);

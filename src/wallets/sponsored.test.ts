@@ -77,6 +77,25 @@ const memo = fc.string({ maxLength: 34 }).filter((text) => new Blob([text]).size
 const name = fc.stringMatching(/^[a-z][a-z0-9-]{0,39}$/);
 
 describe('a sponsored transaction', () => {
+  it('is for the network of the account, or refused with that account for another network', async () => {
+    const call = { contract: 'ST000000000000000000002AMW42H.pox', functionName: 'f', nonce: 1 };
+    const deploy = { name: 'token', clarityCode: '(ok 1)', nonce: 1 };
+    for (const makeWallet of [xverseWallet, leatherWallet, leatherMobile]) {
+      const wallet = Object.assign(makeWallet(), { network: 'testnet' });
+      for (const [method, params] of [
+        ['stx_callContract', call],
+        ['stx_deployContract', deploy],
+      ] as const) {
+        const { transaction } = await sponsored(wallet, method, params);
+        expect(deserializeTransaction(transaction).chainId).to.equal(0x80000000);
+      }
+      const request = sponsored(wallet, 'stx_deployContract', { ...deploy, network: 'mainnet' });
+      const error = await refusal(request);
+      expect(error.code).to.equal(-32602);
+      expect(error.message).to.contain(TESTNET_STX_ADDRESS).and.not.contain('not known');
+    }
+  });
+
   for (const [method, params] of Object.entries(TRANSACTIONS)) {
     it(`by ${method} is not sent to a wallet that would make the user pay`, async () => {
       await isRefused(method, { ...params, sponsored: true }, 'sponsored', fordefiWallet);
