@@ -18,6 +18,7 @@ import {
   getNetwork,
   normalizeNetwork,
 } from '../stacks/address.js';
+import type { Reordered } from '../stacks/tuple-order.js';
 import { findWallet } from '../wallets/index.js';
 import type { Wallet, WalletCall } from '../wallets/wallet.js';
 import { checkSigner, checkSigningNetwork } from './check-signer.js';
@@ -43,6 +44,8 @@ export interface EncodedCall {
   readonly isNetworkNamed: boolean;
   /** The addresses in the params, and what else in them belongs to one network. Empty if nothing is adjusted. */
   readonly bound: readonly Bound[];
+  /** The first tuple in the params that some wallets would write in another order. */
+  readonly reordered: Reordered | undefined;
 }
 
 interface Bound {
@@ -89,14 +92,15 @@ export async function encodeParams(
   const addresses = listAddresses(fields);
   const resolved = resolveNetwork(method, named, addresses);
   const bound = known && !asIs ? [...addresses] : [];
-  const values = known?.values && (await encodeValues(method, fields, known.values, asIs, bound));
+  const read = known?.values && (await encodeValues(method, fields, known.values, asIs, bound));
   let encoded = known && !asIs ? checked : addNetwork(method, params, known, options.network);
-  if (values) encoded = Object.assign(Object.create(null) as object, encoded, values);
+  if (read) encoded = Object.assign(Object.create(null) as object, encoded, read.values);
   const isNetworkNamed = [options.network, inParams, fields['address']].some(Boolean);
   // Of an unknown method, only the network that was added is one that the wallet may ignore.
   const isAdded = options.network !== undefined && inParams === undefined;
   const network = known || isAdded ? resolved : undefined;
-  return { method, known, asIs, params: encoded, network, isNetworkNamed, bound };
+  const reordered = read?.reordered;
+  return { method, known, asIs, params: encoded, network, isNetworkNamed, bound, reordered };
 }
 
 /**
@@ -179,7 +183,7 @@ export async function prepareCall(
   readonly readAnswer: (answer: unknown) => unknown;
 }> {
   const { session } = deps;
-  const { method, known, asIs, isNetworkNamed } = encoded;
+  const { method, known, asIs, isNetworkNamed, reordered } = encoded;
   const state = session.getState(provider);
   const network = findNetwork(encoded, state);
   const hasNetwork = known && !asIs && !known.hasNoNetwork && network !== undefined;
@@ -192,6 +196,7 @@ export async function prepareCall(
     params,
     network,
     isNetworkNamed,
+    reordered,
     provider,
     addresses: state.addresses,
     reportedNetwork: () => session.getState(provider).network,
@@ -207,14 +212,17 @@ export async function prepareCall(
   return { wallet: findWallet(provider, id, deps.getWallets()), call, readAnswer };
 }
 
-/** With `asIs`, hex is sent as it is. Adds what belongs to a network to `bound`. */
+/** Reads the values, and writes them again as hex. With `asIs`, hex is sent as it is. Adds what belongs to a network to `bound`. */
 async function encodeValues(
   method: string,
   params: Readonly<Record<string, unknown>>,
   kinds: NonNullable<Method<unknown, unknown>['values']>,
   asIs: boolean,
   bound: Bound[],
-): Promise<Record<string, unknown> | undefined> {
+): Promise<
+  | { readonly values: Record<string, unknown>; readonly reordered: Reordered | undefined }
+  | undefined
+> {
   const fields = Object.entries(kinds).filter(([field]) => {
     const value = params[field];
     return Array.isArray(value) ? value.length > 0 : value !== undefined;
@@ -227,11 +235,13 @@ async function encodeValues(
   const refuse: Refuse = (field, value, expected) => {
     throw invalidParams(method, field, value, expected);
   };
-  const encoded: Record<string, unknown> = {};
+  const values: Record<string, unknown> = {};
+  let reordered: Reordered | undefined;
   for (const [field, kind] of fields) {
     const encode = (value: unknown, at: string): string => {
       if (asIs && typeof value === 'string') return bareHex(value) ?? value;
-      const { hex, network, principals } = readValue(kind, value, at, refuse);
+      const { hex, network, principals, ...found } = readValue(kind, value, at, refuse);
+      reordered ??= found.reordered;
       if (asIs || ANY_NETWORK.includes(field)) return hex;
       if (network) {
         const format = { chain: 'stacks', network } as const;
@@ -244,11 +254,11 @@ async function encodeValues(
       return hex;
     };
     const value = params[field];
-    encoded[field] = Array.isArray(value)
+    values[field] = Array.isArray(value)
       ? value.map((item, index) => encode(item, `${field}[${index}]`))
       : encode(value, field);
   }
-  return encoded;
+  return { values, reordered };
 }
 
 /**

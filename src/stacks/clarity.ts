@@ -4,6 +4,7 @@ import { isPlain } from '../lib/safe-access.js';
 import { isAssetName } from './address.js';
 import type { ClarityValue, ContractId } from './clarity-value.js';
 import { encodeAddress, encodeForm, isAddressVersion } from './stacks-address.js';
+import type { Tuple } from './tuple-order.js';
 
 /** The type names of @stacks/transactions 7. The index is the type's number in version 6 and in SIP-005. */
 export const CLARITY_TYPES = [
@@ -329,6 +330,15 @@ export function* listPrincipals(
 ): Iterable<readonly [field: string, principal: string]> {
   if (value.type === 'address' || value.type === 'contract') yield [field, value.value];
   for (const [path, inner] of listParts(value)) yield* listPrincipals(inner, field + path);
+}
+
+/** The tuples in a value. */
+export function* listTuples(value: ClarityValue, field: string): Iterable<Tuple> {
+  const parts = listParts(value);
+  if (value.type === 'tuple') {
+    yield { field, names: parts.map(([path]) => path.slice(1)).sort() };
+  }
+  for (const [path, inner] of parts) yield* listTuples(inner, field + path);
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

@@ -140,13 +140,18 @@ function checkOrigin(
   refuse(signer, `it is to be signed by ${signer}, and ${account}`);
 }
 
+/** The part of an answered transaction that is not the one that was asked, and why if the wallet reordered a tuple. */
+const describePayload = ({ isCanonical }: StacksTransaction) =>
+  isCanonical
+    ? 'payload, post-conditions or mode'
+    : 'payload or post-conditions: a tuple has its names in another order than on the chain, which refuses it';
+
 function findDifference(sent: StacksTransaction, signed: StacksTransaction): string | undefined {
   const parts = [
     ['version or chain id', sent.header === signed.header],
     ['type of authorization', sent.isSponsored === signed.isSponsored],
     ['origin signer', sent.origin.signer === signed.origin.signer],
-    // Also if a wallet writes the entries of tuples in another order.
-    ['payload, post-conditions or mode', sent.rest === signed.rest],
+    [describePayload(signed), sent.rest === signed.rest],
   ] as const;
   const [part] = parts.find(([, isSame]) => !isSame) ?? [];
   return part && `with a transaction that differs in its ${part}`;
@@ -225,7 +230,7 @@ function findDifferingPart(
     (isOpen && conditions === attempt(() => createCall(made).params.postConditions?.join()));
   const isLeft = isOpen && mode === undefined;
   const isRequested = payload === requested && (isLeft || (isSame && hasMode(method, mode, given)));
-  return isRequested ? undefined : 'payload, post-conditions or mode';
+  return isRequested ? undefined : describePayload(given);
 }
 
 /** The mode of a transfer of STX has no effect, and Leather ignores it. */

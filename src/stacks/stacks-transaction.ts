@@ -4,10 +4,12 @@ import { concatBytes } from '@noble/hashes/utils.js';
 import type { Refuse } from '../errors.js';
 import { bareHex, bytesToHex, hexToBytes, textToHex, uintToHex } from '../lib/bytes.js';
 import { isAssetName, isContractName, isMultisig } from './address.js';
+import type { ClarityValue } from './clarity-value.js';
 import {
   encodeClarity,
   joinList,
   listPrincipals,
+  listTuples,
   MAX_SIZE,
   readAddress,
   readAll,
@@ -26,6 +28,7 @@ import {
   type StacksNetwork,
 } from './stacks-address.js';
 import { hash160 } from './stacks-message.js';
+import { findReordered, type Reordered } from './tuple-order.js';
 
 /** The origin of a transaction: single-signature or multisig (SIP-005, SIP-027). */
 export interface Origin {
@@ -54,14 +57,15 @@ export interface StacksTransaction {
   readonly rest: string;
   /** 1: allow, 2: deny, 3: originator. */
   readonly postConditionMode: number;
-  /** As the chain writes them: the entries of tuples are sorted by their bytes. */
   readonly postConditions: readonly string[];
-  /** As the chain writes it. */
   readonly payload: string;
-  /** The whole transaction as the chain writes it. */
+  /** The whole transaction as the chain writes it: the entries of tuples are sorted by their bytes. */
   readonly canonical: string;
+  readonly isCanonical: boolean;
   /** The principals in post-conditions and payload. */
   readonly principals: readonly string[];
+  /** The Clarity values there. */
+  readonly values: readonly ClarityValue[];
 }
 
 const [STANDARD, SPONSORED] = [4, 5];
@@ -83,21 +87,33 @@ export function readTransaction(bytes: Uint8Array): StacksTransaction {
     const anchorMode = reader.oneOf('anchor mode', [1, 2, 3]);
     const postConditionMode = reader.oneOf('post-condition mode', [1, 2, 3]);
     const principals: string[] = [];
-    const postConditions = reader.list(() => {
+    const values: ClarityValue[] = [];
+    const hexFrom = (from: number) => bytesToHex(bytes.subarray(from, reader.position));
+    const conditions = reader.list(() => {
+      const from = reader.position;
       const condition = readPostCondition(reader);
       for (const [, each] of listConditionPrincipals(condition, '')) principals.push(each);
-      return encodePostCondition(condition, 'post-conditions', invalid);
+      if ('assetId' in condition) values.push(condition.assetId);
+      return {
+        hex: hexFrom(from),
+        canonical: encodePostCondition(condition, 'post-conditions', invalid),
+      };
     });
-    const payload = readPayload(reader, principals);
+    const payloadStart = reader.position;
+    const payload = readPayload(reader, principals, values);
+    const canonical =
+      bytesToHex(bytes.subarray(0, start)) +
+      bytesToHex(Uint8Array.of(anchorMode, postConditionMode)) +
+      joinList(conditions.map((condition) => condition.canonical)) +
+      payload;
     return {
-      ...{ header, isSponsored, origin, postConditionMode, postConditions, payload, principals },
+      ...{ header, isSponsored, origin, postConditionMode, principals, values },
+      postConditions: conditions.map(({ hex }) => hex),
+      payload: hexFrom(payloadStart),
       isSponsorSigned: sponsor?.signatures.some((signature) => signature.some(Boolean)) === true,
-      rest: bytesToHex(bytes.subarray(start)),
-      canonical:
-        bytesToHex(bytes.subarray(0, start)) +
-        bytesToHex(Uint8Array.of(anchorMode, postConditionMode)) +
-        joinList(postConditions) +
-        payload,
+      rest: hexFrom(start),
+      canonical,
+      isCanonical: hexFrom(0) === canonical,
     };
   });
 }
@@ -124,8 +140,8 @@ const invalid: Refuse = (field, _value, expected) => {
   throw new RangeError(`its ${field} must be ${expected}`);
 };
 
-/** Reads a payload, and writes it as the chain does. Adds its principals to the list. */
-function readPayload(reader: ByteReader, principals: string[]): string {
+/** Reads a payload, and writes it as the chain does. Adds its principals and its Clarity values to the lists. */
+function readPayload(reader: ByteReader, principals: string[], values: ClarityValue[]): string {
   const name = (isName: (text: unknown) => boolean) => {
     const text = reader.text(1);
     if (!isName(text)) throw new RangeError(`it has a name that is not valid: ${text}`);
@@ -137,6 +153,7 @@ function readPayload(reader: ByteReader, principals: string[]): string {
       throw new RangeError('its recipient is not a principal');
     }
     for (const [, each] of listPrincipals(value, '')) principals.push(each);
+    values.push(value);
     return encodeClarity(value, 'arguments', invalid);
   };
   const kind = reader.oneOf('payload', [TRANSFER, CONTRACT, CALL, VERSIONED_CONTRACT]);
@@ -218,6 +235,8 @@ export interface EncodedValue {
   readonly principals: readonly (readonly [field: string, principal: string])[];
   /** The network that it belongs to; undefined if it names none. */
   readonly network: StacksNetwork | undefined;
+  /** The first tuple in it that some wallets would write in another order. */
+  readonly reordered: Reordered | undefined;
 }
 
 const NAMES = {
@@ -243,22 +262,37 @@ export function readValue(kind: Kind, value: unknown, field: string, refuse: Ref
   try {
     const bytes = hexToBytes(hex);
     if (kind === 'transaction') {
-      const { header, canonical, principals } = readTransaction(bytes);
+      const { header, canonical, principals, values } = readTransaction(bytes);
       const places = principals.map((principal) => [field, principal] as const);
-      return { hex: canonical, principals: places, network: getHeaderNetwork(header) };
+      const reordered = findIn(values, field);
+      return {
+        ...{ hex: canonical, principals: places, network: getHeaderNetwork(header) },
+        reordered: reordered && { ...reordered, field },
+      };
     }
     if (kind === 'clarity') {
       const read = readAll(bytes, readClarity);
       const principals = [...listPrincipals(read, field)];
-      return { hex: encode(read, field, refuse), principals, network: undefined };
+      const hex = encode(read, field, refuse);
+      return { hex, principals, network: undefined, reordered: findIn([read], field) };
     }
     const read = readAll(bytes, readPostCondition);
     const principals = [...listConditionPrincipals(read, field)];
-    return { hex: encode(read, field, refuse), principals, network: undefined };
+    const ids = 'assetId' in read ? [read.assetId] : [];
+    const reordered = findIn(ids, `${field}.assetId`);
+    return { hex: encode(read, field, refuse), principals, network: undefined, reordered };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return refuse(field, given, `the hex of exactly one ${NAMES[kind]} (${error.message})`);
   }
+}
+
+function findIn(values: readonly ClarityValue[], field: string): Reordered | undefined {
+  for (const value of values) {
+    const found = findReordered(listTuples(value, field));
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** The network of the version and the chain id of a transaction. A private network may have a chain id of its own. */

@@ -1,6 +1,7 @@
 import { base64, hex } from '@scure/base';
-import { deserializeTransaction } from '@stacks/transactions';
+import { deserializeCV, deserializeTransaction, serializeCV } from '@stacks/transactions';
 import { MemoryChain } from '../../fixtures/dev-wallet/chain/memory-chain.js';
+import { inOrderOf } from '../../fixtures/dev-wallet/clarity.js';
 import { EMULATIONS } from '../../fixtures/dev-wallet/emulation/index.js';
 import { Listeners } from '../../fixtures/dev-wallet/events.js';
 import { WalletFailure } from '../../fixtures/dev-wallet/failure.js';
@@ -75,7 +76,7 @@ function emulatedWallet(
     const { signsForeign, sendsSponsored, edit } = wire;
     const signing = {
       ...{ account: identityOn(on, payment).account, network: on, chain },
-      ...{ signsForeign, sendsSponsored, edit },
+      ...{ signsForeign, sendsSponsored, edit, sortsByLocale: emulation.sortsByLocale },
     };
     const result =
       own === undefined || own === 'getAddresses'
@@ -140,6 +141,8 @@ async function signed(
   signing: Signing,
   holds: readonly Owner[],
 ): Promise<unknown> {
+  const written = (hex: unknown) =>
+    inOrderOf(signing, () => serializeCV(deserializeCV(hex as string)));
   switch (method) {
     case 'signPsbt': {
       const psbt = params['psbt'] as string;
@@ -170,15 +173,19 @@ async function signed(
     case 'stx_signMessage':
       return signStacksMessage(params['message'] as string);
     case 'stx_signStructuredMessage':
-      return signStructuredMessage(params['domain'] as string, params['message'] as string);
+      return signStructuredMessage(written(params['domain']), written(params['message']));
     case 'stx_signTransaction': {
-      const transaction = signTransaction(params['transaction'] as string);
+      const transaction = inOrderOf(signing, () =>
+        signTransaction(params['transaction'] as string),
+      );
       const txid = deserializeTransaction(transaction).txid();
       return { transaction, ...(params['broadcast'] ? { txid } : {}) };
     }
     case 'stx_signTransactions':
       return {
-        transactions: (params['transactions'] as string[]).map((raw) => signTransaction(raw)),
+        transactions: inOrderOf(signing, () =>
+          (params['transactions'] as string[]).map((raw) => signTransaction(raw)),
+        ),
       };
     default:
       try {

@@ -11,7 +11,15 @@ import { pickAddresses } from '../methods/addresses.js';
 import { leatherInfo } from './catalog.js';
 import type { WalletProvider, KnownCall, Send, Wallet, WalletCall } from './wallet.js';
 import { checkSigners, findBitcoinRows, sighashNumbers } from './psbt.js';
-import { missing, omit, refuseUnread, signSponsored, sip030, toContractCall } from './sip030.js';
+import {
+  missing,
+  omit,
+  refuseReordered,
+  refuseUnread,
+  signSponsored,
+  sip030,
+  toContractCall,
+} from './sip030.js';
 
 export const leather: Wallet = {
   ...leatherInfo,
@@ -27,6 +35,7 @@ export const leather: Wallet = {
       throw missing(call.method, 'the phone app of Leather');
     }
     if (!call.isKnown) return sip030(call, send);
+    refuseReordered(call);
     if (read(call.params, 'sponsored') === true) {
       return sponsored(call as KnownCall<TransactionMethod>, given);
     }

@@ -4,7 +4,15 @@ import { read } from '../lib/safe-access.js';
 import type { MethodName } from '../methods/index.js';
 import { getNetworkFamily } from '../stacks/address.js';
 import { okxInfo } from './catalog.js';
-import { getSender, isOneOf, missing, refuseUnread, sip030, toContractCall } from './sip030.js';
+import {
+  getSender,
+  isOneOf,
+  missing,
+  refuseReordered,
+  refuseUnread,
+  sip030,
+  toContractCall,
+} from './sip030.js';
 import type { KnownCall, Send, Wallet, WalletCall } from './wallet.js';
 
 const MISSING = [
@@ -63,6 +71,9 @@ function refuseNetwork({ method, network = 'mainnet' }: WalletCall): void {
 /** Refuses fields that OKX does not have. */
 function refuseFields(call: KnownCall<TransactionMethod>): void {
   refuseNetwork(call);
+  // Inferred from the library for Stacks that OKX publishes (2025), which sorts the names like @stacks/transactions. Its
+  // answer shows only the id of what it signed.
+  refuseReordered(call);
   refuseUnread(call);
   for (const field of ['fee', 'nonce', 'sponsored'] as const) {
     const value = call.params[field];

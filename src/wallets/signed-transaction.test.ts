@@ -154,7 +154,8 @@ describe('stx_signTransaction', function () {
     const transaction = raw.replace(byLocale, byByte);
     const signed = signTransaction(transaction);
     expect(signed).to.contain(byLocale);
-    const error = await refusal(ask(answering('Leather', signed), METHOD, { transaction }));
+    const wallet = answering('a wallet that conforms to SIP-030', signed);
+    const error = await refusal(ask(wallet, METHOD, { transaction }));
     expect(error.code).to.equal(-32603);
     expect(error.message).to.contain('differs in its payload');
   });

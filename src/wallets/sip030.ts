@@ -78,6 +78,21 @@ export function refuseUnread(
 }
 
 /**
+ * Refuses a tuple that the wallet would write in another order than the chain, because it reads Clarity values with
+ * @stacks/transactions: Leather 6.73.4 and Xverse 0.54.2 do. Nodes refuse its transaction, Leather does not answer then
+ * until its window is closed, and a structured message is another one.
+ */
+export function refuseReordered({ method, reordered }: WalletCall): void {
+  if (!reordered) return;
+  const { field, names } = reordered;
+  const [first, second] = names;
+  const reason =
+    `this wallet would write the name ${second} before ${first}, as a language of this browser sorts them; ` +
+    `the chain sorts them by their bytes, and refuses any other order`;
+  throw cannotSend(method, field, names, reason);
+}
+
+/**
  * The account that sends, for a wallet that needs it in the request: its Stacks address on the network of the request. A
  * request without a network is for that of the account, which the user may have changed in the wallet.
  *

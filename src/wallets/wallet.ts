@@ -2,6 +2,7 @@ import type { AddressEntry } from '../methods/addresses.js';
 import type { MethodName, MethodParams } from '../methods/index.js';
 import type { NetworkName } from '../methods/values.js';
 import type { Unsubscribe } from '../lib/store.js';
+import type { Reordered } from '../stacks/tuple-order.js';
 
 /**
  * The object that a wallet injects into the page (SIP-030). `request` takes a method name and params, and
@@ -127,6 +128,11 @@ interface CallContext extends WalletAccount {
   readonly isNetworkNamed: boolean;
   /** True if the wallet reports changes of its network, so that the reported one is the current one. */
   readonly reportsNetwork: boolean;
+  /**
+   * The first tuple in the params whose names `localeCompare` does not sort like the chain, in a language of the browser.
+   * A wallet that reads Clarity values with @stacks/transactions writes other bytes for it.
+   */
+  readonly reordered: Reordered | undefined;
   /** The base URL of a Stacks API, if the page has set one. */
   readonly stacksApi: string | undefined;
   readonly signal: AbortSignal | undefined;

@@ -13,7 +13,7 @@ import {
   rowsIn,
 } from '../methods/addresses.js';
 import { inputsByAddress } from './psbt.js';
-import { omit, refuseUnread, signSponsored, sip030 } from './sip030.js';
+import { omit, refuseReordered, refuseUnread, signSponsored, sip030 } from './sip030.js';
 import type { KnownCall, Send, Wallet, WalletAccount, WalletCall } from './wallet.js';
 import { fordefiInfo, xverseInfo } from './catalog.js';
 
@@ -91,6 +91,7 @@ async function request(call: WalletCall, send: Send): Promise<unknown> {
     }
     return sip030(call, send);
   }
+  refuseReordered(call);
   // Neither Xverse (0.49 and 0.54) nor its schemas have a field for these.
   refuseUnread(call);
   if (read(call.params, 'sponsored') === true) {
@@ -238,6 +239,7 @@ async function signPsbt(call: KnownCall<'signPsbt'>, send: Send): Promise<unknow
  * as one that the user pays (0.54); stx_signTransactions signs it unchanged.
  */
 function sponsored(call: KnownCall<TransactionMethod>, send: Send): Promise<unknown> {
+  refuseReordered(call);
   // Its version 0.54 has @stacks/transactions 7.0.6, which cannot read a transaction with the mode `originator`.
   refuseUnread(call);
   const reason = whyUnable('stx_signTransactions', call);
