@@ -119,6 +119,20 @@ describe('request', () => {
     expect(addresses.map(({ symbol }) => symbol)).to.deep.equal(['BTC', 'BTC', 'STX']);
   });
 
+  it('refuses a tuple that the wallet would sort in another order than the chain', async () => {
+    await connect();
+    const params = {
+      contract: `${STX_ADDRESS}.swap` as const,
+      functionName: 'f',
+      functionArgs: [Cl.tuple({ amount_in: Cl.uint(1), 'amount-out': Cl.uint(2) })],
+    };
+    const calls = page.leather.calls.length;
+    const error = await refusal(request('stx_callContract', params));
+    expect(error).to.include({ code: -32602 });
+    expect(error.message).to.contain('amount-out').and.to.contain('amount_in');
+    expect(page.leather.calls).to.have.length(calls);
+  });
+
   it('names the field, the value and what was expected', async () => {
     const error = await refusal(
       request('stx_transferStx', { amount: 1.5, recipient: STX_ADDRESS }),
