@@ -134,13 +134,14 @@ describe('the order of the names of a tuple, in a browser of another language', 
           const { devWallet, library } = window;
           const isOkx = devWallet.id.startsWith('okx');
           const [contractAddress, contractName] = params.contract.split('.');
-          const { contract: _, ...own } = params;
+          const { functionName, functionArgs: args } = params;
           const given = {
             txType: 'contract_call',
             stxAddress,
             contractAddress,
             contractName,
-            ...own,
+            functionName,
+            functionArgs: args,
           };
           return library
             .requestRaw(
