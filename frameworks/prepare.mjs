@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { APPS } from './support/apps.mjs';
+import { APPS, ARGUMENT_APPS } from './support/apps.mjs';
 import { built, home } from './support/folders.mjs';
 import { installPacked } from './support/package.mjs';
 
@@ -9,7 +9,7 @@ import { installPacked } from './support/package.mjs';
 export async function prepare() {
   installPacked([home]);
   rmSync(built, { recursive: true, force: true });
-  for (const [name, { files, config }] of Object.entries(APPS)) {
+  for (const [name, { files, config }] of Object.entries({ ...APPS, ...ARGUMENT_APPS })) {
     const folder = `${built}${name}/`;
     mkdirSync(folder, { recursive: true });
     for (const [file, code] of Object.entries({ 'index.html': PAGE, ...files })) {

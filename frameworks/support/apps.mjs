@@ -289,6 +289,107 @@ export const APPS = {
   },
 };
 
+/**
+ * Renders every hook with arguments that change: `change(index)`. `renderings` has what each rendering shows. The data of each
+ * service and wallet is the index that it belongs to. Arguments, contracts and clients are created at each rendering, as in
+ * most apps.
+ */
+const ARGUMENTS_REACT = `
+import { createElement, StrictMode, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { configure, createWalletClient } from 'stacks-wallet-elements/core';
+import { contract } from 'stacks-wallet-elements/contracts';
+import { Cl, serialize } from 'stacks-wallet-elements/clarity';
+import * as hooks from 'stacks-wallet-elements/react';
+
+const ADDRESSES = ['SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7', 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH'];
+const TXIDS = ['5a', '5b'].map((byte) => byte.repeat(32));
+const NODES = ['https://node0.example', 'https://node1.example'];
+const IDS = ADDRESSES.map((address) => address + '.token');
+const response = { response: { ok: 'uint128', error: 'none' } };
+const abi = {
+  functions: [
+    { name: 'get-balance', access: 'read_only', args: [{ name: 'who', type: 'principal' }], outputs: { type: response } },
+    { name: 'get-height', access: 'read_only', args: [], outputs: { type: response } },
+    { name: 'mint', access: 'public', args: [], outputs: { type: response } },
+  ],
+};
+
+window.asked = [];
+const answer = (value) => ({ okay: true, result: '0x' + serialize(Cl.ok(Cl.uint(value))) });
+const balanceOf = (hex) => Number(hex !== serialize(Cl.principal(ADDRESSES[0])));
+configure({
+  fetch: async (href, init) => {
+    window.asked.push(href);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const url = new URL(href);
+    const index = url.hostname === 'node1.example' ? 1 : 0;
+    if (url.pathname.includes('get-height')) return Response.json(answer(index));
+    if (url.pathname.includes('get-balance')) return Response.json(answer(balanceOf(JSON.parse(init.body).arguments[0].slice(2))));
+    if (url.pathname.includes('/metadata/')) return Response.json({ name: String(IDS.findIndex((id) => url.pathname.endsWith(id))) });
+    return Response.json({ tx_id: '0x' + TXIDS[url.pathname.includes(TXIDS[1]) ? 1 : 0], tx_status: 'pending' });
+  },
+});
+
+const storage = () => {
+  const items = new Map();
+  return { getItem: (key) => items.get(key) ?? null, setItem: (key, value) => items.set(key, value), removeItem: (key) => items.delete(key) };
+};
+window.calls = [[], []];
+const clients = ADDRESSES.map((address, index) => {
+  const client = createWalletClient({ storage: storage() });
+  const provider = {
+    request: async (method) => {
+      if (method === 'getAddresses' || method === 'wallet_connect') return { jsonrpc: '2.0', id: '1', result: { addresses: [{ address }] } };
+      window.calls[index].push(method);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return { jsonrpc: '2.0', id: '1', result: { active: 'network' + index, networks: [] } };
+    },
+  };
+  return { client, provider };
+});
+await Promise.all(clients.map(({ client, provider }) => client.connect({ provider })));
+// The request of a client without a remembered wallet would open the picker.
+const withProvider = clients.map(({ client, provider }) => client.with({ provider }));
+
+const show = (state) => (state.data === undefined ? state.status : state.status + ' ' + (state.data.active ?? state.data));
+window.renderings = [];
+function App() {
+  const [index, change] = useState(0);
+  window.change = change;
+  const [address, client] = [ADDRESSES[index], withProvider[index]];
+  const owner = contract(abi, { contract: IDS[0], source: { baseUrl: NODES[0] } });
+  const node = contract(abi, { contract: IDS[0], source: { baseUrl: NODES[index] } });
+  const balance = hooks.useContractRead(owner, 'get-balance', { who: address }, {});
+  const height = hooks.useContractRead(node, 'get-height', {});
+  const token = hooks.useToken(IDS[index], { localeFallback: true });
+  const transaction = hooks.useTransaction(index === 0 ? { txid: TXIDS[0] } : undefined, { store: false });
+  const wallet = hooks.useWallet({ client });
+  const request = hooks.useRequest(index === 0 ? 'stx_getNetworks' : 'stx_getAccounts', { client });
+  const call = hooks.useContractCall(node, 'mint', { client });
+  const inline = hooks.useRequest('stx_getNetworks', { client: clients[0].client.with({ network: 'testnet' }) });
+  window.send = () => request.send();
+  window.call = () => call.send({});
+  window.inline = () => inline.send(undefined, { provider: clients[0].provider });
+  window.renderings.push({
+    index,
+    ...{ balance: show(balance), height: show(height), token: token.token?.name ?? token.status },
+    ...{ transaction: transaction?.status, wallet: ADDRESSES.indexOf(wallet.address), request: show(request) },
+    ...{ call: show(call), inline: show(inline) },
+  });
+  return null;
+}
+createRoot(document.querySelector('div')).render(createElement(StrictMode, {}, createElement(App)));
+`;
+
+/** Apps of React whose arguments change. @type {typeof APPS} */
+export const ARGUMENT_APPS = Object.fromEntries(
+  ['react-19', 'react-18', 'preact'].map((name) => [
+    `${name}-arguments`,
+    { files: { 'main.js': ARGUMENTS_REACT }, config: APPS[name].config },
+  ]),
+);
+
 /** Replaces Vite's plugin for Svelte 4, which needs an older version of Vite. */
 async function svelte4() {
   const { compile } = await import('svelte-4/compiler');

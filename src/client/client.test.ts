@@ -18,7 +18,8 @@ import { waitUntil } from '../testing/wait-until.js';
 import { refusal } from '../testing/every-wallet.js';
 import type { Wallet } from '../wallets/wallet.js';
 import type { Unsubscribe } from '../lib/store.js';
-import { createWalletClient } from './client.js';
+import { createWalletClient, getDefaultClient } from './client.js';
+import { configure } from './configure.js';
 import type { Picker } from './types.js';
 
 const DESCRIPTOR = { id: 'FakeWalletProvider', name: 'Fake wallet' };
@@ -404,6 +405,35 @@ describe('the options of a request', () => {
     expect(client.getLocalStorage()).to.equal(null);
     await client.connect({ enableLocalStorage: true });
     expect(client.getLocalStorage()).to.deep.equal(STORED);
+  });
+});
+
+describe('with(options)', () => {
+  const client = createWalletClient({ storage: memoryStorage() });
+
+  it('is the same client for the same options, so that a component may call it at each rendering', () => {
+    const options = () => ({ network: 'testnet', approvedProviderIds: [DESCRIPTOR.id] });
+    expect(client.with(options())).to.equal(client.with(options()));
+    expect(client.with(options())).not.to.equal(client.with({ network: 'testnet' }));
+    expect(client.with({})).not.to.equal(client.with({ network: 'testnet' }).with({}));
+  });
+
+  it('is another client for each provider and signal, which it does not keep', () => {
+    const { signal } = new AbortController();
+    for (const options of [{ provider: wallet }, { signal }]) {
+      expect(client.with(options)).not.to.equal(client.with(options));
+    }
+  });
+
+  it('follows later settings that the options do not have', () => {
+    const own = getDefaultClient().with({ enableOverrides: true });
+    configure({ network: 'testnet' });
+    try {
+      expect(own.network).to.equal('testnet');
+    } finally {
+      configure({ network: 'mainnet' });
+    }
+    expect(own.network).to.equal('mainnet');
   });
 });
 

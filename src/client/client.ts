@@ -3,6 +3,7 @@ import { abortable, loadModule, loadOnce } from '../lib/promises.js';
 import * as option from '../lib/read-options.js';
 import { createStore, type Store } from '../lib/store.js';
 import { savesData } from '../lib/page.js';
+import { toKey } from '../lib/to-key.js';
 import type { AddressesResult, StoredAddresses } from '../methods/addresses.js';
 import { knownWallets } from '../wallets/catalog.js';
 import type { WalletProvider, Wallet } from '../wallets/wallet.js';
@@ -106,8 +107,13 @@ function createClient(
   return clientWith(deps, getDefaults);
 }
 
+/** The most clients that are kept for the options of `with`. A page has a few. */
+const MAX_OTHERS = 100;
+
 function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefined): WalletClient {
   const { page, storage, discovery, session, pending, sent } = deps;
+  /** The clients of `with`, by their options. */
+  const others = new Map<string, WalletClient>();
   const merged = (caller: string, options: RequestOptions | undefined) =>
     option.mergeOptions<RequestOptions>(
       getDefaults(),
@@ -250,8 +256,16 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
       Promise.all([picker, loadChoice(), parts]).catch(() => {}); // a failed load is repeated when the code is needed
     },
     with(options) {
-      const own = merged('with', options);
-      return clientWith(deps, () => option.mergeOptions<RequestOptions>(getDefaults(), own));
+      const own = readOptions('with', options, REQUEST_OPTIONS);
+      const create = () =>
+        clientWith(deps, () => option.mergeOptions<RequestOptions>(getDefaults(), own));
+      // They are compared by their identity, and must not be kept in memory.
+      if (own.provider || own.signal) return create();
+      const key = toKey(own);
+      const client = others.get(key) ?? create();
+      if (others.size >= MAX_OTHERS) others.clear();
+      others.set(key, client);
+      return client;
     },
   };
 }

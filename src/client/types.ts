@@ -290,7 +290,10 @@ export interface WalletClient {
   readonly network: NetworkName | undefined;
   /** The id of the remembered wallet. */
   readonly selectedProviderId: string | undefined;
-  /** Returns a client with the same session that uses these options as defaults. */
+  /**
+   * Returns a client with the same session that uses these options as defaults. For the same options, without `provider` and
+   * `signal`, it is the same client.
+   */
   with(options: RequestOptions): WalletClient;
   /**
    * Loads code in advance when a request is likely: the picker if no wallet is remembered, the code of requests,

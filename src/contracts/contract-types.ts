@@ -38,6 +38,8 @@ export interface ContractReadOptions extends Pick<ReadOptions, 'maxAge' | 'signa
 export interface CallOptions extends Omit<TransactionParams, 'network'> {
   /** Aborting rejects with the signal's reason, closes the picker and ignores the wallet's answer. */
   signal?: AbortSignal | undefined;
+  /** Sends the call. Default: the client of the contract. */
+  client?: WalletClient | undefined;
 }
 
 /** Options of a call that move what a transaction is meant to move, and nothing else. */

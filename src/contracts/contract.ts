@@ -1,7 +1,9 @@
+import { BINDING, type Binding } from '../client/binding.js';
 import { getDefaultClient } from '../client/client.js';
 import { mustBe, type Refuse } from '../errors.js';
 import * as option from '../lib/read-options.js';
-import { copyPlainData, isRecord } from '../lib/safe-access.js';
+import { attempt, copyPlainData, isRecord } from '../lib/safe-access.js';
+import { toKey } from '../lib/to-key.js';
 import type { CallContractParams } from '../methods/stx_callContract.js';
 import { encodeClarity, listPrincipals } from '../stacks/clarity.js';
 import type { AssetId, ClarityValue, ContractId } from '../stacks/clarity-value.js';
@@ -53,6 +55,7 @@ const CALL: option.OptionTable<CallOptions> = {
   postConditions: option.anything,
   postConditionMode: option.anything,
   signal: option.signal,
+  client: option.object,
 };
 
 const refuse: Refuse = (field, value, expected) => {
@@ -145,6 +148,7 @@ class BoundContract {
   readonly call;
   readonly params;
   readonly suggest;
+  readonly [BINDING]: Binding;
   readonly #abi: ContractInterface;
   readonly #options: ContractOptions;
 
@@ -193,6 +197,28 @@ class BoundContract {
       );
     this.variable = variable('variable');
     this.constant = variable('constant');
+    this[BINDING] = this.#bind();
+  }
+
+  /** Frozen, so that Vue does not wrap it. */
+  #bind(): Binding {
+    const getClient = () => this.#client;
+    return Object.freeze({
+      get client() {
+        return getClient();
+      },
+      network: this.#options.network,
+      describe: (name: string) => {
+        const node = attempt(() => this.#place(name, undefined).node);
+        const one = this.#abi.functions.find((each) => each.name === name);
+        return toKey([node?.baseUrl, node?.network, this.#options.sender, one]);
+      },
+      getSender: (given: ContractReadOptions | undefined) =>
+        attempt(() => {
+          const own = given?.sender ?? this.#options.sender;
+          return own ?? this.#defaultSender(this.#place('', undefined));
+        }),
+    });
   }
 
   readonly ft = (name: string): AssetId => this.#asset('fungible_tokens', name);
@@ -279,7 +305,8 @@ class BoundContract {
     const options = readOptions(one.name, given, CALL);
     const params = this.#params(one, args, options);
     if (params.postConditionMode === 'allow' || params.postConditionMode === 1) warnAllow(one.name);
-    return this.#client.request({ signal: options.signal }, 'stx_callContract', params);
+    const { client = this.#client, signal } = options;
+    return client.request({ signal }, 'stx_callContract', params);
   }
 }
 

@@ -1,26 +1,19 @@
 'use client';
 /** The entry point `stacks-wallet-elements/react`: hooks for React 18 and 19. */
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { toJson } from '../errors.js';
-import { readTrackOptions } from '../transactions/options.js';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { WalletState } from '../client/types.js';
 import type { MethodName, MethodResult } from '../methods/index.js';
 import {
-  asRead,
-  clientIn,
-  createAction,
-  IDLE,
-  loadToken,
-  LOADING,
-  runRead,
-  sendCall,
-  sendRequest,
-  SERVER_SNAPSHOT,
   walletActions,
+  watchCall,
+  watchRead,
+  watchRequest,
+  watchToken,
   watchTransaction,
-  type Action,
+  watchWallet,
   type ActionFunctions,
   type ActionState,
+  type ActionWatcher,
   type CallArgs,
   type CallData,
   type CallName,
@@ -36,6 +29,8 @@ import {
   type UseTokenOptions,
   type UseTransactionOptions,
   type UseWalletOptions,
+  type Watched,
+  type Watcher,
   type WalletActions,
 } from './wallet.js';
 
@@ -46,27 +41,14 @@ export type * from './wallet.js';
  * changes, also by another tab or in the wallet itself. On a server, and until the page is hydrated: disconnected.
  */
 export function useWallet(options?: UseWalletOptions): WalletState & WalletActions {
-  const client = clientIn(options);
-  const [subscribe, snapshot, actions] = useMemo(
-    () =>
-      [
-        (listener: () => void) => client.subscribe(listener),
-        () => client.state,
-        walletActions(client),
-      ] as const,
-    [client],
-  );
-  const wallet = useSyncExternalStore(subscribe, snapshot, () => SERVER_SNAPSHOT);
+  const [wallet, { client }] = useWatched(watchWallet(options));
+  const actions = useMemo(() => walletActions(() => client), [client]);
   return useMemo(() => ({ ...wallet, ...actions }), [wallet, actions]);
 }
 
 /** Loads the metadata of a fungible token. `token` is set if `status` is `ready`, `error` if it is `error`. */
 export function useToken(principal: string | undefined, options?: UseTokenOptions): TokenSnapshot {
-  const [token, setToken] = useState(LOADING);
-  // Compares the options by value, since most callers create them at each render.
-  const key = toJson(options);
-  useEffect(() => loadToken(principal, options, setToken), [principal, key]);
-  return token;
+  return useWatched(watchToken(principal, options))[0];
 }
 
 /**
@@ -78,21 +60,7 @@ export function useTransaction(
   transaction: SentResult,
   options?: UseTransactionOptions,
 ): TransactionSnapshot {
-  const { client, ...rest } = readTrackOptions<UseTransactionOptions>('useTransaction', options);
-  // Compares the options by value, since most callers create them at each render.
-  const key = toJson([transaction, rest]);
-  const [subscribe, snapshot] = useMemo(() => {
-    let state: TransactionSnapshot;
-    return [
-      (listener: () => void) =>
-        watchTransaction(transaction, options, (next) => {
-          state = next;
-          listener();
-        }),
-      () => state,
-    ] as const;
-  }, [key, client]);
-  return useSyncExternalStore<TransactionSnapshot>(subscribe, snapshot, () => undefined);
+  return useWatched(watchTransaction(transaction, options))[0];
 }
 
 /**
@@ -103,7 +71,7 @@ export function useRequest<M extends MethodName>(
   method: M,
   options?: UseWalletOptions,
 ): ActionState<MethodResult<M>> & ActionFunctions<RequestArgs<M>, MethodResult<M>> {
-  return useAction((action) => sendRequest(action, method, options), [method, options?.client]);
+  return useAction(watchRequest(method, options));
 }
 
 /**
@@ -115,20 +83,14 @@ export function useContractCall<C extends UsableContract, Name extends CallName<
   name: Name,
   options?: UseWalletOptions,
 ): ActionState<CallData<C, Name>> & ActionFunctions<CallArgs<C, Name>, CallData<C, Name>> {
-  return useAction(
-    (action) => sendCall(action, contract, name, options),
-    [contract, name, options?.client],
-  );
+  return useAction(watchCall(contract, name, options));
 }
 
 function useAction<Args extends readonly unknown[], T>(
-  bind: (action: Action<T>) => ActionFunctions<Args, T>['send'],
-  deps: readonly unknown[],
+  watched: Watched<ActionWatcher<Args, T>>,
 ): ActionState<T> & ActionFunctions<Args, T> {
-  const [action] = useState(() => createAction<T>());
-  const state = useSyncExternalStore(action.subscribe, action.get, () => IDLE as ActionState<T>);
-  const send = useMemo(() => bind(action), [action, ...deps]);
-  return useMemo(() => ({ ...state, send, reset: action.reset }), [action, state, send]);
+  const [state, { send, reset }] = useWatched(watched);
+  return useMemo(() => ({ ...state, send, reset }), [state, send, reset]);
 }
 
 /**
@@ -141,15 +103,13 @@ export function useContractRead<C extends UsableContract, Name extends ReadName<
   args: ReadArgs<C, Name> | undefined,
   options?: UseContractReadOptions,
 ): ActionState<ReadData<C, Name>> & { readonly reload: () => void } {
-  const [action] = useState(() => createAction<ReadData<C, Name>>());
-  // Compares by value, since most callers create them at each render.
-  const key = toJson([contract.contract, name, args, options]);
-  const reload = useMemo(() => () => runRead(action, contract, name, args, options), [action, key]);
-  useEffect(() => reload(), [reload]);
-  const state = useSyncExternalStore(
-    action.subscribe,
-    action.get,
-    () => IDLE as ActionState<ReadData<C, Name>>,
-  );
-  return useMemo(() => ({ ...asRead(state, args), reload }), [state, reload]);
+  const [state, { reload }] = useWatched(watchRead(contract, name, args, options));
+  return useMemo(() => ({ ...state, reload }), [state, reload]);
+}
+
+/** The state of the watcher for these arguments, from the first rendering with them. */
+function useWatched<T, W extends Watcher<T>>({ key, create }: Watched<W & Watcher<T>>): [T, W] {
+  const watcher = useMemo(create, [key]);
+  const { subscribe, get, initial } = watcher;
+  return [useSyncExternalStore(subscribe, get, () => initial), watcher];
 }

@@ -1,6 +1,7 @@
 /** The entry point `stacks-wallet-elements/solid`: signals for Solid. */
 import {
   createEffect,
+  createMemo,
   createSignal,
   onCleanup,
   onMount,
@@ -10,22 +11,19 @@ import {
 import type { WalletState } from '../client/types.js';
 import type { MethodName, MethodResult } from '../methods/index.js';
 import {
-  asRead,
-  clientIn,
-  createAction,
-  IDLE,
-  loadToken,
-  LOADING,
-  runRead,
-  sendCall,
-  sendRequest,
-  SERVER_SNAPSHOT,
+  ACTION_FIELDS,
+  keepWatcher,
+  WALLET_FIELDS,
   walletActions,
-  watchWallet,
+  watchCall,
+  watchRead,
+  watchRequest,
+  watchToken,
   watchTransaction,
-  type Action,
+  watchWallet,
   type ActionFunctions,
   type ActionState,
+  type ActionWatcher,
   type CallArgs,
   type CallData,
   type CallName,
@@ -42,9 +40,17 @@ import {
   type UseTransactionOptions,
   type UseWalletOptions,
   type WalletActions,
+  type Watched,
+  type Watcher,
 } from './wallet.js';
 
 export type * from './wallet.js';
+
+/** A value, or an accessor of one that may change. */
+export type MaybeAccessor<T> = T | Accessor<T>;
+
+const toValue = <T>(given: MaybeAccessor<T>): T =>
+  typeof given === 'function' ? (given as Accessor<T>)() : given;
 
 /** A signal for each field of the wallet. */
 export type WalletSignals = {
@@ -56,44 +62,34 @@ export type WalletSignals = {
  * network, also when another tab or the wallet itself changes them. On a server, and until the page is hydrated:
  * disconnected.
  */
-export function useWallet(options?: UseWalletOptions): WalletSignals & WalletActions {
-  const client = clientIn(options);
-  const first = sharedConfig.context ? SERVER_SNAPSHOT : client.state;
-  const [wallet, setWallet] = createSignal<WalletState>(first);
-  onMount(() => onCleanup(watchWallet(client, (next) => void setWallet(next))));
-  const signals = Object.fromEntries(
-    Object.entries(SERVER_SNAPSHOT).map(([name]) => [
-      name,
-      () => wallet()[name as keyof WalletState],
-    ]),
-  );
-  return { ...(signals as WalletSignals), ...walletActions(client) };
+export function useWallet(
+  options?: MaybeAccessor<UseWalletOptions | undefined>,
+): WalletSignals & WalletActions {
+  const [wallet, watcher] = useWatched(() => watchWallet(toValue(options)));
+  return {
+    ...toFields<WalletSignals>(wallet, WALLET_FIELDS),
+    ...walletActions(() => watcher().client),
+  };
 }
 
-/** Loads the metadata of a fungible token by its principal, again when the principal changes. */
+/** Loads the metadata of a fungible token by its principal, again when the principal or the options change. */
 export function useToken(
   principal: Accessor<string | undefined>,
-  options?: UseTokenOptions,
+  options?: MaybeAccessor<UseTokenOptions | undefined>,
 ): Accessor<TokenSnapshot> {
-  const [token, setToken] = createSignal(LOADING);
-  createEffect(() => onCleanup(loadToken(principal(), options, (next) => void setToken(next))));
-  return token;
+  return useWatched(() => watchToken(principal(), toValue(options)))[0];
 }
 
 /**
  * Tracks a transaction until the component is disposed. When `transaction` changes, tracks the new one instead.
  *
- * @throws TransactionError `invalid`, in an effect, if the id is not 32 bytes in hex
+ * @throws TransactionError `invalid` for a wrong option; in an effect, if the id is not 32 bytes in hex
  */
 export function useTransaction(
   transaction: Accessor<SentResult>,
-  options?: Accessor<UseTransactionOptions>,
+  options?: MaybeAccessor<UseTransactionOptions | undefined>,
 ): Accessor<TransactionSnapshot> {
-  const [state, setState] = createSignal<TransactionSnapshot>();
-  createEffect(() =>
-    onCleanup(watchTransaction(transaction(), options?.(), (next) => void setState(next))),
-  );
-  return state;
+  return useWatched(() => watchTransaction(transaction(), toValue(options)))[0];
 }
 
 /** A signal for each field. */
@@ -103,34 +99,35 @@ export type ActionSignals<T> = {
 
 /**
  * A request to the wallet: `send` sends it, with the params of the method and the options of `request`. The signals follow its state,
- * also that of the transaction that it sent.
+ * also that of the transaction that it sent. A request of another method or client begins as `idle`.
  */
 export function useRequest<M extends MethodName>(
-  method: M,
-  options?: UseWalletOptions,
+  method: MaybeAccessor<M>,
+  options?: MaybeAccessor<UseWalletOptions | undefined>,
 ): ActionSignals<MethodResult<M>> & ActionFunctions<RequestArgs<M>, MethodResult<M>> {
-  const action = createAction<MethodResult<M>>();
-  return {
-    ...toSignals(action, () => action.get()),
-    send: sendRequest(action, method, options),
-    reset: action.reset,
-  };
+  return useAction(() => watchRequest(toValue(method), toValue(options)));
 }
 
 /**
  * A call of a public function of a contract through the wallet: `send` takes what `contract.call` takes. The signals follow its
- * state, also that of the transaction that it sent.
+ * state, also that of the transaction that it sent. A call of another function, contract or client begins as `idle`.
  */
 export function useContractCall<C extends UsableContract, Name extends CallName<C>>(
-  contract: C,
-  name: Name,
-  options?: UseWalletOptions,
+  contract: MaybeAccessor<C>,
+  name: MaybeAccessor<Name>,
+  options?: MaybeAccessor<UseWalletOptions | undefined>,
 ): ActionSignals<CallData<C, Name>> & ActionFunctions<CallArgs<C, Name>, CallData<C, Name>> {
-  const action = createAction<CallData<C, Name>>();
+  return useAction(() => watchCall(toValue(contract), toValue(name), toValue(options)));
+}
+
+function useAction<Args extends readonly unknown[], T>(
+  getWatched: () => Watched<ActionWatcher<Args, T>>,
+): ActionSignals<T> & ActionFunctions<Args, T> {
+  const [state, watcher] = useWatched(getWatched);
   return {
-    ...toSignals(action, () => action.get()),
-    send: sendCall(action, contract, name, options),
-    reset: action.reset,
+    ...toFields<ActionSignals<T>>(state, ACTION_FIELDS),
+    send: (...args) => watcher().send(...args),
+    reset: () => watcher().reset(),
   };
 }
 
@@ -139,22 +136,44 @@ export function useContractCall<C extends UsableContract, Name extends CallName<
  * change. Nothing is read while they are undefined. `reload` reads again, and keeps the data meanwhile.
  */
 export function useContractRead<C extends UsableContract, Name extends ReadName<C>>(
-  contract: C,
-  name: Name,
+  contract: MaybeAccessor<C>,
+  name: MaybeAccessor<Name>,
   args: Accessor<ReadArgs<C, Name> | undefined>,
-  options?: Accessor<UseContractReadOptions | undefined>,
+  options?: MaybeAccessor<UseContractReadOptions | undefined>,
 ): ActionSignals<ReadData<C, Name>> & { readonly reload: () => void } {
-  const action = createAction<ReadData<C, Name>>();
-  const reload = () => runRead(action, contract, name, args(), options?.());
-  const signals = toSignals(action, () => asRead(action.get(), args()));
-  createEffect(() => onCleanup(reload()));
-  return { ...signals, reload };
+  const [state, watcher] = useWatched(() =>
+    watchRead(toValue(contract), toValue(name), args(), toValue(options)),
+  );
+  return {
+    ...toFields<ActionSignals<ReadData<C, Name>>>(state, ACTION_FIELDS),
+    reload: () => watcher().reload(),
+  };
 }
 
-function toSignals<T>(action: Action<T>, read: () => ActionState<T>): ActionSignals<T> {
-  const [state, setState] = createSignal(read());
-  onCleanup(action.subscribe(() => void setState(read)));
-  return Object.fromEntries(
-    Object.entries(IDLE).map(([name]) => [name, () => state()[name as keyof ActionState<T>]]),
-  ) as ActionSignals<T>;
+/** The state of the watcher for the current arguments, and that watcher. */
+function useWatched<T, W extends Watcher<T>>(
+  getWatched: () => Watched<W & Watcher<T>>,
+): [Accessor<T>, Accessor<W>] {
+  const keep = keepWatcher<W & Watcher<T>>();
+  const watcher = createMemo(() => keep(getWatched()));
+  // The first render must match the server's HTML.
+  const [isHydrated, setHydrated] = createSignal(!sharedConfig.context);
+  onMount(() => setHydrated(true));
+  const [changes, setChanges] = createSignal(0);
+  const changed = () => void setChanges((count) => count + 1);
+  createEffect(() => {
+    onCleanup(watcher().subscribe(changed));
+    changed();
+  });
+  const state = createMemo(() => {
+    const { get, initial } = watcher();
+    // Reads `changes`, so that each change computes this again.
+    return changes() >= 0 && isHydrated() ? get() : initial;
+  });
+  return [state, watcher];
+}
+
+function toFields<Fields>(state: Accessor<object>, names: readonly string[]): Fields {
+  const toSignal = (name: string) => (): unknown => Reflect.get(state(), name);
+  return Object.fromEntries(names.map((name) => [name, toSignal(name)])) as Fields;
 }

@@ -3,21 +3,16 @@ import type { WalletState } from '../client/types.js';
 import type { MethodName, MethodResult } from '../methods/index.js';
 import type { Unsubscribe } from '../lib/store.js';
 import {
-  asRead,
-  clientIn,
-  createAction,
-  IDLE,
-  loadToken,
-  runRead,
-  sendCall,
-  sendRequest,
-  SERVER_SNAPSHOT,
   walletActions,
-  watchWallet,
+  watchCall,
+  watchRead,
+  watchRequest,
+  watchToken,
   watchTransaction,
-  type Action,
+  watchWallet,
   type ActionFunctions,
   type ActionState,
+  type ActionWatcher,
   type CallArgs,
   type CallData,
   type CallName,
@@ -34,6 +29,7 @@ import {
   type UseTransactionOptions,
   type UseWalletOptions,
   type WalletActions,
+  type Watcher,
 } from './wallet.js';
 
 export type * from './wallet.js';
@@ -46,21 +42,36 @@ export interface ReadableStore<T> {
 /** Whether the page is hydrated. Svelte hydrates it synchronously, so a microtask runs after the hydration. */
 let hydrated = false;
 
+/** Calls `run` with the state, unless that is `shown` already, and after every change. */
+function follow<T>(
+  { get, subscribe }: Watcher<T>,
+  run: (value: T) => void,
+  shown?: { readonly value: T },
+): Unsubscribe {
+  let last = shown;
+  const call = () => {
+    const value = get();
+    if (last && last.value === value) return;
+    last = { value };
+    run(value);
+  };
+  const undo = subscribe(call);
+  call();
+  return undo;
+}
+
 /** A store that has its first value on a server, and until the page is hydrated. */
-function afterHydration<T>(
-  first: T,
-  watch: (run: (value: T) => void) => Unsubscribe,
-): ReadableStore<T> {
+function afterHydration<T>(watcher: Watcher<T>): ReadableStore<T> {
   return {
     subscribe(run) {
-      if (hydrated) return watch(run);
-      run(first);
+      if (hydrated) return follow(watcher, run);
+      run(watcher.initial);
       let undo: Unsubscribe | undefined;
       let ended = typeof document !== 'object';
       queueMicrotask(() => {
         if (ended) return;
         hydrated = true;
-        undo = watch(run);
+        undo = follow(watcher, run, { value: watcher.initial });
       });
       return () => {
         ended = true;
@@ -76,11 +87,8 @@ function afterHydration<T>(
  * disconnected.
  */
 export function useWallet(options?: UseWalletOptions): ReadableStore<WalletState> & WalletActions {
-  const client = clientIn(options);
-  return {
-    ...afterHydration<WalletState>(SERVER_SNAPSHOT, (run) => watchWallet(client, run)),
-    ...walletActions(client),
-  };
+  const watcher = watchWallet(options).create();
+  return { ...afterHydration(watcher), ...walletActions(() => watcher.client) };
 }
 
 /** Loads the metadata of a fungible token by its principal, as a store. */
@@ -88,7 +96,8 @@ export function useToken(
   principal: string | undefined,
   options?: UseTokenOptions,
 ): ReadableStore<TokenSnapshot> {
-  return { subscribe: (run) => loadToken(principal, options, run) };
+  const watcher = watchToken(principal, options).create();
+  return { subscribe: (run) => follow(watcher, run) };
 }
 
 /**
@@ -100,9 +109,7 @@ export function useTransaction(
   transaction: SentResult,
   options?: UseTransactionOptions,
 ): ReadableStore<TransactionSnapshot> {
-  return afterHydration<TransactionSnapshot>(undefined, (run) =>
-    watchTransaction(transaction, options, run),
-  );
+  return afterHydration(watchTransaction(transaction, options).create());
 }
 
 /**
@@ -113,12 +120,7 @@ export function useRequest<M extends MethodName>(
   method: M,
   options?: UseWalletOptions,
 ): ReadableStore<ActionState<MethodResult<M>>> & ActionFunctions<RequestArgs<M>, MethodResult<M>> {
-  const action = createAction<MethodResult<M>>();
-  return {
-    subscribe: (run) => watchAction(action, run),
-    send: sendRequest(action, method, options),
-    reset: action.reset,
-  };
+  return toAction(watchRequest(method, options).create());
 }
 
 /**
@@ -131,12 +133,14 @@ export function useContractCall<C extends UsableContract, Name extends CallName<
   options?: UseWalletOptions,
 ): ReadableStore<ActionState<CallData<C, Name>>> &
   ActionFunctions<CallArgs<C, Name>, CallData<C, Name>> {
-  const action = createAction<CallData<C, Name>>();
-  return {
-    subscribe: (run) => watchAction(action, run),
-    send: sendCall(action, contract, name, options),
-    reset: action.reset,
-  };
+  return toAction(watchCall(contract, name, options).create());
+}
+
+function toAction<Args extends readonly unknown[], T>(
+  watcher: ActionWatcher<Args, T>,
+): ReadableStore<ActionState<T>> & ActionFunctions<Args, T> {
+  const { send, reset } = watcher;
+  return { subscribe: (run) => follow(watcher, run), send, reset };
 }
 
 /**
@@ -149,24 +153,6 @@ export function useContractRead<C extends UsableContract, Name extends ReadName<
   args: ReadArgs<C, Name> | undefined,
   options?: UseContractReadOptions,
 ): ReadableStore<ActionState<ReadData<C, Name>>> & { readonly reload: () => void } {
-  const action = createAction<ReadData<C, Name>>();
-  const reload = () => runRead(action, contract, name, args, options);
-  let subscribers = 0;
-  return {
-    reload,
-    ...afterHydration<ActionState<ReadData<C, Name>>>(asRead(IDLE, args), (run) => {
-      if ((subscribers += 1) === 1) reload();
-      const undo = watchAction(action, (state) => run(asRead(state, args)));
-      return () => {
-        undo();
-        if ((subscribers -= 1) === 0) action.reset();
-      };
-    }),
-  };
-}
-
-function watchAction<T>(action: Action<T>, run: (state: ActionState<T>) => void): Unsubscribe {
-  const undo = action.subscribe(() => run(action.get()));
-  run(action.get());
-  return undo;
+  const watcher = watchRead(contract, name, args, options).create();
+  return { reload: watcher.reload, ...afterHydration(watcher) };
 }

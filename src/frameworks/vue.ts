@@ -1,14 +1,12 @@
 /** The entry point `stacks-wallet-elements/vue`: composables for Vue 3. */
 import {
+  computed,
   getCurrentInstance,
   onMounted,
-  onScopeDispose,
-  shallowReactive,
   shallowRef,
-  toRefs,
   toValue,
-  watchEffect,
-  watchPostEffect,
+  watch,
+  type ComputedRef,
   type MaybeRefOrGetter,
   type ShallowRef,
   type ToRefs,
@@ -16,21 +14,19 @@ import {
 import type { WalletState } from '../client/types.js';
 import type { MethodName, MethodResult } from '../methods/index.js';
 import {
-  asRead,
-  clientIn,
-  createAction,
-  loadToken,
-  LOADING,
-  runRead,
-  sendCall,
-  sendRequest,
-  SERVER_SNAPSHOT,
+  ACTION_FIELDS,
+  keepWatcher,
+  WALLET_FIELDS,
   walletActions,
-  watchWallet,
+  watchCall,
+  watchRead,
+  watchRequest,
+  watchToken,
   watchTransaction,
-  type Action,
+  watchWallet,
   type ActionFunctions,
   type ActionState,
+  type ActionWatcher,
   type CallArgs,
   type CallData,
   type CallName,
@@ -47,6 +43,8 @@ import {
   type UseTransactionOptions,
   type UseWalletOptions,
   type WalletActions,
+  type Watched,
+  type Watcher,
 } from './wallet.js';
 
 export type * from './wallet.js';
@@ -58,47 +56,34 @@ export type WalletRefs = Readonly<ToRefs<{ [Name in keyof WalletState]: WalletSt
  * The wallet of the page as refs, and the functions to use it. The refs follow the wallet, its account and its network,
  * also when another tab or the wallet itself changes them. On a server, and until the page is hydrated: disconnected.
  */
-export function useWallet(options?: UseWalletOptions): WalletRefs & WalletActions {
-  const client = clientIn(options);
-  const wallet = shallowReactive<WalletState>({ ...SERVER_SNAPSHOT });
-  const follow = () => watchWallet(client, (next) => void Object.assign(wallet, next));
-  let undo: (() => void) | undefined;
-  onScopeDispose(() => undo?.(), true);
-  // Only a component that is being hydrated has an element already. Its first render must match the server's HTML.
-  if (getCurrentInstance()?.vnode.el) onMounted(() => (undo = follow()));
-  else undo = follow();
-  return { ...toRefs(wallet), ...walletActions(client) };
+export function useWallet(
+  options?: MaybeRefOrGetter<UseWalletOptions | undefined>,
+): WalletRefs & WalletActions {
+  const [wallet, watcher] = useWatched(() => watchWallet(toValue(options)));
+  return {
+    ...toFields<WalletRefs>(wallet, WALLET_FIELDS),
+    ...walletActions(() => watcher.value.client),
+  };
 }
 
-/** Loads the metadata of a fungible token by its principal, again when the principal changes. */
+/** Loads the metadata of a fungible token by its principal, again when the principal or the options change. */
 export function useToken(
   principal: MaybeRefOrGetter<string | undefined>,
-  options?: UseTokenOptions,
+  options?: MaybeRefOrGetter<UseTokenOptions | undefined>,
 ): Readonly<ShallowRef<TokenSnapshot>> {
-  const token = shallowRef<TokenSnapshot>(LOADING);
-  watchEffect((onCleanup) =>
-    onCleanup(loadToken(toValue(principal), options, (next) => (token.value = next))),
-  );
-  return token;
+  return useWatched(() => watchToken(toValue(principal), toValue(options)))[0];
 }
 
 /**
  * Tracks a transaction until the component is unmounted. When `transaction` changes, tracks the new one instead.
  *
- * @throws TransactionError `invalid`, in an effect, if the id is not 32 bytes in hex
+ * @throws TransactionError `invalid` for a wrong option; in a watcher, if the id is not 32 bytes in hex
  */
 export function useTransaction(
   transaction: MaybeRefOrGetter<SentResult>,
-  options?: MaybeRefOrGetter<UseTransactionOptions>,
+  options?: MaybeRefOrGetter<UseTransactionOptions | undefined>,
 ): Readonly<ShallowRef<TransactionSnapshot>> {
-  const state = shallowRef<TransactionSnapshot>();
-  // After the component is hydrated, since its first render must match the server's HTML.
-  watchPostEffect((onCleanup) =>
-    onCleanup(
-      watchTransaction(toValue(transaction), toValue(options), (next) => (state.value = next)),
-    ),
-  );
-  return state;
+  return useWatched(() => watchTransaction(toValue(transaction), toValue(options)))[0];
 }
 
 /** A ref for each field. */
@@ -108,34 +93,35 @@ export type ActionRefs<T> = Readonly<
 
 /**
  * A request to the wallet: `send` sends it, with the params of the method and the options of `request`. The refs follow its state,
- * also that of the transaction that it sent.
+ * also that of the transaction that it sent. A request of another method or client begins as `idle`.
  */
 export function useRequest<M extends MethodName>(
-  method: M,
-  options?: UseWalletOptions,
+  method: MaybeRefOrGetter<M>,
+  options?: MaybeRefOrGetter<UseWalletOptions | undefined>,
 ): ActionRefs<MethodResult<M>> & ActionFunctions<RequestArgs<M>, MethodResult<M>> {
-  const action = createAction<MethodResult<M>>();
-  return {
-    ...toActionRefs(action, () => action.get()),
-    send: sendRequest(action, method, options),
-    reset: action.reset,
-  };
+  return useAction(() => watchRequest(toValue(method), toValue(options)));
 }
 
 /**
  * A call of a public function of a contract through the wallet: `send` takes what `contract.call` takes. The refs follow its
- * state, also that of the transaction that it sent.
+ * state, also that of the transaction that it sent. A call of another function, contract or client begins as `idle`.
  */
 export function useContractCall<C extends UsableContract, Name extends CallName<C>>(
-  contract: C,
-  name: Name,
-  options?: UseWalletOptions,
+  contract: MaybeRefOrGetter<C>,
+  name: MaybeRefOrGetter<Name>,
+  options?: MaybeRefOrGetter<UseWalletOptions | undefined>,
 ): ActionRefs<CallData<C, Name>> & ActionFunctions<CallArgs<C, Name>, CallData<C, Name>> {
-  const action = createAction<CallData<C, Name>>();
+  return useAction(() => watchCall(toValue(contract), toValue(name), toValue(options)));
+}
+
+function useAction<Args extends readonly unknown[], T>(
+  getWatched: () => Watched<ActionWatcher<Args, T>>,
+): ActionRefs<T> & ActionFunctions<Args, T> {
+  const [state, watcher] = useWatched(getWatched);
   return {
-    ...toActionRefs(action, () => action.get()),
-    send: sendCall(action, contract, name, options),
-    reset: action.reset,
+    ...toFields<ActionRefs<T>>(state, ACTION_FIELDS),
+    send: (...args) => watcher.value.send(...args),
+    reset: () => watcher.value.reset(),
   };
 }
 
@@ -144,23 +130,48 @@ export function useContractCall<C extends UsableContract, Name extends CallName<
  * change. Nothing is read while they are undefined. `reload` reads again, and keeps the data meanwhile.
  */
 export function useContractRead<C extends UsableContract, Name extends ReadName<C>>(
-  contract: C,
-  name: Name,
+  contract: MaybeRefOrGetter<C>,
+  name: MaybeRefOrGetter<Name>,
   args: MaybeRefOrGetter<ReadArgs<C, Name> | undefined>,
   options?: MaybeRefOrGetter<UseContractReadOptions | undefined>,
 ): ActionRefs<ReadData<C, Name>> & { readonly reload: () => void } {
-  const action = createAction<ReadData<C, Name>>();
-  const reload = () => runRead(action, contract, name, toValue(args), toValue(options));
-  // After the component is hydrated, since its first render must match the server's HTML.
-  watchPostEffect((onCleanup) => onCleanup(reload()));
-  return { ...toActionRefs(action, () => asRead(action.get(), toValue(args))), reload };
+  const [state, watcher] = useWatched(() =>
+    watchRead(toValue(contract), toValue(name), toValue(args), toValue(options)),
+  );
+  return {
+    ...toFields<ActionRefs<ReadData<C, Name>>>(state, ACTION_FIELDS),
+    reload: () => watcher.value.reload(),
+  };
 }
 
-function toActionRefs<T>(action: Action<T>, read: () => ActionState<T>): ActionRefs<T> {
-  const state = shallowReactive({ ...read() });
-  onScopeDispose(
-    action.subscribe(() => void Object.assign(state, read())),
-    true,
+/** The state of the watcher for the current arguments, and that watcher. */
+function useWatched<T, W extends Watcher<T>>(
+  getWatched: () => Watched<W & Watcher<T>>,
+): [ComputedRef<T>, ComputedRef<W>] {
+  const keep = keepWatcher<W & Watcher<T>>();
+  const watcher = computed(() => keep(getWatched()));
+  // Only a component that is being hydrated has an element already. Its first render must match the server's HTML.
+  const isHydrated = shallowRef(!getCurrentInstance()?.vnode.el);
+  if (!isHydrated.value) onMounted(() => (isHydrated.value = true));
+  const changes = shallowRef(0);
+  const changed = () => void (changes.value += 1);
+  watch(
+    watcher,
+    ({ subscribe }, _, onCleanup) => {
+      onCleanup(subscribe(changed));
+      changed();
+    },
+    { immediate: true, flush: 'post' },
   );
-  return toRefs(state) as ActionRefs<T>;
+  const state = computed(() => {
+    const { get, initial } = watcher.value;
+    // Reads `changes`, so that each change computes this again.
+    return changes.value >= 0 && isHydrated.value ? get() : initial;
+  });
+  return [state, watcher];
+}
+
+function toFields<Fields>(state: ComputedRef<object>, names: readonly string[]): Fields {
+  const toRef = (name: string) => computed((): unknown => Reflect.get(state.value, name));
+  return Object.fromEntries(names.map((name) => [name, toRef(name)])) as Fields;
 }

@@ -1,5 +1,6 @@
 /** Code that the modules for frameworks share. Each of them, together with this one, has about 2 kB. */
 import '../define/picker.js';
+import { BINDING, type Binding } from '../client/binding.js';
 import { getDefaultClient } from '../client/client.js';
 import { DISCONNECTED } from '../client/session.js';
 import type {
@@ -12,15 +13,16 @@ import type {
 import { isDismissed } from '../errors.js';
 import { getNetwork } from '../stacks/address.js';
 import * as option from '../lib/read-options.js';
-import { read } from '../lib/safe-access.js';
+import { attempt, copyPlainData, read } from '../lib/safe-access.js';
+import { toIdentity, toKey } from '../lib/to-key.js';
 import { getFtMetadata, readUseTokenOptions } from '../tokens/metadata-client.js';
 import type { FtMetadataAnswer, FtMetadataOptions } from '../tokens/metadata-types.js';
 import { readTrackOptions } from '../transactions/options.js';
 import { trackTransaction } from '../transactions/track.js';
 import type { RecentTransaction, TrackOptions, TransactionState } from '../transactions/types.js';
 import type { AddressesResult } from '../methods/addresses.js';
-import { createStore, type Store, type Unsubscribe } from '../lib/store.js';
-import type { ContractReadOptions } from '../contracts/contract-types.js';
+import { createStore, type Unsubscribe } from '../lib/store.js';
+import type { CallOptions, ContractReadOptions } from '../contracts/contract-types.js';
 import type { MethodName, MethodParams, MethodResult } from '../methods/index.js';
 import type { NetworkName } from '../methods/values.js';
 
@@ -52,27 +54,83 @@ export interface ListenedEvent {
   preventDefault(): void;
 }
 
-/** The wallet on a server, and on a page until it is hydrated. */
-export const SERVER_SNAPSHOT = DISCONNECTED;
+/** Something whose state can be followed. The state is the same object until it changes. */
+export interface Watcher<T> {
+  /** The state on a server, and on a page until it is hydrated. */
+  readonly initial: T;
+  readonly get: () => T;
+  /** Calls the listener after every change. What is watched is read while there are listeners. */
+  readonly subscribe: (listener: () => void) => Unsubscribe;
+}
 
-/** The client in the options of `useWallet`, else the page's. @throws TypeError that names a wrong option */
-export function clientIn(options: UseWalletOptions | undefined): WalletClient {
-  const { client } = option.readOptions('useWallet', options, { client: option.object });
+/**
+ * What a function of a module watches for its arguments. Other arguments have another watcher, so that no state is shown with
+ * arguments that it does not belong to.
+ */
+export interface Watched<W> {
+  /** The arguments as a text, since most callers create them at each render. As long as it is the same, so is the watcher. */
+  readonly key: string;
+  readonly create: () => W;
+}
+
+const namesIn = (state: object) => Object.entries(state).map(([name]) => name);
+
+/** The names of the fields of the states. */
+export const WALLET_FIELDS = namesIn(DISCONNECTED);
+
+/** Keeps the watcher as long as the key is the same. */
+export function keepWatcher<W>(): (watched: Watched<W>) => W {
+  let kept: { readonly key: string; readonly watcher: W } | undefined;
+  return ({ key, create }) => {
+    if (kept?.key !== key) kept = { key, watcher: create() };
+    return kept.watcher;
+  };
+}
+
+/** On a server nothing is read, and no listener may remain after the HTTP request. */
+const isBrowser = (): boolean => typeof document === 'object';
+
+/** The client in the options of a function, else the page's. @throws TypeError that names a wrong option */
+function getClient(caller: string, options: UseWalletOptions | undefined): WalletClient {
+  const { client } = option.readOptions(caller, options, { client: option.object });
   return client ?? getDefaultClient();
 }
 
-export function walletActions(client: WalletClient): WalletActions {
+/** The wallet of a client. */
+export interface WalletWatcher extends Watcher<WalletState> {
+  readonly client: WalletClient;
+}
+
+/** @throws TypeError that names a wrong option */
+export function watchWallet(options: UseWalletOptions | undefined): Watched<WalletWatcher> {
+  const client = getClient('useWallet', options);
+  return {
+    key: toIdentity(client),
+    create: () => ({
+      initial: DISCONNECTED,
+      get: () => client.state,
+      subscribe: (listener) => (isBrowser() ? client.subscribe(listener) : () => {}),
+      client,
+    }),
+  };
+}
+
+/** The functions of the current client. */
+export function walletActions(getCurrent: () => WalletClient): WalletActions {
   const connect = (given?: RequestOptions | ListenedEvent) =>
     read(given, 'preventDefault')
-      ? client.connect().catch((error: unknown) => {
-          if (!isDismissed(error)) throw error;
-          return undefined;
-        })
-      : client.connect(given as RequestOptions | undefined);
+      ? getCurrent()
+          .connect()
+          .catch((error: unknown) => {
+            if (!isDismissed(error)) throw error;
+            return undefined;
+          })
+      : getCurrent().connect(given as RequestOptions | undefined);
   return {
     connect: connect as WalletActions['connect'],
-    disconnect: () => client.disconnect(),
-    request: ((...args: Parameters<RequestFunction>) => client.request(...args)) as RequestFunction,
+    disconnect: () => getCurrent().disconnect(),
+    request: ((...args: Parameters<RequestFunction>) =>
+      getCurrent().request(...args)) as RequestFunction,
   };
 }
 
@@ -82,44 +140,39 @@ export type TokenSnapshot =
   | { readonly status: 'ready'; readonly token: FtMetadataAnswer; readonly error: undefined }
   | { readonly status: 'error'; readonly token: undefined; readonly error: unknown };
 
-/** Calls `set` with the wallet, now and after every change, in the browser. */
-export function watchWallet(client: WalletClient, set: (wallet: WalletState) => void): Unsubscribe {
-  let last: WalletState | undefined;
-  const call = () => {
-    const { state } = client;
-    if (state !== last) set((last = state));
-  };
-  // On a server the state does not change, and the listener would remain after the HTTP request.
-  const unsubscribe = typeof document === 'object' ? client.subscribe(call) : () => {};
-  call();
-  return unsubscribe;
-}
-
 export type UseTokenOptions = Omit<FtMetadataOptions, 'signal'>;
 
-export const LOADING: TokenSnapshot = { status: 'loading', token: undefined, error: undefined };
+const LOADING: TokenSnapshot = { status: 'loading', token: undefined, error: undefined };
 
-/** Loads a token in the browser, if there is a principal. Calls `set` until the returned function is called. */
-export function loadToken(
+/** Loads a token in the browser, if there is a principal. */
+export function watchToken(
   principal: string | undefined,
   options: UseTokenOptions | undefined,
-  set: (token: TokenSnapshot) => void,
-): Unsubscribe {
-  const loading = new AbortController();
-  const { signal } = loading;
-  set(LOADING);
-  const load = async () =>
-    getFtMetadata(
-      principal!,
-      option.mergeOptions<FtMetadataOptions>(readUseTokenOptions(options), { signal }),
-    );
-  if (principal && typeof document === 'object') {
-    load().then(
-      (token) => signal.aborted || set({ status: 'ready', token, error: undefined }),
-      (error: unknown) => signal.aborted || set({ status: 'error', token: undefined, error }),
-    );
-  }
-  return () => loading.abort();
+): Watched<Watcher<TokenSnapshot>> {
+  const create = (): Watcher<TokenSnapshot> => {
+    const store = createStore(LOADING, () => {
+      const loading = new AbortController();
+      const { signal } = loading;
+      const set = (token: TokenSnapshot) => signal.aborted || store.set(token);
+      const load = async () =>
+        getFtMetadata(
+          principal!,
+          option.mergeOptions<FtMetadataOptions>(readUseTokenOptions(options), { signal }),
+        );
+      if (principal && isBrowser()) {
+        load().then(
+          (token) => set({ status: 'ready', token, error: undefined }),
+          (error: unknown) => set({ status: 'error', token: undefined, error }),
+        );
+      }
+      return () => {
+        loading.abort();
+        store.set(LOADING);
+      };
+    });
+    return { initial: LOADING, get: () => store.get(), subscribe: store.subscribe };
+  };
+  return { key: toKey([principal, options]), create };
 }
 
 /**
@@ -141,20 +194,23 @@ export interface UseTransactionOptions extends Omit<TrackOptions, 'network'> {
 /** The state of a transaction. Undefined before one is sent, on a server, and until the page is hydrated. */
 export type TransactionSnapshot = TransactionState | undefined;
 
-/** Tracks a transaction in the browser: calls `set` at once and after every change. */
+/** Tracks a transaction in the browser. @throws TransactionError `invalid` for a wrong option, which it names */
 export function watchTransaction(
   transaction: SentResult,
   given: UseTransactionOptions | undefined,
-  set: (state: TransactionSnapshot) => void,
-): Unsubscribe {
+): Watched<Watcher<TransactionSnapshot>> {
   const options = readTrackOptions<UseTransactionOptions>('useTransaction', given);
-  const handle =
-    transaction && typeof document === 'object'
-      ? trackTransaction(transaction, withDefaults(transaction, options))
-      : undefined;
-  const undo = handle?.subscribe(() => set(handle.state));
-  set(handle?.state);
-  return () => undo?.();
+  const { client, ...rest } = options;
+  const create = (): Watcher<TransactionSnapshot> => {
+    const store = createStore<TransactionSnapshot>(undefined, () => {
+      if (!transaction || !isBrowser()) return () => {};
+      const handle = trackTransaction(transaction, withDefaults(transaction, options));
+      store.set(handle.state);
+      return handle.subscribe(() => store.set(handle.state));
+    });
+    return { initial: undefined, get: () => store.get(), subscribe: store.subscribe };
+  };
+  return { key: toKey([transaction, rest, client && toIdentity(client)]), create };
 }
 
 function withDefaults(transaction: string | object, options: UseTransactionOptions): TrackOptions {
@@ -191,8 +247,9 @@ interface ActionFields<Status extends string, Data> {
 }
 
 const NOTHING = { data: undefined, error: undefined, transaction: undefined } as const;
-export const IDLE: ActionState<never> = { status: 'idle', ...NOTHING };
-export const PENDING: ActionState<never> = { status: 'pending', ...NOTHING };
+const IDLE: ActionState<never> = { status: 'idle', ...NOTHING };
+export const ACTION_FIELDS = namesIn(IDLE);
+const PENDING: ActionState<never> = { status: 'pending', ...NOTHING };
 
 /** The functions of `useRequest` and `useContractCall`. */
 export interface ActionFunctions<Args extends readonly unknown[], T> {
@@ -206,7 +263,7 @@ export interface ActionFunctions<Args extends readonly unknown[], T> {
 }
 
 /** A request or a read, its state, and the transaction that it sent. */
-export interface Action<T> extends Pick<Store<ActionState<T>>, 'get' | 'subscribe'> {
+interface Action<T> extends Watcher<ActionState<T>> {
   /** `again`: ends a pending call, and keeps the data that it had until there is new data. */
   run(
     call: (signal: AbortSignal) => Promise<T>,
@@ -216,18 +273,24 @@ export interface Action<T> extends Pick<Store<ActionState<T>>, 'get' | 'subscrib
   readonly reset: (this: void) => void;
 }
 
-export function createAction<T>(): Action<T> {
+/** `start`: called before the first listener is added; returns a function that is called when the last one is removed. */
+export function createAction<T>(
+  initial: ActionState<T> = IDLE,
+  start?: () => Unsubscribe,
+): Action<T> {
   let stopped = new AbortController();
   let pending: Promise<T | undefined> | undefined;
   let follow: (() => Unsubscribe) | undefined;
   let unfollow: Unsubscribe | undefined;
   let isWatched = false;
-  const store = createStore<ActionState<T>>(IDLE, () => {
+  const store = createStore<ActionState<T>>(initial, () => {
     isWatched = true;
     unfollow = follow?.();
+    const stop = start?.();
     return () => {
       isWatched = false;
       unfollow?.();
+      stop?.();
     };
   });
   const begin = (state: ActionState<T>): AbortSignal => {
@@ -241,20 +304,24 @@ export function createAction<T>(): Action<T> {
   const succeed = (data: T, tracking: UseTransactionOptions | undefined): void => {
     store.set({ ...NOTHING, status: 'success', data });
     if (typeof read(data, 'txid') !== 'string') return;
-    follow = () =>
-      watchTransaction(data as object, tracking, (transaction) =>
-        store.set({ ...NOTHING, status: 'success', data, transaction }),
-      );
+    const { get, subscribe } = watchTransaction(data as object, tracking).create();
+    const set = () => store.set({ ...NOTHING, status: 'success', data, transaction: get() });
+    follow = () => {
+      const undo = subscribe(set);
+      set();
+      return undo;
+    };
     if (isWatched) unfollow = follow();
   };
   return {
+    initial,
     get: () => store.get(),
     subscribe: store.subscribe,
-    reset: () => void begin(IDLE),
+    reset: () => void begin(initial),
     run(call, tracking, again = false) {
       if (pending && !again) return pending;
       const { data } = again ? store.get() : PENDING;
-      const signal = begin({ ...PENDING, data } as ActionState<T>);
+      const signal = begin(data === undefined ? PENDING : ({ ...PENDING, data } as ActionState<T>));
       const run = async (): Promise<T | undefined> => {
         try {
           // What is thrown at once is also a rejection.
@@ -273,25 +340,33 @@ export function createAction<T>(): Action<T> {
   };
 }
 
-/** The function that `useRequest` sends with. */
-export function sendRequest<M extends MethodName>(
-  action: Action<MethodResult<M>>,
+/** A request to the wallet: its state, and the functions to send it. */
+export type ActionWatcher<Args extends readonly unknown[], T> = Watcher<ActionState<T>> &
+  ActionFunctions<Args, T>;
+
+/** @throws TypeError that names a wrong option */
+export function watchRequest<M extends MethodName>(
   method: M,
   options: UseWalletOptions | undefined,
-): ActionFunctions<RequestArgs<M>, MethodResult<M>>['send'] {
-  const { client = getDefaultClient() } = option.readOptions('useRequest', options, {
-    client: option.object,
-  });
-  return (...[params, given]) =>
-    action.run(
-      (signal) =>
-        client.request(
-          option.mergeOptions<RequestOptions>({ signal }, given),
-          method,
-          ...([params] as ParamsArgument<M>),
-        ),
-      { client, method },
-    );
+): Watched<ActionWatcher<RequestArgs<M>, MethodResult<M>>> {
+  const client = getClient('useRequest', options);
+  const create = () => {
+    const action = createAction<MethodResult<M>>();
+    const send = (...[params, given]: RequestArgs<M>) => {
+      const network = (read(params, 'network') ?? given?.network) as NetworkName | undefined;
+      return action.run(
+        (signal) =>
+          client.request(
+            option.mergeOptions<RequestOptions>({ signal }, given),
+            method,
+            ...([params] as ParamsArgument<M>),
+          ),
+        { client, method, network },
+      );
+    };
+    return { ...action, send };
+  };
+  return { key: toKey([method, toIdentity(client)]), create };
 }
 
 /** The params of a method, and the options of the request. */
@@ -341,39 +416,89 @@ function findFunction<T>(name: string, contract: string, ...all: readonly object
   return found as (...args: readonly unknown[]) => Promise<T>;
 }
 
-/** Reads in the browser, unless the arguments are undefined. Returns what ends the read and forgets its data. */
-export function runRead<T>(
-  action: Action<T>,
-  { contract, read: reads, simulate }: UsableContract,
-  name: string,
-  args: unknown,
-  options: UseContractReadOptions | undefined,
-): Unsubscribe {
-  if (args !== undefined && typeof document === 'object') {
-    void action.run(
-      (signal) => findFunction<T>(name, contract, reads, simulate)(args, { ...options, signal }),
-      undefined,
-      true,
-    );
-  }
-  return action.reset;
+const fail = (field: string): never => {
+  throw new TypeError(field);
+};
+
+/** A read: its state, and the function to read again. */
+export interface ReadWatcher<T> extends Watcher<ActionState<T>> {
+  /** Reads again, and keeps the data meanwhile. */
+  readonly reload: (this: void) => void;
 }
 
-/** A read that has not begun is pending if it has arguments. */
-export const asRead = <T>(state: ActionState<T>, args: unknown): ActionState<T> =>
-  state === IDLE && args !== undefined ? PENDING : state;
+const getBinding = (contract: UsableContract): Binding | undefined =>
+  (contract as { readonly [BINDING]?: Binding })[BINDING];
 
-/** The function that `useContractCall` sends with. */
-export function sendCall<C extends UsableContract, Name extends CallName<C>>(
-  action: Action<CallData<C, Name>>,
-  { contract, call }: C,
+/** Reads in the browser, unless the arguments are undefined: again when the account that reads by default changes. */
+export function watchRead<C extends UsableContract, Name extends ReadName<C>>(
+  contract: C,
+  name: Name,
+  args: ReadArgs<C, Name> | undefined,
+  options: UseContractReadOptions | undefined,
+): Watched<ReadWatcher<ReadData<C, Name>>> {
+  type Data = ReadData<C, Name>;
+  const { contract: id, read: reads, simulate } = contract;
+  const binding = getBinding(contract);
+  const create = (): ReadWatcher<Data> => {
+    const isRead = args !== undefined;
+    // Copied, since the page may change the object. What is not plain data is refused by the function.
+    const own = attempt(() => copyPlainData(args, name, fail)) ?? args;
+    const reload = () => {
+      if (!isRead || !isBrowser()) return;
+      const call = (signal: AbortSignal) =>
+        findFunction<Data>(name, id, reads, simulate)(own, { ...options, signal });
+      void action.run(call, undefined, true);
+    };
+    const start = () => {
+      if (!isRead || !isBrowser()) return () => {};
+      let sender = binding?.getSender(options);
+      const undo = binding?.client.subscribe(() => {
+        const next = binding.getSender(options);
+        if (next === sender) return;
+        sender = next;
+        action.reset();
+        reload();
+      });
+      reload();
+      return () => {
+        undo?.();
+        action.reset();
+      };
+    };
+    const action = createAction<Data>(isRead ? PENDING : IDLE, start);
+    return { ...action, reload };
+  };
+  const client = binding && toIdentity(binding.client);
+  return { key: toKey([id, name, args, options, client, binding?.describe(name)]), create };
+}
+
+/**
+ * The client of the options asks the wallet, else that of the contract.
+ *
+ * @throws TypeError that names a wrong option
+ */
+export function watchCall<C extends UsableContract, Name extends CallName<C>>(
+  contract: C,
   name: Name,
   options: UseWalletOptions | undefined,
-): ActionFunctions<CallArgs<C, Name>, CallData<C, Name>>['send'] {
+): Watched<ActionWatcher<CallArgs<C, Name>, CallData<C, Name>>> {
+  type Data = CallData<C, Name>;
+  type Send = ActionFunctions<CallArgs<C, Name>, Data>['send'];
   const { client } = option.readOptions('useContractCall', options, { client: option.object });
-  return (...args) =>
-    action.run(() => findFunction<CallData<C, Name>>(name, contract, call)(...args), {
-      client,
-      method: 'stx_callContract',
-    });
+  const { contract: id, call: calls } = contract;
+  const binding = getBinding(contract);
+  const sender = client ?? binding?.client;
+  const create = (): ActionWatcher<CallArgs<C, Name>, Data> => {
+    const action = createAction<Data>();
+    const tracking = { client: sender, method: 'stx_callContract', network: binding?.network };
+    const send = (...[args, given]: readonly [unknown?, CallOptions?]) => {
+      const own = given?.client ?? client;
+      const tracked = option.mergeOptions<UseTransactionOptions>(tracking, own && { client: own });
+      const options = own ? option.mergeOptions<CallOptions>(given, { client: own }) : given;
+      return action.run(() => findFunction<Data>(name, id, calls)(args, options), tracked);
+    };
+    return { ...action, send: send as unknown as Send };
+  };
+  const key = toKey([id, name, sender && toIdentity(sender), binding?.describe(name)]);
+  return { key, create };
 }
