@@ -28,6 +28,7 @@ import {
   READ_OPTIONS,
   readOptions,
   SOURCE_OPTIONS,
+  type Node,
 } from './stacks-node.js';
 import { suggestConditions } from './suggest.js';
 
@@ -209,14 +210,14 @@ class BoundContract {
       },
       network: this.#options.network,
       describe: (name: string) => {
-        const node = attempt(() => this.#place(name, undefined).node);
+        const node = attempt(() => this.#findNode(name));
         const one = this.#abi.functions.find((each) => each.name === name);
         return toKey([node?.baseUrl, node?.network, this.#options.sender, one]);
       },
       getSender: (given: ContractReadOptions | undefined) =>
         attempt(() => {
           const own = given?.sender ?? this.#options.sender;
-          return own ?? this.#defaultSender(this.#place('', undefined));
+          return own ?? this.#defaultSender(this.#findNode(this.contract));
         }),
     });
   }
@@ -237,9 +238,13 @@ class BoundContract {
     return `${this.contract}::${name}`;
   }
 
-  #place(name: string, type: unknown, tip: string | undefined): Place {
+  #findNode(name: string): Node {
     const { client, network, source } = this.#options;
-    const node = findNode(name, this.contract, { network, source }, client?.network);
+    return findNode(name, this.contract, { network, source }, client?.network);
+  }
+
+  #place(name: string, type: unknown, tip: string | undefined): Place {
+    const node = this.#findNode(name);
     return { node, contract: this.contract, name, type, tip };
   }
 
@@ -270,7 +275,7 @@ class BoundContract {
     const { type } = one.outputs;
     const place = this.#place(one.name, type, options.tip);
     const hex = this.#hex(one, args, place);
-    const sender = options.sender ?? this.#options.sender ?? this.#defaultSender(place);
+    const sender = options.sender ?? this.#options.sender ?? this.#defaultSender(place.node);
     checkPrincipal(one.name, 'sender', sender);
     const returned = await callRead(place, hex, sender, options);
     if (!unwraps || !isResponse(type)) return returned.value;
@@ -280,7 +285,7 @@ class BoundContract {
   }
 
   /** The connected address, unless it is on another network. */
-  #defaultSender({ node }: Place): string {
+  #defaultSender(node: Node): string {
     const { stxAddress } = this.#client.state;
     const format = getAddressFormat(stxAddress);
     return stxAddress !== undefined && format && canBeOn(format, node.network)
