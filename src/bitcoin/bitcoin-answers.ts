@@ -67,9 +67,13 @@ export const prepareMessage: Prepare<MessageParams> = (params, { addresses }) =>
           : `with a signature that is not of ${address} over the message`,
       );
     }
-    if (params.address === undefined && own.length > 0 && !own.includes(signed.address)) {
-      fail(`with a signature of ${address}; the connected account signs for ${own.join(', ')}`);
+    const asked = params.address && canonicalAddress(params.address);
+    const expected = own.length > 0 || !asked ? own : [asked];
+    if (expected.length > 0 && !expected.includes(signed.address)) {
+      fail(`with a signature of ${address}`, { signer: signed.address, expected });
     }
+    // Another address of the account.
+    if (asked && asked !== signed.address) fail(`with a signature of ${address}, not of ${asked}`);
     if ((signed.protocol === 'bip-137') !== (params.protocol === 'ECDSA')) {
       fail(`with a signature of another protocol, ${signed.protocol}`);
     }
@@ -188,9 +192,11 @@ export const preparePsbt: Prepare<PsbtParams> = (params, { addresses, network },
     }
     if (result['status'] === 'proposed') return result;
     const coins = getCoins(before, after, fail);
-    const unverified = checkInputs(params, toSign, inputs, { before, after, coins }, fail);
+    const txid = getTxid(after, coins);
+    const comparison = { before, after, coins, own, txid };
+    const unverified = checkInputs(params, toSign, inputs, comparison, fail);
     return {
-      ...checkTxid(result, params, getTxid(after, coins), fail),
+      ...checkTxid(result, params, txid, fail),
       ...(unverified.length > 0 && { unverified }),
     };
   };
@@ -257,6 +263,9 @@ interface Comparison {
   readonly before: Transaction;
   readonly after: Transaction;
   readonly coins: readonly (SpentOutput | undefined)[];
+  /** The addresses of the connected account. Empty if it is not known. */
+  readonly own: readonly string[];
+  readonly txid: string | undefined;
 }
 
 /** Checks each new signature. Returns the indexes of the inputs with signatures that cannot be verified. */
@@ -267,7 +276,7 @@ function checkInputs(
   comparison: Comparison,
   fail: Fail,
 ): readonly number[] {
-  const { before } = comparison;
+  const { before, own: account, txid } = comparison;
   const unverified = new Set<number>();
   const signed = new Set<number>();
   for (const index of inputs.keys()) {
@@ -295,9 +304,17 @@ function checkInputs(
     return !isDone(before.getInput(entry.index), inputs[entry.index] as InputDescription, entry);
   });
   const unsigned = left.flatMap(({ index }) => (signed.has(index) ? [] : [index]));
+  const getOwner = (index: number) => inputs[index]?.owner ?? '';
+  const isOwn = (index: number) =>
+    inputs[index]?.oneKey === true && account.includes(getOwner(index));
+  // The account signs all of its inputs, unless another one is chosen in the wallet, whose inputs may be there, too.
+  const others = [...signed].map(getOwner).filter((owner) => owner && !account.includes(owner));
+  const isOther = unsigned.some(isOwn) && ![...signed].some(isOwn);
+  const other = isOther ? { signer: others[0], expected: account, txid } : undefined;
   if (params.signInputs && unsigned.length > 0)
-    fail(`without signing input ${unsigned.join(', ')}`);
-  if (left.length > 0 && signed.size === 0) fail('without signing any input');
+    fail(`without signing input ${unsigned.join(', ')}`, other);
+  if (left.length > 0 && signed.size === 0) fail('without signing any input', other);
+  if (other) fail(`without signing input ${unsigned.filter(isOwn).join(', ')}`, other);
   return [...unverified];
 }
 

@@ -178,7 +178,7 @@ export async function prepareCall(
   { provider, id }: PageWallet,
   signal: AbortSignal | undefined,
 ): Promise<{
-  readonly wallet: Pick<Wallet, 'request' | 'supports'>;
+  readonly wallet: Pick<Wallet, 'request' | 'supports' | 'askAccount'>;
   readonly call: WalletCall;
   readonly readAnswer: (answer: unknown) => unknown;
 }> {

@@ -1,7 +1,13 @@
 import { isJsonRpcError, JsonRpcError, JsonRpcErrorCode, withDocs } from '../errors.js';
 import { attempt, isRecord, read } from '../lib/safe-access.js';
 import type { Unsubscribe } from '../lib/store.js';
-import { findMethod, findNearMethod, noteBroadcast, unexpectedAnswer } from '../methods/index.js';
+import {
+  findMethod,
+  findNearMethod,
+  noteBroadcast,
+  OtherSignerError,
+  unexpectedAnswer,
+} from '../methods/index.js';
 import { getNetwork, normalizeNetwork } from '../stacks/address.js';
 import {
   normalizeAddresses,
@@ -11,6 +17,7 @@ import {
 } from '../methods/addresses.js';
 import { findWallet } from '../wallets/index.js';
 import type { AboutRequest, Send, Wallet, WalletCall } from '../wallets/wallet.js';
+import { assertAccount, confirmAccount } from './check-signer.js';
 import type { AskWallet, ChoiceDeps } from './choice.js';
 import { ANSWER } from './configure.js';
 import { encodeParams, prepareCall, type CallDeps, type EncodedCall } from './prepare-call.js';
@@ -51,6 +58,7 @@ export async function prepareRequest(
   const encoded = await encodeParams(method, params, options);
   return async (target, signal) => {
     let answered: Unsubscribe | undefined;
+    const { addresses } = session.getState(target.provider);
     try {
       const { wallet, call, readAnswer } = await prepareCall(
         deps,
@@ -61,7 +69,12 @@ export async function prepareRequest(
       );
       opened();
       answered = connecting?.begin();
-      const answer = await wallet.request(call, createSend(target, encoded, signal));
+      const send = createSend(target, encoded, signal);
+      const confirmed = await confirmAccount(session, target, wallet, call, send);
+      const answer = await wallet.request(confirmed, (...request) => {
+        assertAccount(session, target, call);
+        return send(...request);
+      });
       const result = readAnswer(answer);
       if (isRecord(result) && result !== answer) {
         // Without a prototype: a polluted one would have a getter.
@@ -71,11 +84,11 @@ export async function prepareRequest(
       signal?.throwIfAborted();
       const reports = encoded.known?.kind === 'addresses' || encoded.known?.kind === 'read';
       const network = reports ? reportedNetwork(answer) : undefined;
-      const addresses = (connecting && normalizeAddresses(rowsIn(result))) ?? [];
-      if (connecting && addresses.length > 0) {
+      const connected = (connecting && normalizeAddresses(rowsIn(result))) ?? [];
+      if (connecting && connected.length > 0) {
         connecting.connect({
           wallet: target,
-          addresses,
+          addresses: connected,
           network,
           persistsWallet: options.persistWalletSelect !== false,
           persistsAddresses: options.enableLocalStorage !== false,
@@ -86,6 +99,7 @@ export async function prepareRequest(
       notifySent(sent, call, result);
       return result;
     } catch (error) {
+      if (error instanceof OtherSignerError) session.accountLeft(target, addresses);
       throw isAbortReason(signal, error) ? error : toJsonRpcError(error);
     } finally {
       answered?.();

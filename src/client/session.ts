@@ -1,6 +1,6 @@
 import { invalidParams } from '../errors.js';
 import { createStore, type Unsubscribe } from '../lib/store.js';
-import { type AddressEntry, pickAddresses } from '../methods/addresses.js';
+import { type AddressEntry, isSameAccount, pickAddresses } from '../methods/addresses.js';
 import type { WalletProvider } from '../wallets/wallet.js';
 import type { Discovery } from './discovery.js';
 import type { ConnectionStorage } from './storage.js';
@@ -69,6 +69,8 @@ export class Session {
   #source: WalletProvider | undefined;
   /** False for a network from the storage: the wallet may have changed it while the page was closed. */
   #isNetworkCurrent = false;
+  /** The same for the account. */
+  #isAccountCurrent = false;
 
   constructor(storage: ConnectionStorage, discovery: Discovery, page: Window | undefined) {
     this.#storage = storage;
@@ -78,7 +80,7 @@ export class Session {
     // A page in the back/forward cache misses the events of the storage and of the wallet.
     page?.addEventListener('pageshow', ({ persisted }) => {
       this.refresh();
-      if (persisted) this.#isNetworkCurrent = false;
+      if (persisted) this.#isNetworkCurrent = this.#isAccountCurrent = false;
     });
     // Listens to a wallet that is injected after the client was created.
     for (const type of ['DOMContentLoaded', 'load']) {
@@ -115,7 +117,7 @@ export class Session {
     const { addresses, network, providerId } = this.#storage.read();
     this.#providerId = providerId;
     this.#source = undefined;
-    this.#isNetworkCurrent = false;
+    this.#isNetworkCurrent = this.#isAccountCurrent = false;
     this.#follow(undefined);
     this.#set(addresses.length ? connectedState(addresses, providerId, network) : DISCONNECTED);
     this.getWallet();
@@ -132,6 +134,38 @@ export class Session {
 
   hasNetworkEvents(provider: WalletProvider): boolean {
     return this.getWallet()?.provider === provider && this.#events?.hasNetwork === true;
+  }
+
+  /**
+   * True if the account is the current one of the wallet: it has given it to this page, and reports changes by events. That
+   * these report every change is inferred.
+   */
+  isAccountCurrent(provider: WalletProvider): boolean {
+    const hasEvents = this.getWallet()?.provider === provider && this.#events?.hasAccount === true;
+    return hasEvents && this.#isAccountCurrent;
+  }
+
+  /**
+   * What the wallet answered when it was asked for its account without a window: the state follows it.
+   *
+   * @returns false if it is another account than the connected one
+   */
+  reportAccount(
+    wallet: PageWallet,
+    addresses: readonly AddressEntry[],
+    network: string | undefined,
+  ): boolean {
+    this.refresh();
+    const state = this.getState(wallet.provider);
+    if (state.status !== 'connected') return false;
+    this.#isAccountCurrent = true;
+    if (!isSameAccount(state.addresses, addresses)) {
+      this.#isNetworkCurrent = network !== undefined;
+      this.#update(connectedState(addresses, state.providerId, network));
+      return false;
+    }
+    if (network !== undefined) this.#networkChanged(network);
+    return true;
   }
 
   startConnect(given: AbortSignal | undefined): PendingConnect {
@@ -178,6 +212,19 @@ export class Session {
     if (this.getState(provider).status === 'connected') this.#networkChanged(network);
   }
 
+  /**
+   * The account does not sign any more, as far as is known: another one is chosen in the wallet. The state must not show it;
+   * the wallet stays remembered, for the next connection. Does nothing if the wallet has reported another account since.
+   */
+  accountLeft({ provider }: PageWallet, addresses: readonly AddressEntry[]): void {
+    this.refresh();
+    const state = this.getState(provider);
+    if (state.status !== 'connected' || !isSameAccount(state.addresses, addresses)) return;
+    this.#write([], undefined, this.#providerId);
+    this.#source = undefined;
+    this.#set(DISCONNECTED);
+  }
+
   /** Ends the connection, and rejects pending attempts to connect with this reason. Notifies the previous wallet. */
   end(reason: Error, notify: (wallet: PageWallet) => Promise<void>): void {
     this.refresh();
@@ -203,7 +250,7 @@ export class Session {
       persistsWallet ? wallet.id : undefined,
     );
     this.#source = wallet.provider;
-    this.#isNetworkCurrent = true;
+    this.#isNetworkCurrent = this.#isAccountCurrent = true;
     this.#follow(persistsWallet ? wallet : undefined);
     this.#set(connectedState(addresses, wallet.id, network));
   }
@@ -258,6 +305,7 @@ export class Session {
         if (addresses?.length) {
           // SIP-030 names Stacks addresses only. Of the connected account, the other addresses are known.
           const isSame = addresses[0]!.address === stxAddress;
+          this.#isAccountCurrent = true;
           if (isSame && pickAddresses(addresses, 'BTC').length === 0) return;
           this.#update(connectedState(addresses, providerId, keepNetwork(network)));
         } else {

@@ -24,6 +24,8 @@ export interface WalletEventHandlers {
 }
 
 export interface WalletEvents {
+  /** True if the wallet accepted a listener for changes of its account. */
+  readonly hasAccount: boolean;
   /** True if the wallet accepted a listener for changes of its network. */
   readonly hasNetwork: boolean;
   readonly undo: Unsubscribe;
@@ -70,7 +72,7 @@ export function onWalletEvents(
   const disconnected = toListener(() => handlers.disconnected());
 
   const undos: Unsubscribe[] = [];
-  let hasNetwork = false;
+  const accepted = new Set<Listener>();
   const subscribe = (name: 'listen' | 'addListener', listener: Listener, args: unknown[]) => {
     if (typeof read(provider, name) !== 'function') return;
     const call = attempt(() => ({ returned: (provider[name] as Subscribe)(...args) }));
@@ -79,7 +81,7 @@ export function onWalletEvents(
     if (typeof returned === 'function') undos.push(returned as Unsubscribe);
     // A promise may still be rejected, so it is not known whether the subscription worked.
     if (returned instanceof Promise) returned.catch(() => undefined);
-    else if (listener === network) hasNetwork = true;
+    else accepted.add(listener);
   };
   for (const [event, listener] of Object.entries({
     stx_accountChange: accounts,
@@ -100,7 +102,8 @@ export function onWalletEvents(
     if (declared !== 1) subscribe('addListener', cb, [eventName, cb]);
   }
   return {
-    hasNetwork,
+    hasAccount: accepted.has(accounts),
+    hasNetwork: accepted.has(network),
     undo() {
       active = false;
       for (const undo of undos.splice(0)) attempt(undo);

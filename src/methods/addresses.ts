@@ -1,5 +1,5 @@
 import { attempt, isRecord, read } from '../lib/safe-access.js';
-import { canBeOn, getAddressFormat, normalizeNetwork } from '../stacks/address.js';
+import { canBeOn, getAddressFormat, isSameSigner, normalizeNetwork } from '../stacks/address.js';
 import type { NetworkName } from './values.js';
 
 /**
@@ -92,6 +92,20 @@ export const pickAddresses = (
   entries: readonly AddressEntry[],
   symbol: AddressEntry['symbol'],
 ): readonly string[] => entries.flatMap((entry) => (entry.symbol === symbol ? entry.address : []));
+
+/**
+ * True if the addresses are of one account: the same key signs on Stacks or, if one of them has no address there, they have
+ * a Bitcoin address in common.
+ */
+export function isSameAccount(
+  entries: readonly AddressEntry[],
+  others: readonly AddressEntry[],
+): boolean {
+  const [own, other] = [pickAddresses(entries, 'STX'), pickAddresses(others, 'STX')];
+  return own.length > 0 && other.length > 0
+    ? isSameSigner(own[0]!, other[0]!)
+    : entries.some(({ address }) => others.some((entry) => entry.address === address));
+}
 
 /**
  * The entry that represents an account: the first of the chain, or else the first of all. Prefers a Bitcoin address

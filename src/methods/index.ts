@@ -3,7 +3,13 @@ import { loadModule } from '../lib/promises.js';
 import { nearest } from '../lib/read-options.js';
 import { read } from '../lib/safe-access.js';
 import * as all from './all.js';
-import { type MethodContext, type Method, type Verify, readAddresses } from './method.js';
+import {
+  type MethodContext,
+  type Method,
+  type OtherSigner,
+  type Verify,
+  readAddresses,
+} from './method.js';
 
 type All = typeof all;
 
@@ -62,11 +68,13 @@ export async function prepareAnswer(call: MethodCall): Promise<(answer: unknown)
       const message = `${method}: the wallet answered ${fault}.${noteBroadcast(method, params)}`;
       return new JsonRpcError(JsonRpcErrorCode.InternalError, message, { cause });
     };
+    const isProposed = read(result, 'status') === 'proposed';
     try {
       // Without prototypes: properties that a page added to Object.prototype are no answers.
       const own = { __proto__: null, ...(result as object) } as Record<string, unknown>;
-      const verified = compare(own, (fault) => {
-        throw failure(fault, answer);
+      const verified = compare(own, (fault, other) => {
+        if (!other) throw failure(fault, answer);
+        throw new OtherSignerError(call, fault, isProposed, other, answer);
       });
       return { ...verified };
     } catch (error) {
@@ -74,6 +82,35 @@ export async function prepareAnswer(call: MethodCall): Promise<(answer: unknown)
       throw failure(`with a \`${known.verify?.field}\` that cannot be read`, error);
     }
   };
+}
+
+/** The error about an answer that another account of the wallet signed. `data` has both accounts, and the txid. */
+export class OtherSignerError extends JsonRpcError {
+  constructor(
+    { method, params }: MethodCall,
+    fault: string,
+    isProposed: boolean,
+    { signer, expected, txid }: OtherSigner,
+    answer: unknown,
+  ) {
+    const account = expected.join(', ');
+    const who = signer
+      ? `The signature is of another account, ${signer}, not of ${account}.`
+      : `The account ${account} did not sign: another one is probably chosen in the wallet.`;
+    const note = noteBroadcast(method, params);
+    const outcome = isProposed
+      ? 'It was proposed to the other signers.'
+      : !note
+        ? 'What it signed was not used.'
+        : findMethod(method)?.kind === 'send' && txid
+          ? `The wallet sent the transaction ${txid}: do not send it again.`
+          : `${note.trim()}${txid ? ` Its txid is ${txid}.` : ''}`;
+    super(
+      JsonRpcErrorCode.InternalError,
+      `${method}: the wallet answered ${fault}. ${who} ${outcome} Connect again to use the account that is chosen in the wallet.`,
+      { data: { account: expected, signer, txid }, cause: answer },
+    );
+  }
 }
 
 async function prepareVerification(

@@ -37,8 +37,21 @@ export interface MethodContext {
   readonly network: string | undefined;
 }
 
-/** Throws the error about an answer that is not what was asked. `fault` follows "the wallet answered". */
-export type Fail = (fault: string) => never;
+/** Another account of the wallet than the connected one, which signed the answer. */
+export interface OtherSigner {
+  /** Its address. Undefined if the answer does not show it, but only that the account has not signed. */
+  readonly signer: string | undefined;
+  /** The addresses of the account that was to sign. */
+  readonly expected: readonly string[];
+  /** The id of what it signed, if that is a transaction. */
+  readonly txid?: string | undefined;
+}
+
+/**
+ * Throws the error about an answer that is not what was asked. `fault` follows "the wallet answered". With `other`, the
+ * session ends, too: it shows an account that does not sign.
+ */
+export type Fail = (fault: string, other?: OtherSigner) => never;
 
 /** Compares a wallet's answer with the request. Returns the result, which has only what was verified. */
 export type Verify = (result: Readonly<Record<string, unknown>>, fail: Fail) => object;

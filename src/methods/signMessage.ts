@@ -59,7 +59,7 @@ export const signMessage: Method<SignBitcoinMessageParams, SignBitcoinMessageRes
   },
   expected:
     'a `signature` in base64, and the `address`, `message` and `protocol` that were asked for',
-  read(answer, { message, address, protocol }) {
+  read(answer, { message, protocol }) {
     const fields = readFields(answer) ?? {};
     const result = {
       signature: fields['signature'] as string,
@@ -71,8 +71,6 @@ export const signMessage: Method<SignBitcoinMessageParams, SignBitcoinMessageRes
     const isExpected =
       /^[\w+/]{20,}={0,2}$/.test(String(result.signature)) &&
       getAddressFormat(result.address)?.chain === 'bitcoin' &&
-      (address === undefined ||
-        is.canonicalAddress(address) === is.canonicalAddress(result.address)) &&
       result.message === message &&
       result.protocol === protocol;
     return isExpected ? result : undefined;

@@ -1,5 +1,5 @@
 import type { Refuse } from '../errors.js';
-import type { MethodContext, Prepare } from '../methods/method.js';
+import type { MethodContext, OtherSigner, Prepare } from '../methods/method.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
 import { mergeOptions } from '../lib/read-options.js';
 import { attempt, read } from '../lib/safe-access.js';
@@ -13,6 +13,7 @@ import {
   isOrigin,
   isSignedByOrigin,
   readTransaction,
+  recoverSigner,
   type StacksTransaction,
 } from './stacks-transaction.js';
 import {
@@ -45,17 +46,17 @@ export const prepareMessage: Prepare<MessageParams> = (params, { method, address
   return (result, fail) => {
     const { signature, publicKey } = result as { signature: string; publicKey: string };
     const key = bareHex(publicKey)?.toLowerCase() ?? '';
+    const isSignedBy = (address: string) =>
+      verifyStacks(hash, signature, address, publicKey, isText ? 'stacks' : 'sip-018').ok;
+    const { single } = NETWORK_BYTES[getStacksNetwork(connected[0] ?? 'SP')];
+    const signer = encodeAddress(single, bytesToHex(hash160(hexToBytes(key))));
+    const signers = connected.length > 0 ? connected : [signer];
+    if (!signers.some(isSignedBy)) {
+      const fault = `with a signature that is not of ${signers.join(' or ')} over the message`;
+      fail(fault, isSignedBy(signer) ? { signer, expected: connected } : undefined);
+    }
     const asked = params.publicKey && bareHex(params.publicKey)?.toLowerCase();
     if (asked && asked !== key) fail(`with the public key ${publicKey}, not the requested one`);
-    const signers =
-      connected.length > 0
-        ? connected
-        : [encodeAddress(NETWORK_BYTES.mainnet.single, bytesToHex(hash160(hexToBytes(key))))];
-    const isSigned = signers.some(
-      (address) =>
-        verifyStacks(hash, signature, address, publicKey, isText ? 'stacks' : 'sip-018').ok,
-    );
-    if (!isSigned) fail(`with a signature that is not of ${signers.join(' or ')} over the message`);
     return { signature: inRsv(signature), publicKey };
   };
 };
@@ -100,16 +101,36 @@ export const prepareTransactions: Prepare<SignedTransactions> = (params, { addre
     const signed = transactions ? (result['transactions'] as readonly unknown[]) : [answered];
     all.forEach((sent, at) => {
       const given = readHex(signed[at]);
-      const fault =
-        findDifference(sent, given) ??
-        (isProposed || isSignedByOrigin(given, sent) ? undefined : NOT_SIGNED);
-      if (fault) fail(transactions ? `${fault}, at index ${at}` : fault);
+      const place = transactions ? `, at index ${at}` : '';
+      const difference = findDifference(sent, given);
+      if (difference) fail(difference + place);
+      if (isProposed || isSignedByOrigin(given, sent)) return;
+      fail(NOT_SIGNED + place, findOtherSigner(given, own, signed[at]));
     });
     return transactions || isProposed ? result : checkTxid(result, answered, fail);
   };
 };
 
 const NOT_SIGNED = 'with a transaction that its origin has not signed';
+
+/** The account whose key signed a transaction in the place of its origin, which is of the connected account. */
+function findOtherSigner(
+  given: StacksTransaction,
+  own: readonly string[],
+  transaction: unknown,
+): OtherSigner | undefined {
+  const hash = given.origin.isSingle ? recoverSigner(given) : undefined;
+  const [address] = own;
+  if (hash === undefined || address === undefined) return undefined;
+  const origin = { ...given.origin, signer: given.origin.signer.slice(0, 2) + hash };
+  const signer = getOriginAddress(origin, getStacksNetwork(address));
+  return { signer, expected: own, txid: getTxid(given, transaction) };
+}
+
+/** The id of a transaction. Undefined for a sponsored one: it has another id once its sponsor has signed. */
+function getTxid({ isSponsored }: StacksTransaction, transaction: unknown): string | undefined {
+  return isSponsored ? undefined : `0x${getTransactionId(hexToBytes(bareHex(transaction) ?? ''))}`;
+}
 
 /** Compares a txid with that of the transaction. The id of a sponsored one is final once its sponsor has signed. */
 function checkTxid(
@@ -184,9 +205,15 @@ export const prepareSent: Prepare<SentParams> = (params, context, refuse) => {
     const part = findDifferingPart(params, context, given, (reason) =>
       fail(`with a transaction that cannot be compared: ${reason}`),
     );
-    if (part) fail(`with a transaction that differs in its ${part}`);
+    const own = getSenders(params, context);
+    if (part) {
+      const isOther = part === ORIGIN && (isProposed || isSignedByOrigin(given));
+      const signer = getOriginAddress(given.origin, getStacksNetwork(own[0] ?? 'SP'));
+      const other = { signer, expected: own, txid: getTxid(given, hex) };
+      fail(`with a transaction that differs in its ${part}`, isOther ? other : undefined);
+    }
     if (isProposed) return result;
-    if (!isSignedByOrigin(given)) fail(NOT_SIGNED);
+    if (!isSignedByOrigin(given)) fail(NOT_SIGNED, findOtherSigner(given, own, hex));
     const verified = checkTxid(result, hex, fail);
     // Its sponsor signs and sends it, which gives it another id.
     return given.isSponsored && !given.isSponsorSigned
@@ -195,16 +222,23 @@ export const prepareSent: Prepare<SentParams> = (params, context, refuse) => {
   };
 };
 
+const ORIGIN = 'origin signer';
+
+/** The account that the caller names, else the connected one. Empty if neither is known. */
+const getSenders = ({ address }: SentParams, { addresses }: MethodContext): readonly string[] =>
+  address === undefined ? pickAddresses(addresses, 'STX') : [address];
+
 function findDifferingPart(
   params: SentParams,
-  { method, addresses, network }: MethodContext,
+  context: MethodContext,
   given: StacksTransaction,
   incomparable: (reason: string) => never,
 ): string | undefined {
+  const { method, network } = context;
   const { header, origin } = given;
-  const own = params.address === undefined ? pickAddresses(addresses, 'STX') : [params.address];
+  const own = getSenders(params, context);
   if (!isHeaderOn(header, network, own[0])) return 'version or chain id';
-  if (own.length > 0 && !own.some((address) => isOrigin(origin, address))) return 'origin signer';
+  if (own.length > 0 && !own.some((address) => isOrigin(origin, address))) return ORIGIN;
   if (given.isSponsored !== (params.sponsored === true)) return 'type of authorization';
   const isMainnet = header === NETWORK_BYTES.mainnet.header;
   const sender = getOriginAddress(origin, isMainnet ? 'mainnet' : 'testnet');

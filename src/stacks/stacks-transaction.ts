@@ -3,6 +3,7 @@ import { sha512_256 } from '@noble/hashes/sha2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 import type { Refuse } from '../errors.js';
 import { bareHex, bytesToHex, hexToBytes, textToHex, uintToHex } from '../lib/bytes.js';
+import { attempt } from '../lib/safe-access.js';
 import { isAssetName, isContractName, isMultisig } from './address.js';
 import type { ClarityValue } from './clarity-value.js';
 import {
@@ -192,19 +193,25 @@ export function isSignedByOrigin(signed: StacksTransaction, sent?: StacksTransac
     const before = new Set(sent?.origin.signatures.map(bytesToHex));
     return origin.signatures.some((signature) => !before.has(bytesToHex(signature)));
   }
+  return recoverSigner(signed) === origin.signer.slice(2);
+}
+
+/**
+ * The hash160, in hex, of the key that signed as a single-signature origin. If something else was signed, it is that of a
+ * random key. Undefined if there is no signature, or no key can be recovered from it.
+ */
+export function recoverSigner(signed: StacksTransaction): string | undefined {
+  const { origin } = signed;
   const [vrs] = origin.signatures as [Uint8Array];
-  try {
+  return attempt(() => {
     const key = secp256k1.Signature.fromBytes(vrs.subarray(1), 'compact')
       .addRecoveryBit(vrs[0] ?? -1)
       .recoverPublicKey(hashForOrigin(signed))
       .toBytes(origin.keyEncoding !== UNCOMPRESSED);
     const hash = hash160(key);
     const isNested = origin.mode === P2WPKH_P2SH;
-    const signer = isNested ? hash160(concatBytes(Uint8Array.of(0, 20), hash)) : hash;
-    return bytesToHex(signer) === origin.signer.slice(2);
-  } catch {
-    return false; // There is no signature, or no key can be recovered from it.
-  }
+    return bytesToHex(isNested ? hash160(concatBytes(Uint8Array.of(0, 20), hash)) : hash);
+  });
 }
 
 /** The hash that the origin signs: of the transaction without nonce, fee, signature and sponsor, then of fee and nonce. */
@@ -221,10 +228,10 @@ export const isOrigin = ({ mode, signer }: Origin, address: string): boolean =>
   // The first byte is the version.
   (mode !== 0) === isMultisig(address) && decodeAddress(address)?.slice(2) === signer.slice(2);
 
-/** The address of a single-signature origin. */
+/** The address of an origin. */
 export function getOriginAddress({ mode, signer }: Origin, network: StacksNetwork): string {
   const { single, several } = NETWORK_BYTES[network];
-  return encodeAddress(mode === P2WPKH_P2SH ? several : single, signer.slice(2));
+  return encodeAddress(mode === 0 ? single : several, signer.slice(2));
 }
 
 /** What was read. */

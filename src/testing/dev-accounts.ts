@@ -20,6 +20,8 @@ export interface DevAccounts {
   readonly current: Account;
   /** The user chooses another account. With `hasEvents`, the wallet sends the event of the emulated one. */
   switchAccount(index: number): void;
+  /** The user ends the connection in the wallet. */
+  end(): void;
   /** A client of a new page with this wallet. A page after a reload has the same storage. */
   open(storage?: ReturnType<typeof memoryStorage>): WalletClient;
 }
@@ -64,6 +66,7 @@ export function devAccounts(as: EmulationName, { hasEvents = true } = {}): DevAc
       return wallet.identity.account;
     },
     switchAccount: (index) => tell(wallet.switchAccount(index)),
+    end: () => tell(wallet.disconnect()),
     open(storage = memoryStorage()) {
       const page = Object.assign(new EventTarget(), {
         [name]: inner === undefined ? object : { [inner]: object },

@@ -73,6 +73,15 @@ export interface Wallet {
    * Whether the wallet has a method: yes, no, or the reason why not with this account; undefined if it is not known.
    */
   supports?(method: MethodName, account: WalletAccount): boolean | string | undefined;
+  /**
+   * Asks for the current account without a window, for a wallet that can be asked so. It is asked before something is signed
+   * by an account that the wallet may have changed since: it was connected before the page was loaded, or the wallet sends no
+   * events.
+   *
+   * @returns an answer with the addresses of the account; undefined if it is not known
+   * @throws JsonRpcError -32002 if the page may not see the current account
+   */
+  askAccount?(send: Send): Promise<unknown>;
   /** Tells the wallet that the page has disconnected. Its answer is not waited for, and errors are ignored. */
   disconnect?(send: Send): Promise<unknown>;
   /**
@@ -126,7 +135,7 @@ interface CallContext extends WalletAccount {
    * addresses in the params, and refuse those of another network.
    */
   readonly isNetworkNamed: boolean;
-  /** True if the wallet reports changes of its network, so that the reported one is the current one. */
+  /** True if the reported network is the current one: the wallet reports changes, or was asked just now. */
   readonly reportsNetwork: boolean;
   /**
    * The first tuple in the params whose names `localeCompare` does not sort like the chain, in a language of the browser.

@@ -30,6 +30,14 @@ export const xverse: Wallet = {
     read(call.params, 'sponsored') === true
       ? sponsored(call as KnownCall<TransactionMethod>, send)
       : request(call, send),
+  // Its permission is for one account and one network: for another one it answers -32002 (read in the source of 0.54).
+  askAccount: (send) =>
+    abortable(send('wallet_getAccount'), AbortSignal.timeout(QUESTION_LIMIT)).catch(
+      (error: unknown) => {
+        if (read(error, 'code') === JsonRpcErrorCode.MethodAccessDenied) throw error;
+        return undefined;
+      },
+    ),
   disconnect: (send) => send('wallet_disconnect'),
   async changeNetwork(network, send) {
     try {
@@ -50,6 +58,8 @@ export const fordefi: Wallet = {
   matches: (provider, id) => id === fordefiInfo.info.id || read(provider, 'isFordefi') === true,
   supports,
   request,
+  // Inferred. A failure says nothing then.
+  askAccount: (send) => withinLimit(send('wallet_getAccount')),
   disconnect: (send) => send('wallet_disconnect'),
 };
 
