@@ -152,6 +152,30 @@ describe('<wallet-sign-in> and verifySignIn', () => {
       assert.deepEqual(await (await post('session', {}, cookie)).json(), { account: null });
     });
 
+    it('reads only its own cookie, and no body of more than 64 kB', async () => {
+      const { origin } = new URL(demo.url);
+      const post = (path, body, cookie = '') => {
+        const headers = { origin, 'content-type': 'application/json', cookie };
+        return fetch(`${demo.url}auth/${path}`, { method: 'POST', headers, body });
+      };
+      const [cookie] = (await post('nonce', '{}')).headers.get('set-cookie').split(';');
+      const asksFor = async (name) =>
+        (await post('nonce', '{}', name)).headers.get('set-cookie') === null;
+      assert.equal(await asksFor(cookie), true);
+      assert.equal(await asksFor(`theme=dark; ${cookie}; last=1`), true);
+      for (const name of ['evil-', '-', 'a.', 'evil=', 'x']) {
+        assert.equal(await asksFor(name + cookie), false, name);
+      }
+      for (const [body, status, code] of [
+        [`{"message":"${'a'.repeat(70_000)}"}`, 413, 'too-long'],
+        ['{', 400, 'malformed'],
+        ['{"message":{"toString":1}}', 401, 'malformed'],
+      ]) {
+        const answer = await post('verify', body);
+        assert.deepEqual([answer.status, await answer.json()], [status, { ok: false, code }]);
+      }
+    });
+
     const [first, ...more] = Object.entries(BITCOIN);
     for (const [as, name] of process.env.TEST_LONG ? [first, ...more] : [first]) {
       it(`signs in with Bitcoin: ${as}`, async () => {

@@ -1,6 +1,7 @@
 /** Runs each recipe as a server, and signs in with real signatures. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { after, afterEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -59,12 +60,37 @@ function browserAt(origin, jar = new Map()) {
   };
 }
 
+/** Posts a body of some bytes without a Content-Length, until the server answers. Returns the status. */
+function postInParts(url, headers, most) {
+  return new Promise((answered, failed) => {
+    const sending = request(url, { method: 'POST', headers });
+    let sent = 0;
+    const write = () => {
+      if (sending.destroyed) return;
+      if (sent >= most) return sending.end();
+      sent += 10_000;
+      sending.write(' '.repeat(10_000), () => setImmediate(write));
+    };
+    sending.on('response', ({ statusCode }) => {
+      sending.destroy();
+      answered(statusCode);
+    });
+    sending.on('error', failed);
+    write();
+  });
+}
+
 describe('the recipes', () => {
   const folder = mkdtempSync(join(here, '.recipes-'));
   let server;
   let runs = 0;
   afterEach(async () => {
-    if (server) await new Promise((closed) => server.close(closed));
+    if (server) {
+      await new Promise((closed) => {
+        server.close(closed);
+        server.closeAllConnections();
+      });
+    }
     server = undefined;
   });
   after(() => rmSync(folder, { recursive: true }));
@@ -130,14 +156,21 @@ describe('the recipes', () => {
     assert.equal((await send('/auth/session')).answer, null, 'the signature of another account');
   });
 
-  const startExpress = ({ createApp }, port) =>
+  /** Of Express and of Node. */
+  const startApp = ({ createApp }, port) =>
     new Promise((listening) => {
       const started = createApp(SECRET).listen(port, () => listening(started));
     });
+  const startBetterAuth = ({ handle }, port) => serving(handle, port);
+  const startAuthJs = ({ handle }, port) => {
+    const nonces = memoryNonceStore();
+    return serving((request) => handle(request, nonces, SECRET), port);
+  };
 
   for (const [name, base, start] of [
-    ['better-auth', '/api/auth/wallet', ({ auth }, port) => serving(auth.handler, port)],
-    ['express', '/auth', startExpress],
+    ['better-auth', '/api/auth/wallet', startBetterAuth],
+    ['express', '/auth', startApp],
+    ['node', '/auth', startApp],
   ]) {
     it(`${name} signs in with Stacks and Bitcoin, each nonce once, and out`, async () => {
       const origin = await run(name, start);
@@ -171,8 +204,47 @@ describe('the recipes', () => {
     });
   }
 
+  for (const [name, path, start] of [
+    ['better-auth', '/api/auth/wallet/verify', startBetterAuth],
+    ['auth-js', '/auth/callback/wallet', startAuthJs],
+    ['express', '/auth/verify', startApp],
+    ['node', '/auth/verify', startApp],
+  ]) {
+    it(`${name} does not read a body of more than 64 kB, and no body ends the server`, async (t) => {
+      t.mock.method(console, 'error', () => {});
+      const origin = await run(name, start);
+      const headers = { origin, 'content-type': 'application/json' };
+      const post = async (body) => {
+        const options = { method: 'POST', headers, redirect: 'manual', duplex: 'half', body };
+        const response = await fetch(`${origin}${path}`, options);
+        await response.body?.cancel();
+        return response.status;
+      };
+      assert.equal(await post(`{"message":"${'a'.repeat(70_000)}"}`), 413);
+      // Express ignores the rest, and then answers; the others answer at once.
+      const most = name === 'express' ? 1_000_000 : Infinity;
+      assert.equal(await postInParts(`${origin}${path}`, headers, most), 413);
+      const message = createSignInMessage({
+        ...{ chain: 'bitcoin:mainnet', domain: new URL(origin).host, uri: origin },
+        // Its key is not on the curve.
+        address: 'bc1plllllllllllllllllllllllllllllllllllllllllllllllllllsr7rg6v',
+        ...{ nonce: 'A'.repeat(26), statement: STATEMENT, issuedAt: new Date().toISOString() },
+        expirationTime: new Date(Date.now() + 600_000).toISOString(),
+      });
+      for (const body of [
+        ...['', '[', 'null', '5', '"text"', '[]', '['.repeat(60_000), '{"message":{}}', '\0'],
+        JSON.stringify({ message, signature: 'AA==' }),
+        JSON.stringify({ message, signature: ['a'], publicKey: {} }),
+      ]) {
+        const status = await post(body);
+        assert.ok(status !== 200 && status < 504, `${status} for ${body.slice(0, 80)}`);
+      }
+      await (await fetch(origin)).body?.cancel();
+    });
+  }
+
   it('express sets a secure cookie behind a proxy, with a slash at the end of ORIGIN', async () => {
-    const address = await run('express', startExpress, 'https://app.example.com/');
+    const address = await run('express', startApp, 'https://app.example.com/');
     const { status, headers } = await fetch(`${address}/auth/nonce`, {
       method: 'POST',
       headers: { origin: 'https://app.example.com', 'x-forwarded-proto': 'https' },

@@ -5,6 +5,7 @@
 import { serve } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { sessionMiddleware } from 'hono-sessions';
 import { fileURLToPath } from 'node:url';
 import { createSignInVerifier, verifySignIn } from 'stacks-wallet-elements/verify';
@@ -31,10 +32,15 @@ const app = new Hono();
 
 app.use('/auth/*', async (c, next) => {
   // Browsers send `Origin` with each POST. Another site's page, or a form, cannot sign anybody in or out.
-  if (c.req.header('origin') !== origin) return c.json({ ok: false, code: 'origin' }, 403);
+  if (c.req.header('origin') !== origin) {
+    return c.json({ ok: false, code: 'origin', expected: origin }, 403);
+  }
   c.header('cache-control', 'no-store');
   return next();
 });
+// The longest proof has about 12,000 bytes. A longer body is not read.
+const tooLong = (c) => c.json({ ok: false, code: 'too-long' }, 413);
+app.use('/auth/*', bodyLimit({ maxSize: 65_536, onError: tooLong }));
 const session = sessionMiddleware({
   store: sessions,
   sessionCookieName: isSecure ? '__Host-session' : 'session',

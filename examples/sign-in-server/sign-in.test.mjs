@@ -192,6 +192,10 @@ describe('the example server', () => {
     assert.equal(old.account, null, 'the id from before the sign-in is not signed in');
     assert.equal((await send(late.value, { origin: 'http://evil.example' })).status, 403);
     assert.equal((await send(late.value, {})).status, 403);
+    const long = await fetch(`${origin}/auth/verify`, {
+      ...{ method: 'POST', headers: { origin }, body: 'a'.repeat(70_000) },
+    });
+    assert.deepEqual([long.status, (await long.json()).code], [413, 'too-long']);
     await close();
   });
 });

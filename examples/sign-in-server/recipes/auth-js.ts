@@ -6,6 +6,8 @@
  */
 import { Auth, type AuthConfig } from '@auth/core';
 import Credentials from '@auth/core/providers/credentials';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { verifySignIn, type NonceStore } from 'stacks-wallet-elements/verify';
 
 const { origin, host } = new URL(process.env['ORIGIN'] ?? 'https://app.example.com');
@@ -47,5 +49,13 @@ export const configWith = (nonces: NonceStore, secret: string): AuthConfig => ({
   },
 });
 
-export const handle = (request: Request, nonces: NonceStore, secret: string): Promise<Response> =>
-  Auth(request, configWith(nonces, secret)) as Promise<Response>;
+/** Auth.js reads a body of any size, so limit it: the longest proof has about 12,000 bytes. */
+export const handle = async (
+  request: Request,
+  nonces: NonceStore,
+  secret: string,
+): Promise<Response> =>
+  new Hono()
+    .use(bodyLimit({ maxSize: 65_536 }))
+    .all('*', (c) => Auth(c.req.raw, configWith(nonces, secret)) as Promise<Response>)
+    .fetch(request);

@@ -6,6 +6,8 @@
 import { betterAuth, type BetterAuthPlugin, type GenericEndpointContext } from 'better-auth';
 import { APIError, createAuthEndpoint, getSessionFromCtx } from 'better-auth/api';
 import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { createNonce, verifySignIn, type SignInPolicy } from 'stacks-wallet-elements/verify';
 
 const { origin, host } = new URL(process.env['ORIGIN'] ?? 'https://app.example.com');
@@ -104,3 +106,8 @@ export const auth = betterAuth({
   baseURL: origin,
   plugins: [walletSignIn()],
 });
+
+/** better-auth reads a body of any size, so limit it: the longest proof has about 12,000 bytes. */
+export const { fetch: handle } = new Hono()
+  .use(bodyLimit({ maxSize: 65_536 }))
+  .all('*', (c) => auth.handler(c.req.raw));

@@ -2,7 +2,7 @@
  * Stacks and Bitcoin accounts in Express, with express-session: `app.use('/auth', walletSignIn())` behind its
  * middleware, and in the page `<wallet-sign-in endpoint="/auth">`.
  */
-import express, { Router, type Express } from 'express';
+import express, { Router, type ErrorRequestHandler, type Express } from 'express';
 import session from 'express-session';
 import { createNonce, verifySignIn, type SignInAccount } from 'stacks-wallet-elements/verify';
 
@@ -26,11 +26,14 @@ export function walletSignIn(): Router {
   const router = Router();
   router.use((req, res, next) => {
     // Browsers send `Origin` with each POST. Another site's page cannot sign anybody in or out.
-    if (req.headers.origin !== origin) return void res.status(403).json({ ok: false });
+    if (req.headers.origin !== origin) {
+      return void res.status(403).json({ ok: false, code: 'origin', expected: origin });
+    }
     res.setHeader('cache-control', 'no-store');
     next();
   });
-  router.use(express.json());
+  // The longest proof has about 12,000 bytes. A longer body is not read.
+  router.use(express.json({ limit: '64kb' }));
 
   router.post('/nonce', (req, res) => {
     const now = Date.now();
@@ -71,6 +74,15 @@ export function walletSignIn(): Router {
   router.post('/sign-out', (req, res) => {
     req.session.destroy((error) => void res.status(error ? 500 : 200).json({}));
   });
+
+  // For a body that is too long or not JSON, and for a rejection in a route: Express 5 passes it on, but a rejection in a
+  // route of Express 4 ends the process.
+  router.use(((error: { status?: number }, _req, res, _next) => {
+    const { status = 500 } = error;
+    if (status >= 500) console.error(error);
+    const code = { 400: 'malformed', 413: 'too-long' }[status] ?? 'server';
+    res.status(status).json({ ok: false, code });
+  }) satisfies ErrorRequestHandler);
   return router;
 }
 
