@@ -16,7 +16,7 @@ import { refusal } from '../testing/every-wallet.js';
 import type { Unsubscribe } from '../lib/store.js';
 import { createWalletClient } from './client.js';
 import { getDefaultClient } from './client.js';
-import type { Choice, Picker } from './types.js';
+import type { Choice, Picker, WalletClient } from './types.js';
 
 const DESCRIPTOR = { id: 'FakeWalletProvider', name: 'Fake wallet' };
 const OTHER_DESCRIPTOR = { id: 'OtherWalletProvider', name: 'Other wallet' };
@@ -216,6 +216,142 @@ describe('a choice', () => {
     const connecting = client.connect();
     choice.pick(DESCRIPTOR.id);
     expect((await connecting).addresses[0]?.address).to.equal(STX_ADDRESS);
+  });
+});
+
+describe('choose(options)', () => {
+  const ALLOWED = { approvedProviderIds: [DESCRIPTOR.id] };
+  const OTHER = { approvedProviderIds: [OTHER_DESCRIPTOR.id] };
+  const BOTH = { approvedProviderIds: [DESCRIPTOR.id, OTHER_DESCRIPTOR.id] };
+  let other: FakeWallet;
+  beforeEach(() => {
+    other = fakeWallet(() => success({ addresses: [{ address: OTHER_STX_ADDRESS }] }));
+    undo.push(installWallet(other, OTHER_DESCRIPTOR));
+  });
+  const never: Picker = () => undefined;
+  /** Picks the other wallet, and expects that it is refused and not asked. */
+  const isRefused = async (choice: Choice) => {
+    choice.pick(OTHER_DESCRIPTOR.id);
+    await waitUntil(() => choice.state.status === 'failed');
+    const { error } = choice.state as Extract<Choice['state'], { status: 'failed' }>;
+    expect(error.message).to.contain(OTHER_DESCRIPTOR.id).and.to.contain('approvedProviderIds');
+    choice.retry();
+    await aTimeout(10);
+    expect(choice.state.status).to.equal('failed');
+    expect(other.calls).to.deep.equal([]);
+  };
+  const offered = ({ wallets }: Choice) => wallets.installed.map(({ id }) => id);
+
+  it('is one choice for the same options, and another for others', async () => {
+    const client = clientWith(never);
+    const choice = await client.choose(ALLOWED);
+    expect(await client.choose({ ...ALLOWED })).to.equal(choice);
+    expect(await client.with(ALLOWED).choose()).to.equal(choice);
+    const swapped = { approvedProviderIds: [...BOTH.approvedProviderIds].reverse() };
+    expect(await client.choose(BOTH)).to.equal(await client.choose(swapped));
+    for (const options of [
+      undefined,
+      BOTH,
+      OTHER,
+      { ...ALLOWED, network: 'testnet' },
+      { ...ALLOWED, enableLocalStorage: false },
+      { ...ALLOWED, persistWalletSelect: false },
+      { ...ALLOWED, defaultProviders: [] },
+      { providerId: OTHER_DESCRIPTOR.id },
+    ]) {
+      expect(await client.choose(options), JSON.stringify(options)).not.to.equal(choice);
+    }
+    client.disconnect();
+  });
+
+  for (const [what, begin] of [
+    ['choose()', (client) => client.choose()],
+    ['choose() of more wallets', (client) => client.choose(BOTH)],
+    ['choose() of another client of the session', (client) => client.with(OTHER).choose()],
+    ['connect()', (client) => void client.connect().catch(() => {})],
+    ['connect() of other wallets', (client) => void client.connect(OTHER).catch(() => {})],
+    [
+      'a signature',
+      (client) => void client.request('stx_signMessage', { message: 'a' }).catch(() => {}),
+    ],
+  ] as readonly [string, (client: WalletClient) => unknown][]) {
+    it(`connects no wallet that it does not allow while ${what} is pending`, async () => {
+      const client = clientWith(never);
+      await begin(client);
+      await waitUntil(() => client.choice?.state.status === 'choosing');
+      const first = client.choice!;
+      const choice = await client.choose(ALLOWED);
+      expect(choice).not.to.equal(first);
+      expect(offered(choice)).to.deep.equal([DESCRIPTOR.id]);
+      await isRefused(choice);
+      choice.pick(DESCRIPTOR.id);
+      await choice.finished;
+      expect(client.state.address).to.equal(STX_ADDRESS);
+      // The other choice is still pending, with its own wallets.
+      expect(first.state.status).to.equal('choosing');
+      client.disconnect();
+      expect(first.state.status).to.equal('done');
+      expect(client.choice).to.equal(undefined);
+    });
+  }
+
+  it('connects on its own network and with its own storage while another is pending', async () => {
+    const client = clientWith(never);
+    const first = await client.choose({ network: 'testnet' });
+    const second = await client.choose({ network: 'mainnet', enableLocalStorage: false });
+    second.pick(DESCRIPTOR.id);
+    await second.finished;
+    expect(client.state.address).to.equal(STX_ADDRESS);
+    expect(client.getLocalStorage()).to.equal(null);
+    first.pick(DESCRIPTOR.id);
+    await first.finished;
+    expect(client.state.address).to.equal(TESTNET_ADDRESS);
+  });
+
+  it('offers only the wallet that it names, and connects no other', async () => {
+    const client = clientWith(never);
+    const choice = await client.choose({ providerId: DESCRIPTOR.id });
+    expect(offered(choice)).to.deep.equal([DESCRIPTOR.id]);
+    await isRefused(choice);
+    choice.close();
+    const error = await refusal(client.choose({ ...OTHER, providerId: DESCRIPTOR.id }));
+    expect(error).to.include({ code: -32602 });
+  });
+
+  it('is refused with a provider object: the user chooses', async () => {
+    const client = clientWith(never);
+    expect((await refusal(client.choose({ provider: other }))).code).to.equal(-32602);
+    expect((await refusal(client.with({ provider: other }).choose())).code).to.equal(-32602);
+    expect(client.choice).to.equal(undefined);
+  });
+
+  it('ends when its signal is aborted, unless another caller shares it', async () => {
+    const client = clientWith(never);
+    const failure = (promise: Promise<unknown>) =>
+      promise.then(
+        () => 'none',
+        ({ message }: Error) => message,
+      );
+    const aborted = AbortSignal.abort(new Error('left'));
+    expect(await failure(client.choose({ signal: aborted }))).to.equal('left');
+    const [one, two] = [new AbortController(), new AbortController()];
+    const choice = await client.choose({ signal: one.signal });
+    expect(await client.choose({ signal: two.signal })).to.equal(choice);
+    one.abort(new Error('left'));
+    await aTimeout(5);
+    expect(choice.state.status).to.equal('choosing');
+    two.abort(new Error('left, too'));
+    expect(await failure(choice.finished)).to.equal('left, too');
+    expect(client.choice).to.equal(undefined);
+  });
+
+  it('in a view of the page does not make a request wait that allows other wallets', async () => {
+    const client = clientWith(choosing(OTHER_DESCRIPTOR.id, 5));
+    const choice = await client.choose(ALLOWED);
+    await client.connect(OTHER);
+    expect(client.state.address).to.equal(OTHER_STX_ADDRESS);
+    expect(choice.state.status).to.equal('choosing');
+    choice.close();
   });
 });
 

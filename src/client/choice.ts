@@ -1,14 +1,15 @@
 import {
   describe,
+  invalidParams,
   isJsonRpcError,
   JsonRpcError,
   JsonRpcErrorCode,
   markShown,
-  toJson,
   withDocs,
 } from '../errors.js';
 import { shareTask, type SharedTask } from '../lib/promises.js';
 import { mergeOptions } from '../lib/read-options.js';
+import { toKey } from '../lib/to-key.js';
 import { createStore, type Store, type Unsubscribe } from '../lib/store.js';
 import type { Discovery } from './discovery.js';
 import { findRequestedWallet, isApproved, type Session } from './session.js';
@@ -31,21 +32,25 @@ interface Outcome {
   readonly answer: unknown;
 }
 
-/** The choice of a client that is pending, and what it needs. */
+/** The choices of a client that are pending, and what they need. */
 export interface ChoiceDeps {
   readonly page: Window | undefined;
   readonly discovery: Discovery;
   readonly session: Session;
   readonly getPicker: () => Picker | undefined;
-  readonly pending: Store<PendingChoice | undefined>;
+  /** The oldest first. */
+  readonly pending: Store<readonly PendingChoice[]>;
 }
 
+/** A choice, and the options that it belongs to. */
 export interface PendingChoice {
   readonly choice: WalletChoice;
   readonly task: SharedTask<Outcome>;
-  /** Callers with the same key may use the answer to this one, unless its caller has aborted. */
+  readonly options: RequestOptions;
+  /** False for a view of the page, which began it with `choose()`. */
+  readonly isPicker: boolean;
+  /** What the answer depends on. Undefined if the wallet is not asked before the choice has ended. */
   readonly key: string | undefined;
-  readonly signal: AbortSignal | undefined;
 }
 
 /** Only connecting is tried again: nothing that signs or sends is sent twice. */
@@ -176,25 +181,29 @@ export async function askChosenWallet(
   ask: AskWallet,
   connects: boolean,
 ): Promise<unknown> {
-  const { signal, providerId } = options;
+  const { signal } = options;
   // Another caller may have connected a wallet meanwhile.
   const known = findRequestedWallet(deps, method, options) ?? (await injectedWallet(deps, options));
   signal?.throwIfAborted();
   if (known) return ask(known, signal);
-  // If the caller names a wallet that is not installed, the picker offers only that one.
-  const own =
-    providerId === undefined
-      ? options
-      : mergeOptions<RequestOptions>(options, { approvedProviderIds: [providerId] });
+  const own = offerOnlyNamed(options);
   const { wallet, isAnswered, answer } = await chooseWallet(
     deps,
     method,
     own,
     connects ? ask : undefined,
-    connects ? toKey(method, params, own) : undefined,
+    connects ? toAnswerKey(method, params, own) : undefined,
   );
   if (options.persistWalletSelect !== false) deps.session.remember(wallet);
   return isAnswered ? answer : ask(wallet, signal);
+}
+
+/** If the caller names a wallet that is not installed, the picker offers only that one. */
+function offerOnlyNamed(options: RequestOptions): RequestOptions {
+  const { providerId } = options;
+  return providerId === undefined
+    ? options
+    : mergeOptions<RequestOptions>(options, { approvedProviderIds: [providerId] });
 }
 
 async function chooseWallet(
@@ -209,30 +218,79 @@ async function chooseWallet(
       const wallet = onlyWallet(deps, method, options);
       return { wallet, isAnswered: false, answer: undefined };
     }
-    const pending = deps.pending.get();
-    const { task, signal } = pending ?? openChoice(deps, options, ask, key, true);
-    const outcome = await task.join(options.signal);
-    // The choice may be of another caller, with other approved ids: then another picker opens.
+    const shared = findShared(deps, options);
+    const pending = shared ?? openChoice(deps, options, ask, key, true);
+    const outcome = await pending.task.join(options.signal);
+    // It may be the choice of another caller, with other approved ids: then another picker opens.
     if (!isApproved(outcome.wallet.id, options)) continue;
-    const isOwn = !pending || (key !== undefined && key === pending.key && !signal?.aborted);
+    // The wallet is asked again if the answer depends on other options, or if the caller of the choice has aborted.
+    const isOwn =
+      !shared || (key !== undefined && key === shared.key && !shared.options.signal?.aborted);
     return { ...outcome, isAnswered: isOwn && outcome.isAnswered };
   }
 }
 
-/** Starts a choice, which all callers share. `opens`: opens the picker. */
-export function openChoice(
+/**
+ * The choice that a request waits for: one that offers no wallet which the request does not allow, else the open picker. A
+ * view of the page may stay there, so a request that it cannot serve does not wait for it.
+ */
+function findShared({ pending }: ChoiceDeps, options: RequestOptions): PendingChoice | undefined {
+  const all = pending.get();
+  const { approvedProviderIds: approved } = options;
+  const isWithin = ({ options: { approvedProviderIds: offered } }: PendingChoice) =>
+    !approved || (offered?.every((id) => approved.includes(id)) ?? false);
+  const within = all.filter(isWithin);
+  return findPicker(within) ?? within[0] ?? findPicker(all);
+}
+
+const findPicker = (all: readonly PendingChoice[]) => all.find(({ isPicker }) => isPicker);
+
+/**
+ * Starts a choice for a view of the page, or returns the pending one with the same options. The wallet that is picked is
+ * connected.
+ *
+ * @throws JsonRpcError -32602 if the options have a `provider`, or a `providerId` that is not in `approvedProviderIds`; the
+ *   signal's reason if the signal is aborted
+ */
+export function choose(
+  deps: ChoiceDeps,
+  options: RequestOptions,
+  connect: (options: RequestOptions) => Promise<unknown>,
+): Choice {
+  const { provider, signal } = options;
+  signal?.throwIfAborted();
+  if (provider) throw invalidParams('choose', 'provider', provider, 'absent: the user chooses');
+  findRequestedWallet(deps, 'choose', options); // checks `providerId`
+  const own = offerOnlyNamed(options);
+  const key = toAnswerKey('getAddresses', undefined, own);
+  const offered = toOfferKey(own);
+  const same = deps.pending.get().find((one) => one.key === key && toOfferKey(one.options) === offered); // prettier-ignore
+  const ask: AskWallet = ({ id }, current) =>
+    connect(mergeOptions<RequestOptions>(own, { providerId: id, signal: current }));
+  const { choice, task } = same ?? openChoice(deps, own, ask, key, false);
+  task.join(signal).catch(() => {}); // `finished` rejects, too
+  return choice;
+}
+
+/** Starts a choice. `isPicker`: opens the picker. */
+function openChoice(
   deps: ChoiceDeps,
   options: RequestOptions,
   ask: AskWallet | undefined,
   key: string | undefined,
-  opens: boolean,
+  isPicker: boolean,
 ): PendingChoice {
   const choice = new WalletChoice(deps, options, ask);
-  const isCurrent = () => deps.pending.get()?.choice === choice;
+  /** Replaces the entry of this choice, which tells the subscribers of the client. */
+  const replace = (next: readonly PendingChoice[]) => {
+    const all = deps.pending.get();
+    const index = all.findIndex((one) => one.choice === choice);
+    if (index >= 0) deps.pending.set(all.toSpliced(index, 1, ...next));
+  };
   const task = shareTask(
     (signal) => {
       signal.addEventListener('abort', () => choice.fail(signal.reason));
-      if (opens) {
+      if (isPicker) {
         // In a task of its own: the picker may throw.
         void (async () => deps.getPicker()!(choice))().then(
           () => choice.opened(),
@@ -241,15 +299,11 @@ export function openChoice(
       } else choice.opened();
       return choice.outcome;
     },
-    () => isCurrent() && deps.pending.set(undefined),
+    () => replace([]),
   );
-  const pending = { choice, task, key, signal: options.signal };
-  deps.pending.set(pending);
-  // Tells the subscribers of the client.
-  choice.subscribe(() => {
-    const hasEnded = choice.state.status === 'done';
-    if (isCurrent()) deps.pending.set(hasEnded ? undefined : { ...pending });
-  });
+  const pending = { choice, task, options, isPicker, key };
+  deps.pending.set([...deps.pending.get(), pending]);
+  choice.subscribe(() => replace(choice.state.status === 'done' ? [] : [pending]));
   return pending;
 }
 
@@ -260,10 +314,10 @@ function toRequestError(thrown: unknown): JsonRpcError {
 }
 
 /** What the answer to a request to connect depends on. */
-function toKey(method: string, params: unknown, options: RequestOptions): string | undefined {
+function toAnswerKey(method: string, params: unknown, options: RequestOptions): string {
   const { network, enableOverrides = true, enableLocalStorage = true } = options;
   const { persistWalletSelect = true } = options;
-  return toJson([
+  return toKey([
     method,
     params ?? {},
     network,
@@ -271,6 +325,11 @@ function toKey(method: string, params: unknown, options: RequestOptions): string
     enableLocalStorage,
     persistWalletSelect,
   ]);
+}
+
+/** The wallets that a choice offers. */
+function toOfferKey({ approvedProviderIds, defaultProviders }: RequestOptions): string {
+  return toKey([approvedProviderIds && [...approvedProviderIds].sort(), defaultProviders]);
 }
 
 function getPageWallet(discovery: Discovery, id: string, options: RequestOptions): PageWallet {

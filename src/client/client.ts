@@ -97,7 +97,7 @@ function createClient(
     storage,
     discovery,
     session: new Session(storage, discovery, page),
-    pending: createStore<PendingChoice | undefined>(undefined),
+    pending: createStore<readonly PendingChoice[]>([]),
     sent: new Set(),
     opening: createStore(0),
     getWallets,
@@ -177,7 +177,7 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
       return session.state;
     },
     get choice() {
-      return pending.get()?.choice;
+      return pending.get().at(-1)?.choice;
     },
     get isOpening() {
       return deps.opening.get() > 0;
@@ -208,11 +208,9 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
     connect: (options) => requestWith(options, 'getAddresses') as Promise<AddressesResult>,
     async choose(options) {
       const own = merged('choose', options);
-      const connect: AskWallet = (wallet, signal) =>
-        requestWith({ ...own, providerId: wallet.id, signal }, 'getAddresses');
       loadRequest().catch(() => {});
-      const { openChoice } = await loadChoice();
-      return (pending.get() ?? openChoice(deps, own, connect, undefined, false)).choice;
+      const { choose } = await abortable(loadChoice(), own.signal);
+      return choose(deps, own, (given) => requestWith(given, 'getAddresses'));
     },
     disconnect() {
       // The cause distinguishes this error from a picker that the user closed.
@@ -225,7 +223,7 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
       session.end(reason, async (wallet) =>
         (await loadRequest()).notifyDisconnect(wallet, deps.getWallets()),
       );
-      pending.get()?.task.abort(reason);
+      for (const { task } of pending.get()) task.abort(reason);
     },
     isConnected() {
       session.refresh();
@@ -289,7 +287,7 @@ function startOpening(
     opening.set(opening.get() - 1);
   };
   const unsubscribe = pending.subscribe(() => {
-    const status = pending.get()?.choice.state.status;
+    const status = pending.get().at(-1)?.choice.state.status;
     if (status !== undefined && status !== 'opening') opened();
   });
   opening.set(opening.get() + 1);

@@ -191,8 +191,8 @@ export type ChoiceState =
   | { readonly status: 'done'; readonly providerId: string | undefined };
 
 /**
- * A choice of a wallet by the user: its state, and what the user can do. Pickers and lists are views of it. All callers
- * that need a wallet at the same time share one.
+ * A choice of a wallet by the user: its state, and what the user can do. Pickers and lists are views of it. Requests that
+ * need a wallet at the same time share one.
  */
 export interface Choice {
   readonly state: ChoiceState;
@@ -303,11 +303,14 @@ export interface WalletClient {
   preload(method?: string): void;
   /** True while the picker loads: from a call that needs the user's choice until it is shown. */
   readonly isOpening: boolean;
-  /** The choice of a wallet that is pending, such as in an open picker. */
+  /** The choice of a wallet that is pending, such as in an open picker. Of several, the one that began last. */
   readonly choice: Choice | undefined;
   /**
-   * Starts a choice for a view of your own, without the picker, or returns the pending one. The wallet that is picked is
-   * connected.
+   * Starts a choice for a view of your own, without the picker, or returns the pending one with the same options. The wallet that
+   * is picked is connected. A choice belongs to its options: it connects no wallet that is not in their `approvedProviderIds`.
+   *
+   * @throws JsonRpcError -32602 if the options have a `provider`, or a `providerId` that is not in `approvedProviderIds`; the
+   *   signal's reason once the signal is aborted, which also ends the choice
    */
   choose(options?: RequestOptions): Promise<Choice>;
   /** Shows the user the wallets to choose from. If undefined, the only installed wallet is used. */
