@@ -2,6 +2,7 @@
 import { getDefaultClient } from '../client/client.js';
 import { getServiceUrl, getSettings } from '../client/configure.js';
 import { describe, mustBe } from '../errors.js';
+import { AnswerCache } from '../http/answer-cache.js';
 import {
   fetchJson,
   HttpError,
@@ -125,19 +126,22 @@ export function findNode(
   return { baseUrl: base, network, fetch };
 }
 
-const MAX_ENTRIES = 500;
+/** The answers that are kept for callers with `maxAge`. */
+const answers = new AnswerCache<HttpAnswer>({ maxBytes: 3_000_000 });
 
-/** The requests of one `fetch`: those in flight, and answers. One with an own `fetch` may have other limits. */
+/** The requests of one `fetch`. One with an own `fetch` may have other limits. */
 interface Lane {
+  /** A part of the keys of {@link answers}. */
+  readonly number: number;
   readonly pauses: Pauses;
   readonly pending: Map<string, SharedTask<unknown>>;
-  readonly answers: Map<string, { readonly at: number; readonly answer: HttpAnswer }>;
 }
 
+let count = 0;
 const createLane = (pauses: Pauses): Lane => ({
+  number: (count += 1),
   pauses,
   pending: new Map(),
-  answers: new Map(),
 });
 const pageLane = createLane(pagePauses);
 const lanes = new WeakMap<typeof globalThis.fetch, Lane>();
@@ -177,10 +181,11 @@ export async function askNode(
   const { caller, path, body, missing, maxBytes = SMALL_ANSWER } = { __proto__: null, ...request } as NodeRequest; // prettier-ignore
   signal?.throwIfAborted();
   const url = `${baseUrl}${path}`;
-  const key = `${maxBytes} ${url} ${body ?? ''}`;
   const lane = getLane(fetch);
-  const kept = lane.answers.get(key);
-  if (kept && Date.now() - kept.at < maxAge) return kept.answer;
+  const key = `${lane.number} ${maxBytes} ${url} ${body ?? ''}`;
+  // A server that prerenders a page must not read the clock before it waits for data, as in Next.
+  const kept = maxAge > 0 ? answers.get(key, maxAge) : undefined;
+  if (kept) return kept;
   const send = (shared: AbortSignal) =>
     lane.pauses.run(new URL(url).origin, FOREGROUND, false, () =>
       fetchJson({
@@ -220,15 +225,8 @@ export async function askNode(
     throw failed('bad-response', `${why} to ${path}.`, { status });
   }
   // A newer answer also replaces an older one for those who accept older answers.
-  if (status === 200 && (maxAge > 0 || lane.answers.has(key))) keep(lane, key, answer);
+  if (status === 200 && (maxAge > 0 || answers.has(key))) answers.set(key, answer, answer.size);
   return answer;
-}
-
-function keep({ answers }: Lane, key: string, answer: HttpAnswer): void {
-  answers.delete(key);
-  answers.set(key, { at: Date.now(), answer });
-  const [oldest] = answers.keys();
-  if (answers.size > MAX_ENTRIES) answers.delete(oldest!);
 }
 
 /** A whole number in an answer, as decimal digits or hex. @throws ContractError `bad-response` */

@@ -13,6 +13,8 @@ export const SMALL_ANSWER = 65_536;
  * name, so that bytes alone limit the time of a long text, but not that of a million objects.
  */
 const MAX_VALUES = 50_000;
+/** Bytes of memory that a value takes beside its text. An object takes the most. */
+const VALUE_SIZE = 100;
 
 /**
  * `timeout`: no answer, or an incomplete one, in time. `network`: no connection, a broken one, or an answer that the page
@@ -68,6 +70,8 @@ export interface HttpAnswer {
   readonly status: number;
   /** Objects without prototypes, at every depth; undefined if the body is not JSON. */
   readonly json: unknown;
+  /** Bytes of memory that `json` takes at most, by estimate. */
+  readonly size: number;
   /** The header `Content-Type`; empty if there is none. */
   readonly type: string;
   /** The header `Retry-After`. */
@@ -157,13 +161,15 @@ async function readAnswer(response: Response, url: URL, maxBytes: number): Promi
   };
   let text = '';
   let bytes = 0;
-  const values = new ValueCounter();
+  let values = 1;
+  const counter = new ValueCounter();
   const decoder = new TextDecoder();
   const add = (part: Uint8Array | string): void => {
     bytes += part.length;
     if (bytes > maxBytes) fail('too-large', `more than ${maxBytes} bytes`);
     const more = typeof part === 'string' ? part : decoder.decode(part, { stream: true });
-    if (values.add(more) > MAX_VALUES) fail('too-large', `more than ${MAX_VALUES} values`);
+    values = counter.add(more);
+    if (values > MAX_VALUES) fail('too-large', `more than ${MAX_VALUES} values`);
     text += more;
   };
   try {
@@ -183,6 +189,8 @@ async function readAnswer(response: Response, url: URL, maxBytes: number): Promi
   return {
     status,
     json: attempt(() => parseJson(text + decoder.decode())),
+    // A character may take two bytes.
+    size: bytes * 2 + values * VALUE_SIZE,
     type: headers?.get('content-type') ?? '',
     retryAfter: headers?.get('retry-after') ?? null,
   };

@@ -44,6 +44,8 @@ const MOST_BARE = 5;
 const BARE_AGE = 30_000;
 /** An answer for several tokens may have this many times the bytes of one for a single token. */
 const SIZE = 8;
+/** The most services without that route that are remembered. */
+const MOST_MISSING = 100;
 /** Statuses of a service without the route for several tokens. */
 const NO_ROUTE: ReadonlySet<unknown> = new Set([400, 404, 405, 501]);
 const TOKENS_OPTIONS: option.OptionTable<TokensOptions> = {
@@ -185,13 +187,13 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
     call: TokensOptions,
   ): Promise<TokenSummary> {
     const { fresh = false, signal, prefetch } = call;
-    const { cache, inFlight } = this.#service;
+    const { inFlight } = this.#service;
     const getKey = (token: string): string =>
       this.#service.url(`ft/${token}`, token, call, locale).href;
     const key = getKey(principal);
     // A whole record contains a summary.
-    const known = fresh ? undefined : (cache.get(key) ?? cache.get(`summary ${key}`));
-    if (known) return toSummary(principal, getValue(known as Outcome<FtMetadata>));
+    const known = fresh ? undefined : this.#getKept(key);
+    if (known) return toSummary(principal, getValue(known));
     const whole = inFlight.get(key) as SharedTask<FtMetadata> | undefined;
     if (whole) return toSummary(principal, await whole.join(signal));
     signal?.throwIfAborted();
@@ -248,7 +250,7 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
 
   /** The tokens that callers need soon, and that are neither known nor requested. */
   #listSoon(wanted: readonly Wanted[], { getKey }: Target): readonly Wanted[] {
-    const { cache, inFlight } = this.#service;
+    const { inFlight } = this.#service;
     const soon = new Map<string, Wanted>();
     for (const prefetch of new Set(wanted.map((token) => token.prefetch))) {
       for (const principal of prefetch?.() ?? []) {
@@ -256,17 +258,20 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
         if (!isFtPrincipal(principal)) continue;
         if (isTestnet(principal) !== isTestnet(wanted[0]!.principal)) continue;
         const key = getKey(principal);
-        const isKnown =
-          cache.get(key) ?? cache.get(`summary ${key}`) ?? inFlight.get(`summary ${key}`);
+        const isKnown = this.#getKept(key) ?? inFlight.get(`summary ${key}`);
         if (!isKnown && !this.#sent.has(key)) soon.set(key, { principal, key });
       }
     }
     return [...soon.values()];
   }
 
+  /** A token of which the whole record, or its summary, is kept. */
+  #getKept(key: string): Outcome<FtMetadata> | undefined {
+    return this.#service.getKept<FtMetadata>(key) ?? this.#service.getKept(`summary ${key}`);
+  }
+
   async #requestRows(tokens: readonly Wanted[], target: Target): Promise<Rows> {
     const { route, locale, fresh } = target;
-    const { cache, maxAge } = this.#service;
     const url = new URL(route);
     for (const { principal } of tokens) url.searchParams.append('contract', principal);
     if (locale) url.searchParams.set('locale', locale);
@@ -278,6 +283,7 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
     } catch (error) {
       if (!(error instanceof MetadataError)) throw error;
       if (NO_ROUTE.has(error.status)) {
+        if (this.#missing.size >= MOST_MISSING) this.#missing.clear();
         this.#missing.add(route.href);
         return undefined;
       }
@@ -295,8 +301,7 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
     const rows = new Map<string, Row>();
     for (const { principal, key, signal: wanted } of tokens) {
       const value = found.get(principal);
-      const before = fresh ? undefined : cache.get(`bare ${key}`);
-      const known = before as Outcome<TokenSummary> | undefined;
+      const known = fresh ? undefined : this.#service.getKept<TokenSummary>(`bare ${key}`);
       if (!value) {
         const message = `Token ${principal} is not known to the metadata service.`;
         const error = new MetadataError('not-found', message);
@@ -304,7 +309,7 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
         this.#service.keepError(`summary ${key}`, error);
       } else if (locale || Object.entries(value).some(([field]) => !ALWAYS.has(field))) {
         rows.set(principal, { value });
-        cache.set(`summary ${key}`, { value }, maxAge);
+        this.#service.keep(`summary ${key}`, { value });
       } else if (wanted && !known && (bare += 1) <= MOST_BARE) {
         rows.set(principal, 'alone');
       } else {

@@ -1,5 +1,6 @@
 import type { Settings } from '../client/configure.js';
-import { describe } from '../errors.js';
+import { clip, describe } from '../errors.js';
+import { AnswerCache } from '../http/answer-cache.js';
 import {
   fetchJson,
   HttpError,
@@ -14,7 +15,6 @@ import { isRecord } from '../lib/safe-access.js';
 import { STACKS_APIS } from '../stacks/address.js';
 import { MetadataError, type MetadataErrorCode } from './metadata-error.js';
 import type { FtMetadataOptions, MetadataClientOptions } from './metadata-types.js';
-import { cut } from './parse.js';
 
 /** Milliseconds that an answer stays in the cache. */
 const MAX_AGE = 300_000;
@@ -27,9 +27,8 @@ const ERROR_AGE: Partial<Record<MetadataErrorCode, number>> = {
   'token-error': 30_000,
   'in-progress': 400,
 };
-const MAX_ENTRIES = 500;
 /** Estimated bytes of everything in the cache. */
-const CACHE_BYTES = 16_000_000;
+const CACHE_BYTES = 6_000_000;
 
 /** The options of a call that concern its requests. */
 export type Call = Pick<FtMetadataOptions, 'baseUrl' | 'signal' | 'fresh'>;
@@ -51,7 +50,7 @@ export type Outcome<T = unknown> = { readonly value: T } | { readonly error: Met
 /** Sends the requests of a client, and keeps the answers. */
 export class MetadataService {
   readonly options: MetadataClientOptions;
-  readonly cache: Cache;
+  readonly #cache: AnswerCache<Outcome>;
   /** What is pending, by the keys of the cache. */
   readonly inFlight = new Map<string, SharedTask<unknown>>();
   readonly maxAge: number;
@@ -66,7 +65,7 @@ export class MetadataService {
     this.#getSettings = getSettings;
     this.#now = now;
     this.maxAge = maxAge ?? MAX_AGE;
-    this.cache = new Cache(maxEntries ?? MAX_ENTRIES, now);
+    this.#cache = new AnswerCache({ maxEntries, maxBytes: CACHE_BYTES, now });
     // A client with `fetch`, `headers` or `now` may have other rate limits, so it shares no pauses.
     this.#pauses = fetch || headers || options.now ? new Pauses(now) : pagePauses;
   }
@@ -97,13 +96,13 @@ export class MetadataService {
   /** The answer in the cache, that of the pending request, or that of a new one. */
   async load<T>(query: Query<T>, { fresh = false, signal }: Call): Promise<T> {
     const { href } = query.url;
-    const known = fresh ? undefined : (this.cache.get(href) as Outcome<T> | undefined);
+    const known = fresh ? undefined : this.getKept<T>(href);
     if (known) return getValue(known);
     signal?.throwIfAborted();
     const request = async (shared: AbortSignal): Promise<T> => {
       try {
         const value = await this.send(query, fresh, shared);
-        this.cache.set(href, { value }, this.maxAge);
+        this.keep(href, { value });
         return value;
       } catch (error) {
         if (error instanceof MetadataError) this.keepError(href, error);
@@ -113,11 +112,19 @@ export class MetadataService {
     return shareByKey(this.inFlight, href, request).join(signal);
   }
 
+  getKept<T>(key: string): Outcome<T> | undefined {
+    return this.#cache.get(key) as Outcome<T> | undefined;
+  }
+
+  keep(key: string, outcome: Outcome, maxAge = this.maxAge): void {
+    this.#cache.set(key, outcome, estimateBytes(outcome), maxAge);
+  }
+
   /** Keeps what the service states about a token, for at least `least` milliseconds. Other errors may be temporary. */
   keepError(key: string, error: MetadataError, least = 0): void {
     // A locale is requested only for a ready token, so this error may be kept as long as metadata.
     const age = error.code === 'locale-not-found' ? this.maxAge : ERROR_AGE[error.code];
-    if (age) this.cache.set(key, { error }, Math.max(age, least));
+    if (age) this.keep(key, { error }, Math.max(age, least));
   }
 
   /**
@@ -167,58 +174,6 @@ export function getValue<T>(outcome: Outcome<T>): T {
   return outcome.value;
 }
 
-interface Entry {
-  readonly outcome: Outcome;
-  readonly expires: number;
-  readonly bytes: number;
-}
-
-/**
- * Removes the least recently used entry first: when there are more than `maxEntries`, or when they take more than
- * {@link CACHE_BYTES} by estimate. Not the package lru-cache, which would add 6 kB (gzip) to pages.
- */
-class Cache {
-  // A Map keeps the insertion order, so the first key is the least recently used.
-  readonly #entries = new Map<string, Entry>();
-  readonly #maxEntries: number;
-  readonly #now: () => number;
-  #bytes = 0;
-
-  constructor(maxEntries: number, now: () => number) {
-    this.#maxEntries = maxEntries;
-    this.#now = now;
-  }
-
-  get(key: string): Outcome | undefined {
-    const entry = this.#entries.get(key);
-    if (!entry) return undefined;
-    if (entry.expires <= this.#now()) {
-      this.#remove(key);
-      return undefined;
-    }
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
-    return entry.outcome;
-  }
-
-  /** @param maxAge in milliseconds */
-  set(key: string, outcome: Outcome, maxAge: number): void {
-    this.#remove(key);
-    const bytes = estimateBytes(outcome) + estimateBytes(key);
-    this.#entries.set(key, { outcome, expires: this.#now() + maxAge, bytes });
-    this.#bytes += bytes;
-    for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= this.#maxEntries && this.#bytes <= CACHE_BYTES) break;
-      this.#remove(oldest);
-    }
-  }
-
-  #remove(key: string): void {
-    this.#bytes -= this.#entries.get(key)?.bytes ?? 0;
-    this.#entries.delete(key);
-  }
-}
-
 /** The bytes of a JSON value in the heap. The estimate is rather too high. */
 function estimateBytes(value: unknown): number {
   if (typeof value === 'string') return 24 + value.length * (/[^\0-\xff]/.test(value) ? 2 : 1);
@@ -256,7 +211,7 @@ function readAnswer<T>(answer: HttpAnswer, query: Query<T>, now: number): T {
   if (status === 200) {
     const isJson = /^application\/([\w.+-]+\+)?json\b/i.test(type);
     if (isJson && json !== undefined) return query.parse(json);
-    const what = type ? cut(type, 80) : 'no content type';
+    const what = type ? clip(type, 80) : 'no content type';
     throw failure(
       'bad-response',
       isJson
@@ -269,7 +224,7 @@ function readAnswer<T>(answer: HttpAnswer, query: Query<T>, now: number): T {
     Record<string, unknown>
   >;
   const text = message ?? error;
-  const reason = typeof text === 'string' && text !== '' ? ` (${cut(text, 200)})` : '';
+  const reason = typeof text === 'string' && text !== '' ? ` (${clip(text, 200)})` : '';
   // A router's 404 for an unknown route has more fields, or no JSON.
   const isOfRoute = status === 404 && typeof error === 'string' && statusCode === undefined;
   const code = STATED_ERRORS.get(error) ?? (isOfRoute ? 'not-found' : undefined);

@@ -71,7 +71,7 @@ export interface MetadataClientOptions {
   /** The most bytes of an answer. Default: 1 MiB. */
   maxBytes?: number | undefined;
   /**
-   * The most answers in the cache, which also takes at most about 16 MB. The least recently used is removed first.
+   * The most answers in the cache, which also takes at most about 6 MB. The least recently used is removed first.
    * Default: 500.
    */
   maxEntries?: number | undefined;

@@ -1,4 +1,4 @@
-import { clip, CUT, describe, keepArrays } from '../errors.js';
+import { clip, CUT, describe } from '../errors.js';
 import { isRecord } from '../lib/safe-access.js';
 import { isAssetName } from '../stacks/address.js';
 import { MetadataError } from './metadata-error.js';
@@ -175,7 +175,7 @@ function localization(value: Record<string, unknown>): FtLocalization {
 }
 
 function text(value: unknown, max: number): string | undefined {
-  return typeof value === 'string' && value !== '' ? cut(value, max) : undefined;
+  return typeof value === 'string' && value !== '' ? clip(value, max) : undefined;
 }
 
 function link(value: unknown): string | undefined {
@@ -213,9 +213,7 @@ function assetIdentifier(
   }
   throw new MetadataError(
     'bad-response',
-    detached(
-      `asset_identifier must be ${principal ?? '<contract principal>'}::<asset name>; got ${describe(value)}.`,
-    ),
+    `asset_identifier must be ${principal ?? '<contract principal>'}::<asset name>; got ${describe(value)}.`,
   );
 }
 
@@ -236,7 +234,7 @@ export function parseNftMetadata(value: unknown, type: NftType): SftMetadata {
 export function badResponse(expected: string, got: unknown): MetadataError {
   return new MetadataError(
     'bad-response',
-    detached(`The metadata service must answer with ${expected}; got ${describe(got)}.`),
+    `The metadata service must answer with ${expected}; got ${describe(got)}.`,
   );
 }
 
@@ -265,7 +263,7 @@ interface ValueBudget {
 const valueBudget = (): ValueBudget => ({ nodes: limits.valueNodes, text: limits.valueText });
 
 function copyText(text: string, max: number, budget: ValueBudget): string {
-  const copy = cut(text, Math.max(Math.min(max, budget.text), 1));
+  const copy = clip(text, Math.max(Math.min(max, budget.text), 1));
   budget.text -= copy.length;
   return copy;
 }
@@ -303,17 +301,4 @@ function copyEntries(
     copy[copyText(key, limits.keyLength, budget)] = copyValue(inner, budget, depth + 1);
   }
   return Object.freeze(copy);
-}
-
-/**
- * A copy that keeps no other string in memory. In V8 a slice of a long string, and a string that was joined from such
- * slices, keep the long string in memory.
- */
-function detached(text: string): string {
-  return JSON.parse(JSON.stringify(text, keepArrays)) as string;
-}
-
-/** Like `clip`, for a text of the service: the result does not keep the whole answer in memory. */
-export function cut(text: string, max: number): string {
-  return text.length <= max ? text : detached(clip(text, max));
 }
