@@ -9,7 +9,7 @@ import { metadataModules } from './support/metadata-modules.mjs';
 const RECORDS = process.env.TEST_LONG ? 500 : 200;
 const MEGABYTE = 1_000_000;
 /** Bytes of the heap, after a garbage collection, that the page's metadata may take. */
-const MOST = 32_000_000;
+const MOST = 10_000_000;
 const OWNER = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 
 const many = (count, value) => Array.from({ length: count }, (_, n) => value(n));

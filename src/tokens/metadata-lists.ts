@@ -43,7 +43,7 @@ const MOST_BARE = 5;
 /** Milliseconds until a token without facts is requested separately again. */
 const BARE_AGE = 30_000;
 /** An answer for several tokens may have this many times the bytes of one for a single token. */
-const SIZE = 8;
+const SIZE = 4;
 /** The most services without that route that are remembered. */
 const MOST_MISSING = 100;
 /** Statuses of a service without the route for several tokens. */
