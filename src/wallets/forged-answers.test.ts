@@ -12,6 +12,7 @@ import {
   p2wsh,
   RawWitness,
   Script,
+  SigHash,
   Transaction,
 } from '@scure/btc-signer';
 import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils.js';
@@ -215,11 +216,13 @@ describe('a signature of an input with a script', () => {
     });
     made.addOutputAddress(addressOf('other'), 9_000n);
     const psbt = made.toPSBT();
-    const signedBy = (...by: Uint8Array[]) => {
+    const signedBy = (...by: Uint8Array[]) => signedAs(undefined, ...by);
+    const signedAs = (sighashType: SigHash | undefined, ...by: Uint8Array[]) => {
       const transaction = Transaction.fromPSBT(psbt, OPTIONS);
+      if (sighashType !== undefined) transaction.updateInput(0, { sighashType }, true);
       for (const key of by) {
         try {
-          transaction.signIdx(key, 0);
+          transaction.signIdx(key, 0, sighashType === undefined ? undefined : [sighashType]);
         } catch {
           continue; // The script does not list it.
         }
@@ -272,6 +275,22 @@ describe('a signature of an input with a script', () => {
         await isRefused(signPsbt(mine.toPSBT(), mine.toPSBT(), other), 'without signing input 0');
       },
     );
+
+    it(`${what}: is an error of a SIGHASH type that was not allowed, also when it is final`, async () => {
+      const one = signedAs(SigHash.NONE, FIRST);
+      const answers = [one.toPSBT()];
+      if (isKnown) {
+        const all = signedAs(SigHash.NONE, FIRST, SECOND).toPSBT();
+        answers.push(all, finalized(all, 0));
+      } else {
+        const { witnessScript, partialSig } = one.getInput(0);
+        const finalScriptWitness = [partialSig![0]![1], witnessScript!];
+        answers.push(altered(psbt, { finalScriptWitness }));
+      }
+      for (const answer of answers) {
+        await isRefused(signPsbt(psbt, answer), 'of the SIGHASH type NONE, which is not allowed');
+      }
+    });
 
     it(`${what}: is an error if one byte of it differs`, async () => {
       const { partialSig, tapScriptSig } = signedBy(FIRST).getInput(0);
@@ -356,6 +375,41 @@ describe('a signature of an input with a script', () => {
     const result = await signPsbt(psbt, altered(psbt, { finalScriptWitness: [signature, script] }));
     expect((result as { unverified?: unknown }).unverified).to.deep.equal([0]);
     expect(RawWitness.encode([signature, script])).to.have.length.above(70);
+  });
+});
+
+describe('what cannot be verified in a final witness', () => {
+  const [key] = [pubECDSA(FIRST)];
+  const input = (script: Uint8Array, more: object = {}) => {
+    const made = new Transaction(OPTIONS);
+    const spent = { txid: new Uint8Array(32).fill(9), index: 0 };
+    made.addInput({ ...spent, witnessUtxo: { script, amount: 10_000n }, ...more });
+    made.addOutputAddress(addressOf('other'), 9_000n);
+    return made;
+  };
+
+  it('is a Taproot signature beside an annex, whose SIGHASH type is read', async () => {
+    const made = input(OWNERS.taproot.script);
+    const psbt = made.toPSBT();
+    const annex = Uint8Array.of(0x50, 1);
+    const answer = (signature: Uint8Array) =>
+      signPsbt(psbt, altered(psbt, { finalScriptWitness: [signature, annex] }));
+    const signature = new Uint8Array(64).fill(2);
+    expect(await answer(signature)).to.deep.include({ unverified: [0] });
+    await isRefused(answer(Uint8Array.of(...signature, SigHash.NONE)), 'of the SIGHASH type NONE');
+  });
+
+  it('is no signature if it has the length of one for Taproot, in another witness', async () => {
+    const script = Script.encode(['DROP', 'DROP', key!, 'CHECKSIG']);
+    const payment = p2wsh({ type: 'unknown', script });
+    const made = input(payment.script, { witnessScript: script });
+    const psbt = made.toPSBT();
+    const hash = made.preimageWitnessV0(0, script, 1, 10_000n);
+    const der = secp256k1.sign(hash, FIRST, { prehash: false, format: 'der' });
+    const other = [pubECDSA(SECOND, false), new Uint8Array(64)];
+    const finalScriptWitness = [Uint8Array.of(...der, 1), ...other, script];
+    const result = await signPsbt(psbt, altered(psbt, { finalScriptWitness }));
+    expect(result).to.deep.include({ unverified: [0] });
   });
 });
 
