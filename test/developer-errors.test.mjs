@@ -9,7 +9,9 @@ import { registerMessages } from '../dist/elements/messages/index.js';
 import { formatUnits, getFtMetadata, parseUnits } from '../dist/tokens/index.js';
 import { trackTransaction } from '../dist/transactions/index.js';
 import {
+  createSignInHandler,
   createSignInMessage,
+  memoryNonceStore,
   verifySignIn,
   verifyStructuredData,
 } from '../dist/sign-in/server/index.js';
@@ -29,12 +31,30 @@ const MISTAKES = {
   getFtMetadata: () => getFtMetadata('x'),
   'request, params': () => request('stx_transferStx', { recipient: 'x', amount: 1n }),
   'request, method': () => request({}, ''),
+  'on, type': () => getDefaultClient().on('send', () => {}),
+  createSignInHandler: () => createSignInHandler({ origin: 'https://a.b/' }),
+  memoryNonceStore: () => memoryNonceStore(0),
   'request on a server': () => request('stx_signMessage', { message: 'Hello' }),
   switchNetwork: () => getDefaultClient().switchNetwork('testnet'),
   'the drop-in, loadUserData': () => new dropIn.UserSession().loadUserData(),
   'the drop-in, SessionDataStore': () => new dropIn.SessionDataStore().getSessionData(),
   'the drop-in, request': () => dropIn.request('stx_transferStx', { recipient: 'x', amount: 1n }),
 };
+
+/** Files whose errors without a page are caught: their text is in another error, or nobody sees it. */
+const CAUGHT = [
+  ...['bitcoin/psbt-inputs.ts', 'bitcoin/psbt-params.ts', 'bitcoin/scripts.ts'],
+  ...['client/explain.ts', 'compat/app-network.ts', 'compat/psbt-sighash.ts'],
+  ...[
+    'contracts/abi-types.ts',
+    'contracts/decode.ts',
+    'define/picker.ts',
+    'lib/amount.ts',
+    'sign-in/create-sign-in.ts',
+  ],
+  ...['sign-in/server/verify-message.ts', 'stacks/clarity.ts', 'stacks/next-nonce.ts'],
+  ...['stacks/stacks-transaction.ts', 'wallets/catalog.ts'],
+];
 
 describe('a developer error', () => {
   let app;
@@ -60,6 +80,19 @@ describe('a developer error', () => {
       hasAnchor(anchor);
     });
   }
+
+  it('ends with a page wherever the sources create an error', () => {
+    const without = new Set();
+    for (const path of readdirSync(SOURCES, { recursive: true })) {
+      if (!path.endsWith('.ts') || path.endsWith('.test.ts') || path.startsWith('testing/'))
+        continue;
+      const text = readFileSync(new URL(path, SOURCES), 'utf8');
+      for (const { index } of text.matchAll(/new (?:Type|Range|Syntax)?Error\(/g)) {
+        if (!/^[^(]+\(\s*withDocs\(/.test(text.slice(index))) without.add(path);
+      }
+    }
+    assert.deepEqual([...without].sort(), CAUGHT.toSorted());
+  });
 
   it('has a section for each code', () => {
     const read = (path) => readFileSync(new URL(path, SOURCES), 'utf8');

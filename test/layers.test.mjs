@@ -125,26 +125,110 @@ describe('the imports in src/', () => {
 });
 
 describe('layerViolations', () => {
-  it('finds an import from a higher layer, a cycle and the import of a missing file', async () => {
+  /** Sources that break each rule once, with what is found. */
+  const BROKEN = {
+    'lib/import.ts': [
+      `import { a } from '../client/a.js'; export const b = a;`,
+      'lib/import.ts imports client/a.ts, which is not below errors|lib',
+    ],
+    'lib/type.ts': [
+      `import type { A } from '../client/a.js'; export type B = A;`,
+      'lib/type.ts imports client/a.ts, which is not below errors|lib',
+    ],
+    'lib/import-type.ts': [
+      `export type B = import('../client/a.js').A;`,
+      'lib/import-type.ts imports client/a.ts, which is not below errors|lib',
+    ],
+    'lib/dynamic.ts': [
+      `export const load = () => import('../client/a.js');`,
+      'lib/dynamic.ts imports client/a.ts, which is not below errors|lib',
+    ],
+    'lib/re-export.ts': [
+      `export * from '../client/a.js';`,
+      'lib/re-export.ts imports client/a.ts, which is not below errors|lib',
+    ],
+    'tokens/same-layer.ts': [
+      `import '../sign-in/a.js';`,
+      'tokens/same-layer.ts imports sign-in/a.ts, which is not below tokens',
+    ],
+    'elements/x-a/x-a.ts': [
+      `import './define.js';`,
+      'elements/x-a/x-a.ts imports elements/x-a/define.ts, which is not below elements',
+    ],
+    'client/own-index.ts': [
+      `import './index.js';`,
+      'client/own-index.ts imports client/index.ts, the index of its own folder',
+    ],
+    'http/missing.ts': [
+      `import './gone.js';`,
+      'http/missing.ts imports ./gone.js, which does not exist',
+    ],
+    'http/helper.ts': [
+      `import '../testing/a.js';`,
+      'http/helper.ts imports testing/a.ts, which only tests may import',
+    ],
+    'http/cycle.ts': [
+      `import './cycle-2.js';`,
+      'a cycle: http/cycle-2.ts -> http/cycle.ts -> http/cycle-2.ts',
+    ],
+    'other/a.ts': [``, 'other/a.ts is in no layer'],
+    'lib/unused.ts': [``, 'lib/unused.ts is a module which no entry point of the package reaches'],
+  };
+  const BESIDE = {
+    'errors.ts': '',
+    'client/a.ts': 'export interface A { a: 1 } export const a = 1;',
+    'client/index.ts': `export * from './a.js';`,
+    'sign-in/a.ts': '',
+    'elements/x-a/define.ts': '',
+    'testing/a.ts': '',
+    'http/cycle-2.ts': `import './cycle.js';`,
+    // Tests may import anything.
+    'lib/import.test.ts': `import '../client/a.js'; import '../testing/a.js';`,
+  };
+  const written = (files) => {
     const root = mkdtempSync(join(tmpdir(), 'layers-'));
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(root, file)), { recursive: true });
+      writeFileSync(join(root, file), text);
+    }
+    return root;
+  };
+
+  it('finds each import that breaks a rule, and each file outside of the layers and the package', async () => {
+    const used = Object.keys(BROKEN).filter((file) => file !== 'lib/unused.ts');
+    const root = written({
+      ...BESIDE,
+      ...Object.fromEntries(Object.entries(BROKEN).map(([file, [text]]) => [file, text])),
+      'global.ts': used.map((file) => `import './${file.replace('.ts', '.js')}';`).join(''),
+    });
     try {
-      for (const [file, text] of Object.entries({
-        'errors.ts': '',
-        'lib/store.ts': `import type { A } from '../client/connect.js'; export type B = A;`,
-        'client/connect.ts': `import './gone.js'; export interface A { a: 1 }`,
-        'http/p.ts': `import './q.js';`,
-        'http/q.ts': `import './p.js';`,
-      })) {
-        mkdirSync(dirname(join(root, file)), { recursive: true });
-        writeFileSync(join(root, file), text);
+      const found = await layerViolations(root);
+      for (const [file, [, expected]] of Object.entries(BROKEN)) {
+        assert.ok(found.includes(expected), `${file}: ${expected}\n${found.join('\n')}`);
       }
-      const found = (await layerViolations(root)).join('\n');
-      assert.match(
-        found,
-        /^lib\/store\.ts imports client\/connect\.ts, which is not below errors\|lib$/m,
+      assert.deepEqual(
+        found.filter((line) => line.includes('.test.ts')),
+        [],
       );
-      assert.match(found, /^client\/connect\.ts imports \.\/gone\.js, which does not exist$/m);
-      assert.match(found, /^a cycle: http\/p\.ts -> http\/q\.ts -> http\/p\.ts$/m);
+    } finally {
+      rmSync(root, { recursive: true });
+    }
+  });
+
+  it('accepts imports from lower layers, from the same folder, and by tests', async () => {
+    const root = written({
+      ...BESIDE,
+      'http/cycle-2.ts': '',
+      'lib/a.ts': `import '../errors.js'; import './b.js';`,
+      'lib/b.ts': '',
+      'testing/a.ts': `import '../lib/a.js';`,
+      'global.ts': Object.keys(BESIDE)
+        .filter((file) => !file.includes('test'))
+        .map((file) => `import './${file.replace('.ts', '.js')}';`)
+        .join(`import './lib/a.js';`),
+    });
+    try {
+      assert.deepEqual(await layerViolations(root), []);
     } finally {
       rmSync(root, { recursive: true });
     }

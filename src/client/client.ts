@@ -1,4 +1,4 @@
-import { JsonRpcError, JsonRpcErrorCode, mustBe, openingCancelled } from '../errors.js';
+import { JsonRpcError, JsonRpcErrorCode, mustBe, openingCancelled, withDocs } from '../errors.js';
 import { abortable, loadModule, loadOnce } from '../lib/promises.js';
 import * as option from '../lib/read-options.js';
 import { createStore, type Store } from '../lib/store.js';
@@ -199,7 +199,8 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
       return () => stops.forEach((stop) => stop());
     },
     on(type, listener) {
-      if (type !== 'sent') throw new TypeError(`on: ${mustBe('type', type, '"sent"')}`);
+      if (type !== 'sent')
+        throw new TypeError(withDocs(`on: ${mustBe('type', type, '"sent"')}`, 'options'));
       sent.add(listener);
       return () => sent.delete(listener);
     },

@@ -10,7 +10,7 @@ import type {
   WalletClient,
   WalletState,
 } from '../client/types.js';
-import { isDismissed } from '../errors.js';
+import { isDismissed, withDocs } from '../errors.js';
 import { getNetwork } from '../stacks/address.js';
 import * as option from '../lib/read-options.js';
 import { attempt, copyPlainData, read } from '../lib/safe-access.js';
@@ -412,7 +412,10 @@ type Functions = Readonly<Record<string, (...args: readonly unknown[]) => Promis
 /** @throws TypeError if there is none, which only TypeScript notices earlier */
 function findFunction<T>(name: string, contract: string, ...all: readonly object[]) {
   const found = all.map((functions) => (functions as Functions)[name]).find(Boolean);
-  if (!found) throw new TypeError(`The interface of ${contract} has no such function: ${name}.`);
+  if (!found) {
+    const message = `The interface of ${contract} has no such function: ${name}.`;
+    throw new TypeError(withDocs(message, 'options'));
+  }
   return found as (...args: readonly unknown[]) => Promise<T>;
 }
 

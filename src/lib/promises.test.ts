@@ -1,5 +1,6 @@
 import { expect } from '@esm-bundle/chai';
-import { abortable } from './promises.js';
+import { isJsonRpcError } from '../errors.js';
+import { abortable, loadModule, loadOnce } from './promises.js';
 
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
@@ -59,5 +60,37 @@ describe('abortable', () => {
     await outcome(abortable(Promise.reject(new Error('no')), signal));
     await wait(0);
     expect(listeners()).to.equal(0);
+  });
+});
+
+describe('loadModule', () => {
+  it('returns the loaded module', async () => {
+    expect(await loadModule('does it', () => Promise.resolve(5))).to.equal(5);
+  });
+
+  it('says what could not be loaded, and that no wallet was asked', async () => {
+    const missing = './no-such-module.js';
+    const error: unknown = await loadModule('reads PSBTs', () => import(missing)).catch(
+      (reason: unknown) => reason,
+    );
+    expect(isJsonRpcError(error)).to.equal(true);
+    expect(error).to.include({ code: -31000 });
+    const { message, cause } = error as Error;
+    expect(message).to.contain('reads PSBTs').and.to.contain('no wallet was asked');
+    expect(cause).to.be.instanceOf(Error);
+  });
+});
+
+describe('loadOnce', () => {
+  it('loads again after a failure, but not after a success', async () => {
+    let loads = 0;
+    const load = loadOnce(async () => {
+      if (++loads === 1) throw new Error('The connection was lost.');
+      return loads;
+    });
+    expect(await load().catch(({ message }: Error) => message)).to.equal(
+      'The connection was lost.',
+    );
+    expect([await load(), await load()]).to.deep.equal([2, 2]);
   });
 });

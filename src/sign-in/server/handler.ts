@@ -1,4 +1,4 @@
-import { mustBe } from '../../errors.js';
+import { mustBe, withDocs } from '../../errors.js';
 import * as option from '../../lib/read-options.js';
 import { attempt, parseJson, read } from '../../lib/safe-access.js';
 import { describeField, getMessageLength, MAX_MESSAGE, type SignInChain } from './message.js';
@@ -58,6 +58,9 @@ const WEEK = 7 * 24 * 3_600_000;
 /** Bytes. The longest proof has about 12,000. */
 const MAX_BODY = 65_536;
 
+const mistake = (message: string) =>
+  new TypeError(withDocs(`createSignInHandler: ${message}`, 'verify'));
+
 /**
  * Creates the server's part of `<wallet-sign-in endpoint="…">` and `fetchSignIn`: the four routes, with sessions in a
  * cookie. Takes a `Request` and returns a `Response`, as the route handlers of Next, SvelteKit, Nuxt, Astro, Hono and
@@ -88,7 +91,7 @@ export function createSignInHandler(options: SignInHandlerOptions): SignInHandle
   const page = URL.canParse(origin) ? new URL(origin) : undefined;
   if (page?.origin !== origin || !/^https?:$/.test(page.protocol)) {
     const expected = 'an origin such as https://app.example.com, without a slash at the end';
-    throw new TypeError(`createSignInHandler: ${mustBe('origin', origin, expected)}`);
+    throw mistake(mustBe('origin', origin, expected));
   }
   const isSecure = page.protocol === 'https:';
   const cookie = isSecure ? '__Host-session' : 'session';
@@ -101,7 +104,7 @@ export function createSignInHandler(options: SignInHandlerOptions): SignInHandle
   const longest = Math.max(...chains.map((chain) => longestMessage({ chain, statement, page })));
   if (longest > MAX_MESSAGE) {
     const expected = `${STATEMENT.expected}, ${longest - MAX_MESSAGE} characters shorter`;
-    throw new TypeError(`createSignInHandler: ${mustBe('statement', statement, expected)}`);
+    throw mistake(mustBe('statement', statement, expected));
   }
   // Throws for a mistake in the policy.
   createSignInVerifier({ ...policy, nonces: { consume: () => 'unknown' } });

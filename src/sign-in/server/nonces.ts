@@ -1,4 +1,4 @@
-import { mustBe } from '../../errors.js';
+import { mustBe, withDocs } from '../../errors.js';
 
 /** The result of a store for a nonce. `unknown`: it was not made here, or not for this browser, or it has expired. */
 export type NonceAnswer = 'consumed' | 'used' | 'unknown';
@@ -62,7 +62,7 @@ export function memoryNonceStore(
 ): MemoryNonceStore {
   if (!Number.isSafeInteger(lifetime) || lifetime < 1) {
     const text = mustBe('lifetime', lifetime, 'an integer from 1 to 2^53 - 1');
-    throw new TypeError(`memoryNonceStore: ${text}`);
+    throw new TypeError(withDocs(`memoryNonceStore: ${text}`, 'verify'));
   }
   const expiries = new Map<string, number>();
   return {
