@@ -379,7 +379,7 @@ describe('a signature of an input with a script', () => {
 });
 
 describe('what cannot be verified in a final witness', () => {
-  const [key] = [pubECDSA(FIRST)];
+  const key = pubECDSA(FIRST);
   const input = (script: Uint8Array, more: object = {}) => {
     const made = new Transaction(OPTIONS);
     const spent = { txid: new Uint8Array(32).fill(9), index: 0 };
@@ -400,7 +400,7 @@ describe('what cannot be verified in a final witness', () => {
   });
 
   it('is no signature if it has the length of one for Taproot, in another witness', async () => {
-    const script = Script.encode(['DROP', 'DROP', key!, 'CHECKSIG']);
+    const script = Script.encode(['DROP', 'DROP', key, 'CHECKSIG']);
     const payment = p2wsh({ type: 'unknown', script });
     const made = input(payment.script, { witnessScript: script });
     const psbt = made.toPSBT();
