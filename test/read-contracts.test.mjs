@@ -47,10 +47,13 @@ async function failure(promise) {
   return error;
 }
 
-/** A source that answers everything with the same. */
+/** A source that answers everything with the same, except which network it has. */
 const answering = (json, status = 200) => {
   const sent = [];
   const fetch = async (url, init) => {
+    const height = 800_000;
+    if (url.endsWith('/v2/info'))
+      return Response.json({ network_id: 1, burn_block_height: height });
     sent.push({ url: String(url), init });
     return new Response(JSON.stringify(json), { status });
   };
@@ -295,8 +298,10 @@ describe('contract', () => {
 
   it('replaces what was kept by a newer answer, whoever asked for that', async () => {
     let value = 0;
-    const fetch = async () =>
-      new Response(JSON.stringify({ okay: true, result: `0x${Cl.serialize(Cl.uint((value += 1)))}` })); // prettier-ignore
+    const fetch = async (url) =>
+      url.endsWith('/v2/info')
+        ? Response.json({ network_id: 1 })
+        : Response.json({ okay: true, result: `0x${Cl.serialize(Cl.uint((value += 1)))}` });
     const functions = [{ name: 'f', access: 'read_only', args: [], outputs: { type: 'uint128' } }];
     const one = contract({ functions }, { contract: TOKEN, source: { baseUrl: 'https://node.test', fetch } }); // prettier-ignore
     const old = { maxAge: 60_000 };

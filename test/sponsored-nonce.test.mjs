@@ -16,6 +16,8 @@ const RECIPIENTS = {
 };
 const JSON_TYPE = { 'content-type': 'application/json' };
 const V1 = (address) => `/extended/v1/address/${address}/nonces`;
+/** Asked once for each service: its network. */
+const INFO = '/v2/info';
 const V3 = (address) => `/extended/v3/principals/${address}/nonces`;
 
 const servers = [];
@@ -116,7 +118,7 @@ describe('the nonce of a sponsored transaction', () => {
     }
     assert.deepEqual(
       requests.map((request) => request.url),
-      [V1(MAINNET)],
+      [V1(MAINNET), INFO],
     );
     const { credentials, referrerPolicy, redirect, cache } = init;
     assert.deepEqual(
@@ -136,7 +138,7 @@ describe('the nonce of a sponsored transaction', () => {
       assert.equal(nonce, 7n);
       assert.deepEqual(
         requests.map((request) => request.url),
-        [V1(MAINNET), V3(MAINNET)],
+        [V1(MAINNET), V3(MAINNET), INFO],
       );
     });
   }
@@ -250,7 +252,9 @@ describe('the nonce of a sponsored transaction', () => {
   it('is requested once for requests at the same time; aborting one of them does not end it', async () => {
     let finish;
     const { url, requests } = await serve((req, res) => {
-      finish = () => answer(200, { possible_next_nonce: 4 })(req, res);
+      const reply = () => answer(200, { possible_next_nonce: 4 })(req, res);
+      if (req.url === INFO) reply();
+      else finish = reply;
     });
     const abort = new AbortController();
     const both = [transfer({ stacksApi: url, signal: abort.signal }), transfer({ stacksApi: url })];
@@ -261,7 +265,10 @@ describe('the nonce of a sponsored transaction', () => {
     assert.equal((await both[0]).error, reason);
     finish();
     assert.equal((await both[1]).nonce, 4n);
-    assert.equal(requests.length, 1);
+    assert.deepEqual(
+      requests.map((request) => request.url),
+      [V1(MAINNET), INFO],
+    );
   });
 
   it('is no longer requested once the signal is aborted', async () => {
@@ -323,7 +330,8 @@ describe('the API for the nonce of a sponsored transaction', () => {
     const urls = recorded();
     const options = { network: 'devnet', stacksApi: 'http://localhost:3999/api/' };
     assert.equal((await transfer(options, { address: TESTNET })).nonce, 1n);
-    assert.deepEqual(urls, [`http://localhost:3999/api${V1(TESTNET)}`]);
+    const api = 'http://localhost:3999/api';
+    assert.deepEqual(urls, [api + V1(TESTNET), api + INFO]);
   });
 
   it('is that of the network of the account, if the request has none', async () => {

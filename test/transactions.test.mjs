@@ -940,11 +940,11 @@ for (const [name, create, rbf] of [
 describe('configure', () => {
   it('sets the services, by network', async () => {
     configure({
-      stacksApi: { devnet: chain.url },
+      stacksApi: { mainnet: chain.url },
       bitcoinApi: { regtest: chain.bitcoinUrl },
       transactions: QUICK,
     });
-    const stacks = follow(await chain.send(), { network: 'devnet', source: undefined });
+    const stacks = follow(await chain.send(), { network: 'mainnet', source: undefined });
     const bitcoin = follow(await chain.sendBitcoin(), { chain: 'bitcoin', network: 'regtest' });
     await stacks.reaches('pending');
     await bitcoin.reaches('pending');
@@ -961,13 +961,13 @@ describe('configure', () => {
   });
 
   it('applies to transactions that are tracked afterwards, also from the same service', async () => {
-    const stacksApi = { devnet: chain.url };
+    const stacksApi = { mainnet: chain.url };
     configure({ stacksApi, transactions: { ...QUICK, pace: 1_000 } });
     const sentAt = Date.now();
-    const slow = follow(await chain.send(), { network: 'devnet', source: undefined, sentAt });
+    const slow = follow(await chain.send(), { network: 'mainnet', source: undefined, sentAt });
     configure({ transactions: QUICK });
     const other = await chain.send({ nonce: 1 });
-    const quick = follow(other, { network: 'devnet', source: undefined, sentAt });
+    const quick = follow(other, { network: 'mainnet', source: undefined, sentAt });
     await quick.reaches('pending');
     assert.deepEqual(slow.statuses, ['submitted']);
   });

@@ -13,13 +13,14 @@ import {
   copyParams,
   getSettings,
   readOptions,
+  readRequestOptions,
   REQUEST_DEFAULTS,
-  REQUEST_OPTIONS,
   type Settings,
 } from './configure.js';
 import { createDiscovery } from './discovery.js';
 import type { RequestDeps } from './request.js';
 import { findRequestedWallet, Session } from './session.js';
+import { mergeWithDefaults } from './services.js';
 import { connectionStorage, storedAddresses, type StoragePort } from './storage.js';
 
 /** The options of a client. All are optional. */
@@ -85,7 +86,7 @@ interface ClientDeps extends RequestDeps {
 /** `getDefaults`: the options of requests. Both functions are called for every request. */
 function createClient(
   window: Window | undefined,
-  getOptions: () => Pick<Settings, 'wallets' | 'storage' | 'picker'>,
+  getOptions: () => Pick<Settings, 'wallets' | 'storage' | 'picker' | 'fetch'>,
   getDefaults: () => RequestOptions | undefined,
 ): WalletClient {
   const page = window ?? (globalThis as { window?: Window }).window;
@@ -101,6 +102,7 @@ function createClient(
     sent: new Set(),
     opening: createStore(0),
     getWallets,
+    getFetch: () => getOptions().fetch,
     picker: undefined,
     getPicker: () => getOptions().picker ?? deps.picker,
   };
@@ -114,11 +116,10 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
   const { page, storage, discovery, session, pending, sent } = deps;
   /** The clients of `with`, by their options. */
   const others = new Map<string, WalletClient>();
-  const merged = (caller: string, options: RequestOptions | undefined) =>
-    option.mergeOptions<RequestOptions>(
-      getDefaults(),
-      readOptions(caller, options, REQUEST_OPTIONS),
-    );
+  const merged = (caller: string, options: RequestOptions | undefined) => {
+    const defaults = getDefaults();
+    return mergeWithDefaults(defaults, readRequestOptions(caller, options, defaults?.network));
+  };
 
   /** The steps until a wallet is known. Those that it is asked in are in `request.ts`, which loads meanwhile. */
   async function requestWith(
@@ -255,9 +256,8 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
       Promise.all([picker, loadChoice(), parts]).catch(() => {}); // a failed load is repeated when the code is needed
     },
     with(options) {
-      const own = readOptions('with', options, REQUEST_OPTIONS);
-      const create = () =>
-        clientWith(deps, () => option.mergeOptions<RequestOptions>(getDefaults(), own));
+      const own = readRequestOptions('with', options, getDefaults()?.network);
+      const create = () => clientWith(deps, () => mergeWithDefaults(getDefaults(), own));
       // They are compared by their identity, and must not be kept in memory.
       if (own.provider || own.signal) return create();
       const key = toKey(own);

@@ -1,8 +1,8 @@
 import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { copyPlainData, isRecord } from '../lib/safe-access.js';
 import * as option from '../lib/read-options.js';
-import type { NetworkName } from '../methods/values.js';
 import type { Wallet } from '../wallets/wallet.js';
+import { checkServiceUrls, serviceUrl, type ServiceUrls } from './services.js';
 import type { StoragePort } from './storage.js';
 import type { Picker, RequestOptions, ServiceUrl } from './types.js';
 
@@ -17,11 +17,17 @@ export interface TransactionSettings {
 }
 
 /** The settings of a page, see {@link configure}. All are optional. */
-export interface Settings extends Omit<RequestOptions, 'provider' | 'providerId' | 'signal'> {
+export interface Settings
+  extends Omit<RequestOptions, 'provider' | 'providerId' | 'signal'>, ServiceUrls {
+  /**
+   * The base URL of a Stacks API: for balances, names, contracts, the status of transactions and nonces. Default: that of Hiro
+   * for mainnet or testnet.
+   */
+  readonly stacksApi?: ServiceUrl | undefined;
   /** The base URL of an Esplora API: for Bitcoin transactions. Default: mempool.space. */
   readonly bitcoinApi?: ServiceUrl | undefined;
-  /** The base URL of the service with the metadata of tokens. Default: that of Hiro. */
-  readonly metadataApi?: string | undefined;
+  /** The base URL of the service with the metadata of tokens. Default: that of Hiro for mainnet or testnet. */
+  readonly metadataApi?: ServiceUrl | undefined;
   /** Sends every request to a service. Default: the browser's `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** How transactions are read and stored. */
@@ -33,13 +39,6 @@ export interface Settings extends Omit<RequestOptions, 'provider' | 'providerId'
   /** Shows the user the wallets to choose from. Default: `<wallet-select-modal>`, if its module was imported. */
   readonly picker?: Picker | undefined;
 }
-
-const serviceUrl = option.custom(
-  'a URL, or an object with a URL for each network',
-  (value) =>
-    typeof value === 'string' ||
-    (isRecord(value) && Object.entries(value).every(([, url]) => typeof url === 'string')),
-);
 
 /** The options of a request that a client, or {@link configure}, can set for all requests. */
 export const REQUEST_DEFAULTS = {
@@ -53,7 +52,7 @@ export const REQUEST_DEFAULTS = {
   stacksApi: serviceUrl,
 };
 
-export const REQUEST_OPTIONS: option.OptionTable<RequestOptions> = {
+const REQUEST_OPTIONS: option.OptionTable<RequestOptions> = {
   provider: option.object,
   providerId: option.someText,
   ...REQUEST_DEFAULTS,
@@ -63,7 +62,7 @@ export const REQUEST_OPTIONS: option.OptionTable<RequestOptions> = {
 const SETTINGS: option.OptionTable<Settings> = {
   ...REQUEST_DEFAULTS,
   bitcoinApi: serviceUrl,
-  metadataApi: option.someText,
+  metadataApi: serviceUrl,
   fetch: option.func,
   transactions: option.custom('an object', isRecord),
   wallets: option.shared('a list of wallet definitions', Array.isArray),
@@ -85,18 +84,12 @@ export function getSettings(): Settings {
   return (shared[KEY] ??= option.mergeOptions<Settings>());
 }
 
-/** The base URL for a network; undefined if none is set for it. */
-export function getServiceUrl(
-  setting: ServiceUrl | undefined,
-  network: NetworkName,
-): string | undefined {
-  if (typeof setting !== 'object') return setting;
-  return Object.hasOwn(setting, network) ? setting[network] : undefined;
-}
-
 /**
  * Sets what the functions, the elements and the modules for frameworks use on this page. Settings that are left out stay as
  * they are. Applies to what is called afterwards. A client from `createWalletClient` has its own options.
+ *
+ * A URL of a service without a network, as here, is that of `network`, else of mainnet: what is read on another network uses
+ * the default of that network, or fails. `{ mainnet: '…', testnet: '…' }` sets it for several networks.
  *
  * @throws JsonRpcError -32602 with the name of the setting, the value and what was expected
  * @example
@@ -108,7 +101,8 @@ export function getServiceUrl(
  */
 export function configure(settings: Settings): void {
   const given = readOptions('configure', settings, SETTINGS);
-  const { transactions: before } = getSettings();
+  const { transactions: before, network } = getSettings();
+  checkUrls('configure', option.mergeOptions<Settings>({ network }, given));
   const transactions =
     given.transactions &&
     option.mergeOptions<TransactionSettings>(
@@ -120,6 +114,30 @@ export function configure(settings: Settings): void {
     given,
     transactions && { transactions },
   );
+}
+
+/** @throws JsonRpcError -32602 with the name of the field */
+function checkUrls(caller: string, options: ServiceUrls & Pick<RequestOptions, 'network'>): void {
+  checkServiceUrls(options, (field, message, expected) => {
+    const data = { field, expected };
+    throw new JsonRpcError(JsonRpcErrorCode.InvalidParams, `${caller}: ${message}`, { data });
+  });
+}
+
+/**
+ * Reads the options of a request, or of a client for its requests.
+ *
+ * @param network that of the client
+ * @throws JsonRpcError -32602 with the name of the option, the value and what was expected
+ */
+export function readRequestOptions(
+  caller: string,
+  options: RequestOptions | undefined,
+  network: RequestOptions['network'],
+): RequestOptions {
+  const given = readOptions(caller, options, REQUEST_OPTIONS);
+  checkUrls(caller, option.mergeOptions<RequestOptions>({ network }, given));
+  return given;
 }
 
 /**

@@ -22,13 +22,15 @@ import type { Reordered } from '../stacks/tuple-order.js';
 import { findWallet } from '../wallets/index.js';
 import type { Wallet, WalletCall } from '../wallets/wallet.js';
 import { checkSigner, checkSigningNetwork } from './check-signer.js';
-import { getServiceUrl } from './configure.js';
+import { findServiceUrl } from './services.js';
 import type { Session } from './session.js';
 import type { RequestOptions, PageWallet, WalletState } from './types.js';
 
 export interface CallDeps {
   readonly session: Session;
   readonly getWallets: () => readonly Wallet[];
+  /** Sends requests to services. Undefined: the browser's. */
+  readonly getFetch: () => typeof globalThis.fetch | undefined;
 }
 
 /** Params that were checked, and are in the form of SIP-030, without the network of the options. */
@@ -165,6 +167,10 @@ function getOwnNetwork({ addresses, network }: WalletState): string {
   return network ?? getNetwork(pickAddresses(addresses, 'STX')[0]) ?? 'mainnet';
 }
 
+/** A URL without a network was given for this request. */
+const findApi = (stacksApi: RequestOptions['stacksApi'], network: string) =>
+  findServiceUrl('stacksApi', network, { stacksApi, network });
+
 /** Sends the call as it is. */
 const AS_IS: Pick<Wallet, 'request'> = {
   request: ({ method, params }, send) => send(method, params),
@@ -201,7 +207,8 @@ export async function prepareCall(
     addresses: state.addresses,
     reportedNetwork: () => session.getState(provider).network,
     reportsNetwork: session.hasNetworkEvents(provider),
-    stacksApi: getServiceUrl(options.stacksApi, network ?? getOwnNetwork(state)),
+    stacksApi: findApi(options.stacksApi, network ?? getOwnNetwork(state)),
+    fetch: deps.getFetch(),
     signal,
   } as WalletCall;
   const signing = { method, known, params, network, addresses: state.addresses };

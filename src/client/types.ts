@@ -11,7 +11,10 @@ export interface PageWallet {
   readonly id: string | undefined;
 }
 
-/** The base URL of a service: one for every network, or one for each network that has an own service. */
+/**
+ * The base URL of a service, or an object with one for each network. A URL alone is that of the network in the same options,
+ * else of mainnet: on other networks the default is used. The query of a URL, such as a key, is part of every request.
+ */
 export type ServiceUrl = string | Readonly<Record<string, string>>;
 
 /** The options of requests and of `connect`. */
@@ -42,8 +45,8 @@ export interface RequestOptions {
   network?: NetworkName | undefined;
   /**
    * The base URL of a Stacks API, see `configure`. Used only to load the account's next nonce, for a sponsored transaction without
-   * `nonce` that this library builds: within 15 seconds, else -31000. Default: the API of Hiro for mainnet or testnet;
-   * none for other networks (-32602).
+   * `nonce` that this library builds: within 15 seconds, else -31000. A URL in the options of one request is that of its
+   * network. Default: the API of Hiro for mainnet or testnet; none for other networks (-32602).
    */
   stacksApi?: ServiceUrl | undefined;
   /** Aborting rejects with the signal's reason, closes the picker and ignores the wallet's answer. */

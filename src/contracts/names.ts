@@ -4,6 +4,7 @@ import { mergeOptions } from '../lib/read-options.js';
 import { encodeClarity } from '../stacks/clarity.js';
 import type { ClarityValue } from '../stacks/clarity-value.js';
 import { getNetworkFamily } from '../stacks/address.js';
+import { NODE_INFO } from '../stacks/node-network.js';
 import type { AbiType } from './abi.js';
 import { callRead } from './call-read.js';
 import { ContractError } from './contract-error.js';
@@ -187,7 +188,7 @@ function findBns(caller: string, address: string | undefined, given: ReadOptions
   const resolve = async (name: Uint8Array, namespace: Uint8Array): Promise<AddressResult> => {
     const [resolved, tip] = await Promise.all([
       read<Response<Properties>>(RESOLVED, [buffer(namespace), buffer(name)]),
-      askNode(node, { caller, path: '/v2/info', missing: 'block' }, options),
+      askNode(node, { caller, path: NODE_INFO, missing: 'block' }, options),
     ]);
     if (!resolved.ok) return { status: 'none', reason: 'unnamed' };
     const { owner, renewal } = resolved.value;

@@ -1,14 +1,16 @@
 /** Requests to a Stacks node or API, which contracts, balances and names share. */
 import { getDefaultClient } from '../client/client.js';
-import { getServiceUrl, getSettings } from '../client/configure.js';
+import { getSettings } from '../client/configure.js';
+import { findServiceUrl } from '../client/services.js';
 import { describe, mustBe } from '../errors.js';
 import { AnswerCache } from '../http/answer-cache.js';
+import { BASE_URL, joinUrl, parseBaseUrl } from '../http/base-url.js';
 import {
   fetchJson,
   HttpError,
-  parseBaseUrl,
   SMALL_ANSWER,
   type HttpAnswer,
+  type HttpRequest,
 } from '../http/fetch-json.js';
 import { FOREGROUND, pagePauses, Pauses } from '../http/pauses.js';
 import { shareByKey, type SharedTask } from '../lib/promises.js';
@@ -16,13 +18,17 @@ import { MAX_U128 } from '../lib/amount.js';
 import * as option from '../lib/read-options.js';
 import { isRecord } from '../lib/safe-access.js';
 import type { NetworkName } from '../methods/values.js';
-import { canBeOn, getAddressFormat, getStacksApi, parsePrincipal } from '../stacks/address.js';
+import { canBeOn, chooseNetwork, getAddressFormat, parsePrincipal } from '../stacks/address.js';
+import { findWrongNetwork, INFO_TIMEOUT, NODE_INFO } from '../stacks/node-network.js';
 import { encodePrincipal, expectPrincipal } from '../stacks/stacks-address.js';
 import { ContractError } from './contract-error.js';
 
 /** A Stacks node or API. */
 export interface StacksSource {
-  /** The base URL. Default: `stacksApi` of `configure`, else that of Hiro for mainnet and testnet. */
+  /**
+   * The base URL. Its query, such as a key, is part of every request. Default: `stacksApi` of `configure` for the network, else
+   * that of Hiro for mainnet and testnet.
+   */
   readonly baseUrl?: string | undefined;
   /** Sends the requests. Default: that of `configure`, else the browser's. */
   readonly fetch?: typeof globalThis.fetch | undefined;
@@ -109,19 +115,18 @@ export function findNode(
     'source',
   );
   const format = getAddressFormat(principal)!;
-  const usual = preferred ?? getDefaultClient().network;
-  const fallback = usual !== undefined && canBeOn(format, usual) ? usual : format.network;
-  const network = given.network ?? fallback;
+  const usual = chooseNetwork(principal, preferred ?? getDefaultClient().network)!;
+  const network = given.network ?? usual;
   if (!canBeOn(format, network)) invalid(caller, 'network', network, `the network of ${principal}`);
-  const url = baseUrl ?? getServiceUrl(getSettings().stacksApi, network) ?? getStacksApi(network);
+  const url = baseUrl ?? findServiceUrl('stacksApi', network, getSettings());
   if (url === undefined) {
-    const message = `${caller}: no Stacks API is known for ${network}; set \`stacksApi\` with configure().`;
+    const message = `${caller}: no Stacks API is known for ${network}; set \`stacksApi: { ${network}: '…' }\` with configure().`;
     throw new ContractError('invalid', message);
   }
   const base = parseBaseUrl(url);
   if (base === undefined) {
     const field = baseUrl === undefined ? 'stacksApi' : 'source.baseUrl';
-    return invalid(caller, field, url, 'an http or https URL without credentials');
+    return invalid(caller, field, url, BASE_URL);
   }
   return { baseUrl: base, network, fetch };
 }
@@ -173,43 +178,62 @@ export interface NodeRequest {
  * @throws ContractError `not-found`, `rate-limited`, `network` or `bad-response`; the reason of the signal
  */
 export async function askNode(
-  { baseUrl, fetch }: Node,
+  node: Node,
   request: NodeRequest,
   { maxAge = 0, signal }: ReadOptions,
 ): Promise<HttpAnswer> {
+  const { baseUrl, fetch } = node;
   // Without a prototype: a property that a page added to `Object.prototype` is no body.
   const { caller, path, body, missing, maxBytes = SMALL_ANSWER } = { __proto__: null, ...request } as NodeRequest; // prettier-ignore
   signal?.throwIfAborted();
-  const url = `${baseUrl}${path}`;
+  const url = joinUrl(baseUrl, path);
   const lane = getLane(fetch);
-  const key = `${lane.number} ${maxBytes} ${url} ${body ?? ''}`;
+  const getKey = (href: string, content = '', most = SMALL_ANSWER) =>
+    `${lane.number} ${most} ${href} ${content}`;
+  const key = getKey(url, body, maxBytes);
   // A server that prerenders a page must not read the clock before it waits for data, as in Next.
   const kept = maxAge > 0 ? answers.get(key, maxAge) : undefined;
   if (kept) return kept;
-  const send = (shared: AbortSignal) =>
+  const load = (own: HttpRequest) =>
     lane.pauses.run(new URL(url).origin, FOREGROUND, false, () =>
-      fetchJson({
-        url,
-        fetch,
-        maxBytes,
-        signal: shared,
-        ...(body !== undefined && {
-          method: 'POST',
-          body,
-          headers: { 'content-type': 'application/json' },
-        }),
-      }),
+      fetchJson({ fetch, maxBytes: SMALL_ANSWER, ...own }),
     );
+  const send = (shared: AbortSignal) =>
+    load({
+      url,
+      maxBytes,
+      signal: shared,
+      ...(body !== undefined && {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json' },
+      }),
+    });
+  const askNetwork = async (ended: AbortSignal): Promise<HttpAnswer> => {
+    const href = joinUrl(baseUrl, NODE_INFO);
+    const ask = (shared: AbortSignal) => load({ url: href, timeout: INFO_TIMEOUT, signal: shared });
+    const info = await shareByKey(lane.pending, getKey(href), ask).join(ended);
+    // What reads a name also needs this answer.
+    if (info.status === 200 && maxAge > 0) answers.set(getKey(href), info, info.size);
+    return info;
+  };
   const failed = (code: ConstructorParameters<typeof ContractError>[0], why: string, more = {}) =>
     new ContractError(code, `${caller}: ${why}`, more);
   let answer: HttpAnswer;
+  let fault: string | undefined;
   try {
     answer = await shareByKey(lane.pending, key, send).join(signal);
+    const hasAnswered = answer.status !== 429 && answer.status < 500;
+    if (hasAnswered) {
+      const ask = path === NODE_INFO ? () => Promise.resolve(answer) : askNetwork;
+      fault = await findWrongNetwork(node, ask, signal);
+    }
   } catch (cause) {
     if (signal?.aborted || !(cause instanceof HttpError)) throw cause;
     const { status, retryAfter } = cause;
     throw failed(cause.kind, cause.message, { status, retryAfter, cause });
   }
+  if (fault !== undefined) throw failed('bad-response', `${fault}.`);
   const { status, json } = answer;
   const why = `${new URL(url).host} answered ${status}`;
   if (status === 429) {

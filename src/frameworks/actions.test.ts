@@ -146,9 +146,12 @@ describe('useContractRead and useContractCall', () => {
     asked = [];
     answer = () => okay(7n);
     configure({
+      network: 'mainnet',
       stacksApi: { mainnet: 'https://reads.example' },
       fetch: (href) => {
-        asked.push(new URL(String(href)).pathname.split('/').at(-1)!);
+        const name = new URL(String(href)).pathname.split('/').at(-1)!;
+        if (name === 'info') return Promise.resolve(Response.json({ network_id: 1 }));
+        asked.push(name);
         return Promise.resolve(Response.json(answer()));
       },
     });

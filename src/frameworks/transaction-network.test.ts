@@ -10,11 +10,11 @@ const connected = (address: string, network?: string) =>
   connectedState([{ symbol: 'STX', address, publicKey: '' }], 'LeatherProvider', network);
 const MAIN = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 const TEST = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKPVKG2CE';
-const NETWORKS = ['mainnet', 'testnet', 'own', 'other'];
+const NETWORKS = ['mainnet', 'testnet', 'devnet', 'mocknet'];
 
 /** A client whose options contain a `network`. */
 class ClientOfNetwork extends MemoryClient {
-  readonly network = 'own';
+  readonly network = 'devnet';
 }
 const ON_TESTNET = new MemoryClient(connected(TEST, 'testnet')).asClient();
 
@@ -31,7 +31,12 @@ describe('useTransaction: the network that is read', () => {
     }),
   );
 
-  const sent = () => ({ txid: freshTxid(), network: 'other', chain: 'stacks', sentAt: Date.now() });
+  const sent = () => ({
+    txid: freshTxid(),
+    network: 'mocknet',
+    chain: 'stacks',
+    sentAt: Date.now(),
+  });
   for (const [what, expected, transaction, options] of [
     [
       'is mainnet without a wallet',
@@ -48,12 +53,12 @@ describe('useTransaction: the network that is read', () => {
     ],
     [
       'is that of the client’s options rather than that of the wallet',
-      'own',
+      'devnet',
       freshTxid(),
       { client: new ClientOfNetwork(connected(MAIN, 'mainnet')).asClient() },
     ],
-    ['is that of the event `sent`', 'other', sent(), { client: ON_TESTNET }],
-    ['is that of the options', 'own', sent(), { client: ON_TESTNET, network: 'own' }],
+    ['is that of the event `sent`', 'mocknet', sent(), { client: ON_TESTNET }],
+    ['is that of the options', 'devnet', sent(), { client: ON_TESTNET, network: 'devnet' }],
   ] as const) {
     it(what, async () => {
       const id = typeof transaction === 'string' ? transaction : transaction.txid;
@@ -68,7 +73,7 @@ describe('useTransaction: the network that is read', () => {
 
   it('is not that of a polluted Object.prototype', async () => {
     const pollution = Object.prototype as Record<string, unknown>;
-    Object.assign(pollution, { network: 'other', sentAt: 1_700_000_000_000 });
+    Object.assign(pollution, { network: 'mocknet', sentAt: 1_700_000_000_000 });
     const id = freshTxid();
     const hosts = () => read.filter((href) => href.includes(id));
     const undo = useTransaction({ txid: id }, { store: false, client: ON_TESTNET }).subscribe(

@@ -140,17 +140,6 @@ export async function fetchJson(request: HttpRequest): Promise<HttpAnswer> {
   }
 }
 
-/**
- * The base URL of a service, without slashes at its end, query and hash. It may be relative to the page. Undefined unless
- * it is an http or https URL without credentials.
- */
-export function parseBaseUrl(value: string | URL): string | undefined {
-  const page = globalThis.document as Document | undefined;
-  const url = attempt(() => new URL(value, page?.baseURI));
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
-  return url.origin + url.pathname.replace(/\/+$/, '');
-}
-
 async function readAnswer(response: Response, url: URL, maxBytes: number): Promise<HttpAnswer> {
   const { status, headers } = response;
   const fail = (code: HttpErrorCode, what: string): never => {

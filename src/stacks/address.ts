@@ -127,6 +127,9 @@ const KNOWN = new Map(
   ),
 );
 
+/** The names of the known networks, in their usual case. */
+export const KNOWN_NETWORKS: readonly string[] = [...KNOWN.values()].map(({ name }) => name);
+
 /** A known name in its usual case; an unknown name unchanged. */
 export function normalizeNetwork(network: string): string {
   return KNOWN.get(network.toLowerCase())?.name ?? network;
@@ -144,6 +147,18 @@ export function canBeOn(format: AddressFormat, network: string): boolean {
   if (format.network === 'mainnet' || there === 'mainnet') return format.network === there;
   // All test networks share one format for Stacks addresses, and one for base58 addresses of Bitcoin.
   return format.chain === 'stacks' || format.network === 'test' || format.network === there;
+}
+
+/**
+ * The network of an address or a contract: the first of these that it can be on, else the one that its format shows.
+ * Undefined for anything else.
+ */
+export function chooseNetwork(
+  address: unknown,
+  ...names: readonly (string | undefined)[]
+): string | undefined {
+  const format = getAddressFormat(address);
+  return format && (names.find((name) => name && canBeOn(format, name)) ?? getNetwork(address));
 }
 
 /**

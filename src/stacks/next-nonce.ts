@@ -1,38 +1,41 @@
 import { cannotSend, describe, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
-import { fetchJson, HttpError, parseBaseUrl } from '../http/fetch-json.js';
+import { BASE_URL, joinUrl, parseBaseUrl, withoutQuery } from '../http/base-url.js';
+import { fetchJson, HttpError, type HttpAnswer } from '../http/fetch-json.js';
 import { URGENT, pagePauses } from '../http/pauses.js';
 import { shareByKey, type SharedTask } from '../lib/promises.js';
-import { getNetwork, getStacksApi } from './address.js';
+import { getNetwork } from './address.js';
 import { isRecord } from '../lib/safe-access.js';
+import { findWrongNetwork, INFO_TIMEOUT, NODE_INFO } from './node-network.js';
 import type { WalletCall } from '../wallets/wallet.js';
 
 /** Statuses of an API without the route. */
 const GONE: readonly number[] = [404, 410, 501];
 
-const inFlight = new Map<string, SharedTask<bigint>>();
+/** By the function that sends, and then by the URL, the network and the account. */
+const inFlight = new WeakMap<object, Map<string, SharedTask<unknown>>>();
 
 /**
  * Reads the next nonce of an account from a Stacks API, with the transactions that wait for a block.
  *
- * @param call its API, else the public one of its network, else that of the account, if there is one
- * @throws JsonRpcError -32602 if no API is known, -31000 if the API does not answer with a nonce; the signal's reason
+ * @throws JsonRpcError -32602 if no API is known, -31000 if the API does not answer with a nonce, or is of another network;
+ *   the signal's reason
  */
 export async function fetchNextNonce(call: WalletCall, sender: string): Promise<bigint> {
-  const { method, stacksApi, signal } = call;
+  const { method, stacksApi, fetch, signal } = call;
   const network = call.network ?? call.reportedNetwork() ?? getNetwork(sender) ?? 'mainnet';
-  const given = stacksApi ?? getStacksApi(network);
-  if (given === undefined) {
+  if (stacksApi === undefined) {
     const reason = `no Stacks API is known for ${network}: give \`nonce\`, or the option \`stacksApi\``;
     throw cannotSend(method, 'nonce', undefined, reason);
   }
-  const base = parseBaseUrl(given);
-  if (base === undefined) {
-    const reason = 'it must be an http or https URL without credentials';
-    throw cannotSend(method, 'stacksApi', given, reason);
+  const baseUrl = parseBaseUrl(stacksApi);
+  if (baseUrl === undefined) {
+    throw cannotSend(method, 'stacksApi', stacksApi, `it must be ${BASE_URL}`);
   }
-  const read = (shared: AbortSignal) => readNonce(`${base}/extended`, sender, shared);
+  const read = (shared: AbortSignal) => readNonce({ baseUrl, network, fetch }, sender, shared);
   try {
-    return await shareByKey(inFlight, `${base} ${sender}`, read).join(signal);
+    const pending = inFlight.get(fetch ?? globalThis) ?? new Map<string, SharedTask<unknown>>();
+    inFlight.set(fetch ?? globalThis, pending);
+    return await shareByKey(pending, `${baseUrl} ${network} ${sender}`, read).join(signal);
   } catch (cause) {
     if (signal?.aborted) throw signal.reason;
     const why = cause instanceof Error ? cause.message : String(cause);
@@ -44,13 +47,23 @@ export async function fetchNextNonce(call: WalletCall, sender: string): Promise<
   }
 }
 
-async function readNonce(base: string, sender: string, signal: AbortSignal): Promise<bigint> {
-  const ask = async (path: string, field: string) => {
-    const url = `${base}/${path}/${sender}/nonces`;
-    const load = () => fetchJson({ url, cache: 'no-store', signal });
+async function readNonce(
+  service: Pick<WalletCall, 'fetch'> & { readonly baseUrl: string; readonly network: string },
+  sender: string,
+  signal: AbortSignal,
+): Promise<bigint> {
+  const { baseUrl, fetch } = service;
+  const load = (path: string, ended: AbortSignal, timeout?: number): Promise<HttpAnswer> => {
+    const url = joinUrl(baseUrl, path);
+    const send = () => fetchJson({ url, fetch, timeout, cache: 'no-store', signal: ended });
+    // `fresh`: the user may try again at once after network errors, but not after a 429 or 503.
+    return pagePauses.run(new URL(url).origin, URGENT, true, send);
+  };
+  const ask = async (route: string, field: string) => {
+    const path = `/extended/${route}/${sender}/nonces`;
+    const url = withoutQuery(baseUrl) + path;
     try {
-      // `fresh`: the user may try again at once after network errors, but not after a 429 or 503.
-      return { url, field, ...(await pagePauses.run(new URL(url).origin, URGENT, true, load)) };
+      return { url, field, ...(await load(path, signal)) };
     } catch (cause) {
       throw cause instanceof HttpError ? new Error(`${url}: ${cause.message}`, { cause }) : cause;
     }
@@ -63,8 +76,13 @@ async function readNonce(base: string, sender: string, signal: AbortSignal): Pro
     : first;
   if (status !== 200) throw new Error(`${url} answered ${status}.`);
   const nonce = isRecord(json) ? json[field] : undefined;
-  if (Number.isSafeInteger(nonce) && (nonce as number) >= 0) return BigInt(nonce as number);
-  throw new Error(
-    `${url} answered with ${describe(nonce)} in \`${field}\`, where a nonce was expected.`,
-  );
+  if (!Number.isSafeInteger(nonce) || (nonce as number) < 0) {
+    throw new Error(
+      `${url} answered with ${describe(nonce)} in \`${field}\`, where a nonce was expected.`,
+    );
+  }
+  const askNetwork = (shared: AbortSignal) => load(NODE_INFO, shared, INFO_TIMEOUT);
+  const fault = await findWrongNetwork(service, askNetwork, signal);
+  if (fault !== undefined) throw new Error(`${fault}.`);
+  return BigInt(nonce as number);
 }

@@ -34,6 +34,8 @@ export function transactionsService() {
   };
   configure({
     fetch,
+    // A network of its own must be that of the page.
+    network,
     stacksApi: { [network]: service },
     transactions: { pace: 0.01, perMinute: 100_000 },
   });

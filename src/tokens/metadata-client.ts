@@ -92,7 +92,7 @@ export function createMetadataClient(options?: MetadataClientOptions): MetadataC
 function createClient(service: MetadataService): MetadataClient {
   function loadRecord(token: Token, locale: string | undefined, call: Call): Promise<FtMetadata> {
     const { principal, route, label, parse } = token;
-    const url = service.url(route, principal, call, locale);
+    const url = service.url(route, principal, call, [['locale', locale || undefined]]);
     return service.load({ url, label, locale, parse }, call);
   }
 

@@ -1,17 +1,17 @@
 import { describe } from '../errors.js';
 import { shareByKey, type SharedTask } from '../lib/promises.js';
 import * as option from '../lib/read-options.js';
-import { isRecord } from '../lib/safe-access.js';
+import { attempt, isRecord } from '../lib/safe-access.js';
 import { MetadataError } from './metadata-error.js';
 import {
   CALL_OPTIONS,
   getValue,
-  isTestnet,
   isTooLarge,
   readTokenOptions,
   type Call,
   type MetadataService,
   type Outcome,
+  type Params,
 } from './metadata-service.js';
 import type {
   FtListItem,
@@ -97,11 +97,13 @@ interface Wanted {
 /** What the tokens of a request have in common. */
 interface Target {
   /** The URL of the route for several tokens. */
-  readonly route: URL;
+  readonly route: string;
   readonly locale: string | undefined;
   readonly fresh: boolean;
   /** The URL of the record of a token. */
   readonly getKey: (principal: string) => string;
+  /** The URL of the route for several tokens, of the service of this one. */
+  readonly getRoute: (principal: string, params?: Params) => URL;
 }
 
 /** A token in an answer for several. `alone`: it has no facts, and a request for it alone says why. */
@@ -151,11 +153,12 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
   async searchFts(given?: FtQuery): Promise<FtPage> {
     const query = readTokenOptions('searchFts', given, QUERY_OPTIONS, 'query');
     query.signal?.throwIfAborted();
-    const url = this.#service.url('ft', query.address ?? '', query);
-    for (const field of PARAMS) {
+    const params = PARAMS.map((field) => {
       const { [field]: value = '' } = query;
-      if (value !== '') url.searchParams.set(field === 'orderBy' ? 'order_by' : field, `${value}`);
-    }
+      const name = field === 'orderBy' ? 'order_by' : field;
+      return [name, value === '' ? undefined : `${value}`] as const;
+    });
+    const url = this.#service.url('ft', query.address ?? '', query, params);
     const parse = (json: unknown): FtPage => parsePage(json, query.offset ?? 0);
     return this.#service.load({ url, parse, size: SIZE }, query);
   }
@@ -189,7 +192,7 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
     const { fresh = false, signal, prefetch } = call;
     const { inFlight } = this.#service;
     const getKey = (token: string): string =>
-      this.#service.url(`ft/${token}`, token, call, locale).href;
+      this.#service.url(`ft/${token}`, token, call, [['locale', locale || undefined]]).href;
     const key = getKey(principal);
     // A whole record contains a summary.
     const known = fresh ? undefined : this.#getKept(key);
@@ -197,7 +200,9 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
     const whole = inFlight.get(key) as SharedTask<FtMetadata> | undefined;
     if (whole) return toSummary(principal, await whole.join(signal));
     signal?.throwIfAborted();
-    const target = { route: this.#service.url('search', principal, call), locale, fresh, getKey };
+    const getRoute = (token: string, params?: Params): URL =>
+      this.#service.url('search', token, call, params);
+    const target = { route: getRoute(principal).href, locale, fresh, getKey, getRoute };
     const row = await shareByKey(inFlight, `summary ${key}`, (shared) =>
       this.#loadRow({ principal, key, signal: shared, prefetch }, target),
     ).join(signal);
@@ -215,10 +220,10 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
   /** Undefined if the service has no route for several tokens. */
   async #loadRow(token: Wanted, target: Target): Promise<Row | undefined> {
     const { route, locale, fresh } = target;
-    if (this.#missing.has(route.href)) return undefined;
+    if (this.#missing.has(route)) return undefined;
     const sent = this.#sent.get(token.key);
     if (sent) return (await sent)?.get(token.principal);
-    const key = [route.href, locale, fresh].join(' ');
+    const key = [route, locale, fresh].join(' ');
     let batch = this.#open.get(key);
     if (!batch || batch.tokens.length >= MOST_TOKENS) {
       const tokens: Wanted[] = [];
@@ -249,14 +254,15 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
   }
 
   /** The tokens that callers need soon, and that are neither known nor requested. */
-  #listSoon(wanted: readonly Wanted[], { getKey }: Target): readonly Wanted[] {
+  #listSoon(wanted: readonly Wanted[], { getKey, getRoute, route }: Target): readonly Wanted[] {
     const { inFlight } = this.#service;
     const soon = new Map<string, Wanted>();
     for (const prefetch of new Set(wanted.map((token) => token.prefetch))) {
       for (const principal of prefetch?.() ?? []) {
         if (wanted.length + soon.size >= MOST_TOKENS) break;
         if (!isFtPrincipal(principal)) continue;
-        if (isTestnet(principal) !== isTestnet(wanted[0]!.principal)) continue;
+        // There may be no service for its network.
+        if (attempt(() => getRoute(principal).href) !== route) continue;
         const key = getKey(principal);
         const isKnown = this.#getKept(key) ?? inFlight.get(`summary ${key}`);
         if (!isKnown && !this.#sent.has(key)) soon.set(key, { principal, key });
@@ -272,9 +278,11 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
 
   async #requestRows(tokens: readonly Wanted[], target: Target): Promise<Rows> {
     const { route, locale, fresh } = target;
-    const url = new URL(route);
-    for (const { principal } of tokens) url.searchParams.append('contract', principal);
-    if (locale) url.searchParams.set('locale', locale);
+    const contracts = tokens.map(({ principal }) => ['contract', principal] as const);
+    const url = target.getRoute(tokens[0]!.principal, [
+      ...contracts,
+      ['locale', locale || undefined],
+    ]);
     const parse = (json: unknown) => parseRows(json, tokens);
     const { signal } = new AbortController(); // Never aborted: another caller may want a token.
     let found: ReadonlyMap<string, TokenSummary>;
@@ -284,7 +292,7 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
       if (!(error instanceof MetadataError)) throw error;
       if (NO_ROUTE.has(error.status)) {
         if (this.#missing.size >= MOST_MISSING) this.#missing.clear();
-        this.#missing.add(route.href);
+        this.#missing.add(route);
         return undefined;
       }
       if (!isTooLarge(error)) throw error;

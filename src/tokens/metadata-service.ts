@@ -1,18 +1,14 @@
 import type { Settings } from '../client/configure.js';
 import { clip, describe } from '../errors.js';
+import { findServiceUrl } from '../client/services.js';
 import { AnswerCache } from '../http/answer-cache.js';
-import {
-  fetchJson,
-  HttpError,
-  parseBaseUrl,
-  type HttpAnswer,
-  MAX_BYTES,
-} from '../http/fetch-json.js';
+import { BASE_URL, joinUrl, parseBaseUrl } from '../http/base-url.js';
+import { fetchJson, HttpError, type HttpAnswer, MAX_BYTES } from '../http/fetch-json.js';
 import { FOREGROUND, pagePauses, parseRetryAfter, Pauses } from '../http/pauses.js';
 import { shareByKey, type SharedTask } from '../lib/promises.js';
 import * as option from '../lib/read-options.js';
 import { isRecord } from '../lib/safe-access.js';
-import { STACKS_APIS } from '../stacks/address.js';
+import { chooseNetwork } from '../stacks/address.js';
 import { MetadataError, type MetadataErrorCode } from './metadata-error.js';
 import type { FtMetadataOptions, MetadataClientOptions } from './metadata-types.js';
 
@@ -32,6 +28,9 @@ const CACHE_BYTES = 6_000_000;
 
 /** The options of a call that concern its requests. */
 export type Call = Pick<FtMetadataOptions, 'baseUrl' | 'signal' | 'fresh'>;
+
+/** The query of a URL. A value that is undefined is left out. */
+export type Params = readonly (readonly [name: string, value: string | undefined])[];
 
 export interface Query<T> {
   readonly url: URL;
@@ -71,26 +70,32 @@ export class MetadataService {
   }
 
   /**
-   * The URL of a route: `{baseUrl}/metadata/v1/{route}?locale=`. Default: the public service of the address's network.
+   * The URL of a route: `{baseUrl}/metadata/v1/{route}?{params}`. Default: the page's, else the public service, of the network
+   * of the page if the address can be on it, else of the address.
    *
    * @throws MetadataError `invalid-base-url`
    */
-  url(route: string, address: string, { baseUrl }: Call, locale?: string): URL {
-    const given =
-      baseUrl ??
-      this.options.baseUrl ??
-      this.#getSettings?.().metadataApi ??
-      STACKS_APIS[isTestnet(address) ? 'testnet' : 'mainnet'];
+  url(route: string, address: string, { baseUrl }: Call, params: Params = []): URL {
+    const given = baseUrl ?? this.options.baseUrl ?? this.#findBaseUrl(address);
     const base = parseBaseUrl(given);
     if (base === undefined) {
-      throw new MetadataError(
-        'invalid-base-url',
-        `baseUrl must be an http or https URL without credentials; got ${describe(given)}.`,
-      );
+      const message = `baseUrl must be ${BASE_URL}; got ${describe(given)}.`;
+      throw new MetadataError('invalid-base-url', message);
     }
-    const url = new URL(`${base}/metadata/v1/${route}`);
-    if (locale) url.searchParams.set('locale', locale);
-    return url;
+    const query = new URLSearchParams();
+    for (const [name, value] of params) if (value !== undefined) query.append(name, value);
+    const search = String(query);
+    return new URL(joinUrl(base, `/metadata/v1/${route}${search && `?${search}`}`));
+  }
+
+  #findBaseUrl(address: string): string {
+    const settings = this.#getSettings?.() ?? option.mergeOptions<Settings>();
+    const { network: page = 'mainnet' } = settings;
+    const network = chooseNetwork(address, page) ?? page;
+    const url = findServiceUrl('metadataApi', network, settings);
+    if (url !== undefined) return url;
+    const message = `no metadata service is known for ${network}; set \`metadataApi: { ${network}: '…' }\` with configure(), or \`baseUrl\`.`;
+    throw new MetadataError('invalid-base-url', message);
   }
 
   /** The answer in the cache, that of the pending request, or that of a new one. */
@@ -165,8 +170,6 @@ export class MetadataService {
     }
   }
 }
-
-export const isTestnet = (address: string): boolean => /^S[TN]/.test(address);
 
 /** The value of an outcome; throws its error. */
 export function getValue<T>(outcome: Outcome<T>): T {

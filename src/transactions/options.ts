@@ -72,6 +72,9 @@ export function readTrackOptions<T extends object>(
   return option.readOptions(caller, given, known, toError, false, argument);
 }
 
+/** The name of the source for Stacks nodes. */
+export const STACKS_API = 'stacks-api';
+
 /** Creates a source with the options of the caller. @throws TransactionError `invalid` */
 export function createSource(
   name: string,

@@ -1,8 +1,12 @@
 import { getSettings } from '../client/configure.js';
 import { describe } from '../errors.js';
-import { fetchJson, HttpError, parseBaseUrl } from '../http/fetch-json.js';
+import { BASE_URL, joinUrl, parseBaseUrl, withoutQuery } from '../http/base-url.js';
+import { fetchJson, HttpError } from '../http/fetch-json.js';
 import { BACKGROUND, pagePauses } from '../http/pauses.js';
 import type { Unsubscribe } from '../lib/store.js';
+import { canBeOn, getAddressFormat } from '../stacks/address.js';
+import { findWrongNetwork, INFO_TIMEOUT, NODE_INFO } from '../stacks/node-network.js';
+import { STACKS_API } from './options.js';
 import { changeRecent, isSame, readRecent, watchRecentTransactions } from './recent.js';
 import { isDeep, isMined, isSettled, readState, toText, withDepth } from './states.js';
 import type {
@@ -137,7 +141,8 @@ class Poller implements EventListenerObject {
     this.#host = this.#baseUrl ? new URL(this.#baseUrl).origin : '';
     this.#hasOwnFetch = !!fetch && fetch !== getSettings().fetch;
     const suffix = this.#hasOwnFetch ? ', with its own fetch' : '';
-    this.sourceName = `${name} ${this.#baseUrl ?? baseUrl}${suffix}`;
+    // Without a key, since it is kept in `localStorage`.
+    this.sourceName = `${name} ${withoutQuery(this.#baseUrl ?? baseUrl)}${suffix}`;
   }
 
   reads(source: TransactionSource, network: string): boolean {
@@ -266,6 +271,9 @@ class Poller implements EventListenerObject {
         if (!record) continue;
         // Without a prototype: a polluted `Object.prototype` must not add a block.
         const reading = Object.assign<object, Reading>(Object.create(null) as object, given);
+        const format = getAddressFormat(reading.seen?.sender);
+        if (format && !canBeOn(format, this.#network)) continue;
+        if (reading.status === 'missing') await this.#compareNetwork(signal);
         record.readAt = Date.now();
         done.add(record);
         const state = nextState(record, reading);
@@ -278,7 +286,7 @@ class Poller implements EventListenerObject {
       for (const record of tip ? mined : []) {
         update(record, withDepth(record.state, tip!, this.#source.chain));
       }
-      const message = 'The answer is not about it.';
+      const message = 'The answer is not about it, or is of another network.';
       for (const record of due) {
         if (!done.has(record)) update(record, record.state, { code: 'bad-response', message });
         this.#schedule(record);
@@ -299,6 +307,26 @@ class Poller implements EventListenerObject {
     this.#save(done);
   }
 
+  /**
+   * A service of another network finds no transaction of this one.
+   *
+   * @throws ReadError `bad-request` for such a service, which is not read again
+   */
+  async #compareNetwork(signal: AbortSignal): Promise<void> {
+    const { name, fetch } = this.#source;
+    const baseUrl = this.#baseUrl;
+    // Of the sources, only this one is known to have the route.
+    if (name !== STACKS_API || baseUrl === undefined) return;
+    // Without the pauses of the host: it has just answered, and needs not have this route.
+    const ask = async (shared: AbortSignal) => {
+      this.#countRequest();
+      const url = joinUrl(baseUrl, NODE_INFO);
+      return fetchJson({ url, fetch, timeout: INFO_TIMEOUT, signal: shared });
+    };
+    const fault = await findWrongNetwork({ baseUrl, network: this.#network, fetch }, ask, signal);
+    if (fault !== undefined) throw new ReadError('bad-request', `${fault}.`, Infinity);
+  }
+
   /** When the host is asked again after a failure: after its pause, else in a minute. */
   get #pauseEnd(): number {
     const until = pagePauses.until(this.#host);
@@ -308,11 +336,10 @@ class Poller implements EventListenerObject {
   async #get(path: string, signal: AbortSignal): Promise<Answer> {
     const { baseUrl, fetch } = this.#source;
     if (this.#baseUrl === undefined) {
-      const expected = 'an http or https URL without credentials';
-      const message = `baseUrl must be ${expected}; got ${describe(baseUrl)}.`;
+      const message = `baseUrl must be ${BASE_URL}; got ${describe(baseUrl)}.`;
       throw new ReadError('bad-request', message, Infinity);
     }
-    const url = this.#baseUrl + path;
+    const url = joinUrl(this.#baseUrl, path);
     try {
       const { status, json } = await pagePauses.run(this.#host, BACKGROUND, false, async () => {
         signal.throwIfAborted();
@@ -323,7 +350,7 @@ class Poller implements EventListenerObject {
       if (status === 200 ? json !== undefined : [404, 410, 501].includes(status)) {
         return { status, json };
       }
-      const message = `${url} answered ${status}${status === 200 ? ' without JSON' : ''}.`;
+      const message = `${withoutQuery(this.#baseUrl) + path} answered ${status}${status === 200 ? ' without JSON' : ''}.`;
       if (status === 400) throw new ReadError('bad-request', message, Infinity);
       if (status === 429 || status === 503) throw new ReadError('rate-limited', message);
       throw new ReadError(status >= 500 ? 'network' : 'bad-response', message);

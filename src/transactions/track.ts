@@ -1,15 +1,15 @@
-import { getServiceUrl, getSettings } from '../client/configure.js';
+import { getSettings } from '../client/configure.js';
+import { findServiceUrl } from '../client/services.js';
 import type { SentTransaction, WalletClient } from '../client/types.js';
 import { clip } from '../errors.js';
 import { LONGEST_TIMER, mergeOptions } from '../lib/read-options.js';
 import { read, report } from '../lib/safe-access.js';
 import type { Unsubscribe } from '../lib/store.js';
 import {
-  getNetwork,
+  canBeOn,
+  chooseNetwork,
   getMethodChain,
   getNetworkFamily,
-  getStacksApi,
-  getMempoolSpaceUrl,
   normalizeNetwork,
 } from '../stacks/address.js';
 import { checkStatus, readSource, readTrackOptions } from './options.js';
@@ -279,25 +279,27 @@ function findSource(
   const settings = getSettings();
   const { fetch, transactions } = settings;
   const isStacks = chain === 'stacks';
-  const explorer = getMempoolSpaceUrl(network);
-  const local = getNetworkFamily(network) === 'regtest' ? LOCAL_STACKS_API : undefined;
-  const known = isStacks ? (getStacksApi(network) ?? local) : explorer && `${explorer}/api`;
-  const setting = isStacks ? settings.stacksApi : settings.bitcoinApi;
-  const url = baseUrl || getServiceUrl(setting, network) || known;
+  const isLocal = isStacks && getNetworkFamily(network) === 'regtest';
+  const url =
+    baseUrl ||
+    findServiceUrl(isStacks ? 'stacksApi' : 'bitcoinApi', network, settings) ||
+    (isLocal && LOCAL_STACKS_API);
   const options = { fetch, pace: transactions?.pace, perMinute: transactions?.perMinute };
   return url ? (isStacks ? stacksApi : mempoolSpace)({ ...options, baseUrl: url }) : undefined;
 }
 
 /**
- * The network of the sender, else of the signed transaction, whose version is its first byte (SIP-005), else that of the
- * page.
+ * The network of the page, unless the sender, or the signed transaction, whose version is its first byte (SIP-005), shows that
+ * it is another one: an address of a test network is on each of them.
  */
 function findNetwork(transaction: string | object, account: string | undefined): string {
-  const network = getNetwork(account);
-  if (network) return network;
+  const { network = 'mainnet' } = getSettings();
+  const shown = chooseNetwork(account, network);
+  if (shown) return shown;
   const version = /^(?:0x)?(00|80)/.exec(String(read(transaction, 'transaction')))?.[1];
-  if (version) return version === '80' ? 'testnet' : 'mainnet';
-  return getSettings().network ?? 'mainnet';
+  if (!version) return network;
+  const format = { chain: 'stacks', network: version === '80' ? 'testnet' : 'mainnet' } as const;
+  return canBeOn(format, network) ? network : format.network;
 }
 
 function whyUntracked(result: string | object): Untracked['reason'] {

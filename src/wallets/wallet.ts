@@ -142,8 +142,10 @@ interface CallContext extends WalletAccount {
    * A wallet that reads Clarity values with @stacks/transactions writes other bytes for it.
    */
   readonly reordered: Reordered | undefined;
-  /** The base URL of a Stacks API, if the page has set one. */
+  /** The base URL of the Stacks API of the network: that of the page, else the public one, if there is one. */
   readonly stacksApi: string | undefined;
+  /** Sends requests to it. Undefined: the browser's. */
+  readonly fetch: typeof globalThis.fetch | undefined;
   readonly signal: AbortSignal | undefined;
 }
 

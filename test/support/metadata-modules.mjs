@@ -5,7 +5,15 @@ import { root } from './program.mjs';
 
 /** The scripts of `stacks-wallet-elements/metadata`, by their path in a page: `/metadata.js` and what it may import. */
 export function metadataModules() {
-  const scripts = ['errors.js', 'client/configure.js', 'http', 'lib', 'tokens', 'stacks']
+  const scripts = [
+    'errors.js',
+    'client/configure.js',
+    'client/services.js',
+    'http',
+    'lib',
+    'tokens',
+    'stacks',
+  ]
     .flatMap((path) => filesIn(`${root}dist/${path}`))
     .filter((file) => file.endsWith('.js'));
   return new Map([

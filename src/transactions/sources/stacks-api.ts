@@ -10,7 +10,7 @@ import {
   text,
   type Fields,
 } from '../states.js';
-import { createSource } from '../options.js';
+import { createSource, STACKS_API } from '../options.js';
 import type {
   Dropped,
   Failed,
@@ -40,7 +40,7 @@ const BATCH = 50;
  */
 export function stacksApi(options?: SourceOptions): TransactionSource {
   let hasV1 = true;
-  return createSource('stacks-api', 'stacks', STACKS_APIS.mainnet, options, {
+  return createSource(STACKS_API, 'stacks', STACKS_APIS.mainnet, options, {
     isBatched: true,
     async *read(queries, get) {
       if (hasV1) hasV1 = yield* readV1(queries, get);

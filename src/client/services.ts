@@ -1,0 +1,129 @@
+import { mustBe } from '../errors.js';
+import { BASE_URL, parseBaseUrl } from '../http/base-url.js';
+import { custom, mergeOptions, nearest } from '../lib/read-options.js';
+import { isRecord } from '../lib/safe-access.js';
+import type { NetworkName } from '../methods/values.js';
+import {
+  getMempoolSpaceUrl,
+  getNetworkFamily,
+  getStacksApi,
+  KNOWN_NETWORKS,
+  normalizeNetwork,
+} from '../stacks/address.js';
+import type { ServiceUrl } from './types.js';
+
+/** The settings with URLs of services. */
+export interface ServiceUrls {
+  readonly stacksApi?: ServiceUrl | undefined;
+  readonly bitcoinApi?: ServiceUrl | undefined;
+  readonly metadataApi?: ServiceUrl | undefined;
+}
+type ServiceName = keyof ServiceUrls;
+const SERVICES = ['stacksApi', 'bitcoinApi', 'metadataApi'] as const satisfies ServiceName[];
+type ServiceSettings = ServiceUrls & { readonly network?: NetworkName | undefined };
+
+/** The public services. */
+const PUBLIC: Readonly<Record<ServiceName, (network: string) => string | undefined>> = {
+  stacksApi: getStacksApi,
+  metadataApi: getStacksApi,
+  bitcoinApi: (network) => {
+    const explorer = getMempoolSpaceUrl(network);
+    return explorer && `${explorer}/api`;
+  },
+};
+
+/** What is in it is checked by {@link checkServiceUrls}. */
+export const serviceUrl = custom(
+  'a URL, or an object with a URL for each network',
+  (value) =>
+    isText(value) || (isRecord(value) && Object.entries(value).every(([, url]) => isText(url))),
+);
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+/**
+ * Refuses a URL that cannot be asked, and one for something that is no network. A network of the page's own is known as the
+ * `network` of the same settings.
+ */
+export function checkServiceUrls(
+  settings: ServiceSettings,
+  refuse: (field: string, message: string, expected: string) => never,
+): void {
+  for (const service of SERVICES) {
+    const setting = settings[service];
+    if (typeof setting === 'string') checkUrl(service, setting);
+    for (const [network, url] of typeof setting === 'object' ? Object.entries(setting) : []) {
+      const field = `${service}.${network}`;
+      if (!KNOWN_NETWORKS.includes(network) && network !== settings.network) {
+        refuse(
+          field,
+          `\`${field}\` is not for a network that is known. ${explain(network)}`,
+          A_NETWORK,
+        );
+      }
+      checkUrl(field, url);
+    }
+  }
+
+  function checkUrl(field: string, url: string): void {
+    // A page that is rendered on a server may set a URL that is relative to it.
+    const isUsable = parseBaseUrl(
+      url,
+      typeof document === 'object' ? undefined : 'http://localhost',
+    );
+    if (isUsable === undefined) refuse(field, mustBe(field, url, BASE_URL), BASE_URL);
+  }
+}
+
+const A_NETWORK = 'the name of a network';
+
+/** What a key that is no network was probably meant to be. */
+function explain(key: string): string {
+  const start = key.toLowerCase();
+  const meant =
+    KNOWN_NETWORKS.find((name) => start.length > 2 && name.startsWith(start)) ??
+    nearest(key, KNOWN_NETWORKS);
+  if (meant !== undefined) return `Did you mean \`${meant}\`?`;
+  return `A URL for the network of the page is written without an object. Known networks: ${KNOWN_NETWORKS.join(', ')}, and the one that is set as \`network\`.`;
+}
+
+/**
+ * The base URL of a service for a network: that of the settings, else the public one. Undefined if there is none, as for a
+ * local chain. What asks a service gets its URL here.
+ */
+export function findServiceUrl(
+  service: ServiceName,
+  network: NetworkName,
+  settings: ServiceSettings,
+): string | undefined {
+  const name = normalizeNetwork(network);
+  const urls = byNetwork(settings[service], settings.network) ?? {};
+  if (Object.hasOwn(urls, name)) return urls[name];
+  // A page has one local chain, which has several names.
+  const local = isLocal(name) ? Object.entries(urls).filter(([key]) => isLocal(key)) : [];
+  return local.length === 1 ? local[0]![1] : PUBLIC[service](name);
+}
+
+const isLocal = (network: string): boolean => getNetworkFamily(network) === 'regtest';
+
+/** A URL without a network is that of the network of its settings. */
+function byNetwork(
+  setting: ServiceUrl | undefined,
+  network: NetworkName = 'mainnet',
+): Readonly<Record<string, string>> | undefined {
+  return typeof setting === 'string' ? { [normalizeNetwork(network)]: setting } : setting;
+}
+
+/**
+ * The options of a request with those of its client. A URL without a network stays that of the options that have it: it is
+ * not used for a request on another network. One in options without a network, of a single request, is that of its network.
+ */
+export function mergeWithDefaults<T extends ServiceSettings>(defaults: T | undefined, own: T): T {
+  const bound = ({ network, stacksApi }: T) =>
+    (stacksApi === undefined ? {} : { stacksApi: byNetwork(stacksApi, network) }) as Partial<T>;
+  return mergeOptions<T>(
+    defaults,
+    defaults && bound(defaults),
+    own,
+    own.network === undefined ? undefined : bound(own),
+  );
+}
