@@ -344,7 +344,7 @@ describe('the API for the nonce of a sponsored transaction', () => {
       const stacksApi = { mainnet: 'https://a.example', testnet: 'https://b.example' };
       await deploy(address, { stacksApi });
       const own = stacksApi[address === MAINNET ? 'mainnet' : 'testnet'];
-      assert.deepEqual(urls, [origin + V1(address), own + V1(address)]);
+      assert.deepEqual(urls, [origin + V1(address), own + V1(address), own + INFO]);
     }
   });
 
