@@ -1,3 +1,4 @@
+import { AnswerCache } from '../http/answer-cache.js';
 import { withoutQuery } from '../http/base-url.js';
 import { shareByKey, type SharedTask } from '../lib/promises.js';
 import { isRecord } from '../lib/safe-access.js';
@@ -11,9 +12,6 @@ const MAINNET = 1;
 export const INFO_TIMEOUT = 3_000;
 /** Milliseconds until a service that did not answer is asked again. */
 const ASK_AGAIN = 60_000;
-/** The most services that are known at the same time. */
-const MAX_ENTRIES = 100;
-
 /** An answer for {@link NODE_INFO}. */
 interface Info {
   readonly status: number;
@@ -22,40 +20,36 @@ interface Info {
 
 /** What the services that one `fetch` asks have said about their networks. */
 class NetworkComparison {
-  /** By URL and network: what is wrong, if anything is. `until`: milliseconds since 1970. */
-  readonly #known = new Map<
-    string,
-    { readonly fault: string | undefined; readonly until: number }
-  >();
+  /** By URL and network: what is wrong, if anything is. */
+  readonly #stated = new AnswerCache<{ readonly fault: string | undefined }>({ maxBytes: 50_000 });
   readonly #pending = new Map<string, SharedTask<unknown>>();
 
   async findFault(
     baseUrl: string,
     network: string,
     ask: (signal: AbortSignal) => Promise<Info>,
-    signal?: AbortSignal,
+    signal: AbortSignal | undefined,
   ): Promise<string | undefined> {
     const isPublic = getStacksApi(network) === baseUrl;
     if (isPublic || getNetworkFamily(network) === undefined) return undefined;
     const key = `${baseUrl} ${network}`;
-    const known = this.#known.get(key);
-    if (known && Date.now() < known.until) return known.fault;
+    const stated = this.#stated.get(key);
+    if (stated) return stated.fault;
     const compare = async (shared: AbortSignal): Promise<string | undefined> => {
       // A service that does not answer here may still answer what is read.
       const info = await ask(shared).catch(() => undefined);
       if (shared.aborted) return undefined;
       const hasAnswered = info !== undefined && info.status !== 429 && info.status < 500;
       const fault = hasAnswered ? getFault(info.json, baseUrl, network) : undefined;
-      this.#keep(key, { fault, until: hasAnswered ? Infinity : Date.now() + ASK_AGAIN });
+      this.#stated.set(
+        key,
+        { fault },
+        (fault ?? '').length * 2,
+        hasAnswered ? undefined : ASK_AGAIN,
+      );
       return fault;
     };
     return shareByKey(this.#pending, key, compare).join(signal);
-  }
-
-  #keep(key: string, stated: { readonly fault: string | undefined; readonly until: number }): void {
-    this.#known.set(key, stated);
-    const [oldest] = this.#known.keys();
-    if (this.#known.size > MAX_ENTRIES) this.#known.delete(oldest!);
   }
 }
 
