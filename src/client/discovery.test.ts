@@ -199,6 +199,11 @@ const ENTRIES: readonly [what: string, fields: object, shown: object | undefined
     { icon: 'data:image/svg;base64,PHN2Zy8+' },
     { icon: 'data:image/svg+xml;base64,PHN2Zy8+' },
   ],
+  ...['svg', 'SVG', 'svg;charset=utf-8', 'svg;utf8'].map((type): (typeof ENTRIES)[number] => [
+    `an SVG icon as text that is declared as ${type}`,
+    { icon: `data:image/${type},%3Csvg/%3E` },
+    { icon: `data:image/${type.replace(/^svg/i, 'svg+xml')},%3Csvg/%3E` },
+  ]),
   [
     'an icon of an unknown type',
     { icon: 'data:image/x-icon;base64,AAABAAEA' },
