@@ -215,13 +215,19 @@ describe('a service that misbehaves', () => {
     await rejectsWith(get(), 'network');
   });
 
-  it('a refused connection rejects with network', async () => {
+  it('a refused connection rejects with network, and the error says what a Content-Security-Policy needs', async () => {
     const gone = createServer().listen(0, '127.0.0.1');
     await once(gone, 'listening');
     const { port } = gone.address();
     gone.close();
     await once(gone, 'close');
-    await rejectsWith(get({ baseUrl: `http://127.0.0.1:${port}` }), 'network');
+    const origin = `http://127.0.0.1:${port}`;
+    const { message } = await rejectsWith(get({ baseUrl: origin }), 'network');
+    // A page cannot know whether its own Content-Security-Policy is the reason.
+    assert.ok(
+      message.includes(`a Content-Security-Policy needs ${origin} in connect-src`),
+      message,
+    );
   });
 
   // `afterEach` expects that the connection is closed.

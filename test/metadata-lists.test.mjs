@@ -189,6 +189,26 @@ describe('getTokens', () => {
     assert.equal(old.requests.filter(({ url }) => url.includes('search')).length, 1);
   });
 
+  it('remembers at most a hundred services without a search, so that a page that asks many fills no memory', async () => {
+    const searched = [];
+    const fetch = (input) => {
+      const { origin, pathname } = new URL(input);
+      if (pathname.endsWith('/search')) searched.push(origin);
+      return Promise.resolve(Response.json({ error: 'Not found' }, { status: 404 }));
+    };
+    const one = createMetadataClient({ fetch });
+    const origin = (number) => `https://service-${number}.example`;
+    let tokens = 0;
+    const ask = (number) => one.getTokens([nth(tokens++)], { baseUrl: origin(number) });
+    const searches = () => searched.filter((each) => each === origin(0)).length;
+    await ask(0);
+    await ask(0);
+    assert.equal(searches(), 1);
+    await Promise.all(many(100, (n) => ask(n + 1)));
+    await ask(0);
+    assert.equal(searches(), 2);
+  });
+
   it('rejects with the reason of the signal, and sends no further requests', async () => {
     const one = client();
     const abort = new AbortController();

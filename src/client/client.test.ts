@@ -567,14 +567,18 @@ describe('choosing a wallet', () => {
 });
 
 describe('AbortSignal', () => {
-  it('already aborted: rejects with its reason, and no wallet is asked', async () => {
+  it('already aborted: rejects with its reason, no picker opens, and no wallet is asked', async () => {
     const reason = new Error('left the page');
-    const client = createWalletClient({ storage });
-    const thrown: unknown = await client
-      .connect({ signal: AbortSignal.abort(reason) })
-      .catch((error: unknown) => error);
-    expect(thrown).to.equal(reason);
+    let opened = 0;
+    for (const picker of [undefined, () => void opened++]) {
+      const client = createWalletClient({ storage, ...(picker && { picker }) });
+      const thrown: unknown = await client
+        .connect({ signal: AbortSignal.abort(reason) })
+        .catch((error: unknown) => error);
+      expect(thrown).to.equal(reason);
+    }
     expect(wallet.calls).to.have.length(0);
+    expect(opened).to.equal(0);
   });
 
   it('aborted while the wallet is asked: rejects with AbortError, and ignores the late answer', async () => {

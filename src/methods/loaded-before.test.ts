@@ -14,6 +14,13 @@ describe('what loads before the methods', () => {
     });
   }
 
+  it('knows that the transactions of an unknown method, and without a method, are of Stacks', () => {
+    expect([getMethodChain('unknown'), getMethodChain(undefined)]).to.deep.equal([
+      'stacks',
+      'stacks',
+    ]);
+  });
+
   for (const method of methodNames.filter((name) => findMethod(name)!.kind === 'addresses')) {
     it(`knows that ${method} connects`, async () => {
       const provider = fakeWallet(answering({ [method]: { addresses: ADDRESSES } }));
