@@ -12,6 +12,7 @@ import { isDeep, isMined, isSettled, readState, toText, withDepth } from './stat
 import type {
   Answer,
   Confirmations,
+  Get,
   Reading,
   Sighting,
   TransactionChain,
@@ -37,8 +38,6 @@ const SLOW = 20 * SECOND;
 
 /** Requests a minute to all services together, from this page. */
 const PER_MINUTE = 12;
-/** The maximum size of an answer in bytes: about fifty transactions with their events. */
-const MAX_BYTES = 8_000_000;
 
 /** [age, time until the next read]: the first row whose age is not reached applies. */
 const DELAYS: Readonly<Record<TransactionChain, readonly (readonly [number, number])[]>> = {
@@ -66,6 +65,8 @@ export interface TransactionRecord {
   readonly id: string;
   readonly sentAt: number;
   state: TransactionState;
+  /** True if the state is from the list of recent transactions: any script of the origin may have written it. */
+  isHint: boolean;
   /** The status of the last reading, if it needs a second one before it becomes the state. */
   doubt: Reading['status'] | undefined;
   seen: Sighting | undefined;
@@ -81,6 +82,8 @@ export interface TransactionRecord {
 interface Subscriber {
   readonly changed: () => void;
   readonly confirmations: Confirmations;
+  /** True for one that waits for a reading: a hint is not enough. */
+  readonly isWaiting: boolean;
 }
 
 /** The record that all subscribers of an id share, and the end of a subscription. */
@@ -132,6 +135,8 @@ class Poller implements EventListenerObject {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #reading: AbortController | undefined;
   #hiddenAt = 0;
+  /** True for the first read after the page is online again: the pause after network errors has ended with their cause. */
+  #isOnlineAgain = false;
 
   constructor(source: TransactionSource, network: string) {
     const { name, baseUrl, fetch } = source;
@@ -164,6 +169,7 @@ class Poller implements EventListenerObject {
       id,
       sentAt: since,
       state: stored?.state ?? { status: 'submitted', since },
+      isHint: !!stored && stored.state.status !== 'submitted',
       doubt: undefined,
       seen: stored?.seen,
       trouble: undefined,
@@ -182,8 +188,9 @@ class Poller implements EventListenerObject {
     pollers.add(this);
     this.#unlisten ??= this.#listen();
     const now = Date.now();
-    // It was read in an earlier visit.
-    if (!record.nextReadAt && record.readAt) {
+    // It was read in an earlier visit. What ends the reads, or what somebody waits for, is read again at once.
+    if (record.isHint && (isSettled(record.state) || subscriber.isWaiting)) record.nextReadAt = 0;
+    else if (!record.nextReadAt && record.readAt) {
       record.nextReadAt = record.readAt + Math.min(this.#delay(record), HOUR);
     }
     // More confirmations are requested than before, or the last read is long ago.
@@ -210,8 +217,8 @@ class Poller implements EventListenerObject {
   }
 
   get #mayRead(): boolean {
-    const isHidden = this.#page?.hidden && Date.now() - this.#hiddenAt >= HIDDEN;
-    return !isHidden && globalThis.navigator?.onLine !== false;
+    // Not `navigator.onLine`: it may be false although the service can be reached, such as one on this computer.
+    return !(this.#page?.hidden && Date.now() - this.#hiddenAt >= HIDDEN);
   }
 
   /** The time until the next read. Infinity once the transaction can no longer be mined. */
@@ -251,13 +258,14 @@ class Poller implements EventListenerObject {
       .filter((record) => isDue && record.nextReadAt - early(record) <= now)
       .sort((a, b) => a.readAt - b.readAt);
     if (due.length) await this.#read(due, reading.signal);
+    if (due.length) this.#isOnlineAgain = false;
     if (reading.signal.aborted) return;
     this.#reading = undefined;
     this.#plan();
   }
 
   async #read(due: readonly TransactionRecord[], signal: AbortSignal): Promise<void> {
-    const get = (path: string) => this.#get(path, signal);
+    const get: Get = (path, maxBytes) => this.#get(path, signal, maxBytes);
     const now = Date.now();
     const queries = due.map(({ id, state, seen }) => ({
       id,
@@ -265,6 +273,8 @@ class Poller implements EventListenerObject {
       asksNonce: state.status === 'pending' && now - state.since > HIDDEN * this.#pace,
     }));
     const done = new Set<TransactionRecord>();
+    /** The states of those in a block that need their depth. */
+    const mined = new Map<TransactionRecord, TransactionState>();
     try {
       for await (const [id, given] of this.#source.read(queries, get)) {
         const record = this.#records.get(id);
@@ -276,19 +286,21 @@ class Poller implements EventListenerObject {
         if (reading.status === 'missing') await this.#compareNetwork(signal);
         record.readAt = Date.now();
         done.add(record);
-        const state = nextState(record, reading);
-        record.doubt = state ? undefined : reading.status;
+        const next = nextState(record, reading);
+        record.doubt = next ? undefined : reading.status;
         record.seen = reading.seen ?? record.seen;
-        update(record, state ?? record.state);
+        const state = next ?? record.state;
+        const isHint = record.isHint && !next;
+        if (isMined(state) && !isHint && !isDeepEnough(record, state)) mined.set(record, state);
+        else update(record, state, undefined, isHint);
       }
-      const mined = [...done].filter((record) => isMined(record.state) && !isDone(record));
-      const tip = mined.length ? await this.#source.tip(get) : undefined;
-      for (const record of tip ? mined : []) {
-        update(record, withDepth(record.state, tip!, this.#source.chain));
+      const tip = mined.size > 0 ? await this.#source.tip(get) : undefined;
+      for (const [record, state] of mined) {
+        update(record, tip ? withDepth(state, tip, this.#source.chain) : state);
       }
       const message = 'The answer is not about it, or is of another network.';
       for (const record of due) {
-        if (!done.has(record)) update(record, record.state, { code: 'bad-response', message });
+        if (!done.has(record)) fail(record, { code: 'bad-response', message });
         this.#schedule(record);
       }
     } catch (error) {
@@ -296,11 +308,12 @@ class Poller implements EventListenerObject {
       const failure =
         error instanceof ReadError ? error : new ReadError('bad-response', String(error));
       const { code, message, retryAt = this.#pauseEnd } = failure;
+      for (const [record, state] of mined) update(record, state);
       for (const record of due) {
         if (done.has(record)) this.#schedule(record);
         else {
           record.nextReadAt = retryAt + Math.random() * SECOND * this.#pace;
-          if (code !== 'busy') update(record, record.state, { code, message });
+          if (code !== 'busy') fail(record, { code, message });
         }
       }
     }
@@ -333,7 +346,7 @@ class Poller implements EventListenerObject {
     return until > Date.now() ? until : Date.now() + MINUTE;
   }
 
-  async #get(path: string, signal: AbortSignal): Promise<Answer> {
+  async #get(path: string, signal: AbortSignal, maxBytes?: number): Promise<Answer> {
     const { baseUrl, fetch } = this.#source;
     if (this.#baseUrl === undefined) {
       const message = `baseUrl must be ${BASE_URL}; got ${describe(baseUrl)}.`;
@@ -341,12 +354,17 @@ class Poller implements EventListenerObject {
     }
     const url = joinUrl(this.#baseUrl, path);
     try {
-      const { status, json } = await pagePauses.run(this.#host, BACKGROUND, false, async () => {
-        signal.throwIfAborted();
-        this.#countRequest();
-        // Without own headers, which would need a preflight. Bypasses the cache, which may contain an old answer.
-        return fetchJson({ url, fetch, cache: 'no-store', maxBytes: MAX_BYTES, signal });
-      });
+      const { status, json } = await pagePauses.run(
+        this.#host,
+        BACKGROUND,
+        this.#isOnlineAgain,
+        async () => {
+          signal.throwIfAborted();
+          this.#countRequest();
+          // Without own headers, which would need a preflight. Bypasses the cache, which may contain an old answer.
+          return fetchJson({ url, fetch, cache: 'no-store', maxBytes, signal });
+        },
+      );
       if (status === 200 ? json !== undefined : [404, 410, 501].includes(status)) {
         return { status, json };
       }
@@ -366,6 +384,8 @@ class Poller implements EventListenerObject {
     const key = perMinute ? this.#host : 'all';
     const most = perMinute ?? PER_MINUTE;
     const now = Date.now();
+    // Of hosts that are no longer asked, nothing is kept.
+    for (const [host, times] of requests) if (times.at(-1)! <= now - MINUTE) requests.delete(host);
     const sent = (requests.get(key) ?? []).filter((time) => time > now - MINUTE);
     if (sent.length >= most) {
       throw new ReadError('busy', 'Too many requests.', sent.at(-most)! + MINUTE);
@@ -382,8 +402,12 @@ class Poller implements EventListenerObject {
       record.readAt = stored.readAt;
       record.doubt = undefined;
       record.seen = stored.seen;
-      update(record, stored.state);
+      // That another tab has read the same confirms what was read here.
+      const isHint = record.isHint || toText(stored.state) !== toText(record.state);
+      update(record, stored.state, undefined, isHint);
       this.#schedule(record);
+      const isEnd = isHint && isSettled(stored.state) && isAwaited(record);
+      if (isEnd) record.nextReadAt = Date.now();
     }
     this.#plan();
   }
@@ -421,6 +445,7 @@ class Poller implements EventListenerObject {
     const now = Date.now();
     const isHidden = this.#page?.hidden;
     if (isHidden && type === 'visibilitychange') this.#hiddenAt = now;
+    if (type === 'online') this.#isOnlineAgain = true;
     for (const record of isHidden ? [] : this.#records.values()) {
       if (isDone(record)) continue;
       const soonest = Math.max(now, record.readAt + JUST_READ);
@@ -431,22 +456,34 @@ class Poller implements EventListenerObject {
 }
 
 /** Changes what is known, and calls the subscribers if it has changed. */
-function update(record: TransactionRecord, state: TransactionState, trouble?: Trouble): void {
-  const before = toText([record.state, record.trouble]);
+function update(
+  record: TransactionRecord,
+  state: TransactionState,
+  trouble?: Trouble,
+  isHint = false,
+): void {
+  const before = toText([record.state, record.trouble, record.isHint]);
   record.state = state;
   record.trouble = trouble;
-  if (toText([state, trouble]) === before) return;
+  record.isHint = isHint;
+  if (toText([state, trouble, isHint]) === before) return;
   for (const { changed } of [...record.subscribers]) changed();
 }
 
+const fail = (record: TransactionRecord, trouble: Trouble): void =>
+  update(record, record.state, trouble, record.isHint);
+
 /** True if no subscriber needs another read. */
-function isDone({ state, readAt, subscribers }: TransactionRecord): boolean {
-  if (readAt === 0) return false;
-  // 0 confirmations: one read is enough.
-  return [...subscribers].every(
-    ({ confirmations }) => !confirmations || isDeep(state, confirmations),
-  );
-}
+const isDone = (record: TransactionRecord): boolean =>
+  record.readAt > 0 && !record.isHint && isDeepEnough(record, record.state);
+
+/** True if no subscriber needs a state with more confirmations. 0 confirmations: one read is enough. */
+const isDeepEnough = ({ subscribers }: TransactionRecord, state: TransactionState): boolean =>
+  [...subscribers].every(({ confirmations }) => !confirmations || isDeep(state, confirmations));
+
+/** True if nobody needs another state than this one, or somebody waits for one. */
+const isAwaited = (record: TransactionRecord): boolean =>
+  isDeepEnough(record, record.state) || [...record.subscribers].some(({ isWaiting }) => isWaiting);
 
 const NOT_IN_A_BLOCK: readonly string[] = [
   'submitted',
@@ -486,10 +523,9 @@ function nextState(record: TransactionRecord, reading: Reading): TransactionStat
     final: undefined,
   };
   const next = readState(own, since);
-  // The depth is 1 until the tip is read. At the same height as before, it is kept.
-  if (!next || !isMined(next) || !isMined(state) || next.block.height !== state.block.height) {
-    return next;
-  }
+  // The depth is 1 until the tip is read. At the same height as before, it is kept, if it was read here.
+  const isSame = isMined(state) && !record.isHint;
+  if (!next || !isMined(next) || !isSame || next.block.height !== state.block.height) return next;
   const { depth, bitcoinDepth, final } = state;
   return { ...next, depth, bitcoinDepth, final };
 }

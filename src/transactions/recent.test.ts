@@ -133,7 +133,7 @@ describe('the list of recent transactions', () => {
     localStorage.removeItem('stacks-wallet-elements/transactions@1');
   });
 
-  it('keeps only the known fields of a stored row', async () => {
+  it('keeps only the known fields of a stored row', () => {
     const hostile = {
       ...row,
       label: { _$litType$: 1, strings: ['<img>'] },
@@ -156,8 +156,7 @@ describe('the list of recent transactions', () => {
       false,
     ]);
     const handle = trackTransaction(row.id, { baseUrl: ONE, network: NETWORK });
-    const error = await handle.until('confirmed').catch((thrown: unknown) => thrown);
-    expect((error as { code: string }).code).to.equal('replaced');
+    expect(handle.state.status).to.equal('replaced');
   });
 
   it('has no dates that are none', () => {
@@ -173,5 +172,124 @@ describe('the list of recent transactions', () => {
       const [read] = recentTransactions();
       expect((read!.state as { since: number }).since).to.equal(row.sentAt);
     }
+  });
+
+  describe('is a hint, not a reading', () => {
+    const DEEP = { ...row.state, depth: 99, final: true };
+    const write = (state: object, readAt = row.readAt): void => {
+      localStorage.setItem(KEY, JSON.stringify([{ ...row, state, readAt }]));
+      window.dispatchEvent(new StorageEvent('storage', { key: KEY }));
+    };
+    const track = (tx: ApiRow, tip = 107) => {
+      const { fetch, asked } = responding({ [ONE]: tx });
+      const chain_tip = { block_height: tip, burn_block_height: 47 };
+      configure({
+        transactions: QUICK,
+        fetch: (href) =>
+          String(href).endsWith('/extended')
+            ? Promise.resolve(Response.json({ chain_tip }))
+            : fetch(href),
+      });
+      const handle = trackTransaction(row.id, { baseUrl: ONE, network: NETWORK });
+      handles.push(handle);
+      return { handle, asked };
+    };
+    const outcome = (promise: Promise<{ status: string }>) =>
+      promise.then(
+        ({ status }) => status,
+        ({ code }: { code: string }) => code,
+      );
+
+    it('for until(), whatever its depth', async () => {
+      write(DEEP);
+      const { handle, asked } = track(PENDING);
+      expect(handle.state.status).to.equal('confirmed');
+      const deep = handle.until('confirmed', { confirmations: 6, timeout: 400 });
+      const final = handle.until('confirmed', { confirmations: 'bitcoin', timeout: 400 });
+      expect(await Promise.all([deep, final].map(outcome))).to.deep.equal(['timeout', 'timeout']);
+      expect(asked[ONE]).to.be.greaterThan(1);
+      expect(handle.state.status).to.equal('pending');
+    });
+
+    it('for until(), if the service has it in the same block: the depth is read, too', async () => {
+      write({ ...DEEP, block: { ...DEEP.block, height: 100 } });
+      const { handle } = track(mined('success'), 102);
+      const deep = handle.until('confirmed', { confirmations: 4, timeout: 400 });
+      expect(await outcome(deep)).to.equal('timeout');
+      expect(handle.state).to.include({ depth: 3, final: false });
+    });
+
+    for (const [name, state] of [
+      ['failed', { ...DEEP, status: 'failed', reason: 'response' }],
+      ['replaced', { status: 'replaced', by: freshTxid() }],
+      ['dropped', { status: 'dropped', reason: 'expired' }],
+    ] as const) {
+      it(`for until(), if it is ${name} and the service has a success`, async () => {
+        write(state);
+        const { handle } = track(mined('success'));
+        expect(handle.state.status).to.equal(name);
+        expect(await outcome(handle.until('confirmed'))).to.equal('confirmed');
+      });
+    }
+
+    it('for until() and iterators, if it is what the service says', async () => {
+      const { block, result, ...rest } = { ...DEEP, result: '(ok true)' };
+      const stored = { ...rest, depth: 1, final: false, block: { height: 100, burnHeight: 44 } };
+      write({ ...stored, result });
+      expect(block.height).to.equal(5);
+      const { handle, asked } = track(mined('success'));
+      expect(await outcome(handle.until('confirmed'))).to.equal('confirmed');
+      expect(asked[ONE]).to.equal(1);
+      const statuses: string[] = [];
+      for await (const { status } of handle) statuses.push(status);
+      expect(statuses).to.deep.equal(['confirmed']);
+    });
+
+    it('if it is written later', async () => {
+      const { handle, asked } = track(PENDING);
+      const deep = handle.until('confirmed', { confirmations: 6, timeout: 600 });
+      await waitUntil(() => handle.state.status === 'pending', 'pending');
+      const before = asked[ONE]!;
+      write(DEEP, Date.now());
+      expect(handle.state.status).to.equal('confirmed');
+      expect(await outcome(deep)).to.equal('timeout');
+      expect(asked[ONE]).to.be.greaterThan(before);
+      expect(handle.state.status).to.equal('pending');
+    });
+
+    it('for a subscriber: it is read once, and not again', async () => {
+      write({ ...DEEP, block: { ...DEEP.block, height: 100 } });
+      const { handle, asked } = track(PENDING);
+      handle.subscribe(() => undefined);
+      await waitUntil(() => handle.state.status === 'pending', 'what the service says');
+      expect(asked[ONE]).to.be.greaterThan(0);
+    });
+  });
+
+  it('are read if the browser says that it is offline, such as from a node on this computer', async () => {
+    const { fetch } = responding({ [ONE]: mined('success') });
+    configure({ fetch, transactions: QUICK });
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
+    try {
+      const handle = follow(freshTxid(), { baseUrl: ONE, network: NETWORK });
+      await waitUntil(() => handle.state.status === 'confirmed', 'read');
+    } finally {
+      Reflect.deleteProperty(navigator, 'onLine');
+    }
+  });
+
+  it('are read at once when the browser is online again, whatever the pause', async () => {
+    const { fetch } = responding({ [ONE]: mined('success') });
+    let isOnline = false;
+    configure({
+      fetch: (href) => (isOnline ? fetch(href) : Promise.reject(new TypeError('Failed to fetch'))),
+      transactions: QUICK,
+    });
+    const handle = follow(freshTxid(), { baseUrl: ONE, network: NETWORK });
+    await waitUntil(() => handle.trouble?.code === 'network', 'it cannot be reached');
+    isOnline = true;
+    window.dispatchEvent(new Event('online'));
+    await waitUntil(() => handle.state.status === 'confirmed', 'read');
+    expect(handle.trouble).to.equal(undefined);
   });
 });

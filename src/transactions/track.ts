@@ -145,7 +145,7 @@ class Handle implements TransactionHandle {
   }
 
   readonly subscribe = (listener: () => void): Unsubscribe =>
-    this.#subscribe(listener, this.#options.confirmations ?? 1);
+    this.#subscribe(listener, this.#options.confirmations ?? 1, false);
 
   readonly until = async (
     status: 'confirmed' | 'pending',
@@ -163,7 +163,8 @@ class Handle implements TransactionHandle {
     const ends = [this.#stopped.signal, late.signal, ...(signal ? [signal] : [])];
     const ended = AbortSignal.any(ends);
     try {
-      for await (const state of this.#follow(depth, ended)) {
+      for await (const { state, isHint } of this.#follow(depth, ended)) {
+        if (isHint) continue;
         const last = newest(state);
         const isPending = last.status === 'pending' && status === 'pending';
         const isConfirmed =
@@ -185,24 +186,32 @@ class Handle implements TransactionHandle {
   };
 
   /** Yields each state until the requested depth is reached or the handle is stopped; only one if it is untracked. */
-  [Symbol.asyncIterator](): AsyncGenerator<TransactionState, void> {
-    return this.#follow(this.#options.confirmations || 1, this.#stopped.signal);
+  async *[Symbol.asyncIterator](): AsyncGenerator<TransactionState, void> {
+    const depth = this.#options.confirmations || 1;
+    let last;
+    for await (const { state } of this.#follow(depth, this.#stopped.signal)) {
+      const text = toText(state);
+      if (text !== last) yield state;
+      last = text;
+    }
   }
 
-  async *#follow(depth: Confirmations, ended: AbortSignal): AsyncGenerator<TransactionState, void> {
+  /** Yields each state, and again one that was stored once it is read. */
+  async *#follow(depth: Confirmations, ended: AbortSignal): AsyncGenerator<Known, void> {
     let wake: () => void = () => undefined;
     const woken = (): void => wake();
-    const unsubscribe = this.#subscribe(woken, depth);
+    const unsubscribe = this.#subscribe(woken, depth, true);
     ended.addEventListener('abort', woken);
     try {
       for (let last; !ended.aborted;) {
         const changed = new Promise<void>((resolve) => (wake = resolve));
-        const { state } = this;
-        const text = toText(state);
-        if (text !== last) yield state;
+        const known = this.#known;
+        const { state, isHint } = known;
+        const text = toText(known);
+        if (text !== last) yield known;
         last = text;
-        if (state.status === 'untracked' || isDeep(newest(state), depth)) return;
-        if (toText(this.state) === last) await changed;
+        if (state.status === 'untracked' || (!isHint && isDeep(newest(state), depth))) return;
+        if (toText(this.#known) === last) await changed;
       }
     } finally {
       ended.removeEventListener('abort', woken);
@@ -210,7 +219,14 @@ class Handle implements TransactionHandle {
     }
   }
 
-  #subscribe(listener: () => void, confirmations: Confirmations): Unsubscribe {
+  get #known(): Known {
+    const { state } = this;
+    const isOfReplacement = state.status === 'replaced' && state.byState !== undefined;
+    const records = [this.#record, isOfReplacement ? this.#replacement : undefined];
+    return { state, isHint: records.some((record) => record?.isHint) };
+  }
+
+  #subscribe(listener: () => void, confirmations: Confirmations, isWaiting: boolean): Unsubscribe {
     const source = this.#readFrom;
     if (!source || !this.#record) return () => undefined;
     const poller = getPoller(source, this.network);
@@ -222,7 +238,7 @@ class Handle implements TransactionHandle {
       if (!this.#options.followReplacement || by === replacement?.record.id) return;
       replacement?.unsubscribe();
       replacement = by
-        ? poller.subscribe(poller.getRecord(by, undefined), { changed, confirmations })
+        ? poller.subscribe(poller.getRecord(by, undefined), { changed, confirmations, isWaiting })
         : undefined;
       this.#replacement = replacement?.record;
     };
@@ -234,7 +250,11 @@ class Handle implements TransactionHandle {
         report(error);
       }
     };
-    const { record, unsubscribe } = poller.subscribe(this.#record, { changed, confirmations });
+    const { record, unsubscribe } = poller.subscribe(this.#record, {
+      changed,
+      confirmations,
+      isWaiting,
+    });
     this.#record = record;
     followReplacement();
     const end = (): void => {
@@ -245,6 +265,12 @@ class Handle implements TransactionHandle {
     this.#subscriptions.add(end);
     return end;
   }
+}
+
+/** A state. `isHint`: it was stored, and is not read yet. Any script of the origin may have written it. */
+interface Known {
+  readonly state: TransactionState;
+  readonly isHint: boolean;
 }
 
 /** The state of the replacement, if that is followed. */

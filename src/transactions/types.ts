@@ -145,8 +145,11 @@ export interface Answer {
   readonly json: unknown;
 }
 
-/** Sends a GET request to a path of the source. Rejects if it may not be sent now, and for any other answer. */
-export type Get = (path: string) => Promise<Answer>;
+/**
+ * Sends a GET request to a path of the source. Rejects if it may not be sent now, and for any other answer. `maxBytes`: the most
+ * bytes of the answer. Default: 1 MiB.
+ */
+export type Get = (path: string, maxBytes?: number) => Promise<Answer>;
 
 /** Options of a source. */
 export interface SourceOptions {
@@ -224,7 +227,8 @@ export interface TransactionHandle extends AsyncIterable<TransactionState> {
   /** Calls the listener after every change of `state` or `trouble`. */
   subscribe(listener: () => void): Unsubscribe;
   /**
-   * Resolves with the state once the transaction is seen (`pending`), or in a block at the requested depth.
+   * Resolves with the state once the transaction is seen (`pending`), or in a block at the requested depth. Reads the service:
+   * a state that was stored in an earlier visit, or by another tab, is not enough.
    *
    * @throws TransactionError with a `code`: {@link TransactionFailedError} `failed`, {@link ReplacedError} `replaced`,
    * {@link DroppedError} `dropped`, {@link TimeoutError} `timeout`; else `stopped` or `untracked`

@@ -1,7 +1,11 @@
+import { SMALL_ANSWER } from '../../http/fetch-json.js';
 import { getMempoolSpaceUrl } from '../../stacks/address.js';
 import { bitcoinId, block, count, fields, fromSeconds, list, type Fields } from '../states.js';
 import { createSource } from '../options.js';
 import type { Get, Query, Reading, SourceOptions, TransactionSource } from '../types.js';
+
+/** The most bytes of a transaction that nodes relay: 400,000 of witnesses, as hex and in two more forms. */
+const TRANSACTION = 3_000_000;
 
 /**
  * A Bitcoin explorer with the API of Esplora, such as Blockstream's. Default URL: Blockstream's, mainnet.
@@ -49,7 +53,7 @@ function createBitcoinSource(
       for (const query of queries) {
         const { id } = query;
         // Not `/tx/…/status`: it answers 200 for unknown ids.
-        const { status, json } = await get(`/tx/${id}`);
+        const { status, json } = await get(`/tx/${id}`, TRANSACTION);
         const reading =
           status === 200
             ? toReading(id, fields(json))
@@ -58,7 +62,7 @@ function createBitcoinSource(
       }
     },
     async tip(get) {
-      const height = count((await get('/blocks/tip/height')).json);
+      const height = count((await get('/blocks/tip/height', SMALL_ANSWER)).json);
       return height === undefined ? undefined : { height };
     },
   });
@@ -87,7 +91,9 @@ async function readReplacement(id: string, get: Get): Promise<Reading | undefine
 /** The reading of a transaction that the service does not find. Inferred from its first coin: no service reports it. */
 async function readMissing({ id, seen }: Query, get: Get): Promise<Reading> {
   if (!seen?.coin) return { status: 'missing' };
-  const { spent, txid } = fields((await get(`/tx/${seen.coin.replace(':', '/outspend/')}`)).json);
+  const { spent, txid } = fields(
+    (await get(`/tx/${seen.coin.replace(':', '/outspend/')}`, SMALL_ANSWER)).json,
+  );
   const by = bitcoinId(txid);
   if (spent === false) return { status: 'dropped', reason: 'unknown', inferred: true };
   return spent === true && by && by !== id

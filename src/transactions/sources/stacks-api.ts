@@ -1,3 +1,4 @@
+import { SMALL_ANSWER } from '../../http/fetch-json.js';
 import { STACKS_APIS } from '../../stacks/address.js';
 import {
   block,
@@ -23,6 +24,11 @@ import type {
 
 /** The most ids in one request: the length of the URL is the only limit (3.4 kB). */
 const BATCH = 50;
+/** The most bytes of a transaction: the code of a contract, or a result, and its events. */
+const TRANSACTION = 2_500_000;
+/** The most bytes of each more in the same answer. */
+const ONE_MORE = 100_000;
+const getMaxBytes = (count: number): number => TRANSACTION + (count - 1) * ONE_MORE;
 
 /**
  * The API of Stacks nodes, such as Hiro's. Reads up to 50 transactions in one request of the routes `v1` (since
@@ -47,7 +53,7 @@ export function stacksApi(options?: SourceOptions): TransactionSource {
       if (!hasV1) yield* readV3(queries, get);
     },
     async tip(get) {
-      const tip = fields(fields((await get('/extended')).json)['chain_tip']);
+      const tip = fields(fields((await get('/extended', SMALL_ANSWER)).json)['chain_tip']);
       const height = count(tip['block_height']);
       return height === undefined
         ? undefined
@@ -85,7 +91,7 @@ async function readBatch(
   get: Get,
 ): Promise<ReadonlyMap<string, Reading> | undefined> {
   const path = `/extended/v1/tx/multiple?exclude_function_args=true&tx_id=${[...ids].join()}`;
-  const { status, json } = await get(path);
+  const { status, json } = await get(path, getMaxBytes(ids.size));
   if (status !== 200) return undefined;
   const readings = new Map<string, Reading>();
   for (const [id, entry] of Object.entries(fields(json))) {
@@ -122,14 +128,21 @@ async function* readV3(queries: readonly Query[], get: Get): Readings {
   const nonces = createNonceReader('/extended/v3/principals', get);
   const left = new Map(queries.map((query) => [query.id, query]));
   if (left.size > 1) {
-    const { json } = await get(`/extended/v3/transactions/batch?tx_id=${[...left.keys()].join()}`);
+    const ids = [...left.keys()].join();
+    const { json } = await get(
+      `/extended/v3/transactions/batch?tx_id=${ids}`,
+      getMaxBytes(left.size),
+    );
     for (const tx of list(fields(json)['results']).map(fields)) {
       const id = stacksId(tx['tx_id']);
       if (id && tx['block'] && left.delete(id)) yield [id, toV3Reading(tx)];
     }
   }
   for (const [id, query] of left) {
-    const { status, json } = await get(`/extended/v3/transactions/${id}?include=result`);
+    const { status, json } = await get(
+      `/extended/v3/transactions/${id}?include=result`,
+      TRANSACTION,
+    );
     const tx = fields(json);
     if (status === 200 && tx['tx_id'] === id) {
       yield [id, await withMissingNonce(toV3Reading(tx), query, nonces)];
@@ -249,7 +262,8 @@ type NonceReader = (sender: string) => Promise<Fields>;
 function createNonceReader(route: string, get: Get): NonceReader {
   const known = new Map<string, Fields>();
   return async (sender) => {
-    const nonces = known.get(sender) ?? fields((await get(`${route}/${sender}/nonces`)).json);
+    const nonces =
+      known.get(sender) ?? fields((await get(`${route}/${sender}/nonces`, SMALL_ANSWER)).json);
     known.set(sender, nonces);
     return nonces;
   };
