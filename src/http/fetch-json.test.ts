@@ -34,7 +34,7 @@ async function* inBytes(text: string, size: number): AsyncGenerator<Uint8Array> 
 
 /** What a `fetch` of the page's own may return. */
 const BODIES: Readonly<Record<string, (text: string, url: string) => Parts>> = {
-  'the stream of browsers': (text) => new Response(text, { headers: JSON_TYPE }) as Parts,
+  'the stream of browsers': (text) => new Response(text, { headers: JSON_TYPE }),
   'text() alone, and no field `body`, as of whatwg-fetch and React Native': (text, url) => ({
     ...{ type: 'default', status: 200, ok: true, statusText: 'OK', url },
     headers: new Headers(JSON_TYPE),
