@@ -35,7 +35,7 @@ export interface AmountConditions {
   /** Base units of a fungible token: an asset identifier, or a contract and the name of its token. */
   ft(asset: AssetId): FungiblePostCondition;
   ft(contract: ContractId, token: string): FungiblePostCondition;
-  /** Micro-STX that are locked by stacking (SIP-045). */
+  /** Micro-STX that are locked by stacking (SIP-045). Few wallets read it: see the guide "Post-conditions". */
   ustxToLock(): StakingPostCondition;
 }
 
@@ -54,8 +54,12 @@ export interface Conditions {
   willSendLte(amount: IntegerInput): AmountConditions;
   willSendAsset(): AssetConditions;
   willNotSendAsset(): AssetConditions;
-  /** Always holds: for `deny`, which aborts a transaction that moves what no condition names. */
+  /**
+   * Always holds: for `deny`, which aborts a transaction that moves what no condition names (SIP-040). Few wallets read
+   * it, and those on PoX: see the guide "Post-conditions".
+   */
   willMaybeSendAsset(): AssetConditions;
+  /** SIP-045, like the next two. */
   willPerformPox(): PoxPostCondition;
   willNotPerformPox(): PoxPostCondition;
   mayPerformPox(): PoxPostCondition;

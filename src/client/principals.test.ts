@@ -3,7 +3,7 @@ import { bech32, bech32m, hex } from '@scure/base';
 import { Cl, validateStacksAddress } from '@stacks/transactions';
 import fc from 'fast-check';
 import { ask, EVERY_WALLET, isRefused, refusal, sentTo } from '../testing/every-wallet.js';
-import { standardWallet } from '../testing/emulated-wallets.js';
+import { newLeather, standardWallet } from '../testing/emulated-wallets.js';
 
 const ADDRESS = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 const VAULT = `${ADDRESS}.vault`;
@@ -111,7 +111,7 @@ describe('a principal that is encoded', () => {
   for (const principal of [ADDRESS, VAULT, `${ADDRESS}.${'x'.repeat(40)}`, `${ADDRESS}.a_B-9`]) {
     it(`may be ${principal}`, async () => {
       for (const [, params] of ENCODED) {
-        const wallet = standardWallet();
+        const wallet = newLeather();
         await ask(wallet, 'stx_callContract', { ...CALL, ...params(principal) });
         expect(wallet.calls).to.have.length(1);
       }
@@ -295,7 +295,7 @@ describe('any value that is not a valid principal', () => {
   it('is refused in every field, and valid ones are sent', () =>
     fc.assert(
       fc.asyncProperty(nearly, fc.constantFrom(...ENCODED), async (text, [field, params]) => {
-        const wallet = standardWallet();
+        const wallet = newLeather();
         const asked = ask(wallet, 'stx_callContract', { ...CALL, ...params(text) });
         if (isPrincipal(text)) {
           await asked;

@@ -32,6 +32,8 @@ interface Options {
   readonly network?: string;
   /** The owners whose keys it has. Default: those of its addresses. */
   readonly holds?: readonly Owner[];
+  /** A version that is newer than the emulation and the published schema, and accepts more. */
+  readonly isNewer?: boolean;
 }
 
 export const leatherWallet = (holds?: readonly Owner[]) =>
@@ -40,6 +42,12 @@ export const leatherWallet = (holds?: readonly Owner[]) =>
 /** The mobile app of Leather, which returns the word "version" as its version. */
 export const leatherMobile = () =>
   Object.assign(leatherWallet(), { getProductInfo: () => ({ version: 'version' }) });
+
+/** A newer version of the extension of Leather, which reads every post-condition. */
+export const newLeather = (version = '6.108.0') =>
+  Object.assign(emulatedWallet('leather', 'segwit', { isNewer: true }), {
+    getProductInfo: () => ({ version }),
+  });
 
 export const xverseWallet = (options?: Options) => emulatedWallet('xverse', 'nested', options);
 export const fordefiWallet = (options?: Options) => emulatedWallet('fordefi', 'nested', options);
@@ -50,7 +58,7 @@ export const standardWallet = (holds?: readonly Owner[]) =>
 function emulatedWallet(
   as: EmulationName,
   payment: Owner,
-  { network = 'mainnet', holds = [payment, 'taproot'] }: Options = {},
+  { network = 'mainnet', holds = [payment, 'taproot'], isNewer = false }: Options = {},
 ): EmulatedWallet {
   const emulation = EMULATIONS[as];
   const chain = new MemoryChain();
@@ -59,8 +67,9 @@ function emulatedWallet(
   async function answer(method: string, given: unknown): Promise<unknown> {
     const wire = Object.hasOwn(emulation.methods, method) ? emulation.methods[method] : undefined;
     if (!wire) throw new WalletFailure('unknown-method', `"${method}" is not supported.`);
-    const fault =
-      publishedFault(as, method, given) ?? emulation.neverAnswers?.(method, given, false);
+    const fault = isNewer
+      ? undefined
+      : (publishedFault(as, method, given) ?? emulation.neverAnswers?.(method, given, false));
     if (fault !== undefined) throw new WalletFailure('params', fault);
     if (wire.gated && !connected) throw new WalletFailure('access', 'Access denied.');
     const identity = () => identityOn(networkNamed(wallet.network.toLowerCase()), payment);

@@ -1,8 +1,6 @@
 import type { TransactionMethod } from '../stacks/unsigned-transaction.js';
 import { cannotSend, JsonRpcErrorCode, keepArrays } from '../errors.js';
 import { getNamedInputs, psbtToHex } from '../bitcoin/psbt-params.js';
-import { hexToBytes } from '../lib/bytes.js';
-import { loadModule } from '../lib/promises.js';
 import { attempt, read } from '../lib/safe-access.js';
 import type { MethodName } from '../methods/index.js';
 import { canonicalAddress } from '../methods/fields.js';
@@ -16,9 +14,11 @@ import {
   omit,
   refuseReordered,
   refuseUnread,
+  refuseUnreadTransactions,
   signSponsored,
   sip030,
   toContractCall,
+  type Newer,
 } from './sip030.js';
 
 export const leather: Wallet = {
@@ -39,8 +39,12 @@ export const leather: Wallet = {
     if (read(call.params, 'sponsored') === true) {
       return sponsored(call as KnownCall<TransactionMethod>, given);
     }
+    const { provider } = call;
     // The phone app never answers a request with the mode `originator`; the extension before 6.102 answers -32602.
-    if (isPhone) refuseUnread(call);
+    const reads: readonly Newer[] = isPhone
+      ? []
+      : ['descriptor', 'originator', ...readsOf(provider)];
+    refuseUnread(call, reads, isPhone ? undefined : UNREADABLE);
     refuseLost(call);
     switch (call.method) {
       case 'sendTransfer':
@@ -128,15 +132,27 @@ function getVersion(provider: WalletProvider): string {
   return typeof version === 'string' ? version : '';
 }
 
-/**
- * True if Leather reads transactions with the post-condition mode `originator`, or of Clarity 4 and 5: with
- * @stacks/transactions 7.4, which is in the extension since its build 6.102.0. With 7.0.5, as in 6.73.4, its window
- * crashes, and answers only when the user closes it.
- */
-function readsNewTransactions(provider: WalletProvider): boolean {
+/** True for a version of the extension of at least 6.`least`. */
+function isFrom(provider: WalletProvider, least: number): boolean {
   const [major = 0, minor = 0] = getVersion(provider).split('.').map(Number);
-  return major > 6 || (major === 6 && minor >= 102);
+  return major > 6 || (major === 6 && minor >= least);
 }
+
+/**
+ * True if Leather reads transactions with the post-condition mode `originator` and the condition `maybe-sent`, or of
+ * Clarity 4 and 5: with @stacks/transactions 7.4, which is in the extension since its build 6.102.0. With 7.0.5, as in
+ * 6.73.4, its window crashes, and answers only when the user closes it.
+ */
+const readsNewTransactions = (provider: WalletProvider): boolean => isFrom(provider, 102);
+
+/**
+ * The post-conditions on staking need @stacks/transactions 7.5, of 17 July 2026. It is inferred that the extension has it
+ * after 6.107, of 23 July 2026, the last version whose date is known.
+ */
+const readsOf = (provider: WalletProvider): readonly Newer[] => [
+  ...(readsNewTransactions(provider) ? (['originator', 'maybe-sent'] as const) : []),
+  ...(isFrom(provider, 108) ? (['staking-postcondition', 'pox-postcondition'] as const) : []),
+];
 
 const UNREADABLE = 'this version of Leather is not known to read it in a transaction';
 
@@ -147,7 +163,7 @@ const UNREADABLE = 'this version of Leather is not known to read it in a transac
  */
 function sponsored(call: KnownCall<TransactionMethod>, send: Send): Promise<unknown> {
   const isNew = readsNewTransactions(call.provider);
-  if (!isNew) refuseUnread(call, UNREADABLE);
+  refuseUnread(call, readsOf(call.provider), UNREADABLE);
   const version = read(call.params, 'clarityVersion');
   if (Number(version) > (isNew ? 5 : 3)) {
     throw cannotSend(call.method, 'clarityVersion', version, UNREADABLE);
@@ -160,17 +176,9 @@ async function signTransaction(
   send: Send,
 ): Promise<unknown> {
   const { method, params, provider } = call;
-  const { broadcast, transaction } = params;
+  const { broadcast } = params;
   if (broadcast) throw cannotSend(method, 'broadcast', true, 'Leather signs but never broadcasts');
-  const { readTransaction } = await loadModule(
-    'checks what is signed',
-    () => import('../stacks/stacks-transaction.js'),
-  );
-  const { postConditionMode } = readTransaction(hexToBytes(transaction));
-  if (postConditionMode === 3 && !readsNewTransactions(provider)) {
-    const reason = `its post-condition mode is originator, and ${UNREADABLE}`;
-    throw cannotSend(method, 'transaction', transaction, reason);
-  }
+  await refuseUnreadTransactions(call, readsOf(provider), UNREADABLE);
   return send(method, omit(params, 'broadcast'));
 }
 

@@ -1,8 +1,23 @@
 import { expect } from '@esm-bundle/chai';
-import { Cl, deserializeTransaction, makeUnsignedContractCall } from '@stacks/transactions';
+import {
+  Cl,
+  deserializeTransaction,
+  makeUnsignedContractCall,
+  makeUnsignedContractDeploy,
+  Pc,
+  postConditionToHex,
+  type PostCondition,
+} from '@stacks/transactions';
 import type { MethodName } from '../client/index.js';
 import { EVERY_WALLET, freshClient, refusal, sentTo } from '../testing/every-wallet.js';
-import { leatherMobile, leatherWallet, xverseWallet } from '../testing/emulated-wallets.js';
+import {
+  fordefiWallet,
+  leatherMobile,
+  leatherWallet,
+  newLeather,
+  standardWallet,
+  xverseWallet,
+} from '../testing/emulated-wallets.js';
 import { STX_ADDRESS, STX_PUBLIC_KEY, TXID, type SchemaWallet } from '../testing/schema-wallet.js';
 import { signTransaction } from '../testing/transactions.js';
 
@@ -34,6 +49,17 @@ const NEW = ['6.102.0', '6.107.0', '7.0.0'].map((version) => () => {
   };
   return wallet;
 });
+
+const OPTIONS = { publicKey: STX_PUBLIC_KEY, fee: 200n, nonce: 1n, network: 'mainnet' } as const;
+const CALL_OPTIONS = {
+  ...OPTIONS,
+  contractAddress: STX_ADDRESS,
+  contractName: 'token',
+  functionName: 'swap',
+  functionArgs: [],
+  validateWithAbi: false,
+};
+const DEPLOY_OPTIONS = { ...OPTIONS, contractName: 'token', codeBody: '(ok 1)' };
 
 async function connected(wallet: SchemaWallet) {
   const client = freshClient().with({ provider: wallet });
@@ -94,22 +120,18 @@ describe('the post-condition mode `originator`', () => {
     });
   }
 
-  it('is not sent in a transaction to a version of Leather that is not known to read it', async () => {
+  it('is not sent in a transaction to a wallet that is not known to read it', async () => {
     const made = await makeUnsignedContractCall({
-      publicKey: STX_PUBLIC_KEY,
-      fee: 200n,
-      nonce: 1n,
-      network: 'mainnet',
-      contractAddress: STX_ADDRESS,
-      contractName: 'token',
-      functionName: 'swap',
-      functionArgs: [],
+      ...CALL_OPTIONS,
       postConditionMode: 'originator',
-      validateWithAbi: false,
     });
     const transaction = made.serialize();
-    for (const makeWallet of OLD) {
+    for (const makeWallet of [...OLD, xverseWallet, fordefiWallet]) {
       await isRefused(makeWallet(), 'stx_signTransaction', { transaction }, 'transaction');
+    }
+    for (const makeWallet of [xverseWallet, fordefiWallet]) {
+      const transactions = [transaction];
+      await isRefused(makeWallet(), 'stx_signTransactions', { transactions }, 'transactions[0]');
     }
     for (const makeWallet of NEW) {
       const client = await connected(makeWallet());
@@ -130,6 +152,136 @@ describe('the post-condition mode `originator`', () => {
     expect(wallet.violations).to.deep.equal([]);
   });
 });
+
+/** By name, post-conditions that older versions of wallets cannot read. */
+const CONDITIONS = {
+  'maybe-sent': Pc.principal(STX_ADDRESS).willMaybeSendAsset().nft(`${CONTRACT}::nft`, Cl.uint(1)),
+  'staking-postcondition': Pc.principal(STX_ADDRESS).willSendLte(5).ustxToLock(),
+  'pox-postcondition': Pc.origin().mayPerformPox(),
+} satisfies Readonly<Record<string, PostCondition>>;
+const KNOWN = [
+  Pc.principal(STX_ADDRESS).willSendLte(5).ustx(),
+  Pc.principal(STX_ADDRESS).willSendEq(18).ft(CONTRACT, 'tok'),
+  Pc.principal(STX_ADDRESS).willNotSendAsset().nft(`${CONTRACT}::nft`, Cl.uint(0x12)),
+];
+
+/** Versions of Leather that read the condition, and that do not. */
+const readers = (name: string) =>
+  (name === 'maybe-sent' ? ['6.102.0', '6.107.9.1', '6.108.0', '7.0.0'] : ['6.108.0', '7.0.0']).map(
+    (version) => () => newLeather(version),
+  );
+const nonReaders = (name: string) => [
+  ...OLD,
+  ...(name === 'maybe-sent' ? [] : ['6.102.0', '6.107.9'].map((each) => () => newLeather(each))),
+];
+
+describe('a post-condition of SIP-040 or SIP-045', () => {
+  for (const [name, condition] of Object.entries(CONDITIONS)) {
+    const postConditions = [...KNOWN, condition];
+    const field = `postConditions[${KNOWN.length}]`;
+    const others = Object.entries(EVERY_WALLET).filter(([wallet]) => wallet !== 'Leather');
+
+    for (const [method, params] of Object.entries(CALLS)) {
+      it(`(${name}) is sent with ${method} to the versions of Leather that read it`, async () => {
+        for (const makeWallet of readers(name)) {
+          const wallet = makeWallet();
+          const client = await connected(wallet);
+          await client.request(method as MethodName, { ...params, postConditions } as never);
+          expect(sentTo(wallet)['postConditions']).to.have.length(postConditions.length);
+          const more = { sponsored: true, nonce: 1 };
+          await client.request(
+            method as MethodName,
+            { ...params, postConditions, ...more } as never,
+          );
+          expect(wallet.violations).to.deep.equal([]);
+        }
+      });
+
+      it(`(${name}) is not sent with ${method} to any other`, async () => {
+        for (const makeWallet of [...nonReaders(name), ...others.map(([, make]) => make)]) {
+          await isRefused(makeWallet(), method, { ...params, postConditions }, field);
+          const hex = [`0x${postConditionToHex(condition)}`];
+          await isRefused(makeWallet(), method, { ...params, postConditions: hex }, 'postConditions[0]'); // prettier-ignore
+        }
+        for (const makeWallet of [...nonReaders(name), xverseWallet]) {
+          const sponsored = { sponsored: true, nonce: 1 };
+          await isRefused(makeWallet(), method, { ...params, postConditions, ...sponsored }, field);
+        }
+      });
+    }
+
+    it(`(${name}) is not sent in a transaction to a wallet that is not known to read it`, async () => {
+      const made = [
+        await makeUnsignedContractCall({ ...CALL_OPTIONS, postConditions }),
+        await makeUnsignedContractCall({
+          ...CALL_OPTIONS,
+          postConditions,
+          sponsored: true,
+          fee: 0,
+        }),
+        await makeUnsignedContractDeploy({ ...DEPLOY_OPTIONS, postConditions }),
+      ].map((each) => each.serialize());
+      for (const transaction of made) {
+        for (const makeWallet of [...nonReaders(name), xverseWallet, fordefiWallet]) {
+          await isRefused(makeWallet(), 'stx_signTransaction', { transaction }, 'transaction');
+        }
+        for (const makeWallet of [xverseWallet, fordefiWallet]) {
+          const transactions = [await fine(), transaction];
+          await isRefused(
+            makeWallet(),
+            'stx_signTransactions',
+            { transactions },
+            'transactions[1]',
+          );
+        }
+        // What it answers shows whether it has read it.
+        for (const makeWallet of [...readers(name), standardWallet]) {
+          const client = await connected(makeWallet());
+          await client.request('stx_signTransaction', { transaction });
+        }
+      }
+    });
+
+    it(`(${name}) is explained as refused`, async () => {
+      const params = { ...CALLS.stx_callContract, postConditions };
+      const rows = await freshClient().explain('stx_callContract', params);
+      for (const { outcome, error } of rows) {
+        expect([outcome, error?.code]).to.deep.equal(['refused', -32602]);
+        expect(error?.data).to.include({ field });
+      }
+    });
+  }
+
+  it('is told apart from the known ones, which are sent to every wallet', async () => {
+    for (const makeWallet of Object.values(EVERY_WALLET)) {
+      const wallet = makeWallet();
+      const client = await connected(wallet);
+      const params = { ...CALLS.stx_callContract, postConditions: KNOWN };
+      await client.request('stx_callContract', params);
+      expect(sentTo(wallet)['postConditions']).to.have.length(KNOWN.length);
+      expect(wallet.violations).to.deep.equal([]);
+    }
+    for (const makeWallet of [leatherWallet, xverseWallet, fordefiWallet]) {
+      const client = await connected(makeWallet());
+      await client.request('stx_signTransaction', { transaction: await fine() });
+    }
+  });
+
+  it('would not be read by the emulated wallets', async () => {
+    for (const condition of Object.values(CONDITIONS)) {
+      for (const makeWallet of [leatherWallet, xverseWallet]) {
+        const wallet = makeWallet();
+        const postConditions = [postConditionToHex(condition)];
+        const params = { ...CALLS.stx_callContract, functionArgs: [], postConditions };
+        await freshClient().request({ provider: wallet, enableOverrides: false }, 'stx_callContract', params).catch(() => undefined); // prettier-ignore
+        expect(wallet.violations).to.have.length(1);
+      }
+    }
+  });
+});
+
+const fine = async () =>
+  (await makeUnsignedContractCall({ ...CALL_OPTIONS, postConditions: KNOWN })).serialize();
 
 describe('the Clarity version of a sponsored deployment', () => {
   it('is built for Leather only if the version is known to read it', async () => {

@@ -1,6 +1,7 @@
 import { type MethodName, prepareAnswer } from '../methods/index.js';
 import { cannotSend, JsonRpcError, JsonRpcErrorCode, type Refuse } from '../errors.js';
 import { mergeOptions } from '../lib/read-options.js';
+import { hexToBytes } from '../lib/bytes.js';
 import { loadModule } from '../lib/promises.js';
 import { getAddressFormat, canBeOn, isSameSigner } from '../stacks/address.js';
 import { pickAddresses } from '../methods/addresses.js';
@@ -63,18 +64,73 @@ export function omit<T extends object>(params: T, ...fields: readonly KeyOf<T>[]
 type KeyOf<T> = T extends unknown ? keyof T : never;
 
 /**
- * Refuses what only the newest extension of Leather reads: the post-condition mode `originator` (SIP-040), in whose
- * place another wallet might use `allow`, and the `descriptor` of a PSBT.
+ * What only newer versions of wallets read: the post-condition mode `originator` and the condition `maybe-sent` (SIP-040),
+ * the post-conditions on staking (SIP-045), and the `descriptor` of a PSBT.
+ */
+export type Newer =
+  | 'descriptor'
+  | 'originator'
+  | 'maybe-sent'
+  | 'staking-postcondition'
+  | 'pox-postcondition';
+
+const UNREAD = 'only the extension of Leather is known to read it';
+
+/**
+ * Refuses what the wallet is not known to read: in its place, it might use the mode `allow` or no post-condition; or its
+ * window crashes, as in Leather 6.73.4, and does not answer.
+ *
+ * @param reads what it reads
  */
 export function refuseUnread(
   { method, params }: WalletCall,
-  reason = 'only the extension of Leather is known to read it',
+  reads: readonly Newer[] = [],
+  reason = UNREAD,
 ): void {
-  const field = method === 'signPsbt' ? 'descriptor' : 'postConditionMode';
-  const value = read(params, field);
-  if (method === 'signPsbt' ? value !== undefined : value === 'originator') {
-    throw cannotSend(method, field, value, reason);
-  }
+  const refuse = (what: Newer | undefined, field: string, value: unknown) => {
+    if (what && !reads.includes(what)) throw cannotSend(method, field, value, reason);
+  };
+  const descriptor = read(params, 'descriptor');
+  if (descriptor !== undefined) refuse('descriptor', 'descriptor', descriptor);
+  const mode = read(params, 'postConditionMode');
+  if (mode === 'originator') refuse(mode, 'postConditionMode', mode);
+  const conditions = (read(params, 'postConditions') ?? []) as readonly string[];
+  conditions.forEach((hex, index) => {
+    const what = findNewer(hex);
+    refuse(what, `postConditions[${index}]`, what);
+  });
+}
+
+/** The same for transactions that the wallet is to sign. */
+export async function refuseUnreadTransactions(
+  call: KnownCall<SigningMethod>,
+  reads: readonly Newer[] = [],
+  reason = UNREAD,
+): Promise<void> {
+  const { readTransaction } = await loadModule(
+    'checks what is signed',
+    () => import('../stacks/stacks-transaction.js'),
+  );
+  const all =
+    call.method === 'stx_signTransaction' ? [call.params.transaction] : call.params.transactions;
+  all.forEach((hex, index) => {
+    const { postConditionMode, postConditions } = readTransaction(hexToBytes(hex));
+    const mode: Newer | undefined = postConditionMode === 3 ? 'originator' : undefined;
+    const parts = [mode, ...postConditions.map(findNewer)];
+    const unread = parts.find((part) => part && !reads.includes(part));
+    const field = call.method === 'stx_signTransaction' ? 'transaction' : `transactions[${index}]`;
+    if (!unread) return;
+    const what =
+      unread === 'originator' ? 'its post-condition mode is' : 'a post-condition of it is';
+    throw cannotSend(call.method, field, hex, `${what} ${unread}, and ${reason}`);
+  });
+}
+
+/** A post-condition in hex begins with its type, and ends with the condition if it is on a non-fungible token. */
+function findNewer(hex: string): Newer | undefined {
+  if (hex.startsWith('03')) return 'staking-postcondition';
+  if (hex.startsWith('04')) return 'pox-postcondition';
+  return hex.startsWith('02') && hex.endsWith('12') ? 'maybe-sent' : undefined;
 }
 
 /**

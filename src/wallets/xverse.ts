@@ -13,7 +13,14 @@ import {
   rowsIn,
 } from '../methods/addresses.js';
 import { inputsByAddress } from './psbt.js';
-import { omit, refuseReordered, refuseUnread, signSponsored, sip030 } from './sip030.js';
+import {
+  omit,
+  refuseReordered,
+  refuseUnread,
+  refuseUnreadTransactions,
+  signSponsored,
+  sip030,
+} from './sip030.js';
 import type { KnownCall, Send, Wallet, WalletAccount, WalletCall } from './wallet.js';
 import { fordefiInfo, xverseInfo } from './catalog.js';
 
@@ -155,11 +162,13 @@ async function request(call: WalletCall, send: Send): Promise<unknown> {
       return sendOnNetwork(call, send, call.params, ['fee', 'nonce']);
     }
     case 'stx_signTransaction':
+      await refuseUnreadTransactions(call);
       // Xverse broadcasts by default; SIP-030 does not.
       return sendOnNetwork(call, send, { broadcast: false, ...call.params });
     case 'stx_signTransactions': {
       const reason = whyUnable(call.method, call);
       if (reason) throw cannotSend(call.method, 'transactions', call.params.transactions, reason);
+      await refuseUnreadTransactions(call);
       return sendOnNetwork(call, send, call.params);
     }
     case 'stx_signMessage':
@@ -250,7 +259,8 @@ async function signPsbt(call: KnownCall<'signPsbt'>, send: Send): Promise<unknow
  */
 function sponsored(call: KnownCall<TransactionMethod>, send: Send): Promise<unknown> {
   refuseReordered(call);
-  // Its version 0.54 has @stacks/transactions 7.0.6, which cannot read a transaction with the mode `originator`.
+  // Its version 0.54 has @stacks/transactions 7.0.6, which reads no transaction with the mode `originator`, or with
+  // post-conditions of SIP-040 or SIP-045.
   refuseUnread(call);
   const reason = whyUnable('stx_signTransactions', call);
   if (reason) throw cannotSend(call.method, 'sponsored', true, reason);
