@@ -186,14 +186,20 @@ function rawDescription(value: unknown): string {
 }
 
 /**
- * JSON of data that may contain bigint, which JSON.stringify refuses: the text `'1n'` for `1n`. `longest`: of each text,
- * only so many characters and one more.
+ * JSON of data that may contain bigint, which JSON.stringify refuses: the text `'1n'` for `1n`. `longest`: only the beginning, of
+ * at least so many characters if there are as many; what follows may be left out.
  */
 export function toJson(value: unknown, longest = Infinity): string | undefined {
+  let left = longest;
   return JSON.stringify(value, function (this: unknown, key, inner: unknown) {
     const item = keepArrays.call(this, key, inner);
     if (typeof item === 'string') return item.slice(0, longest + 1);
-    return typeof item === 'bigint' ? `${item}n` : item;
+    if (typeof item === 'bigint') return `${item}n`;
+    // Each list and object, and each item, is at least a character. One object may be in many places.
+    if (typeof item !== 'object' || item === null || longest === Infinity) return item;
+    left -= 1;
+    if (left < 0) return CUT;
+    return Array.isArray(item) && item.length > longest ? item.slice(0, longest) : item;
   });
 }
 

@@ -191,9 +191,9 @@ describe('the stored record', () => {
     expect(storage.read().addresses).to.deep.equal([{ ...entry, symbol: 'BTC', publicKey: '' }]);
   });
 
-  it('is read up to a hundred addresses of a chain, and up to a million characters', () => {
-    const many = { addresses: { stx: Array(101).fill({ address: STX_ADDRESS }) } };
-    expect(reading(JSON.stringify(many))).to.have.length(100);
+  it('is read up to two hundred addresses of a chain, and up to a million characters', () => {
+    const many = { addresses: { stx: Array(201).fill({ address: STX_ADDRESS }) } };
+    expect(reading(JSON.stringify(many))).to.have.length(200);
     const text = JSON.stringify(RECORD);
     expect(reading(text.padEnd(1_000_000))).to.deep.equal(BOTH);
     expect(reading(text.padEnd(1_000_001))).to.deep.equal([]);

@@ -1,6 +1,7 @@
 import { keepArrays } from '../errors.js';
 import { getAddressFormat } from '../stacks/address.js';
 import {
+  MAX_ADDRESSES,
   pickAddresses,
   reportedNetwork,
   type AddressEntry,
@@ -21,8 +22,8 @@ const ADDRESS_FIELDS = new Set(['address', 'symbol', 'type', 'purpose', 'address
 /** Public keys. That library stores none, so they are beside its addresses. No secret key is stored. */
 const KEY_FIELDS = new Set(['publicKey', 'tweakedPublicKey']);
 const PUBLIC_KEY = /^(?:0x)?(?:[\da-f]{2}){32,65}$/i;
-/** The most addresses that are read for each chain. No wallet has more. */
-const MAX_ENTRIES = 100;
+/** The most characters of a text that is stored of an address. A public key has at most 132. */
+const MAX_TEXT = 200;
 /** The most characters of a record. Neither this library nor @stacks/connect writes longer ones. */
 const MAX_RECORD = 1_000_000;
 
@@ -138,7 +139,8 @@ function pickTexts(entry: object, fields: ReadonlySet<string>): Record<string, s
   // Without a prototype: a polluted `Object.prototype` must not give an entry an address.
   const picked = Object.create(null) as Record<string, string>;
   for (const [field, value] of Object.entries(entry) as [string, unknown][]) {
-    if (fields.has(field) && typeof value === 'string') picked[field] = value;
+    if (!fields.has(field) || typeof value !== 'string' || value.length > MAX_TEXT) continue;
+    picked[field] = value;
   }
   return picked;
 }
@@ -183,7 +185,7 @@ function parseEntries(
 ): AddressEntry[] {
   if (!Array.isArray(list)) return [];
   const chain = symbol === 'STX' ? 'stacks' : 'bitcoin';
-  return (list as unknown[]).slice(0, MAX_ENTRIES).flatMap((item) => {
+  return (list as unknown[]).slice(0, MAX_ADDRESSES).flatMap((item) => {
     if (!isRecord(item)) return [];
     const entry = pickTexts(item, ADDRESS_FIELDS);
     const { address } = entry;

@@ -1,7 +1,9 @@
 import { expect } from '@esm-bundle/chai';
+import { createWalletClient } from '../client/client.js';
 import { ask, EVERY_WALLET, freshClient, refusal, sentTo } from '../testing/every-wallet.js';
 import { leatherWallet, standardWallet, xverseWallet } from '../testing/emulated-wallets.js';
 import { addressOf } from '../testing/psbts.js';
+import { memoryStorage } from '../testing/fake-wallet.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
 import { normalizeAddresses, type AccountsResult, type AddressesResult } from './addresses.js';
 
@@ -146,6 +148,50 @@ describe('stx_getAccounts', () => {
     const result = (await ask(wallet, 'stx_getAccounts')) as AccountsResult;
     expect(result.addresses).to.deep.equal(result.accounts);
     expect(result.addresses).to.have.length(1);
+  });
+});
+
+describe('an answer with many addresses', () => {
+  const list = (length: number) =>
+    Array.from({ length }, () => ({ address: STX_ADDRESS, publicKey: '02', symbol: 'STX' }));
+  it('is read up to 200, also after a reload', async () => {
+    const wallet = standardWallet();
+    wallet.results['getAddresses'] = { addresses: list(200) };
+    const storage = memoryStorage();
+    const client = createWalletClient({ storage });
+    await client.connect({ provider: wallet });
+    expect(client.state.addresses).to.have.length(200);
+    expect(createWalletClient({ storage }).state.addresses).to.have.length(200);
+  });
+
+  for (const method of ['getAddresses', 'stx_getAddresses', 'stx_getAccounts']) {
+    it(`is refused by ${method} before an address is looked at`, async () => {
+      const wallet = standardWallet();
+      const rows = new Proxy(list(100_000), {
+        get: (target, name) => {
+          if (name === '5') throw new Error('read');
+          return Reflect.get(target, name) as unknown;
+        },
+      });
+      wallet.results[method] = { addresses: rows };
+      const client = freshClient();
+      const error = await refusal(client.request({ provider: wallet }, method));
+      expect(error.code).to.equal(-32603);
+      expect(error.message).to.contain('100000 addresses, of which at most 200 are read');
+      expect(client.state.status).to.equal('disconnected');
+    });
+  }
+
+  it('with long texts stores none of them', async () => {
+    const long = 'x'.repeat(1_000_000);
+    const wallet = standardWallet();
+    wallet.results['getAddresses'] = {
+      addresses: [{ address: STX_ADDRESS, publicKey: long, type: long, purpose: long, more: long }],
+    };
+    const storage = memoryStorage();
+    const client = createWalletClient({ storage });
+    await client.connect({ provider: wallet });
+    expect(storage.getItem('@stacks/connect')!.length).to.be.lessThan(2_000);
   });
 });
 

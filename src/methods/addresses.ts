@@ -26,7 +26,7 @@ export interface AddressEntry {
 
 /** The result of `getAddresses` and `stx_getAddresses`. */
 export interface AddressesResult {
-  /** The addresses of the account, in the wallet's order. */
+  /** The addresses of the account, in the wallet's order: at most 200. */
   readonly addresses: readonly AddressEntry[];
 }
 
@@ -64,12 +64,19 @@ export interface GetAddressesParams extends GetAccountsParams {
 }
 
 /**
+ * The most addresses of an answer or an event, and of each chain in the stored record. Of one account, Leather returns three and
+ * Xverse five; this is enough for a hundred accounts, which SIP-030 allows. A list of 100,000 would keep a page busy for
+ * seconds.
+ */
+export const MAX_ADDRESSES = 200;
+
+/**
  * The addresses that a wallet returned, in its order and with its extra fields, each with `symbol` and
  * `publicKey`. Leaves out addresses of other chains (Xverse lists Spark and Starknet) and invalid entries.
- * Undefined if `rows` is not an array.
+ * Undefined if `rows` is not an array, or has more than {@link MAX_ADDRESSES} entries.
  */
 export function normalizeAddresses(rows: unknown): readonly AddressEntry[] | undefined {
-  return Array.isArray(rows)
+  return Array.isArray(rows) && rows.length <= MAX_ADDRESSES
     ? (rows as unknown[]).flatMap((row) => attempt(() => toEntry(row)) ?? [])
     : undefined;
 }

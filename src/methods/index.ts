@@ -2,6 +2,7 @@ import { cannotSend, describe, isJsonRpcError, JsonRpcError, JsonRpcErrorCode } 
 import { loadModule } from '../lib/promises.js';
 import { nearest } from '../lib/read-options.js';
 import { read } from '../lib/safe-access.js';
+import { MAX_ADDRESSES, rowsIn } from './addresses.js';
 import * as all from './all.js';
 import {
   type MethodContext,
@@ -132,8 +133,14 @@ async function prepareVerification(
 /** The error about an answer that does not have what the method promises. */
 export function unexpectedAnswer({ method, params }: MethodCall, answer: unknown): JsonRpcError {
   const known = findMethod(method);
-  const others = known?.kind === 'addresses' && readAddresses(answer)?.addresses.length;
-  const got = others ? `only Bitcoin addresses: ${others}` : describe(answer);
+  const rows = known?.kind === 'addresses' ? rowsIn(answer) : undefined;
+  const others = rows ? readAddresses(answer)?.addresses.length : undefined;
+  const isLong = Array.isArray(rows) && rows.length > MAX_ADDRESSES;
+  const got = others
+    ? `only Bitcoin addresses: ${others}`
+    : isLong
+      ? `${rows.length} addresses, of which at most ${MAX_ADDRESSES} are read`
+      : describe(answer);
   return new JsonRpcError(
     JsonRpcErrorCode.InternalError,
     `${method}: the wallet must answer with ${known?.expected}; got ${got}.${noteBroadcast(method, params)}`,
