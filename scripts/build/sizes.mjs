@@ -8,7 +8,7 @@ import { root } from '../run.mjs';
  * 1 kB is 1000 bytes.
  */
 const REACHED = {
-  '.': 24_400,
+  '.': 25_500,
   './core': 14_200,
   './metadata': 14_000,
   './verify': 60_200,
