@@ -756,6 +756,7 @@ describe('balances', () => {
 
   it('come from the node where the API has no route for them', async () => {
     const balance = await getStxBalance(SENDER, { source });
+    const tokens = await getFtBalances(SENDER, { source });
     await chain.control('behave', { v3: 'missing' });
     try {
       assert.deepEqual(await getStxBalance(SENDER, { source }), balance);
@@ -763,9 +764,20 @@ describe('balances', () => {
       assert.equal(await getFtBalance(SECOND, `${TOKEN}::honey`, { source }), 70_000_000n);
       const seen = await requests();
       assert.ok(seen.some((url) => url.includes('/get-balance-available')));
-      assert.deepEqual(await getFtBalances(SENDER, { source }), []);
-    } finally {
+      assert.deepEqual(await getFtBalances(SENDER, { source }), tokens);
+      // The routes v3 were asked once.
+      const before = (await requests()).length;
+      await getFtBalances(SENDER, { source });
+      await getStxBalance(SENDER, { source });
+      const later = (await requests()).slice(before);
+      assert.deepEqual(later.filter((url) => url.includes('/v3/')), []); // prettier-ignore
+      await chain.control('behave', { v1: 'gone' });
+      assert.equal((await failure(getFtBalances(SENDER, { source }))).code, 'not-found');
+      // Once v1 has ended, v3 is asked again.
       await chain.control('behave', { v3: 'live' });
+      assert.deepEqual(await getFtBalances(SENDER, { source }), tokens);
+    } finally {
+      await chain.control('behave', { v3: 'live', v1: 'live' });
     }
   });
 

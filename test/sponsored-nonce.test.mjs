@@ -103,7 +103,7 @@ const failsWith = async (handle, message, options = {}) => {
 
 describe('the nonce of a sponsored transaction', () => {
   it('is the next one of the account, read without a referrer, cookies or a cached answer', async () => {
-    const { url, requests } = await serve(answer(200, { possible_next_nonce: 12 }));
+    const { url, requests } = await serve(answer(200, { next_nonce: 12 }));
     const { fetch } = globalThis;
     let init;
     globalThis.fetch = (...args) => {
@@ -118,7 +118,7 @@ describe('the nonce of a sponsored transaction', () => {
     }
     assert.deepEqual(
       requests.map((request) => request.url),
-      [V1(MAINNET), INFO],
+      [V3(MAINNET), INFO],
     );
     const { credentials, referrerPolicy, redirect, cache } = init;
     assert.deepEqual(
@@ -128,23 +128,38 @@ describe('the nonce of a sponsored transaction', () => {
   });
 
   for (const status of [404, 410, 501]) {
-    it(`comes from the v3 route if the v1 route answers ${status}`, async () => {
+    it(`comes from the v1 route if the v3 route answers ${status}, which is asked once`, async () => {
       const { url, requests } = await serve((req, res) =>
-        req.url === V3(MAINNET)
-          ? answer(200, { next_nonce: 7, last_confirmed_nonce: 6 })(req, res)
-          : answer(status, { error: 'Gone' })(req, res),
+        req.url === V1(MAINNET)
+          ? answer(200, { possible_next_nonce: 7, last_executed_tx_nonce: 6 })(req, res)
+          : answer(status, { error: 'Not Found' })(req, res),
       );
-      const { nonce } = await transfer({ stacksApi: url });
-      assert.equal(nonce, 7n);
+      assert.equal((await transfer({ stacksApi: url })).nonce, 7n);
+      assert.equal((await transfer({ stacksApi: url })).nonce, 7n);
       assert.deepEqual(
         requests.map((request) => request.url),
-        [V1(MAINNET), V3(MAINNET), INFO],
+        [V3(MAINNET), V1(MAINNET), INFO, V1(MAINNET)],
       );
     });
   }
 
+  it('comes from the v3 route again once the v1 route is gone', async () => {
+    let isOld = true;
+    const { url } = await serve((req, res) =>
+      req.url === (isOld ? V1 : V3)(MAINNET)
+        ? answer(200, { possible_next_nonce: 7, next_nonce: 8 })(req, res)
+        : answer(410, { error: 'Gone' })(req, res),
+    );
+    assert.equal((await transfer({ stacksApi: url })).nonce, 7n);
+    isOld = false;
+    assert.equal((await transfer({ stacksApi: url })).nonce, 8n);
+  });
+
   it('fails if both routes are gone', async () => {
-    await failsWith(answer(410, { error: 'Gone' }), /v3\/principals\/.*answered 410/);
+    await failsWith(
+      answer(410, { error: 'Gone' }),
+      /v3\/principals\/.*answered 410.*v1\/address\/.*answered 410/,
+    );
   });
 
   for (const body of [
@@ -153,18 +168,18 @@ describe('the nonce of a sponsored transaction', () => {
     null,
     5,
     '"12"',
-    { possible_next_nonce: null },
-    { possible_next_nonce: '12' },
-    { possible_next_nonce: -1 },
-    { possible_next_nonce: 1.5 },
-    { possible_next_nonce: 2 ** 53 },
-    { possible_next_nonce: true },
-    { possible_next_nonce: [12] },
-    { possible_next_nonce: { toString: 12 } },
-    { next_nonce: 12 },
+    { next_nonce: null },
+    { next_nonce: '12' },
+    { next_nonce: -1 },
+    { next_nonce: 1.5 },
+    { next_nonce: 2 ** 53 },
+    { next_nonce: true },
+    { next_nonce: [12] },
+    { next_nonce: { toString: 12 } },
+    { possible_next_nonce: 12 },
   ]) {
     it(`is not read from ${JSON.stringify(body)}`, async () => {
-      await failsWith(answer(200, body), /`possible_next_nonce`, where a nonce was expected/);
+      await failsWith(answer(200, body), /`next_nonce`, where a nonce was expected/);
     });
   }
 
@@ -173,20 +188,20 @@ describe('the nonce of a sponsored transaction', () => {
       answer(200, '<!doctype html>', { 'content-type': 'text/html' }),
       /a nonce was expected/,
     );
-    await failsWith(answer(200, '{"possible_next_nonce":1'), /a nonce was expected/);
+    await failsWith(answer(200, '{"next_nonce":1'), /a nonce was expected/);
   });
 
   it('is not read from a polluted Object.prototype', async () => {
-    Object.prototype.possible_next_nonce = 99;
+    Object.prototype.next_nonce = 99;
     try {
-      await failsWith(answer(200, {}), /with nothing in `possible_next_nonce`/);
+      await failsWith(answer(200, {}), /with nothing in `next_nonce`/);
     } finally {
-      delete Object.prototype.possible_next_nonce;
+      delete Object.prototype.next_nonce;
     }
   });
 
   it('is not read from another host', async () => {
-    const other = await serve(answer(200, { possible_next_nonce: 1 }));
+    const other = await serve(answer(200, { next_nonce: 1 }));
     for (const status of [301, 302, 303, 307, 308])
       await failsWith(
         answer(status, '', { location: other.url }),
@@ -243,7 +258,7 @@ describe('the nonce of a sponsored transaction', () => {
 
   it('is requested again at once after network errors', async () => {
     const { url } = await serve((req, res, count) =>
-      count > 8 ? answer(200, { possible_next_nonce: 3 })(req, res) : req.socket.destroy(),
+      count > 8 ? answer(200, { next_nonce: 3 })(req, res) : req.socket.destroy(),
     );
     for (let n = 0; n < 8; n += 1) await transfer({ stacksApi: url });
     assert.equal((await transfer({ stacksApi: url })).nonce, 3n);
@@ -252,7 +267,7 @@ describe('the nonce of a sponsored transaction', () => {
   it('is requested once for requests at the same time; aborting one of them does not end it', async () => {
     let finish;
     const { url, requests } = await serve((req, res) => {
-      const reply = () => answer(200, { possible_next_nonce: 4 })(req, res);
+      const reply = () => answer(200, { next_nonce: 4 })(req, res);
       if (req.url === INFO) reply();
       else finish = reply;
     });
@@ -267,7 +282,7 @@ describe('the nonce of a sponsored transaction', () => {
     assert.equal((await both[1]).nonce, 4n);
     assert.deepEqual(
       requests.map((request) => request.url),
-      [V1(MAINNET), INFO],
+      [V3(MAINNET), INFO],
     );
   });
 
@@ -297,7 +312,7 @@ describe('the API for the nonce of a sponsored transaction', () => {
     const urls = [];
     globalThis.fetch = async (url) => {
       urls.push(String(url));
-      return Response.json({ possible_next_nonce: 1 });
+      return Response.json({ next_nonce: 1 });
     };
     return urls;
   };
@@ -311,7 +326,7 @@ describe('the API for the nonce of a sponsored transaction', () => {
       const urls = recorded();
       const { nonce } = await transfer({ network }, { address });
       assert.equal(nonce, 1n);
-      assert.deepEqual(urls, [origin + V1(address)]);
+      assert.deepEqual(urls, [origin + V3(address)]);
     });
   }
 
@@ -331,7 +346,7 @@ describe('the API for the nonce of a sponsored transaction', () => {
     const options = { network: 'devnet', stacksApi: 'http://localhost:3999/api/' };
     assert.equal((await transfer(options, { address: TESTNET })).nonce, 1n);
     const api = 'http://localhost:3999/api';
-    assert.deepEqual(urls, [api + V1(TESTNET), api + INFO]);
+    assert.deepEqual(urls, [api + V3(TESTNET), api + INFO]);
   });
 
   it('is that of the network of the account, if the request has none', async () => {
@@ -344,7 +359,7 @@ describe('the API for the nonce of a sponsored transaction', () => {
       const stacksApi = { mainnet: 'https://a.example', testnet: 'https://b.example' };
       await deploy(address, { stacksApi });
       const own = stacksApi[address === MAINNET ? 'mainnet' : 'testnet'];
-      assert.deepEqual(urls, [origin + V1(address), own + V1(address), own + INFO]);
+      assert.deepEqual(urls, [origin + V3(address), own + V3(address), own + INFO]);
     }
   });
 
@@ -357,7 +372,7 @@ describe('the API for the nonce of a sponsored transaction', () => {
 
   it('does not wait while the host answers no other request', async () => {
     const { url, requests } = await serve((req, res) => {
-      if (req.url.endsWith('/nonces')) answer(200, { possible_next_nonce: 12 })(req, res);
+      if (req.url.endsWith('/nonces')) answer(200, { next_nonce: 12 })(req, res);
     });
     const tokens = createMetadataClient({ baseUrl: url });
     const reading = new AbortController();

@@ -16,7 +16,7 @@ import {
   TransactionError,
   TransactionFailedError,
 } from '../dist/transactions/index.js';
-import { startMiningChain, until } from './support/mining-chain.mjs';
+import { SENDER, startMiningChain, until } from './support/mining-chain.mjs';
 
 /* Tracks transactions of the simulated chain over real connections. */
 
@@ -34,6 +34,12 @@ afterEach(async () => {
 const QUICK = { pace: 0.002, perMinute: 100_000 };
 const api = () => stacksApi({ baseUrl: chain.url, ...QUICK });
 
+/** A `fetch` of an API that has only the routes v1. */
+const onlyV1 = (answer) => async (url) =>
+  String(url).includes('/extended/v3/')
+    ? Response.json({ message: `Route GET:${new URL(url).pathname} not found` }, { status: 404 })
+    : answer(url);
+
 /** Tracks a transaction, and lists its statuses. */
 function follow(id, options = {}) {
   const handle = trackTransaction(id, { source: options.chain ? undefined : api(), ...options });
@@ -44,7 +50,10 @@ function follow(id, options = {}) {
     if (status !== statuses.at(-1)) statuses.push(status);
   });
   const reaches = (status) =>
-    until(() => handle.state.status === status, `${status}, not ${JSON.stringify(handle.state)}`);
+    until(
+      () => handle.state.status === status,
+      `${status}, not ${JSON.stringify([handle.state, handle.trouble])}`,
+    );
   return { handle, statuses, reaches };
 }
 
@@ -73,9 +82,15 @@ const DROPPED = [
 ];
 const matches = (state, expected) => assert.deepEqual({ ...state, ...expected }, state);
 
-for (const v1 of ['live', 'gone']) {
-  describe(`a Stacks transaction, with the routes ${v1 === 'live' ? 'v1' : 'v3'}`, () => {
-    beforeEach(() => chain.control('behave', { v1 }));
+const SERVICES = {
+  'the routes v3 and v1': { v3: 'live', v1: 'live' },
+  'the routes v3 only': { v3: 'live', v1: 'gone' },
+  'the routes v1 only': { v3: 'missing', v1: 'live' },
+};
+for (const [name, routes] of Object.entries(SERVICES)) {
+  const isInferred = routes.v1 === 'gone';
+  describe(`a Stacks transaction, with ${name}`, () => {
+    beforeEach(() => chain.control('behave', routes));
 
     for (const [fate, expected] of IN_A_BLOCK) {
       it(`ends in a block as ${fate}`, async () => {
@@ -96,9 +111,8 @@ for (const v1 of ['live', 'gone']) {
         await reaches('pending');
         await chain.control('drop', { txid: handle.id, status });
         await reaches('dropped');
-        const inferred = v1 === 'gone';
-        matches(handle.state, { reason: inferred ? 'unknown' : reason });
-        assert.equal(handle.state.inferred === true, inferred);
+        matches(handle.state, { reason: isInferred ? 'unknown' : reason });
+        assert.equal(handle.state.inferred === true, isInferred);
         await chain.control('revive', { txid: handle.id });
         await reaches('pending');
         await chain.control('mine');
@@ -136,7 +150,7 @@ for (const v1 of ['live', 'gone']) {
       await plain.reaches('replaced');
       await until(() => plain.handle.state.by === third);
       assert.equal(plain.handle.state.byState, undefined);
-      assert.equal(plain.handle.state.inferred === true, v1 === 'gone');
+      assert.equal(plain.handle.state.inferred === true, isInferred);
       const state = await confirmed;
       matches(state, { status: 'replaced', by: third });
       assert.equal(state.byState.status, 'confirmed');
@@ -189,6 +203,92 @@ for (const v1 of ['live', 'gone']) {
     });
   });
 }
+
+describe('an API', () => {
+  const id = `0x${'e1'.repeat(32)}`;
+  // What a host has is remembered.
+  let chain;
+  beforeEach(async () => (chain = await startMiningChain()));
+  afterEach(() => chain.close());
+  const source = () => stacksApi({ baseUrl: chain.url, ...QUICK });
+  /** Reads an unknown transaction five times. */
+  const requestsFor = async (routes) => {
+    await chain.control('behave', routes);
+    const { handle } = follow(id, { source: source(), store: false });
+    await until(async () => (await chain.requests()).length >= 6);
+    handle.stop();
+    return (await chain.requests())
+      .slice(0, 6)
+      .map((url) => url.split(/[?/]/).slice(1, 3).join('/'));
+  };
+
+  it('with v3 is not asked in v1 for a transaction that it does not know', async () => {
+    assert.deepEqual(await requestsFor({}), Array(6).fill('extended/v3'));
+  });
+
+  it('with v1 only is asked in v3 once', async () => {
+    const [first, ...others] = await requestsFor({ v3: 'missing' });
+    assert.equal(first, 'extended/v3');
+    assert.deepEqual(others, Array(5).fill('extended/v1'));
+  });
+
+  it('in which v1 ends is asked in v3 again', async () => {
+    await requestsFor({ v3: 'missing' });
+    await chain.control('behave', { v3: 'live', v1: 'gone' });
+    const { reaches } = follow(await chain.send(), { source: source() });
+    await reaches('pending');
+  });
+
+  it('with neither is reported', async () => {
+    await chain.control('behave', { v3: 'missing', v1: 'gone' });
+    const { handle } = follow(id, { source: source(), store: false });
+    await until(() => handle.trouble);
+    assert.equal(handle.trouble.code, 'bad-response');
+    assert.match(handle.trouble.message, /has no routes for transactions/);
+    assert.equal(handle.state.status, 'submitted');
+  });
+
+  for (const text of ['', '<html>', '{"error":"Not Found"}']) {
+    it(`with v3 is not asked in v1 for each transaction, if its 404 is ${JSON.stringify(text)}`, async () => {
+      const asked = [];
+      const row = { tx_id: id, status: 'pending', sender: { address: SENDER, nonce: 0 } };
+      let isFound = true;
+      const fetch = async (url) => {
+        asked.push(String(url));
+        return isFound ? Response.json(row) : new Response(text, { status: 404 });
+      };
+      const baseUrl = `https://texts-${text.length}.example`;
+      const options = { source: stacksApi({ fetch, baseUrl, ...QUICK }), store: false };
+      await follow(id, options).reaches('pending');
+      isFound = false;
+      const other = follow(id.replaceAll('e1', 'e2'), options);
+      const before = asked.length;
+      await until(() => asked.filter((url) => url.includes('e2e2')).length >= 4);
+      const unknown = asked.slice(before).filter((url) => url.includes('e2e2'));
+      assert.deepEqual([...new Set(unknown.map((url) => /v[13]/.exec(url)[0]))], ['v3']);
+      assert.equal(other.handle.state.status, 'submitted');
+    });
+  }
+
+  it('with v1 also tells about a transaction that was replaced before it was read', async () => {
+    const replaced = await chain.send();
+    const by = await chain.speedUp(replaced);
+    const sentAt = Date.now() - 180_000;
+    const { handle, reaches } = follow(replaced, { source: source(), sentAt, store: false });
+    await reaches('replaced');
+    matches(handle.state, { by });
+  });
+
+  it('names a replacement that is pending, also without v1', async () => {
+    await chain.control('behave', { v1: 'gone' });
+    const first = await chain.send();
+    const { handle, reaches } = follow(first, { source: source(), store: false });
+    await reaches('pending');
+    const by = await chain.speedUp(first);
+    await reaches('replaced');
+    matches(handle.state, { by, inferred: true });
+  });
+});
 
 describe('trackTransaction', () => {
   it('accepts ids with and without 0x and in upper case, and sends the form that the service expects', async () => {
@@ -316,19 +416,39 @@ describe('trackTransaction', () => {
     assert.equal((await handle.until('confirmed', { timeout: 60_000 })).depth, 1);
   });
 
-  it('reads many transactions in one request', async () => {
-    const own = await startMiningChain();
-    try {
-      const ids = [];
-      for (let nonce = 0; nonce < 8; nonce += 1) ids.push(await own.send({ nonce }));
-      const source = stacksApi({ baseUrl: own.url, perMinute: 100 });
-      const all = ids.map((id) => follow(id, { source }));
-      await Promise.all(all.map(({ reaches }) => reaches('pending')));
-      assert.equal((await own.requests()).length, 1);
-    } finally {
-      await own.close();
-    }
-  });
+  for (const [routes, first] of [
+    // The ones in blocks, one transaction, and the others of its sender.
+    [{ v1: 'gone' }, 3],
+    // `batch` is an invalid id before 9.2.0.
+    [{ v1: 'gone', batch: 'missing' }, 3],
+    // The two routes of v3 that are missing.
+    [{ v3: 'missing' }, 3],
+  ]) {
+    it(`reads many transactions in few requests: ${JSON.stringify(routes)}`, async () => {
+      const own = await startMiningChain();
+      try {
+        await own.control('behave', routes);
+        const ids = [];
+        for (let nonce = 0; nonce < 8; nonce += 1) ids.push(await own.send({ nonce }));
+        const source = stacksApi({ baseUrl: own.url, pace: 0.1, perMinute: 100 });
+        const all = ids.map((id) => follow(id, { source }));
+        await Promise.all(all.map(({ reaches }) => reaches('pending')));
+        const { length } = await own.requests();
+        assert.equal(length, first);
+        await until(async () => (await own.requests()).length > length);
+        const again = (await own.requests()).slice(first);
+        assert.ok(again.length <= (routes.v3 ? 1 : 2), again.join('\n'));
+        if (!routes.v3) {
+          await own.control('mine', { count: 8 });
+          await Promise.all(all.map(({ reaches }) => reaches('confirmed')));
+          const results = all.filter(({ handle }) => handle.state.result === '(ok true)');
+          assert.ok(results.length >= 5, `${results.length} results`);
+        }
+      } finally {
+        await own.close();
+      }
+    });
+  }
 
   it('distinguishes a replacement by another sender from one by the same sender', async () => {
     const rows = {};
@@ -339,7 +459,7 @@ describe('trackTransaction', () => {
     const [id, by] = ['aa', 'bb'].map((byte) => `0x${byte.repeat(32)}`);
     const lost = { tx_status: 'dropped_replace_by_fee', replaced_by_tx_id: by };
     const [one, other] = [1, 2].map((n) => `SP${n}J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7`);
-    const fetch = async () => Response.json(rows);
+    const fetch = onlyV1(() => Response.json(rows));
     const source = stacksApi({ fetch, baseUrl: 'https://sponsor.example', ...QUICK });
     Object.assign(rows, { [id]: row(id, one, lost), [by]: row(by, other) });
     const { handle, reaches } = follow(id, { source });
@@ -358,7 +478,7 @@ describe('trackTransaction', () => {
       block_height: 5,
       tx_result: { repr: '(ok true)' },
     };
-    const fetch = async () => Response.json({ [id]: { found: true, result } });
+    const fetch = onlyV1(() => Response.json({ [id]: { found: true, result } }));
     const source = stacksApi({ fetch, baseUrl: 'https://unknown.example', ...QUICK });
     const { handle, reaches } = follow(id, { source });
     await reaches('unknown');
@@ -370,7 +490,7 @@ describe('trackTransaction', () => {
   it('treats an orphaned row as pending', async () => {
     const id = `0x${'ce'.repeat(32)}`;
     const result = { tx_id: id, tx_status: 'success', block_height: 5, canonical: false };
-    const fetch = async () => Response.json({ [id]: { found: true, result } });
+    const fetch = onlyV1(() => Response.json({ [id]: { found: true, result } }));
     const source = stacksApi({ fetch, baseUrl: 'https://orphan.example', ...QUICK });
     await follow(id, { source }).reaches('pending');
   });
@@ -441,7 +561,7 @@ describe('a service with invalid responses', () => {
   ]) {
     it(`does not change the status by a response about another transaction (${name})`, async () => {
       const { source, isAsked } = nonsense(create, (url) =>
-        name === 'v3' && url.includes('/v1/')
+        url.includes(name === 'v3' ? '/v1/' : '/v3/')
           ? Response.json({}, { status: 410 })
           : Response.json(answer),
       );
@@ -468,7 +588,10 @@ describe('a service with invalid responses', () => {
           return [tx_id, { found: true, result: { tx_id, sender_address, nonce: 1, ...lost } }];
         }),
       );
-      const { source } = nonsense(stacksApi, () => Response.json(rows));
+      const { source } = nonsense(
+        stacksApi,
+        onlyV1(() => Response.json(rows)),
+      );
       const { handle } = follow(id, { source, followReplacement: true });
       await assert.rejects(handle.until('confirmed', { timeout: 60_000 }), { code: 'replaced' });
     });
@@ -549,7 +672,7 @@ describe('the dates of a service', () => {
 
   const reading = async (name, create, answer, status) => {
     const fetch = async (url) =>
-      name === 'v3' && String(url).includes('/v1/')
+      String(url).includes(name === 'v3' ? '/v1/' : '/v3/')
         ? Response.json({}, { status: 410 })
         : Response.json(answer);
     const source = { ...create({ baseUrl: 'https://dates.example', ...QUICK }), fetch };
@@ -734,7 +857,7 @@ describe('until', () => {
 
   it('rejects with the replacement, and with an error class for each failure', async () => {
     const id = await chain.send();
-    // Another URL has another poller, which still uses the routes v1.
+    // Another URL has another poller.
     const source = stacksApi({ baseUrl: `${chain.url}/`, ...QUICK });
     const { handle, reaches } = follow(id, { source });
     await reaches('pending');

@@ -1,3 +1,5 @@
+import { withoutQuery } from '../http/base-url.js';
+import { askRoutes, isRouteMissing } from '../http/stacks-routes.js';
 import { isRecord } from '../lib/safe-access.js';
 import { canBeOn, getAddressFormat, parsePrincipal } from '../stacks/address.js';
 import { encodeClarity } from '../stacks/clarity.js';
@@ -16,6 +18,8 @@ import {
   READ_OPTIONS,
   readAmount,
   readOptions,
+  type Node,
+  type NodeRequest,
   type ReadOptions,
 } from './stacks-node.js';
 
@@ -43,9 +47,6 @@ export const SBTC = {
   testnet: 'SN3VMHXEN64ZZF71JQ5VESXDWTR301XTTXGF4J8F1.sbtc-token::sbtc-token',
 } as const;
 
-/** Statuses of a node or an API without a route. */
-const GONE: readonly number[] = [404, 410, 501];
-
 type Json = Readonly<Record<string, unknown>>;
 
 /**
@@ -64,27 +65,33 @@ export async function getStxBalance(address: string, options?: ReadOptions): Pro
   const given = readOptions(caller, options, READ_OPTIONS);
   checkPrincipal(caller, 'address', address);
   const node = findNode(caller, address, given);
-  const ask = (path: string, missing?: string) => askNode(node, { caller, path, missing }, given);
-  const { status, json } = await ask(`/extended/v3/principals/${address}/balances/stx`);
-  if (status === 200) {
-    const { available, balance, locked } = json as Json;
-    const lock = isRecord(locked) ? locked : { amount: '0' };
-    return toBalance(
-      readAmount(caller, 'available', available),
-      readAmount(caller, 'locked.amount', lock['amount']),
-      lock['burn_unlock_height'],
-      readAmount(caller, 'balance', balance),
-    );
-  }
-  if (!GONE.includes(status)) throw refused(caller, status);
-  // Nodes have this route, and every API forwards it. Its `balance` is what can be spent.
-  const { json: account } = await ask(`/v2/accounts/${address}?proof=0`, `account ${address}`);
-  const { balance, locked, unlock_height: height } = account as Json;
-  return toBalance(
-    readAmount(caller, 'balance', balance),
-    locked === undefined ? 0n : readAmount(caller, 'locked', locked),
-    height,
-  );
+  const ask = (path: string) => askRoute(node, { caller, path }, given);
+  const balance = await askRoutes(`${node.baseUrl} balances/stx`, [
+    async () => {
+      const json = await ask(`/extended/v3/principals/${address}/balances/stx`);
+      if (!json) return undefined;
+      const { available, balance: total, locked } = json;
+      const lock = isRecord(locked) ? locked : { amount: '0' };
+      return toBalance(
+        readAmount(caller, 'available', available),
+        readAmount(caller, 'locked.amount', lock['amount']),
+        lock['burn_unlock_height'],
+        readAmount(caller, 'balance', total),
+      );
+    },
+    // Nodes have this route, and every API forwards it. Its `balance` is what can be spent.
+    async () => {
+      const json = await ask(`/v2/accounts/${address}?proof=0`);
+      if (!json) return undefined;
+      const { balance: available, locked, unlock_height: height } = json;
+      return toBalance(
+        readAmount(caller, 'balance', available),
+        locked === undefined ? 0n : readAmount(caller, 'locked', locked),
+        height,
+      );
+    },
+  ]);
+  return balance ?? notFound(caller, `account ${address} at ${withoutQuery(node.baseUrl)}`);
 }
 
 function toBalance(
@@ -126,24 +133,31 @@ export async function getFtBalance(
   if (!canBeOn(getAddressFormat(deployer)!, node.network)) {
     invalid(caller, 'assetId', assetId, `a token on ${node.network}`);
   }
-  const path = `/extended/v3/principals/${address}/balances/ft/${encodeURIComponent(assetId)}`;
-  const { status, json } = await askNode(node, { caller, path }, given);
-  if (status === 200) return readAmount(caller, 'balance', (json as Json)['balance']);
-  if (!GONE.includes(status)) throw refused(caller, status);
-  // A node knows balances only by the contract. Not all of the sBTC in `get-balance` can be sent.
-  const isSbtc = assetId.endsWith('.sbtc-token::sbtc-token');
-  const functionName = isSbtc ? 'get-balance-available' : 'get-balance';
-  const who = encodeClarity(principal(address), 'address', (field, value, expected) =>
-    invalid(caller, field, value, expected),
-  );
-  const place = { node, contract: `${deployer}.${name}`, name: functionName, type: BALANCE };
-  const { value } = await callRead(place, [who], address, given);
-  const response = value as { ok: true; value: bigint } | { ok: false };
-  if (response.ok) return response.value;
-  throw new ContractError(
-    'bad-response',
-    `${caller}: ${functionName} did not answer with an amount.`,
-  );
+  const balance = await askRoutes(`${node.baseUrl} balances/ft of a token`, [
+    async () => {
+      const path = `/extended/v3/principals/${address}/balances/ft/${encodeURIComponent(assetId)}`;
+      const json = await askRoute(node, { caller, path }, given);
+      return json && readAmount(caller, 'balance', json['balance']);
+    },
+    // A node knows balances only by the contract. Not all of the sBTC in `get-balance` can be sent.
+    async () => {
+      const isSbtc = assetId.endsWith('.sbtc-token::sbtc-token');
+      const functionName = isSbtc ? 'get-balance-available' : 'get-balance';
+      const who = encodeClarity(principal(address), 'address', (field, value, expected) =>
+        invalid(caller, field, value, expected),
+      );
+      const place = { node, contract: `${deployer}.${name}`, name: functionName, type: BALANCE };
+      const { value } = await callRead(place, [who], address, given);
+      const response = value as { ok: true; value: bigint } | { ok: false };
+      if (response.ok) return response.value;
+      throw new ContractError(
+        'bad-response',
+        `${caller}: ${functionName} did not answer with an amount.`,
+      );
+    },
+  ]);
+  // The call of the contract returns an amount or throws.
+  return balance!;
 }
 
 /** The type of `get-balance` (SIP-010). Contracts have a number as an error, if any. */
@@ -192,40 +206,58 @@ export async function getFtBalances(
     if (!encodePrincipal(assetId)?.asset) return;
     balances.push({ assetId: assetId as AssetId, balance: readAmount(caller, 'balance', balance) });
   };
-  let cursor = '';
-  // A service may give a cursor without an end.
-  for (let left = limit; left > 0; left -= PAGE) {
-    const path = `/extended/v3/principals/${address}/balances/ft?limit=${Math.min(left, PAGE)}${cursor}`;
-    const maxBytes = PAGE * ROW;
-    const { status, json } = await askNode(node, { caller, path, maxBytes }, given);
-    if (GONE.includes(status) && cursor === '') return readOldBalances();
-    if (status !== 200) throw refused(caller, status);
-    const { results, cursor: cursors } = json as Json;
-    if (!Array.isArray(results)) throw refused(caller, status);
-    for (const row of results.slice(0, PAGE) as readonly unknown[]) {
-      if (isRecord(row)) add(row['asset_identifier'], row['balance']);
-    }
-    const next = isRecord(cursors) ? cursors['next'] : undefined;
-    if (typeof next !== 'string') break;
-    cursor = `&cursor=${encodeURIComponent(next)}`;
-  }
-  return balances.slice(0, limit);
+  const found = await askRoutes(`${node.baseUrl} balances/ft`, [
+    async () => {
+      let cursor = '';
+      // A service may give a cursor without an end.
+      for (let left = limit; left > 0; left -= PAGE) {
+        const path = `/extended/v3/principals/${address}/balances/ft?limit=${Math.min(left, PAGE)}${cursor}`;
+        const json = await askRoute(node, { caller, path, maxBytes: PAGE * ROW }, given);
+        if (!json && cursor === '') return undefined;
+        const results = json?.['results'];
+        if (!Array.isArray(results)) throw refused(caller, json ? 200 : 404);
+        for (const row of results.slice(0, PAGE) as readonly unknown[]) {
+          if (isRecord(row)) add(row['asset_identifier'], row['balance']);
+        }
+        const cursors = json?.['cursor'];
+        const next = isRecord(cursors) ? cursors['next'] : undefined;
+        if (typeof next !== 'string') break;
+        cursor = `&cursor=${encodeURIComponent(next)}`;
+      }
+      return balances;
+    },
+    async () => {
+      const path = `/extended/v1/address/${address}/balances`;
+      const json = await askRoute(node, { caller, path, maxBytes: MOST_ROWS * ROW }, given);
+      if (!json) return undefined;
+      const tokens = json['fungible_tokens'];
+      const rows = Object.entries(isRecord(tokens) ? tokens : {});
+      for (const [assetId, row] of rows.slice(0, MOST_ROWS)) {
+        if (isRecord(row)) add(assetId, row['balance']);
+      }
+      return balances;
+    },
+  ]);
+  return (found ?? notFound(caller, `list of tokens at ${withoutQuery(node.baseUrl)}`)).slice(
+    0,
+    limit,
+  );
+}
 
-  /** The route of APIs before 9.0, which is deprecated since. */
-  async function readOldBalances(): Promise<readonly FtBalance[]> {
-    const path = `/extended/v1/address/${address}/balances`;
-    const { json } = await askNode(
-      node,
-      { caller, path, missing: `list of tokens at ${node.baseUrl}`, maxBytes: MOST_ROWS * ROW },
-      given,
-    );
-    const tokens = (json as Json)['fungible_tokens'];
-    const rows = Object.entries(isRecord(tokens) ? tokens : {});
-    for (const [assetId, row] of rows.slice(0, MOST_ROWS)) {
-      if (isRecord(row)) add(assetId, row['balance']);
-    }
-    return balances.slice(0, limit);
-  }
+/** The JSON of a route; undefined if the service does not have the route. @throws ContractError */
+async function askRoute(
+  node: Node,
+  request: NodeRequest,
+  options: ReadOptions,
+): Promise<Json | undefined> {
+  const answer = await askNode(node, request, options);
+  if (isRouteMissing(answer)) return undefined;
+  if (answer.status !== 200) throw refused(request.caller, answer.status);
+  return answer.json as Json;
+}
+
+function notFound(caller: string, what: string): never {
+  throw new ContractError('not-found', `${caller}: there is no ${what}.`, { status: 404 });
 }
 
 const refused = (caller: string, status: number): ContractError =>

@@ -2,14 +2,12 @@ import { cannotSend, describe, JsonRpcError, JsonRpcErrorCode } from '../errors.
 import { BASE_URL, joinUrl, parseBaseUrl, withoutQuery } from '../http/base-url.js';
 import { fetchJson, HttpError, type HttpAnswer } from '../http/fetch-json.js';
 import { URGENT, pagePauses } from '../http/pauses.js';
+import { askRoutes, isRouteMissing } from '../http/stacks-routes.js';
 import { shareByKey, type SharedTask } from '../lib/promises.js';
 import { getNetwork } from './address.js';
 import { isRecord } from '../lib/safe-access.js';
 import { findWrongNetwork, INFO_TIMEOUT, NODE_INFO } from './node-network.js';
 import type { WalletCall } from '../wallets/wallet.js';
-
-/** Statuses of an API without the route. */
-const GONE: readonly number[] = [404, 410, 501];
 
 /** By the function that sends, and then by the URL, the network and the account. */
 const inFlight = new WeakMap<object, Map<string, SharedTask<unknown>>>();
@@ -59,30 +57,36 @@ async function readNonce(
     // `fresh`: the user may try again at once after network errors, but not after a 429 or 503.
     return pagePauses.run(new URL(url).origin, URGENT, true, send);
   };
-  const ask = async (route: string, field: string) => {
+  const missing: string[] = [];
+  const ask = (route: string, field: string) => async () => {
     const path = `/extended/${route}/${sender}/nonces`;
     const url = withoutQuery(baseUrl) + path;
+    let answer: HttpAnswer;
     try {
-      return { url, field, ...(await load(path, signal)) };
+      answer = await load(path, signal);
     } catch (cause) {
       throw cause instanceof HttpError ? new Error(`${url}: ${cause.message}`, { cause }) : cause;
     }
-  };
-  // In every version of the API, also in those that run for local chains. It is deprecated; once it is gone, it answers
-  // 410 (stacks-blockchain-api, `ENABLE_DEPRECATED_ENDPOINTS=false`, 2026-08).
-  const first = await ask('v1/address', 'possible_next_nonce');
-  const { url, field, status, json } = GONE.includes(first.status)
-    ? await ask('v3/principals', 'next_nonce')
-    : first;
-  if (status !== 200) throw new Error(`${url} answered ${status}.`);
-  const nonce = isRecord(json) ? json[field] : undefined;
-  if (!Number.isSafeInteger(nonce) || (nonce as number) < 0) {
+    const { status, json } = answer;
+    const refusal = `${url} answered ${status}.`;
+    if (isRouteMissing(answer)) {
+      missing.push(refusal);
+      return undefined;
+    }
+    if (status !== 200) throw new Error(refusal);
+    const nonce = isRecord(json) ? json[field] : undefined;
+    if (Number.isSafeInteger(nonce) && (nonce as number) >= 0) return BigInt(nonce as number);
     throw new Error(
       `${url} answered with ${describe(nonce)} in \`${field}\`, where a nonce was expected.`,
     );
-  }
+  };
+  const nonce = await askRoutes(`${baseUrl} nonces`, [
+    ask('v3/principals', 'next_nonce'),
+    ask('v1/address', 'possible_next_nonce'),
+  ]);
+  if (nonce === undefined) throw new Error(missing.join(' '));
   const askNetwork = (shared: AbortSignal) => load(NODE_INFO, shared, INFO_TIMEOUT);
   const fault = await findWrongNetwork(service, askNetwork, signal);
   if (fault !== undefined) throw new Error(`${fault}.`);
-  return BigInt(nonce as number);
+  return nonce;
 }

@@ -1,6 +1,6 @@
 import { configure } from '../client/configure.js';
 
-/** The row of a transaction as the API writes it, without its id. */
+/** The row of a transaction as the routes `v1` of the API write it, without its id. */
 export type ApiRow = Readonly<Record<string, unknown>>;
 
 let number = 0;
@@ -25,10 +25,18 @@ export function transactionsService() {
         Response.json({ chain_tip: { block_height: 107, burn_block_height: 50 } }),
       );
     }
+    // Without `batch`, as before 9.2.0.
+    const [, single] = /\/v3\/transactions\/(0x\w+)$/.exec(url.pathname) ?? [];
+    const row = single && toNewRow(single, rows.get(single));
+    if (row) return Promise.resolve(Response.json(row));
+    if (url.pathname.includes('/v3/')) {
+      const message = single ? 'Transaction not found' : `Route GET:${url.pathname} not found`;
+      return Promise.resolve(Response.json({ message }, { status: 404 }));
+    }
     const ids = (url.searchParams.get('tx_id') ?? '').split(',');
     const found = ids.map((id) => {
-      const row = rows.get(id);
-      return [id, row ? { found: true, result: { tx_id: id, ...row } } : { found: false }] as const;
+      const result = rows.get(id);
+      return [id, result ? { found: true, result: { tx_id: id, ...result } } : { found: false }] as const; // prettier-ignore
     });
     return Promise.resolve(Response.json(Object.fromEntries(found)));
   };
@@ -40,6 +48,22 @@ export function transactionsService() {
     transactions: { pace: 0.01, perMinute: 100_000 },
   });
   return { network, rows, asked };
+}
+
+/** The row of the routes `v3`, which do not have dropped transactions. */
+function toNewRow(tx_id: string, row: ApiRow | undefined) {
+  if (!row || String(row['tx_status']).startsWith('dropped')) return undefined;
+  const { tx_status: status, sender_address: address, nonce, ...others } = row;
+  const { block_height: height, block_hash: hash, block_time: time } = row;
+  return {
+    ...others,
+    tx_id,
+    status,
+    sender: { address, nonce },
+    result: row['tx_result'],
+    ...(height !== undefined && { block: { height, hash, time } }),
+    bitcoin_block: { height: row['burn_block_height'] },
+  };
 }
 
 export const SENDER_ROW = {

@@ -267,10 +267,12 @@ class Poller implements EventListenerObject {
   async #read(due: readonly TransactionRecord[], signal: AbortSignal): Promise<void> {
     const get: Get = (path, maxBytes) => this.#get(path, signal, maxBytes);
     const now = Date.now();
-    const queries = due.map(({ id, state, seen }) => ({
+    const queries = due.map(({ id, state, seen, sentAt }) => ({
       id,
       seen,
       asksNonce: state.status === 'pending' && now - state.since > HIDDEN * this.#pace,
+      isOverdue: state.status === 'submitted' && now - sentAt > GRACE,
+      isMined: isMined(state),
     }));
     const done = new Set<TransactionRecord>();
     /** The states of those in a block that need their depth. */
@@ -527,5 +529,11 @@ function nextState(record: TransactionRecord, reading: Reading): TransactionStat
   const isSame = isMined(state) && !record.isHint;
   if (!next || !isMined(next) || !isSame || next.block.height !== state.block.height) return next;
   const { depth, bitcoinDepth, final } = state;
-  return { ...next, depth, bitcoinDepth, final };
+  const same = { ...next, depth, bitcoinDepth, final };
+  if (next.status !== state.status || next.block.hash !== state.block.hash) return same;
+  // Not every route of a service returns these.
+  const result = next.result ?? state.result;
+  return same.status === 'failed' && state.status === 'failed'
+    ? { ...same, result, vmError: same.vmError ?? state.vmError }
+    : { ...same, result };
 }

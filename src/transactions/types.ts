@@ -50,7 +50,8 @@ interface Mined {
   readonly bitcoinDepth?: number | undefined;
   /**
    * The value that the contract returned, as Clarity text. Only a service's text: check `status`, not this. After a
-   * post-condition it is the value that would have been returned: often `(ok true)`.
+   * post-condition it is the value that would have been returned: often `(ok true)`. Undefined if the service did not
+   * return it: of transactions that are found in blocks together, it is read for at most five.
    */
   readonly result?: string | undefined;
   /** Six Bitcoin blocks deep on Stacks, ten blocks on Bitcoin. */
@@ -131,6 +132,10 @@ export interface Query {
   readonly seen: Sighting | undefined;
   /** Whether to find out if an earlier nonce is missing. */
   readonly asksNonce: boolean;
+  /** True for a transaction that was sent more than two minutes ago and is still not found. */
+  readonly isOverdue: boolean;
+  /** True if it was in a block when it was read last. */
+  readonly isMined: boolean;
 }
 
 /** The heights of the newest blocks. */

@@ -246,7 +246,7 @@ describe('a sponsored transaction', () => {
   it('takes the nonce from the Stacks API, and fails without asking the wallet if there is none', async () => {
     const { fetch } = window;
     const urls: string[] = [];
-    let answer = () => Response.json({ possible_next_nonce: 12 });
+    let answer = () => Response.json({ next_nonce: 12 });
     window.fetch = async (url) => {
       urls.push(url as string);
       return answer();
@@ -256,14 +256,14 @@ describe('a sponsored transaction', () => {
       expect(deserializeTransaction(transaction).auth.spendingCondition.nonce).to.equal(12n);
       const wallet = xverseWallet({ network: 'testnet' });
       await sponsored(wallet, 'stx_deployContract', TRANSACTIONS.stx_deployContract, { network: 'testnet' }); // prettier-ignore
-      const path = (address: string) => `/extended/v1/address/${address}/nonces`;
+      const path = (address: string) => `/extended/v3/principals/${address}/nonces`;
       expect(urls).to.deep.equal([
         `https://api.hiro.so${path(STX_ADDRESS)}`,
         `https://api.testnet.hiro.so${path(TESTNET_STX_ADDRESS)}`,
       ]);
       for (const broken of [
         () => Response.json({}),
-        () => Response.json({ possible_next_nonce: -1 }),
+        () => Response.json({ next_nonce: -1 }),
         () => new Response('', { status: 503 }),
         () => new Response('no JSON'),
       ]) {

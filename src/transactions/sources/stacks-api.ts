@@ -1,4 +1,7 @@
+import { withoutQuery } from '../../http/base-url.js';
 import { SMALL_ANSWER } from '../../http/fetch-json.js';
+import { askRoutes, isRouteMissing, type Route } from '../../http/stacks-routes.js';
+import { read } from '../../lib/safe-access.js';
 import { STACKS_APIS } from '../../stacks/address.js';
 import {
   block,
@@ -13,6 +16,7 @@ import {
 } from '../states.js';
 import { createSource, STACKS_API } from '../options.js';
 import type {
+  Answer,
   Dropped,
   Failed,
   Get,
@@ -29,10 +33,12 @@ const TRANSACTION = 2_500_000;
 /** The most bytes of each more in the same answer. */
 const ONE_MORE = 100_000;
 const getMaxBytes = (count: number): number => TRANSACTION + (count - 1) * ONE_MORE;
+/** The most results of transactions that are read at once. The batch route of `v3` has none. */
+const MAX_RESULTS = 5;
 
 /**
- * The API of Stacks nodes, such as Hiro's. Reads up to 50 transactions in one request of the routes `v1` (since
- * 2026 deprecated); once they answer 404, 410 or 501, the routes `v3`. Default URL: mainnet.
+ * The API of Stacks nodes, such as Hiro's. Reads the routes `v3`; those of `v1`, which are deprecated since 2026, from an
+ * API without `v3`, and to find out why a transaction was dropped. Default URL: mainnet.
  *
  * @example
  * ```ts
@@ -45,12 +51,12 @@ const getMaxBytes = (count: number): number => TRANSACTION + (count - 1) * ONE_M
  * @throws TransactionError `invalid` for a wrong option, which it names
  */
 export function stacksApi(options?: SourceOptions): TransactionSource {
-  let hasV1 = true;
-  return createSource(STACKS_API, 'stacks', STACKS_APIS.mainnet, options, {
+  let api: Api | undefined;
+  const source = createSource(STACKS_API, 'stacks', STACKS_APIS.mainnet, options, {
     isBatched: true,
     async *read(queries, get) {
-      if (hasV1) hasV1 = yield* readV1(queries, get);
-      if (!hasV1) yield* readV3(queries, get);
+      api ??= new Api(source.baseUrl);
+      yield* api.read(queries, get);
     },
     async tip(get) {
       const tip = fields(fields((await get('/extended', SMALL_ANSWER)).json)['chain_tip']);
@@ -60,36 +66,236 @@ export function stacksApi(options?: SourceOptions): TransactionSource {
         : { height, burnHeight: count(tip['burn_block_height']) };
     },
   });
+  return source;
 }
 
-type Readings<T = void> = AsyncGenerator<readonly [id: string, reading: Reading], T>;
+type Entry = readonly [id: string, reading: Reading];
+type Readings = AsyncIterable<Entry>;
 
-/** Returns false if the route is gone. */
-async function* readV1(queries: readonly Query[], get: Get): Readings<boolean> {
-  const nonces = createNonceReader('/extended/v1/address', get);
-  for (let at = 0; at < queries.length; at += BATCH) {
-    const batch = queries.slice(at, at + BATCH);
-    const found = await readBatch(new Set(batch.map(({ id }) => id)), get);
-    if (!found) return false;
-    const winners = new Set(
-      [...found.values()].flatMap((one) => (one.status === 'replaced' && one.by) || []),
-    );
-    const replacements = winners.size ? await readBatch(winners, get) : undefined;
-    for (const query of batch) {
-      const reading = found.get(query.id);
-      if (!reading) continue;
-      const checked = checkReplacement(reading, replacements);
-      yield [query.id, await withMissingNonce(checked, query, nonces)];
+/** Reads transactions from one API. */
+class Api {
+  readonly #baseUrl: string;
+  /** False once the route has answered 400: before 9.2.0, the API reads `batch` as an invalid id. */
+  #hasBatch = true;
+
+  constructor(baseUrl: string) {
+    this.#baseUrl = baseUrl;
+  }
+
+  async *read(queries: readonly Query[], get: Get): Readings {
+    const readings = await this.#ask('transactions', [
+      (isKnown) => this.#readNew(queries, get, isKnown),
+      () => this.#readOld(queries, get),
+    ]);
+    if (!readings)
+      throw new Error(`${withoutQuery(this.#baseUrl)} has no routes for transactions.`);
+    yield* readings;
+  }
+
+  #ask<T>(what: string, routes: readonly [newer: Route<T>, older: Route<T>]) {
+    return askRoutes(`${this.#baseUrl} ${what}`, routes);
+  }
+
+  /** The routes `v3`: the first request, and what the others return. Undefined if they are missing. */
+  async #readNew(
+    queries: readonly Query[],
+    get: Get,
+    isKnown: boolean,
+  ): Promise<Readings | undefined> {
+    const mined = await this.#readMined(queries, get);
+    const first = mined ? undefined : await getOne(queries[0]!.id, get);
+    if (first && isRouteMissing(first, isKnown)) return undefined;
+    return this.#readEach(queries, get, mined ?? new Map<string, Fields>(), first);
+  }
+
+  /** The rows of transactions in blocks, in one request. Undefined for a single one, and if the route is missing. */
+  async #readMined(queries: readonly Query[], get: Get): Promise<Map<string, Fields> | undefined> {
+    if (queries.length < 2 || !this.#hasBatch) return undefined;
+    const found = new Map<string, Fields>();
+    const ids = new Set(queries.map(({ id }) => id));
+    for (const batch of inBatches([...ids])) {
+      const answer = await get(
+        `/extended/v3/transactions/batch?tx_id=${batch.join()}`,
+        getMaxBytes(batch.length),
+      ).catch((error: unknown) => {
+        if (read(error, 'code') !== 'bad-request') throw error;
+        this.#hasBatch = false;
+      });
+      if (answer?.status !== 200) return undefined;
+      for (const tx of list(fields(answer.json)['results']).map(fields)) {
+        const id = stacksId(tx['tx_id']);
+        if (id && ids.has(id) && tx['block']) found.set(id, tx);
+      }
+    }
+    return found;
+  }
+
+  /**
+   * @param mined the rows of transactions in blocks, without their results
+   * @param first the answer about the first transaction, if it is there already
+   */
+  async *#readEach(
+    queries: readonly Query[],
+    get: Get,
+    mined: ReadonlyMap<string, Fields>,
+    first: Answer | undefined,
+  ): Readings {
+    const nonces = this.#createNonceReader(get);
+    const pending = new MempoolReader(get);
+    const gone: Query[] = [];
+    let results = 0;
+    let answer = first;
+    let at = 0;
+    for (const query of queries) {
+      at += 1;
+      const { id } = query;
+      const others = queries.slice(at).filter((other) => !mined.has(other.id));
+      let row = answer ? undefined : (mined.get(id) ?? (await pending.find(query, others)));
+      if (mined.has(id) && !query.isMined && results < MAX_RESULTS) {
+        results += 1;
+        row = undefined;
+      }
+      if (!row) answer ??= await getOne(id, get);
+      const tx = row ?? fields(answer?.json);
+      const status = row ? 200 : answer?.status;
+      answer = undefined;
+      if (status === 200) {
+        if (tx['tx_id'] !== id) continue;
+        const reading = toNewReading(tx);
+        yield [id, await withMissingNonce(reading, query, nonces)];
+        if (reading.status === 'pending') await pending.readOthers(reading.seen?.sender, others);
+      } else if (query.seen || query.isOverdue) {
+        gone.push(query);
+      } else {
+        yield [id, { status: 'missing' }];
+      }
+    }
+    if (gone.length > 0) yield* await this.#readGone(gone, get, nonces);
+  }
+
+  /**
+   * Dropped and replaced transactions, for which the routes `v3` answer 404, although their schema has a status for them.
+   * The routes `v1` tell why; without them, the nonces of the account do (inferred).
+   */
+  async #readGone(queries: readonly Query[], get: Get, nonces: NonceReader): Promise<Readings> {
+    const readings = await this.#ask('dropped transactions', [
+      () => this.#readOld(queries, get),
+      () => Promise.resolve(inferEach(queries, get, nonces)),
+    ]);
+    return readings!;
+  }
+
+  /** The routes `v1`: the first request, and what the others return. Undefined if they are missing. */
+  async #readOld(queries: readonly Query[], get: Get): Promise<Readings | undefined> {
+    const [batch = [], ...others] = inBatches(queries);
+    const found = await readOldBatch(batch, get);
+    return found && this.#readOldBatches(batch, found, others, get);
+  }
+
+  async *#readOldBatches(
+    first: readonly Query[],
+    found: ReadonlyMap<string, Reading>,
+    others: readonly (readonly Query[])[],
+    get: Get,
+  ): Readings {
+    const nonces = this.#createNonceReader(get);
+    for (const batch of [first, ...others]) {
+      const readings = batch === first ? found : await readOldBatch(batch, get);
+      const winners = [...(readings?.values() ?? [])].flatMap((one) =>
+        one.status === 'replaced' && one.by ? [{ id: one.by }] : [],
+      );
+      const replacements = winners.length > 0 ? await readOldBatch(winners, get) : undefined;
+      for (const query of batch) {
+        const reading = readings?.get(query.id);
+        if (!reading) continue;
+        const checked = checkReplacement(reading, replacements);
+        yield [query.id, await withMissingNonce(checked, query, nonces)];
+      }
     }
   }
-  return true;
+
+  /** Reads the nonces of each account once. They have no fields if they cannot be read. */
+  #createNonceReader(get: Get): NonceReader {
+    const known = new Map<string, Fields>();
+    const route = (path: string, sender: string) => async () => {
+      const answer = await get(`/extended/${path}/${sender}/nonces`, SMALL_ANSWER);
+      return isRouteMissing(answer) ? undefined : fields(answer.json);
+    };
+    return async (sender) => {
+      const nonces =
+        known.get(sender) ??
+        (await this.#ask('nonces', [
+          route('v3/principals', sender),
+          route('v1/address', sender),
+        ])) ??
+        fields(undefined);
+      known.set(sender, nonces);
+      return nonces;
+    };
+  }
 }
 
-/** Undefined if the route is gone. */
-async function readBatch(
-  ids: ReadonlySet<string>,
+const getOne = (id: string, get: Get): Promise<Answer> =>
+  get(`/extended/v3/transactions/${id}?include=result`, getMaxBytes(1));
+
+function inBatches<T>(all: readonly T[]): readonly (readonly T[])[] {
+  const batches: (readonly T[])[] = [];
+  for (let at = 0; at < all.length; at += BATCH) batches.push(all.slice(at, at + BATCH));
+  return batches;
+}
+
+/**
+ * Finds transactions that wait for a block in the list of their sender: one request instead of one for each. The
+ * transactions of a page usually have the same sender.
+ */
+class MempoolReader {
+  readonly #get: Get;
+  readonly #rows = new Map<string, Fields>();
+  readonly #senders = new Set<string>();
+  /** False once the list of a sender did not have the transactions of which the sender is unknown. */
+  #mayGuess = true;
+
+  constructor(get: Get) {
+    this.#get = get;
+  }
+
+  /** @param others the transactions that are read after this one */
+  async find({ id, seen }: Query, others: readonly Query[]): Promise<Fields | undefined> {
+    const sender = seen?.sender;
+    if (sender && others.some((other) => other.seen?.sender === sender)) await this.#read(sender);
+    return this.#rows.get(id);
+  }
+
+  /** Reads the list of a sender that may have sent other transactions, too. */
+  async readOthers(sender: string | undefined, others: readonly Query[]): Promise<void> {
+    const left = others.filter(({ id, seen }) => !seen?.sender && !this.#rows.has(id));
+    if (!sender || !this.#mayGuess || left.length === 0) return;
+    await this.#read(sender);
+    this.#mayGuess = left.some(({ id }) => this.#rows.has(id));
+  }
+
+  async #read(sender: string): Promise<void> {
+    if (this.#senders.has(sender)) return;
+    this.#senders.add(sender);
+    for (const tx of await readMempool(sender, this.#get)) {
+      const id = stacksId(tx['tx_id']);
+      if (id) this.#rows.set(id, tx);
+    }
+  }
+}
+
+/** The transactions of an account that wait for a block, at most 50. Empty if the route is missing. */
+async function readMempool(sender: string, get: Get): Promise<readonly Fields[]> {
+  const { json } = await get(`/extended/v3/principals/${sender}/mempool/transactions?limit=50`);
+  return list(fields(json)['results']).map(fields);
+}
+
+/** The readings of the batch route of `v1`. Undefined if the route is missing. */
+async function readOldBatch(
+  queries: readonly Pick<Query, 'id'>[],
   get: Get,
 ): Promise<ReadonlyMap<string, Reading> | undefined> {
+  const ids = new Set(queries.map(({ id }) => id));
   const path = `/extended/v1/tx/multiple?exclude_function_args=true&tx_id=${[...ids].join()}`;
   const { status, json } = await get(path, getMaxBytes(ids.size));
   if (status !== 200) return undefined;
@@ -104,8 +310,8 @@ async function readBatch(
 }
 
 /**
- * The API computes replacements by the sponsor and the nonce of the origin, so two users of one sponsor may look
- * like rivals (inferred from its source). A replacement has the same sender and the same nonce.
+ * Until 9.5.0, the API computes replacements by the sponsor and the nonce of the origin, so two users of one sponsor may
+ * look like rivals. A replacement has the same sender and the same nonce.
  */
 function checkReplacement(
   reading: Reading,
@@ -120,40 +326,8 @@ function checkReplacement(
     : { status: 'unknown', raw: 'dropped_replace_by_fee', seen };
 }
 
-/**
- * The routes `v3`. The batch contains only transactions in blocks; each other one needs a request. Dropped and replaced
- * transactions are 404, although the schema has a status for them: the account's nonce distinguishes them (inferred).
- */
-async function* readV3(queries: readonly Query[], get: Get): Readings {
-  const nonces = createNonceReader('/extended/v3/principals', get);
-  const left = new Map(queries.map((query) => [query.id, query]));
-  if (left.size > 1) {
-    const ids = [...left.keys()].join();
-    const { json } = await get(
-      `/extended/v3/transactions/batch?tx_id=${ids}`,
-      getMaxBytes(left.size),
-    );
-    for (const tx of list(fields(json)['results']).map(fields)) {
-      const id = stacksId(tx['tx_id']);
-      if (id && tx['block'] && left.delete(id)) yield [id, toV3Reading(tx)];
-    }
-  }
-  for (const [id, query] of left) {
-    const { status, json } = await get(
-      `/extended/v3/transactions/${id}?include=result`,
-      TRANSACTION,
-    );
-    const tx = fields(json);
-    if (status === 200 && tx['tx_id'] === id) {
-      yield [id, await withMissingNonce(toV3Reading(tx), query, nonces)];
-    } else if (status === 404) {
-      yield [id, await readMissing(query, nonces, get)];
-    }
-  }
-}
-
 /** The reading of a row of the routes `v3`, which has the fields of `v1` under other names. */
-function toV3Reading(tx: Fields): Reading {
+function toNewReading(tx: Fields): Reading {
   const sender = fields(tx['sender']);
   const mined = fields(tx['block']);
   return toReading({
@@ -173,30 +347,38 @@ function toV3Reading(tx: Fields): Reading {
   });
 }
 
+async function* inferEach(queries: readonly Query[], get: Get, nonces: NonceReader): Readings {
+  for (const query of queries) yield [query.id, await inferGone(query, get, nonces)];
+}
+
 /** What a 404 means for a transaction that was seen before. `missing` if the nonces cannot be read. */
-async function readMissing({ id, seen }: Query, nonces: NonceReader, get: Get): Promise<Reading> {
+async function inferGone({ id, seen }: Query, get: Get, nonces: NonceReader): Promise<Reading> {
   const { sender, nonce } = seen ?? {};
   if (!sender || nonce === undefined) return { status: 'missing' };
   const account = await nonces(sender);
-  const pending = fields(account['mempool'])['pending_nonces'];
+  const mempool = fields(account['mempool']);
   // Null: the account has sent nothing yet.
   const last =
     account['last_confirmed_nonce'] === null ? -1 : count(account['last_confirmed_nonce']);
-  if (last === undefined || !Array.isArray(pending)) return { status: 'missing' };
-  if (last >= nonce) {
-    const { json } = await get(`/extended/v3/principals/${sender}/transactions`);
-    const winner = list(fields(json)['results'])
-      .map(fields)
-      .find((tx) => {
-        const from = fields(tx['sender']);
-        return from['address'] === sender && from['nonce'] === nonce;
-      });
-    if (winner?.['tx_id'] === id) return toV3Reading(winner);
-    return { status: 'replaced', by: stacksId(winner?.['tx_id']), inferred: true };
-  }
-  return pending.includes(nonce)
-    ? { status: 'replaced', by: undefined, inferred: true }
-    : { status: 'dropped', reason: 'unknown', inferred: true };
+  const between = mempool['pending_nonces'];
+  if (last === undefined || !Array.isArray(between)) return { status: 'missing' };
+  const isMined = last >= nonce;
+  const isPending = mempool['last_nonce'] === nonce || between.includes(nonce);
+  if (!isMined && !isPending) return { status: 'dropped', reason: 'unknown', inferred: true };
+  const winner = (isMined ? await readSent(sender, get) : await readMempool(sender, get)).find(
+    (tx) => {
+      const from = fields(tx['sender']);
+      return from['address'] === sender && from['nonce'] === nonce;
+    },
+  );
+  if (winner?.['tx_id'] === id) return toNewReading(winner);
+  return { status: 'replaced', by: stacksId(winner?.['tx_id']), inferred: true };
+}
+
+/** The newest transactions in blocks that an account has sent or received. */
+async function readSent(sender: string, get: Get): Promise<readonly Fields[]> {
+  const { json } = await get(`/extended/v3/principals/${sender}/transactions?limit=50`);
+  return list(fields(json)['results']).map((row) => fields(fields(row)['transaction']));
 }
 
 /** Why a transaction in a block has no effect. */
@@ -257,14 +439,3 @@ async function withMissingNonce(
 }
 
 type NonceReader = (sender: string) => Promise<Fields>;
-
-/** Reads the nonces of each account once. */
-function createNonceReader(route: string, get: Get): NonceReader {
-  const known = new Map<string, Fields>();
-  return async (sender) => {
-    const nonces =
-      known.get(sender) ?? fields((await get(`${route}/${sender}/nonces`, SMALL_ANSWER)).json);
-    known.set(sender, nonces);
-    return nonces;
-  };
-}
