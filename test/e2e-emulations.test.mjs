@@ -77,6 +77,8 @@ const EMULATIONS = {
     id: 'XverseProviders.BitcoinProvider',
     name: 'Xverse',
     lacks: ['stx_getNetworks', 'stx_transferSip10Ft', 'stx_transferSip9Nft', 'stx_updateProfile'],
+    // On mainnet, it would deploy other code on testnet.
+    refused: ['stx_deployContract'],
     after: {
       account: EVERY_ADDRESS,
       network: EVERY_ADDRESS,
@@ -348,7 +350,9 @@ function showPage({ path, query }, res, next) {
 /** Opens the page as on a first visit. `attributes`: of the wallet's script. */
 async function open(as, attributes = '') {
   await fetch(`${server.url}fixture`, { method: 'DELETE' });
-  if (page.url().startsWith(server.url)) await page.evaluate(() => localStorage.clear());
+  if (page.url().startsWith(server.url)) {
+    await page.evaluate(() => [localStorage, sessionStorage].forEach((store) => store.clear()));
+  }
   await visit(as, attributes);
 }
 
@@ -400,7 +404,7 @@ const sponsor = async (tx) => {
 
 for (const [
   as,
-  { id, name, lacks, after: expected, locked, sponsors = true, hasBitcoin = true },
+  { id, name, lacks, refused = [], after: expected, locked, sponsors = true, hasBitcoin = true },
 ] of Object.entries(EMULATIONS)) {
   describe(`a page and the development wallet as ${as}`, () => {
     before(() => open(as));
@@ -427,6 +431,10 @@ for (const [
       if (lacks.includes(method)) {
         it(`rejects ${method} with -32601`, async () => {
           assert.equal((await ask(method, params)).code, -32601);
+        });
+      } else if (refused.includes(method)) {
+        it(`rejects ${method} with -32602, before the user is asked`, async () => {
+          assert.equal((await ask(method, params, {})).code, -32602);
         });
       } else {
         it(`supports ${method}`, async () => {
@@ -508,7 +516,9 @@ for (const [
             if (window.devWallet.calls.length !== before) throw new Error('It asked the wallet.');
             const { supported } = await client.supports(name);
             await client.request(name, given).catch(() => undefined);
-            const asked = window.devWallet.calls[before];
+            const asked = window.devWallet.calls
+              .slice(before)
+              .find((call) => call.method !== 'getInfo');
             return { row: rows.find(({ providerId }) => providerId === wallet), asked, supported };
           },
           [method, params, id],
@@ -577,10 +587,11 @@ for (const [
           ...before,
           addresses: expected.account(before.addresses, second),
         });
-        // A wallet that does not report it signs with an account that the page does not know.
-        const { code } = await ask('stx_signMessage', { message: 'Hello' });
+        // A wallet that does not report it signs with an account that the page does not know, which ends the connection.
         const isReported = (await known()).addresses.join() !== before.addresses.join();
+        const { code } = await ask('stx_signMessage', { message: 'Hello' });
         assert.equal(code, isReported ? undefined : -32603);
+        assert.equal((await known()).status, isReported ? 'connected' : 'disconnected');
         const { addresses } = await page.evaluate(() => window.library.connect());
         assert.equal(await signer(), FRIEND.publicKey);
         assert.deepEqual(

@@ -69,7 +69,9 @@ describe('an answer without the required fields', () => {
           // Leather needs the sender for a transfer of tokens.
           const client = freshClient().with({ provider: wallet });
           await client.connect();
-          wallet.request = async () => answer;
+          // A version of Xverse that deploys what it is asked to.
+          wallet.request = async (name) =>
+            name === 'getInfo' ? { result: { version: '1.0.0' } } : answer;
           const error = await refusal(client.request(method, PARAMS[method]));
           expect(error.code, `${JSON.stringify(answer)}: ${error.message}`).to.equal(-32603);
           expect(error.message)
@@ -328,6 +330,9 @@ describe('a method that signs or sends', () => {
           const calls: string[] = [];
           const wallet = make();
           wallet.request = async (name, params) => {
+            // A version that deploys what it is asked to.
+            if (name === 'getInfo')
+              return { jsonrpc: '2.0', id: '1', result: { version: '1.0.0' } };
             calls.push(name);
             return act({ method: name, params });
           };

@@ -118,13 +118,18 @@ const MISSING: Readonly<Record<string, readonly MethodName[]>> = {
   Fordefi: ['stx_getNetworks', 'stx_updateProfile', 'stx_transferSip10Ft', 'stx_transferSip9Nft'],
 };
 
+/** The wallet would do something else, so that it is not asked. */
+const REFUSED: Readonly<Record<string, readonly MethodName[]>> = { Xverse: ['stx_deployContract'] };
+
 for (const [name, makeWallet] of Object.entries(EVERY_WALLET)) {
   describe(`request to ${name}`, () => {
     for (const [method, list] of Object.entries(ORDINARY)) {
       const isMissing = MISSING[name]?.includes(method as MethodName);
 
+      const isRefused = REFUSED[name]?.includes(method as MethodName);
+      const what = isMissing ? 'is not supported' : isRefused ? 'is refused' : 'conforms to its schema'; // prettier-ignore
       for (const [index, params] of (list as readonly unknown[]).entries()) {
-        it(`${method} ${index + 1}: ${isMissing ? 'is not supported' : 'conforms to its schema'}`, async () => {
+        it(`${method} ${index + 1}: ${what}`, async () => {
           const wallet = makeWallet();
           if (isMissing) {
             expect((await refusal(ask(wallet, method, params))).code).to.equal(-32601);
@@ -133,6 +138,11 @@ for (const [name, makeWallet] of Object.entries(EVERY_WALLET)) {
           const client = freshClient().with({ provider: wallet });
           // Some wallets have no field for the network: the connection shows which one they use.
           await client.connect();
+          if (isRefused) {
+            expect((await refusal(client.request(method, params))).code).to.equal(-32602);
+            expect(wallet.calls.map((call) => call.method)).not.to.include(method);
+            return;
+          }
           const result: unknown = await client.request(method, params);
           expect(wallet.violations).to.deep.equal([]);
           const promised = PROMISED[method as MethodName] ?? [];

@@ -88,10 +88,72 @@ describe('Xverse', () => {
         const params = { ...deploy, clarityVersion };
         await isRefused('stx_deployContract', params, 'clarityVersion', makeWallet);
       }
-      const wallet = makeWallet();
-      await ask(wallet, 'stx_deployContract', deploy);
+      const wallet = makeWallet({ network: 'testnet' });
+      const client = freshClient().with({ provider: wallet });
+      await client.connect({ network: 'testnet' });
+      await client.request('stx_deployContract', deploy);
       expect(sentTo(wallet)).to.deep.equal(deploy);
     }
+  });
+
+  describe('is asked for its version before a deployment on mainnet, where 0.54.2 deploys other code,', () => {
+    const deploy = { name: 'token', clarityCode: '(ok 1)' };
+    const versions: readonly (readonly [version: unknown, isSent: boolean])[] = [
+      ['0.54.2', false],
+      ['0.54.1', false],
+      ['0.49.0', false],
+      ['0.54.3', true],
+      ['0.55.0', true],
+      ['1.5.0', true],
+      ['1.55.0-beta', true],
+      ...[undefined, null, '', '1', 'v1.5.0', 'version', 1.5, { version: '1.5.0' }].map(
+        (version) => [version, false] as const,
+      ),
+    ];
+    for (const [version, isSent] of versions) {
+      it(`and is ${isSent ? '' : 'not '}sent it with the version ${JSON.stringify(version)}`, async () => {
+        for (const network of [undefined, 'mainnet'] as const) {
+          const wallet = xverseWallet();
+          wallet.results['getInfo'] = { version };
+          const client = freshClient().with({ provider: wallet });
+          await client.connect();
+          const request = client.request('stx_deployContract', { ...deploy, network });
+          if (isSent) await request.catch(() => undefined);
+          else {
+            const { code, data, message } = await refusal(request);
+            expect(code).to.equal(-32602);
+            expect(data).to.include({ field: 'network' });
+            expect(message).to.contain('mainnet');
+          }
+          const asked = wallet.calls.slice(1).map(({ method }) => method);
+          const silent = network === undefined ? ['getInfo'] : asked.slice(0, -1);
+          expect(asked.at(-1)).to.equal(isSent ? 'stx_deployContract' : 'getInfo');
+          expect(asked).to.include.members(silent);
+        }
+      });
+    }
+
+    it('and is not asked for its version on a test network, and Fordefi never', async () => {
+      const wallet = xverseWallet({ network: 'testnet' });
+      const client = freshClient().with({ provider: wallet });
+      await client.connect({ network: 'testnet' });
+      const { txid } = await client.request('stx_deployContract', deploy);
+      expect(txid).to.be.a('string');
+      expect(wallet.calls.map(({ method }) => method)).to.deep.equal([
+        'wallet_connect',
+        'stx_deployContract',
+      ]);
+      const other = fordefiWallet();
+      await ask(other, 'stx_deployContract', deploy);
+      expect(other.calls.map(({ method }) => method)).to.deep.equal(['stx_deployContract']);
+    });
+
+    it('and is refused by explain, which asks no wallet', async () => {
+      const rows = await freshClient().explain('stx_deployContract', deploy);
+      const row = rows.find(({ name }) => name === 'Xverse');
+      expect(row).to.include({ outcome: 'refused' });
+      expect(row?.error?.message).to.contain('unknown version');
+    });
   });
 
   it('is not asked for another network than its current one', async () => {

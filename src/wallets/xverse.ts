@@ -1,10 +1,16 @@
 import type { TransactionMethod } from '../stacks/unsigned-transaction.js';
-import { cannotSend, isJsonRpcError, JsonRpcErrorCode, keepArrays } from '../errors.js';
+import { cannotSend, clip, isJsonRpcError, JsonRpcErrorCode, keepArrays } from '../errors.js';
 import { abortable } from '../lib/promises.js';
 import { read } from '../lib/safe-access.js';
 import { unexpectedAnswer, type MethodName } from '../methods/index.js';
 import { canonicalAddress } from '../methods/fields.js';
-import { getAddressFormat, canBeOn, getNetworkFamily, isSameNetwork } from '../stacks/address.js';
+import {
+  getAddressFormat,
+  canBeOn,
+  getNetwork,
+  getNetworkFamily,
+  isSameNetwork,
+} from '../stacks/address.js';
 import {
   pickAddresses,
   networkIn,
@@ -33,10 +39,16 @@ export const xverse: Wallet = {
     (typeof read(provider, 'signMultipleTransactions') === 'function' &&
       typeof read(provider, 'createRepeatInscriptions') === 'function'),
   supports,
-  request: async (call, send) =>
-    read(call.params, 'sponsored') === true
-      ? sponsored(call as KnownCall<TransactionMethod>, send)
-      : request(call, send),
+  async request(call, send) {
+    if (read(call.params, 'sponsored') === true) {
+      return sponsored(call as KnownCall<TransactionMethod>, send);
+    }
+    if (!call.isKnown || call.method !== 'stx_deployContract') return request(call, send);
+    return request(call, async (method, ...sent) => {
+      if (method === call.method) await refuseWrongDeployment(call, send);
+      return send(method, ...sent);
+    });
+  },
   // Its permission is for one account and one network: for another one it answers -32002 (read in the source of 0.54).
   askAccount: (send) =>
     abortable(send('wallet_getAccount'), AbortSignal.timeout(QUESTION_LIMIT)).catch(
@@ -265,6 +277,31 @@ function sponsored(call: KnownCall<TransactionMethod>, send: Send): Promise<unkn
   const reason = whyUnable('stx_signTransactions', call);
   if (reason) throw cannotSend(call.method, 'sponsored', true, reason);
   return signSponsored(call, 'stx_signTransactions', (signing) => request(signing, send));
+}
+
+/**
+ * On mainnet, Xverse 0.54.2 builds a transaction for testnet, whose code is a token of its own request, and broadcasts it
+ * (driven, November 2026). No later version was seen. The version is asked for without a window.
+ *
+ * @throws JsonRpcError -32602 for mainnet, or an unknown network, unless the version is a later one
+ */
+async function refuseWrongDeployment(call: WalletCall, send: Send): Promise<void> {
+  const { addresses, network = call.reportedNetwork() } = call;
+  const on = network ?? getNetwork(pickAddresses(addresses, 'STX')[0]) ?? 'mainnet';
+  if (getNetworkFamily(on) !== 'mainnet') return;
+  const assumed = { network: undefined };
+  const version = read(await withinLimit(send('getInfo', undefined, { assumed })), 'version');
+  if (isAfter(version, [0, 54, 2])) return;
+  const which = typeof version === 'string' ? clip(version, 20) : 'an unknown version';
+  const reason = `Xverse up to 0.54.2 builds a deployment of other code, for testnet; this is ${which}`;
+  throw cannotSend(call.method, 'network', on, reason);
+}
+
+/** True for a version after this one. False for anything that is not a version. */
+function isAfter(version: unknown, other: readonly number[]): boolean {
+  const parts = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})/.exec(String(version))?.slice(1).map(Number);
+  const at = parts?.findIndex((part, index) => part !== other[index]) ?? -1;
+  return at >= 0 && parts![at]! > other[at]!;
 }
 
 const NETWORKS = ['mainnet', 'testnet', 'testnet4', 'signet', 'regtest'];
