@@ -149,6 +149,40 @@ describe('fetchSignIn', () => {
     }
   });
 
+  it('says in the console and in the error which origin the server expects', async (t) => {
+    const logged = t.mock.method(console, 'error', () => {});
+    answer = json({ ok: false, code: 'origin', expected: 'https://app.example.com' }, 403);
+    const reason =
+      /403 with the code "origin": it expects requests of "https:\/\/app.example.com"; this page is of/;
+    for (const call of [server.getNonce, server.getSession, server.signOut]) {
+      await assert.rejects(call(), reason);
+    }
+    assert.deepEqual(await server.verify(PROOF), { ok: false, code: 'origin' });
+    assert.match(String(logged.mock.calls[0].arguments[0]), reason);
+    answer = json({ ok: false, code: 'origin' }, 403);
+    await assert.rejects(server.getNonce(), /expects requests of another origin/);
+    answer = json({ code: 'x'.repeat(1000) }, 500);
+    const error = await server.getNonce().catch((thrown) => thrown);
+    assert.match(error.message, /answered 500 with the code "xxx/);
+    assert.ok(error.message.length < 400);
+  });
+
+  it('asks for one nonce at a time, so that all belong to the cookie of the first answer', async () => {
+    const pending = [];
+    answer = [(res) => pending.push(res)];
+    const until = async (isDone) => {
+      while (!isDone()) await new Promise((wait) => setTimeout(wait, 5));
+    };
+    const calls = [server.getNonce(), server.getNonce(), server.getNonce()];
+    for (let count = 1; count <= calls.length; count++) {
+      await until(() => pending.length === count);
+      await new Promise((wait) => setTimeout(wait, 20));
+      assert.equal(asked.length, count);
+      pending[count - 1].writeHead(200, JSON_TYPE).end('{"nonce":"A"}');
+    }
+    await Promise.all(calls);
+  });
+
   it('is signed out if /sign-out answers without content', async () => {
     answer = FAILURES['no content'];
     await server.signOut();

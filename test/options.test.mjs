@@ -76,6 +76,9 @@ const FUNCTIONS = {
     },
   },
   SignInOptions: { calls: { createSignIn: signIn.createSignIn } },
+  FetchSignInOptions: {
+    calls: { fetchSignIn: (options) => signIn.fetchSignIn('/auth', options) },
+  },
   SignInPolicy: {
     argument: 'policy',
     calls: {

@@ -28,6 +28,11 @@ export interface Settings
   readonly bitcoinApi?: ServiceUrl | undefined;
   /** The base URL of the service with the metadata of tokens. Default: that of Hiro for mainnet or testnet. */
   readonly metadataApi?: ServiceUrl | undefined;
+  /**
+   * Origins, besides that of the page, to which `<wallet-sign-in>` and `fetchSignIn` may send a proof of a sign-in: those of
+   * your servers, such as `https://auth.example.com`. No attribute can name one. Default: none.
+   */
+  readonly signInOrigins?: readonly string[] | undefined;
   /** Sends every request to a service. Default: the browser's `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** How transactions are read and stored. */
@@ -63,6 +68,7 @@ const SETTINGS: option.OptionTable<Settings> = {
   ...REQUEST_DEFAULTS,
   bitcoinApi: serviceUrl,
   metadataApi: serviceUrl,
+  signInOrigins: option.origins,
   fetch: option.func,
   transactions: option.custom('an object', isRecord),
   wallets: option.shared('a list of wallet definitions', Array.isArray),

@@ -1,5 +1,5 @@
 import { mustBe, withDocs } from '../errors.js';
-import { copyPlainData, plainProperties, read } from './safe-access.js';
+import { attempt, copyPlainData, plainProperties, read } from './safe-access.js';
 
 export interface Option {
   /** What is accepted, for the error: `must be …`. */
@@ -59,6 +59,15 @@ export const texts = (expected: string): Option =>
     expected,
     (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
   );
+/** True for an origin as browsers write it, such as `https://app.example.com`, without a slash at its end. */
+export const isOrigin = (value: unknown): boolean =>
+  typeof value === 'string' &&
+  /^https?:\/\/[\w.:[\]-]+$/.test(value) &&
+  attempt(() => new URL(value).origin) === value;
+export const origins = custom(
+  'a list of origins, such as https://auth.example.com',
+  (value) => Array.isArray(value) && value.every(isOrigin),
+);
 /** For a value that is checked later. */
 export const anything = custom('a value', () => true);
 export const oneOf = (...values: readonly unknown[]): Option =>

@@ -7,7 +7,13 @@ import { read } from '../lib/safe-access.js';
 import { createStore, type Store, type Unsubscribe } from '../lib/store.js';
 import { findMainEntry } from '../methods/addresses.js';
 import { isMultisig, getNetworkFamily } from '../stacks/address.js';
-import { readAccount, readNonceAnswer, refuseAnswer, SignInAnswerError } from './fetch-sign-in.js';
+import {
+  readAccount,
+  readNonceAnswer,
+  refuseAnswer,
+  SignInAnswerError,
+  SignInOriginError,
+} from './fetch-sign-in.js';
 import { getChainLines, getSignInChains, readLines, writeFields } from './server/message.js';
 import type {
   SignIn,
@@ -33,6 +39,7 @@ const WALLET_TIMEOUT = 300_000;
 const SERVER_TIMEOUT = 30_000;
 
 const SIGN_IN_OPTIONS: option.OptionTable<SignInOptions> = {
+  endpoint: option.someText,
   getNonce: option.func,
   createMessage: option.func,
   verify: option.func,
@@ -236,7 +243,9 @@ class PageSignIn implements SignIn {
   }
 
   #toFailed(code: SignInFailure, error?: unknown, reason?: string) {
-    if (error instanceof SignInAnswerError) console.error(error.message);
+    if (error instanceof SignInAnswerError || error instanceof SignInOriginError) {
+      console.error(error.message);
+    }
     const account = this.#findAccount();
     return { status: 'failed', code, retry: true, reason, error, account } as const;
   }

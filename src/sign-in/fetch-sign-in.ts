@@ -1,6 +1,8 @@
-import { describe, withDocs, type Refuse } from '../errors.js';
+import { getSettings } from '../client/configure.js';
+import { describe, mustBe, withDocs, type Refuse } from '../errors.js';
 import { fetchJson } from '../http/fetch-json.js';
-import { isRecord, read } from '../lib/safe-access.js';
+import * as option from '../lib/read-options.js';
+import { attempt, isRecord, read } from '../lib/safe-access.js';
 import { getSignInChains, SIGN_IN_CHAINS, TIME } from './server/message.js';
 import type {
   SignInCall,
@@ -12,6 +14,18 @@ import type {
 
 /** Bytes. No answer of these routes needs more. */
 const MAX_ANSWER = 65_536;
+/** Milliseconds for which a request for a nonce waits for those of other tabs. */
+const TURN_TIMEOUT = 5_000;
+
+export interface FetchSignInOptions {
+  /**
+   * Origins of your servers, such as `https://auth.example.com`, besides that of the page and `signInOrigins` of
+   * `configure`. Write them in the code: what gets a proof of a sign-in can sign in as the user.
+   */
+  readonly origins?: readonly string[] | undefined;
+}
+
+const OPTIONS: option.OptionTable<FetchSignInOptions> = { origins: option.origins };
 
 /**
  * The callbacks of `createSignIn` for a server with four routes under `base`. Each takes `POST` with JSON, so that no
@@ -19,8 +33,13 @@ const MAX_ANSWER = 65_536;
  * `{ ok, account }` or `{ ok, code }`. `/session` answers `{ account }`, which may be null. `/sign-out` ends the
  * session.
  *
- * Each callback rejects if there is no answer in 15 seconds, for an HTTP error, a redirect, and an answer that is not
- * JSON. `/verify` may refuse with an HTTP error: 401, 403, or any with `{ ok: false }` in its body.
+ * `base` is resolved against the URL of the page, not against `<base>`, and is of the page's own origin. Another origin,
+ * which the code names in `origins` or in `configure`, is asked with its cookies, so its CORS headers must allow
+ * credentials.
+ *
+ * Each callback rejects if there is no answer in 15 seconds, for an HTTP error, a redirect, an answer that is not JSON, and
+ * before it asks anything for another origin. `/verify` may refuse with an HTTP error: 401, 403, or any with
+ * `{ ok: false }` in its body.
  *
  * @example
  * ```ts
@@ -29,39 +48,50 @@ const MAX_ANSWER = 65_536;
  * const signIn = createSignIn({ ...fetchSignIn('/sign-in'), chain: 'bitcoin' });
  * console.log(signIn.state.status);
  * ```
+ *
+ * @throws TypeError that names a wrong option
  */
 export function fetchSignIn(
   base: string,
-): Required<Pick<SignInOptions, 'getNonce' | 'verify' | 'getSession' | 'signOut'>> {
+  options?: FetchSignInOptions,
+): Required<Pick<SignInOptions, 'endpoint' | 'getNonce' | 'verify' | 'getSession' | 'signOut'>> {
+  const { origins = [] } = option.readOptions('fetchSignIn', options, OPTIONS);
   const post = async (path: string, call: SignInCall | undefined, body = {}) => {
-    const document = globalThis.document as Document | undefined;
-    const url = new URL(`${base}/${path}`, document?.baseURI);
+    const { href, isOwn } = findRoute(base, path, origins);
     const { status, json } = await fetchJson({
-      url,
+      url: href,
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body, null),
-      credentials: 'same-origin',
+      credentials: isOwn ? 'same-origin' : 'include',
       maxBytes: MAX_ANSWER,
       signal: call?.signal,
     });
-    return { href: url.href, status, isOk: status >= 200 && status < 300, json };
+    return { href, status, isOk: status >= 200 && status < 300, json };
   };
   type Answer = Awaited<ReturnType<typeof post>>;
   /** The JSON of a success. */
   const content = ({ href, status, isOk, json }: Answer): unknown => {
     if (isOk && json !== undefined) return json;
-    throw new SignInAnswerError(`${href} answered ${status}${isOk ? ' without JSON' : ''}`);
+    const what = isOk ? ' without JSON' : describeRefusal(json);
+    throw new SignInAnswerError(`${href} answered ${status}${what}`);
   };
+  const endpoint = resolve(base, '')?.href ?? String(base);
   return {
-    getNonce: async (call) => content(await post('nonce', call)) as SignInRequest,
+    endpoint,
+    getNonce: async (call) =>
+      content(await inTurn(endpoint, () => post('nonce', call))) as SignInRequest,
     verify: async (proof, call) => {
       const answer = await post('verify', call, proof);
-      const { status, isOk, json } = answer;
+      const { href, status, isOk, json } = answer;
       if (isOk || (status !== 401 && status !== 403 && read(json, 'ok') !== false)) {
         return content(answer) as SignInVerdict;
       }
-      return { ok: false, code: read(json, 'code') as string | undefined };
+      const code = read(json, 'code') as string | undefined;
+      if (code === 'origin') {
+        console.error(`signIn: ${href} answered ${status}${describeRefusal(json)}.`);
+      }
+      return { ok: false, code };
     },
     getSession: async (call) => {
       const answer = await post('session', call);
@@ -75,6 +105,85 @@ export function fetchSignIn(
       if (!answer.isOk) content(answer);
     },
   };
+}
+
+/**
+ * Resolved against the URL of the page. Not against `document.baseURI`, which markup that others write into the page can
+ * set. Undefined for an invalid one.
+ */
+const resolve = (base: string, path: string): URL | undefined =>
+  attempt(() => new URL(`${String(base).replace(/\/+$/, '')}/${path}`, getPage()?.href));
+const getPage = () => globalThis.location as Location | undefined;
+
+/**
+ * The URL of a route. Markup that others write can also set the attribute `endpoint`, so its origin is that of the page, or
+ * one that the code of the page names.
+ *
+ * @throws SignInOriginError
+ */
+function findRoute(
+  base: string,
+  path: string,
+  origins: readonly string[],
+): { readonly href: string; readonly isOwn: boolean } {
+  const page = getPage();
+  const url = resolve(base, path);
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) {
+    // The URL of a sandboxed frame has an origin, but its requests are those of none.
+    const isOwn = !page || (url.origin === page.origin && globalThis.origin !== 'null');
+    const named = [...origins, ...(getSettings().signInOrigins ?? [])];
+    if (isOwn || named.includes(url.origin)) return { href: url.href, isOwn };
+  }
+  const own = page ? `of this page’s origin, ${page.origin}` : 'that is absolute, without a page';
+  const expected = `an http or https URL ${own}, or of one in \`signInOrigins\` of \`configure\``;
+  throw new SignInOriginError(`fetchSignIn: ${mustBe('endpoint', base, expected)}`);
+}
+
+/** Requests for nonces, by endpoint, where a page has no locks. */
+const turns = new Map<string, Promise<unknown>>();
+
+/**
+ * One request for a nonce at a time, in all elements and tabs: a server binds each nonce to the cookie of the browser, which
+ * the first answer sets. Does not wait long for a tab that the browser has paused.
+ */
+async function inTurn<T>(endpoint: string, send: () => Promise<T>): Promise<T> {
+  const navigator = globalThis.navigator as { readonly locks?: LockManager } | undefined;
+  let isTurn = false;
+  const take = () => {
+    isTurn = true;
+    return send();
+  };
+  try {
+    if (navigator?.locks) {
+      const options = { signal: AbortSignal.timeout(TURN_TIMEOUT) };
+      return await navigator.locks.request(`stacks-wallet-elements ${endpoint}`, options, take);
+    }
+    // Pages on http have none, except those of this machine.
+    const turn = (turns.get(endpoint) ?? Promise.resolve()).then(take, take);
+    turns.set(endpoint, turn);
+    return await turn;
+  } catch (error) {
+    if (isTurn) throw error;
+    return send();
+  }
+}
+
+/** What the server says about an HTTP error: its code, and with `origin` the origin that it expects. */
+function describeRefusal(json: unknown): string {
+  const [code, expected] = ['code', 'expected'].map((field) => read(json, field));
+  if (typeof code !== 'string' || !code) return '';
+  if (code !== 'origin') return ` with the code ${describe(code)}`;
+  const whose = expected === undefined ? 'another origin' : describe(expected);
+  return ` with the code "origin": it expects requests of ${whose}; this page is of ${describe(getPage()?.origin)}`;
+}
+
+/** The endpoint is of an origin that the code of the page has not named. Nothing was asked. */
+export class SignInOriginError extends TypeError {
+  override readonly name = 'SignInOriginError';
+
+  constructor(message: string) {
+    super(withDocs(message, 'sign-in-origin'));
+  }
 }
 
 /** The server answered, and its answer has a mistake. The message names the field, its value and what was expected. */

@@ -108,6 +108,12 @@ export type SignInState =
 export type SignInAccountChange = 'ask' | 'keep' | 'sign-out';
 
 export interface SignInOptions {
+  /**
+   * The name of the session, such as the URL of the server. All sign-ins with the same one, in this page and in other tabs,
+   * follow one session: when one of them signs in or out, the others show it. `fetchSignIn` sets it. Default: a session of
+   * its own.
+   */
+  readonly endpoint?: string | undefined;
   /** Fetches a nonce from the server. Called before the user presses, so that the press opens the wallet at once. */
   readonly getNonce: (call?: SignInCall) => Promise<string | SignInRequest>;
   /**

@@ -130,7 +130,8 @@ export class WalletSignIn extends ButtonElement {
 
   /**
    * The URL under which the server has `nonce`, `verify`, `session` and `sign-out`, as `fetchSignIn` describes, such as
-   * `/auth`. Not used with a `controller`.
+   * `/auth`. It is resolved against the URL of the page, not against `<base>`, and must be of the page's own origin, or of
+   * one in `signInOrigins` of `configure`. Not used with a `controller`.
    */
   @property() endpoint = '';
 

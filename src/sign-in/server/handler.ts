@@ -88,11 +88,11 @@ export function createSignInHandler(options: SignInHandlerOptions): SignInHandle
     store = memoryStore(),
     sessionLifetime = WEEK,
   } = option.readOptions('createSignInHandler', options, OPTIONS);
-  const page = URL.canParse(origin) ? new URL(origin) : undefined;
-  if (page?.origin !== origin || !/^https?:$/.test(page.protocol)) {
+  if (!option.isOrigin(origin)) {
     const expected = 'an origin such as https://app.example.com, without a slash at the end';
     throw mistake(mustBe('origin', origin, expected));
   }
+  const page = new URL(origin);
   const isSecure = page.protocol === 'https:';
   const cookie = isSecure ? '__Host-session' : 'session';
   const policy = {
