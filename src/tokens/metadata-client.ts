@@ -201,7 +201,7 @@ export function defaultMetadataClient(): MetadataClient {
  *   'SP3K8BC0PPEVCV7NZ6QSRWPQ2JE9E5B6N3PA0KBR9.age000-governance-token',
  *   { locale: 'es' },
  * );
- * console.log(formatUnits(total_supply ?? '0', decimals), symbol);
+ * if (decimals !== undefined) console.log(formatUnits(total_supply ?? '0', decimals), symbol);
  * ```
  */
 export const getFtMetadata: MetadataClient['getFtMetadata'] = (...call) =>

@@ -31,7 +31,10 @@ export interface FtOffChainMetadata {
 export interface FtMetadata {
   readonly name?: string;
   readonly symbol?: string;
-  /** 0 to 38. Absent if unknown or 0. */
+  /**
+   * 0 to 38. Absent if unknown; the public service also leaves out 0, so that nothing is known then. Without them there is no
+   * amount in the unit of the token, only base units.
+   */
   readonly decimals?: number;
   /** Decimal digits, in base units. */
   readonly total_supply?: string;

@@ -38,10 +38,12 @@ describe('formatUnits', () => {
     });
   }
 
-  it('returns the integer if decimals are absent or out of range', () => {
-    const odd = [undefined, -1, 39, 255, 2147483647, 1.5, Number.NaN, Infinity, '6', null];
-    for (const decimals of odd) {
-      expect(formatUnits('1234567', decimals as number, en)).to.equal('1234567');
+  it('returns the integer without decimals, and refuses others than 0 to 38', () => {
+    expect(formatUnits('1234567', undefined, en)).to.equal('1234567');
+    for (const decimals of [-1, 39, 255, 2147483647, 1.5, Number.NaN, Infinity, '6', 6n, null]) {
+      expect(() => formatUnits('1234567', decimals as number, en))
+        .to.throw(AmountError, /^decimals must be an integer from 0 to 38; got /)
+        .with.property('code', 'invalid-decimals');
     }
   });
 
@@ -100,7 +102,7 @@ describe('formatUnits', () => {
     // Compared with parsing, since machines differ: refusing the digits takes far less time than reading them.
     const reading = timeOf(() => BigInt(digits));
     const refusing = timeOf(() => {
-      formatUnits('1', 2147483647);
+      expect(() => formatUnits('1', 2147483647)).to.throw(RangeError);
       expect(() => formatUnits(digits, 6)).to.throw(RangeError);
     });
     expect(refusing).to.be.below(reading / 4);

@@ -41,11 +41,12 @@ const FORMAT_OPTIONS: OptionTable<FormatUnitsOptions> = {
 /**
  * Formats an amount in base units as a number of whole units. The result is exact; no floating point is used.
  *
- * If `decimals` is absent or not an integer from 0 to 38, the result is the number of base units without
- * separators, because a guess could be wrong by orders of magnitude. An amount that `maximumFractionDigits` would
- * reduce to zero is shown as `<0.01`.
+ * Without `decimals`, the result is the number of base units without separators, because a guess could be wrong by orders of
+ * magnitude: write no symbol after it. An amount that `maximumFractionDigits` would reduce to zero is shown as `<0.01`.
  *
- * @throws RangeError if `baseUnits` is neither a bigint nor decimal digits (at most 78); TypeError for a wrong option
+ * @param decimals an integer from 0 to 38
+ * @throws RangeError if `baseUnits` is neither a bigint nor decimal digits (at most 78); AmountError `invalid-decimals`;
+ *   TypeError for a wrong option
  * @example
  * ```ts
  * import { formatUnits } from 'stacks-wallet-elements/metadata';
@@ -62,9 +63,10 @@ export function formatUnits(
   const options = readOptions('formatUnits', given, FORMAT_OPTIONS);
   const { locale, notation, signDisplay } = options;
   const amount = toBigInt(baseUnits);
-  if (!isDecimals(decimals)) {
+  if (decimals === undefined) {
     return numberFormat('en', { signDisplay, useGrouping: false }).format(amount);
   }
+  checkDecimals(decimals);
   const [minus, size] = amount < 0n ? ['-', -amount] : ['', amount];
   const digits = String(size).padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);
@@ -106,6 +108,12 @@ function formatDecimal(
     .formatToParts(number as Intl.StringNumericLiteral)
     .map(({ type, value }) => (type === 'fraction' ? value + more.format(BigInt(rest)) : value))
     .join('');
+}
+
+function checkDecimals(decimals: number): void {
+  if (isDecimals(decimals)) return;
+  const message = `decimals must be an integer from 0 to 38; got ${describe(decimals)}.`;
+  throw new AmountError('invalid-decimals', message);
 }
 
 function toBigInt(value: bigint | string): bigint {
@@ -203,12 +211,10 @@ const PARSE_OPTIONS: OptionTable<ParseUnitsOptions> = { locale: aText, unsigned:
  */
 export function parseUnits(text: string, decimals?: number, options?: ParseUnitsOptions): bigint {
   const { locale, unsigned } = readOptions('parseUnits', options, PARSE_OPTIONS);
-  const refuse = (code: AmountErrorCode, expected: string, value: unknown = text): never => {
-    const field = code === 'invalid-decimals' ? 'decimals' : 'amount';
-    throw new AmountError(code, `${field} must be ${expected}; got ${describe(value)}.`);
+  const refuse = (code: AmountErrorCode, expected: string): never => {
+    throw new AmountError(code, `amount must be ${expected}; got ${describe(text)}.`);
   };
-  if (decimals !== undefined && !isDecimals(decimals))
-    refuse('invalid-decimals', 'an integer from 0 to 38', decimals);
+  if (decimals !== undefined) checkDecimals(decimals);
   if (typeof text !== 'string') refuse('not-a-number', 'a text');
   if (text.length > 2 * MAX_DIGITS) refuse('too-long', `of at most ${2 * MAX_DIGITS} characters`);
   const format = getNotation(locale);

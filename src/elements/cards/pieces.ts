@@ -129,6 +129,8 @@ interface Failure {
   readonly look: string;
   /** The ids of the accessible name of the button. Default: its text. */
   readonly labelledBy?: string;
+  /** Of a token with a token id. */
+  readonly hasId?: boolean;
   retry(): void;
 }
 
@@ -137,9 +139,9 @@ interface Failure {
  * the live region announces the reason.
  */
 export function failureNote(failure: Failure, texts: TokenTexts): TemplateResult {
-  const { error, isBusy, labelledBy, look } = failure;
+  const { error, isBusy, labelledBy, hasId, look } = failure;
   const spinner = html`<span class="spinner" aria-hidden="true"></span>`;
-  const reason = html`<p aria-hidden="true">${failureText(error, texts)}</p>`;
+  const reason = html`<p aria-hidden="true">${failureText(error, texts, hasId)}</p>`;
   if (isWaiting(error)) return html`<div part="message" class="message">${spinner} ${reason}</div>`;
   return html`<div part="message" class="message ${look}">
     ${refusedIcon} ${reason}
@@ -171,8 +173,10 @@ const FAILURES = {
   'bad-response': 'tokenFailedAnswer',
 } as const satisfies Record<MetadataError['code'], keyof typeof tokenMessages>;
 
-/** The text for an error: the error's own message is in English, for developers. */
-export function failureText(error: MetadataError, texts: TokenTexts): string {
+/** The text for an error: the error's own message is in English, for developers. `hasId`: of a token with a token id. */
+export function failureText(error: MetadataError, texts: TokenTexts, hasId = false): string {
+  // The contract may be known.
+  if (hasId && error.code === 'not-found') return texts.text('tokenIdNotFound');
   const isServer = (error.status ?? 0) >= 500 && !isWaiting(error);
   // A page's own client may throw other codes.
   const isKnown = !isServer && Object.hasOwn(FAILURES, error.code);

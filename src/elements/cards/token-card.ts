@@ -658,6 +658,7 @@ export abstract class TokenCard extends TokenElement {
       isBusy: isLoading,
       // Gives the buttons of several cards different names.
       labelledBy: 'retry heading',
+      hasId: this.#hasId,
       look: error.code === 'not-found' ? '' : 'danger',
       retry: () => this.reload(),
     };
@@ -677,7 +678,13 @@ export abstract class TokenCard extends TokenElement {
   /** The text for a token that is in progress or failed; empty for any other token. */
   #statusText(): string {
     const { error, isLoading } = this.#state;
-    return error && (isWaiting(error) || !isLoading) ? failureText(error, this.#texts) : '';
+    return error && (isWaiting(error) || !isLoading)
+      ? failureText(error, this.#texts, this.#hasId)
+      : '';
+  }
+
+  get #hasId(): boolean {
+    return this.token.type !== undefined;
   }
 }
 

@@ -89,9 +89,12 @@ function supplyRow(
   const exact = formatUnits(supply, decimals, { locale });
   const isShort = length === 'short' && exact.length > LONGEST_SUPPLY;
   const text = isShort ? formatUnits(supply, decimals, { locale, notation: 'compact' }) : exact;
-  const note = decimals === undefined ? undefined : summary.symbol;
-  const unit = note ? html`${' '}<bdi class="note"><span>${note}</span></bdi>` : nothing;
-  return { label, value: html`${authored(text)}${unit}` };
+  // Without decimals there is no amount in the unit of the token.
+  const unit =
+    decimals === undefined
+      ? html`${' '}<span class="note whole">${texts.text('tokenBaseUnits')}</span>`
+      : summary.symbol && html`${' '}<bdi class="note"><span>${summary.symbol}</span></bdi>`;
+  return { label, value: html`${authored(text)}${unit || nothing}` };
 }
 
 function facts(token: ShownToken, texts: TokenTexts): readonly Row[] {
@@ -325,6 +328,9 @@ export const rowsStyles = css`
     min-inline-size: 2em;
     /* Next to the amount, even if the direction of the text differs from that of the page. */
     direction: inherit;
+  }
+  .supply .note.whole {
+    flex: none;
   }
   .note > span {
     unicode-bidi: plaintext;

@@ -63,7 +63,9 @@ export const ftAmountStyles = css`
   .waiting {
     border-radius: 0.25em;
     background: color-mix(in srgb, currentColor 12%, transparent);
-    color: transparent;
     user-select: none;
+  }
+  .waiting > span {
+    visibility: hidden;
   }
 `;

@@ -3,6 +3,7 @@ import { cdp, hasCdp } from '../../testing/cdp.js';
 import { inside, keys, linesOf, textRects } from '../../testing/element-helpers.js';
 import { json, testService, type Answering } from '../../testing/metadata-fetch.js';
 import { waitUntil } from '../../testing/wait-until.js';
+import { wholeNumber } from '../internal/decimals.js';
 import type { FtAmount } from './ft-amount.js';
 import './define.js';
 
@@ -29,16 +30,13 @@ const CASES: readonly (readonly [Record<string, string>, string])[] = [
     { value: '340282366920938463463374607431768211455', decimals: '0' },
     '340,282,366,920,938,463,463,374,607,431,768,211,455',
   ],
-  [{ value: '1234567' }, '1234567'],
-  [{ value: '1234567', decimals: '39' }, '1234567'],
-  [{ value: '1234567', decimals: '-1' }, '1234567'],
-  [{ value: '1234567', decimals: '1.5' }, '1234567'],
-  [{ value: '1234567', decimals: 'x' }, '1234567'],
-  [{ value: '1234567', decimals: '' }, '1234567'],
+  [{ value: '1234567' }, '1234567 base units'],
+  [{ value: '1234567', symbol: 'STX' }, '1234567 base units (STX)'],
+  [{ value: '1234567', notation: 'compact', symbol: 'X' }, '1234567 base units (X)'],
+  [{ value: '-5', 'max-fraction-digits': '2' }, '-5 base units'],
   [{ value: '1234567', decimals: ' 6 ' }, '1.234567'],
-  [{ value: '1234567', decimals: '0x6' }, '1234567'],
-  [{ value: '1234567', decimals: '6e0' }, '1234567'],
-  [{ value: '1234567', decimals: '6.00000000000000001' }, '1234567'],
+  [{ value: '1234567', decimals: '0', symbol: 'BEE' }, '1,234,567 BEE'],
+  [{ value: '1', decimals: '38' }, `0.${'1'.padStart(38, '0')}`],
   [{ value: '1999999', decimals: '6', 'max-fraction-digits': '' }, '1.999999'],
   [{ value: '1999999', decimals: '6', 'max-fraction-digits': '2' }, '1.99'],
   [{ value: '1', decimals: '6', 'max-fraction-digits': '2' }, '<0.01'],
@@ -55,6 +53,36 @@ const CASES: readonly (readonly [Record<string, string>, string])[] = [
   [{ value: '1', decimals: '0', symbol: '<b>\u202eX\u202c</b>' }, '1 <b>X</b>'],
 ];
 
+/** What is written to the console as an error meanwhile. */
+async function loggedBy(call: () => Promise<void>): Promise<readonly string[]> {
+  const { error } = console;
+  const logged: string[] = [];
+  console.error = (...said: unknown[]) => logged.push(said.map(String).join(' '));
+  try {
+    await call();
+  } finally {
+    console.error = error;
+  }
+  return logged;
+}
+
+/** Answers of a metadata service without valid decimals: [what, answer, symbol]. */
+const WITHOUT_DECIMALS: readonly (readonly [string, () => Response, string])[] = [
+  ['404', () => json({ error: 'Token not found' }, 404), ''],
+  ['429', () => json({}, 429), ''],
+  ['500', () => json({}, 500), ''],
+  ['HTML', () => new Response('<html>'), ''],
+  ['no decimals', () => json({ ...METADATA, decimals: undefined }), ' (TKN)'],
+  ...[null, '6', 39, -1, 1.5, 2147483647, [6]].map(
+    (decimals) =>
+      [
+        `decimals ${JSON.stringify(decimals)}`,
+        () => json({ ...METADATA, decimals }),
+        ' (TKN)',
+      ] as const,
+  ),
+];
+
 describe('<ft-amount>', () => {
   for (const [attributes, text] of CASES) {
     it(`${JSON.stringify(attributes).slice(0, 70)} shows ${text || 'nothing'}`, async () => {
@@ -63,6 +91,79 @@ describe('<ft-amount>', () => {
       expect(asked).to.deep.equal([]);
     });
   }
+
+  for (const decimals of [
+    '39',
+    '99',
+    '-1',
+    '1.5',
+    'x',
+    '',
+    '0x6',
+    '6e0',
+    '6.00000000000000001',
+    '٦',
+  ]) {
+    it(`refuses decimals="${decimals}" with one error in the console, and shows base units`, async () => {
+      const logged = await loggedBy(async () => {
+        const attributes = { value: '1234567', decimals, symbol: 'X', principal: TOKEN };
+        const { amount, asked } = await amountOf(attributes);
+        amount.value = '7654321';
+        await amount.updateComplete;
+        expect(shown(amount)).to.equal('7654321 base units (X)');
+        expect(amount.matches(':state(raw)')).to.equal(true);
+        expect(asked).to.deep.equal([]);
+      });
+      expect(logged.length).to.equal(1);
+      const got = Number.isInteger(wholeNumber(decimals)) ? decimals : JSON.stringify(decimals);
+      const expected = `<ft-amount>: \`decimals\` must be an integer from 0 to 38; got ${got}.`;
+      expect(logged[0]).to.contain(expected);
+    });
+  }
+
+  for (const decimals of [99, -1, 0.5, Number.NaN, Infinity, 6n, true, {}, [6]]) {
+    it(`refuses the property decimals ${String(decimals)}, also for a token with metadata`, async () => {
+      const logged = await loggedBy(async () => {
+        const { amount } = await amountOf({ value: '1234567', principal: TOKEN });
+        amount.decimals = decimals as number;
+        await waitUntil(() => shown(amount) === '1234567 base units (TKN)', shown(amount));
+      });
+      expect(logged.length).to.equal(1);
+      expect(logged[0]).to.contain('`decimals` must be an integer from 0 to 38');
+    });
+  }
+
+  it('names each wrong value, and takes a right one after it', async () => {
+    const logged = await loggedBy(async () => {
+      const { amount } = await amountOf({ value: '1234567', decimals: '99' });
+      for (const [decimals, text] of [
+        ['98', '1234567 base units'],
+        ['6', '1.234567'],
+        ['98', '1234567 base units'],
+      ] as const) {
+        amount.setAttribute('decimals', decimals);
+        await amount.updateComplete;
+        expect(shown(amount)).to.equal(text);
+      }
+    });
+    expect(logged.map((text) => /got (\d+)/.exec(text)?.[1])).to.deep.equal(['99', '98', '98']);
+  });
+
+  it('takes the digits of a property, as frameworks set an attribute', async () => {
+    const { amount } = await amountOf({ value: '1500000', symbol: 'X' });
+    amount.decimals = '6' as unknown as number;
+    await amount.updateComplete;
+    expect(shown(amount)).to.equal('1.5 X');
+  });
+
+  it('says "base units" in the language of the page, to everybody', async () => {
+    const { amount, box } = await amountOf({ value: '1500000', symbol: 'X' });
+    box.lang = 'de';
+    await waitUntil(() => shown(amount) === '1500000 Basiseinheiten (X)', shown(amount));
+    const unit = inside(amount, '[part=base-units]');
+    expect([unit.lang, unit.ariaHidden, unit.checkVisibility()]).to.deep.equal(['de', null, true]);
+    expect(unit.getBoundingClientRect().width).to.be.above(20);
+  });
 
   it('has the state raw while it shows base units, and invalid while it shows nothing', async () => {
     const { amount } = await amountOf({ value: '5' });
@@ -177,20 +278,41 @@ describe('<ft-amount>', () => {
       () => new Promise((resolve) => (answer = resolve)),
     );
     expect(amount.matches(':state(loading)')).to.equal(true);
-    const number = amount.shadowRoot!.querySelector('[part=amount]')!;
-    expect(getComputedStyle(number).color).to.equal('rgba(0, 0, 0, 0)');
+    const number = amount.shadowRoot!.querySelector<HTMLElement>('[part=amount]')!;
+    // Not only transparent, which forced colors make visible.
+    expect(getComputedStyle(number.firstElementChild!).visibility).to.equal('hidden');
+    expect(number.innerText).to.equal('');
+    expect(number.textContent).to.equal('0000000');
     expect(number).to.have.attribute('aria-hidden', 'true');
     await waitUntil(() => answer.length > 0);
     answer(json({ error: 'Token not found' }, 404));
     await waitUntil(() => amount.matches(':state(raw)') && !amount.matches(':state(loading)'));
-    expect(shown(amount)).to.equal('1500000');
+    expect(shown(amount)).to.equal('1500000 base units');
+  });
+
+  for (const [what, answer, symbol] of WITHOUT_DECIMALS) {
+    it(`shows no amount in the unit if the metadata service answers with ${what}`, async () => {
+      const { amount } = await amountOf({ value: '123456789', principal: TOKEN }, answer);
+      await waitUntil(() => shown(amount) === `123456789 base units${symbol}`, shown(amount));
+      amount.symbol = 'OWN';
+      await amount.updateComplete;
+      expect(shown(amount)).to.equal('123456789 base units (OWN)');
+      await expect(amount).to.be.accessible();
+    });
+  }
+
+  it('shows the amount of a token with 0 decimals', async () => {
+    const attributes = { value: '1234567', principal: TOKEN };
+    const { amount } = await amountOf(attributes, () => json({ ...METADATA, decimals: 0 }));
+    await waitUntil(() => shown(amount) === '1,234,567 TKN', shown(amount));
+    expect(amount.matches(':state(raw)')).to.equal(false);
   });
 
   it('shows after a press that the decimals in the record are invalid', async () => {
     const attributes = { value: '1234567', principal: TOKEN };
     const { amount } = await amountOf(attributes, () => json({ ...METADATA, decimals: 39 }));
     await waitUntil(() => amount.shadowRoot!.querySelector('button'));
-    expect(shown(amount).replace(/\s+/g, ' ')).to.equal('1234567 TKN');
+    expect(shown(amount)).to.equal('1234567 base units (TKN)');
     inside(amount, 'button').click();
     await amount.updateComplete;
     const text = 'Decimals: Not valid in the record of the metadata service';

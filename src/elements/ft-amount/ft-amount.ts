@@ -14,17 +14,15 @@ import { NearestContext } from '../controllers/nearest-context.js';
 import { TokenController, trimmed } from '../controllers/token-controller.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
 import { BaseElement } from '../internal/base-element.js';
+import { DecimalsReader, wholeNumber, type SetDecimals } from '../internal/decimals.js';
 import { property, state } from 'lit/decorators.js';
 import { tokenMessages } from '../messages/en/token.js';
 import { ftAmountStyles } from './ft-amount.styles.js';
 
-/** Accepts only decimal digits: Number() would also accept an empty attribute and `0x6`, and would round. */
-export const wholeNumber = (value: string | null): number | null =>
-  value === null ? null : /^\s*\d+\s*$/.test(value) ? Number(value) : NaN;
-
 /**
- * An exact amount of a token as inline text, formatted for the nearest `lang`. If the decimals are not known,
- * it shows the integer of base units. An amount with cut-off digits is a button: a press shows all digits.
+ * An exact amount of a token as inline text, formatted for the nearest `lang`. If the decimals are not known, there is no
+ * amount in the unit of the token: it shows the integer of base units, and says so. An amount with cut-off digits is a
+ * button: a press shows all digits.
  *
  * @example
  * ```html
@@ -36,6 +34,7 @@ export const wholeNumber = (value: string | null): number | null =>
  *
  * @csspart amount - The number.
  * @csspart symbol - The token's symbol.
+ * @csspart base-units - The text "base units", if the decimals are not known.
  *
  * @cssstate loading - Decimals and symbol are loading.
  * @cssstate raw - Base units are shown, because the decimals are not known.
@@ -52,7 +51,10 @@ export class FtAmount extends BaseElement {
   /** The amount in base units: decimal digits, or a bigint if set as a property. */
   @property() value: string | bigint = '';
 
-  /** Decimals of the token, 0 to 38. Default: those of `principal`'s metadata. */
+  /**
+   * Decimals of the token, 0 to 38. Default: those of `principal`'s metadata. With another value, which the console names,
+   * none are known.
+   */
   @property({ type: Number, converter: wholeNumber }) decimals: number | undefined;
 
   /** Symbol after the amount. Default: that of `principal`'s metadata. */
@@ -86,7 +88,11 @@ export class FtAmount extends BaseElement {
   /** Whether the user wants to see all digits. */
   @state() private isExpanded = false;
 
+  readonly #reader = new DecimalsReader(this);
+  #decimals: SetDecimals = { value: undefined, isRefused: false };
+
   protected override willUpdate(): void {
+    this.#decimals = this.#reader.read(this.decimals);
     const principal = this.#needed;
     this.#token.follow(
       principal
@@ -105,13 +111,15 @@ export class FtAmount extends BaseElement {
 
   /** The principal whose metadata is needed: none if decimals and symbol are given. */
   get #needed(): string {
-    const isComplete = hasNumber(this.decimals) && typeof this.symbol === 'string';
+    const { value, isRefused } = this.#decimals;
+    const isComplete = (isRefused || value !== undefined) && typeof this.symbol === 'string';
     return isComplete ? '' : trimmed(this.principal);
   }
 
   protected override render(): TemplateResult | typeof nothing {
     const { answer: metadata, error } = this.#token.state;
-    const decimals = hasNumber(this.decimals) ? this.decimals : metadata?.decimals;
+    const { value, isRefused } = this.#decimals;
+    const decimals = value ?? (isRefused ? undefined : metadata?.decimals);
     const symbol = displayText(
       typeof this.symbol === 'string' ? this.symbol : metadata?.symbol,
       20,
@@ -135,18 +143,23 @@ export class FtAmount extends BaseElement {
       notation,
     })!;
     const icon = html`<slot name="icon"></slot>`;
-    // While the decimals load, base units would be read as whole units: hide them.
-    if (isLoading)
-      return html`${icon}<span part="amount" class="waiting" translate="no" aria-hidden="true"
-          >${shown}</span
-        >`;
+    // While the decimals load, base units would be read as whole units.
+    if (isLoading) return html`${icon}${placeholder(shown.replace(/\d/g, '0'), 'amount')}`;
+    const isRaw = decimals === undefined;
     const isInvalid = decimals === undefined && metadata?.invalid?.includes('decimals');
     const whole = isInvalid
       ? `${exact} (${this.#texts.text('tokenDecimals')}: ${this.#texts.text('tokenInvalid')})`
       : exact;
+    const unit = isRaw && symbol ? `(${symbol})` : symbol;
     return html`${icon}${whole === shown ? html`<bdi part="amount" translate="no">${shown}</bdi>` : this.#button(shown, whole)}${
-      symbol ? [' ', html`<bdi part="symbol" translate="no"><span>${symbol}</span></bdi>`] : nothing
-    }`;
+      isRaw ? [' ', this.#baseUnits()] : nothing
+    }${unit ? [' ', html`<bdi part="symbol" translate="no"><span>${unit}</span></bdi>`] : nothing}`;
+  }
+
+  #baseUnits(): TemplateResult {
+    return html`<span part="base-units" lang=${this.#texts.language}
+      >${this.#texts.text('tokenBaseUnits')}</span
+    >`;
   }
 
   /** `title` also shows the whole amount on hover, and describes the button to screen readers. */
@@ -164,9 +177,11 @@ export class FtAmount extends BaseElement {
   }
 }
 
-/** An absent attribute gives null, an invalid one NaN. */
-function hasNumber(value: number | null | undefined): value is number {
-  return typeof value === 'number' && !Number.isNaN(value);
+/** A box of the width of a text, without the text: with forced colors, the browser would show a transparent one. */
+export function placeholder(text: string, part?: string): TemplateResult {
+  return html`<span part=${part ?? nothing} class="waiting" translate="no" aria-hidden="true"
+    ><span>${text}</span></span
+  >`;
 }
 
 /** A page may set anything; all digits are shown then. */

@@ -4,6 +4,7 @@ import type { FtMetadata } from '../../tokens/metadata-types.js';
 import { cdp, hasCdp } from '../../testing/cdp.js';
 import {
   findPart,
+  inside,
   keys,
   labelOf,
   linesOf,
@@ -226,11 +227,31 @@ describe('<ft-metadata-card>', () => {
     await waitForStatus(card, 'ready');
     const labels = [...card.shadowRoot!.querySelectorAll('dt')].map((dt) => dt.textContent.trim());
     expect(labels).to.deep.equal(['Total supply', 'Asset name']);
-    expect(card.shadowRoot!.querySelector('dd')!.textContent.trim()).to.equal('4200');
+    expect(inside(card, 'dd').innerText.trim()).to.equal('4200 base units');
     expect(part(card, 'name').textContent).to.equal('honey-token');
     expect(findPart(card, 'monogram')).to.exist;
     expect(card.matches(':state(monogram)')).to.equal(true);
   });
+
+  for (const decimals of [undefined, null, 39, '6', -1]) {
+    it(`shows the supply in base units with the decimals ${String(decimals)}, in each variant`, async () => {
+      const supply = '340282366920938463463374607431768211455';
+      const { card } = await cardOf(() => json({ ...FULL, decimals, total_supply: supply }));
+      await waitForStatus(card, 'ready');
+      for (const variant of ['card', 'full'] as const) {
+        card.variant = variant;
+        await card.updateComplete;
+        const value = inside(card, 'dd');
+        expect(value.innerText.replace(/\s+/g, ' ')).to.contain(`${supply} base units`);
+        expect(value.innerText).not.to.contain('HNY');
+        const unit = value.querySelector('.note')!;
+        const { right, width } = unit.getBoundingClientRect();
+        expect(width).to.be.above(30);
+        expect(right).to.be.at.most(card.getBoundingClientRect().right);
+        expect(unit.scrollWidth).to.be.at.most(unit.clientWidth + 1);
+      }
+    });
+  }
 
   it('shows that the decimals or the supply in the record are invalid', async () => {
     const { card } = await cardOf(() => json({ ...FULL, decimals: 39, total_supply: 'NaN' }), {

@@ -3,7 +3,7 @@ import { defaultMetadataClient } from '../../tokens/metadata-client.js';
 import type { MetadataClient, SftMetadata } from '../../tokens/metadata-types.js';
 import { json, testService, type Answering } from '../../testing/metadata-fetch.js';
 import { waitForStatus, waitUntil } from '../../testing/wait-until.js';
-import { findPart, labelOf, part, textOf } from '../../testing/element-helpers.js';
+import { findPart, inside, labelOf, part, textOf } from '../../testing/element-helpers.js';
 import type { NftErrorEvent, NftLoadEvent, NftMetadataCard } from './nft-metadata-card.js';
 import './define.js';
 import '../wallet-context/define.js';
@@ -156,6 +156,16 @@ describe('<nft-metadata-card>', () => {
     const failed = await oneEvent<NftErrorEvent>(document.body, 'nft-error');
     expect(failed.error.code).to.equal('not-found');
     expect(card.status).to.equal('not-found');
+  });
+
+  it('says that the contract has no token with this id, also to screen readers', async () => {
+    for (const kind of ['nft', 'sft'] as const) {
+      const { card } = await cardOf(() => json({ error: 'Token not found' }, 404), { kind });
+      await waitForStatus(card, 'not-found');
+      const text = 'No token with this ID found in this contract.';
+      expect(part(card, 'message').textContent).to.contain(text);
+      expect(inside(card, '[role=status]').textContent).to.equal(text);
+    }
   });
 
   it('shows only the NFT fields of the property `metadata`, without a request', async () => {

@@ -144,6 +144,64 @@ describe('<wallet-balance>', () => {
     await waitUntil(() => text(element) === '1.5 HNY', text(element));
   });
 
+  for (const [what, answer] of [
+    ['404', () => json({ error: 'Token not found' }, 404)],
+    ['429', () => json({}, 429)],
+    ['500', () => json({}, 500)],
+    ['no decimals', () => json({ symbol: 'OTHER' })],
+    ['decimals that are not valid', () => json({ symbol: 'OTHER', decimals: 77 })],
+  ] as const) {
+    it(`shows no amount in the unit if the metadata service answers with ${what}`, async () => {
+      const metadata = testService(() => answer());
+      const attributes = { asset: TOKEN, symbol: 'HNY' };
+      const { element, reaches } = await shown(() => ({ balance: '123456789' }), attributes);
+      const amount = await waitUntil(() => element.shadowRoot!.querySelector('ft-amount')).then(
+        () => inside<HTMLElement & { client?: unknown }>(element, 'ft-amount'),
+      );
+      amount.client = metadata.client;
+      await reaches('ready');
+      const said = '123456789 base units (HNY)';
+      await waitUntil(() => text(element) === said, text(element));
+      expect(amount.getAttribute('exportparts')).to.contain('base-units');
+    });
+  }
+
+  for (const [attributes, message] of [
+    [{ asset: TOKEN, decimals: '99', symbol: 'HNY' }, 'an integer from 0 to 38; got 99'],
+    [{ asset: TOKEN, decimals: 'six', symbol: 'HNY' }, 'an integer from 0 to 38; got "six"'],
+    // Those of STX and of sBTC are facts.
+    [{ decimals: '0' }, '6, those of this asset; got 0'],
+    [{ decimals: '8' }, '6, those of this asset; got 8'],
+    [{ asset: 'sbtc', decimals: '6' }, '8, those of this asset; got 6'],
+  ] as const) {
+    it(`refuses ${JSON.stringify(attributes)} with one error in the console`, async () => {
+      const { error } = console;
+      const logged: string[] = [];
+      console.error = (...said: unknown[]) => logged.push(said.join(' '));
+      try {
+        const { element, reaches } = await shown(
+          (path) => (path.endsWith('/stx') ? stx('1500000') : { balance: '1500000' }),
+          attributes,
+        );
+        await reaches('ready');
+        const symbol = 'symbol' in attributes ? 'HNY' : 'asset' in attributes ? 'sBTC' : 'STX';
+        const said = `1500000 base units (${symbol})`;
+        await waitUntil(() => text(element) === said, text(element));
+        element.maxFractionDigits = 2;
+        await element.updateComplete;
+        expect(logged.length).to.equal(1);
+        expect(logged[0]).to.contain(`<wallet-balance>: \`decimals\` must be ${message}`);
+      } finally {
+        console.error = error;
+      }
+    });
+  }
+
+  it('shows the amounts of STX and of a token whose decimals the page has set right', async () => {
+    const { element } = await shown(() => stx('1500000'), { decimals: '6' });
+    await waitUntil(() => text(element) === '1.5 STX', text(element));
+  });
+
   it('shows the slot `disconnected` without a wallet, and asks nobody', async () => {
     const { element, asked, client, reaches } = await shown(() => stx('1'));
     await reaches('ready');
@@ -357,6 +415,8 @@ describe('<wallet-balance>', () => {
     const { element, reaches } = await shown(() => new Promise((resolve) => (answer = resolve)));
     await reaches('loading');
     await expect(element).to.be.accessible();
+    // No text that looks like a balance, also with forced colors.
+    expect(inside(element, 'span').innerText.trim()).to.equal('Balance');
     await waitUntil(() => answer.length > 0);
     answer(stx('1'));
     await reaches('ready');

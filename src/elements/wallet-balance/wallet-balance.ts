@@ -13,10 +13,11 @@ import type { TransactionHandle } from '../../transactions/types.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
-import { wholeNumber } from '../ft-amount/ft-amount.js';
+import { placeholder } from '../ft-amount/ft-amount.js';
 import { ftAmountStyles } from '../ft-amount/ft-amount.styles.js';
 import { getReadNetwork } from '../internal/account-address.js';
 import { BaseElement } from '../internal/base-element.js';
+import { DecimalsReader, wholeNumber } from '../internal/decimals.js';
 import { isSame } from '../internal/is-same.js';
 import { tokenMessages } from '../messages/en/token.js';
 import { visuallyHidden } from '../styles/base.js';
@@ -64,6 +65,7 @@ interface BalanceQuery {
  *
  * @csspart amount - The number.
  * @csspart symbol - The symbol of the asset.
+ * @csspart base-units - The text "base units", if the decimals of the asset are not known.
  * @csspart error - The text that the balance could not be read, or is not up to date.
  * @csspart retry-button - Reads the balance again.
  */
@@ -83,7 +85,10 @@ export class WalletBalance extends BaseElement {
    */
   @property() asset = 'stx';
 
-  /** Decimals of the token, 0 to 38. Default: those of `stx` and `sbtc`, else those of the token's metadata. */
+  /**
+   * Decimals of the token, 0 to 38. Default: those of `stx` and `sbtc`, which have no others, else those of the token's metadata.
+   * With another value, which the console names, or without metadata, the balance is shown in base units.
+   */
   @property({ type: Number, converter: wholeNumber }) decimals: number | undefined;
 
   /** Symbol after the amount. Default: that of `stx` and `sbtc`, else that of the token's metadata. */
@@ -102,6 +107,7 @@ export class WalletBalance extends BaseElement {
    */
   @property() status: 'disconnected' | 'loading' | 'ready' | 'error' = 'disconnected';
 
+  readonly #decimals = new DecimalsReader(this);
   #query: BalanceQuery | undefined;
   #stop = new AbortController();
   /** Base units: those that were read last. */
@@ -229,19 +235,18 @@ export class WalletBalance extends BaseElement {
 
   /** Of about the width that the amount will have. */
   #placeholder(): TemplateResult | typeof nothing {
-    return this.status === 'error'
-      ? nothing
-      : html`<span class="waiting" aria-hidden="true">1,234.567890 STX</span>`;
+    return this.status === 'error' ? nothing : placeholder('1,234.567890 STX');
   }
 
   #amount(balance: bigint): TemplateResult {
     const known = KNOWN[this.#asset];
+    const { value, isRefused } = this.#decimals.read(this.decimals, known?.decimals);
     return html`<ft-amount
-      exportparts="amount, symbol"
+      exportparts="amount, symbol, base-units"
       .value=${balance}
-      .decimals=${this.decimals ?? known?.decimals}
+      .decimals=${value ?? (isRefused ? undefined : known?.decimals)}
       .symbol=${this.symbol ?? known?.symbol}
-      .principal=${known ? '' : this.#asset.split('::', 1)[0]!}
+      .principal=${known || isRefused ? '' : this.#asset.split('::', 1)[0]!}
       .maxFractionDigits=${this.maxFractionDigits}
       .notation=${this.notation}
       ><slot name="icon" slot="icon"></slot
