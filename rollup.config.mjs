@@ -68,13 +68,19 @@ const licences = (folder) =>
 /** What a page with the script tag loads together: the dynamic imports of each group. */
 const GROUPS = {
   request: /\/client\/request\.js$/,
+  'stacks-answers': /\/stacks\/stacks-answers\.js$/,
+  'bitcoin-requests': /\/bitcoin\/bitcoin-requests\.js$/,
+  'bitcoin-answers': /\/bitcoin\/bitcoin-answers\.js$/,
   token: /\/(?:tokens\/metadata-client|elements\/(?:ft|nft)-[^/]+\/define)\.js$/,
   transaction: /\/(?:transactions\/reads|elements\/wallet-transactions?\/define)\.js$/,
   contracts: /\/contracts\/names\.js$/,
   picker: /\/(?:define\/open-picker|elements\/wallet-select-modal\/define)\.js$/,
 };
 /** The groups that load the chunk of another group, rather than move what both reach to `shared`, which most pages load. */
-const LATER = ['wallet-balance', 'wallet-list', 'contracts'];
+const LATER = [
+  ...['wallet-balance', 'wallet-list', 'contracts'],
+  ...['bitcoin-answers', 'bitcoin-requests', 'stacks-answers'],
+];
 /** The group of a module that is imported dynamically. Each other element is a group of its own. */
 const groupOf = (id) =>
   Object.keys(GROUPS).find((name) => GROUPS[name].test(id)) ??
@@ -87,6 +93,8 @@ const groupOf = (id) =>
 function chunkOf(id, { getModuleInfo }) {
   // Not with the picker, whose failure to load has a message of its own.
   if (id.endsWith('/client/choice.js')) return 'shared';
+  // What verifies signatures of both chains: only the check after the answer of Stacks, and requests of Bitcoin, need it.
+  if (/\/@noble\/(?:curves\/|hashes\/legacy)/.test(id)) return 'curves';
   const importers = new Set([id]);
   const groups = new Set();
   for (const one of importers) {

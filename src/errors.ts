@@ -145,6 +145,22 @@ const invalid = (message: string, data: object) =>
 /** Called for a value that cannot be sent as it is. Throws the caller's error, which names the field. */
 export type Refuse = (field: string, value: unknown, expected: string) => never;
 
+/** Another account of the wallet than the connected one, which signed the answer. */
+export interface OtherSigner {
+  /** Its address. Undefined if the answer does not show it, but only that the account has not signed. */
+  readonly signer: string | undefined;
+  /** The addresses of the account that was to sign. */
+  readonly expected: readonly string[];
+  /** The id of what it signed, if that is a transaction. */
+  readonly txid?: string | undefined;
+}
+
+/**
+ * Called for an answer that is not what was asked. Throws the caller's error: `fault` follows "the wallet answered". With
+ * `other`, the session ends, too: it shows an account that does not sign.
+ */
+export type Fail = (fault: string, other?: OtherSigner) => never;
+
 /**
  * Describes a value for an error message, in at most 80 characters. `'1'`, `1` and `1n` have different descriptions.
  * Never throws.

@@ -28,7 +28,7 @@ export function writeForEditors(dist, manifest) {
 /** The types that attributes have by name, as editors need them: their values. */
 const NAMED = {
   NetworkName: /type NetworkName = ([^;]*?)\s*\|\s*\(string & \{\}\)/.exec(
-    readFileSync(`${root}src/methods/values.ts`, 'utf8'),
+    readFileSync(`${root}src/stacks/address.ts`, 'utf8'),
   )[1],
   MethodName: [...readFileSync(`${root}src/methods/all.ts`, 'utf8').matchAll(/'\.\/(\w+)\.js'/g)]
     .map(([, name]) => `'${name}'`)

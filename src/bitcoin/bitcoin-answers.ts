@@ -1,15 +1,15 @@
 import { OP, Transaction } from '@scure/btc-signer';
 import { tapLeafHash } from '@scure/btc-signer/payment.js';
 import { equalBytes, hash160, sha256, taprootTweakPubkey } from '@scure/btc-signer/utils.js';
-import type { Refuse } from '../errors.js';
+import type { Fail } from '../errors.js';
 import { toDecimal } from '../lib/amount.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
 import { mergeOptions } from '../lib/read-options.js';
 import { attempt } from '../lib/safe-access.js';
-import type { Amount } from '../methods/values.js';
-import type { Fail, Prepare } from '../methods/method.js';
-import { pickAddresses } from '../methods/addresses.js';
-import { canonicalAddress } from '../methods/fields.js';
+import type { Amount } from '../lib/amount.js';
+import { pickAddresses, type RequestContext } from '../accounts/addresses.js';
+import { canonicalAddress } from '../stacks/address.js';
+import { getInputsToSign, type InputToSign, type PsbtParams } from './bitcoin-requests.js';
 import {
   readBitcoinAddress,
   describeInputs,
@@ -22,14 +22,7 @@ import {
   type SpentOutput,
 } from './psbt-inputs.js';
 import { verifyBitcoin } from './bitcoin-message.js';
-import {
-  decodePsbt,
-  formatSighash,
-  getNamedInputs,
-  isAllowedSighash,
-  parseSighash,
-  type InputsToSign,
-} from './psbt-params.js';
+import { decodePsbt, formatSighash, isAllowedSighash } from './psbt-params.js';
 import {
   checkScript,
   commitsToLeaf,
@@ -42,8 +35,9 @@ import {
   SpentInput,
 } from './scripts.js';
 
-/** Checks of answers, and what requests need of @scure/btc-signer, so that a page loads it once. */
-export { describeInputs, readPsbt } from './psbt-inputs.js';
+/** What compares answers of Bitcoin wallets with their requests. It loads while a wallet is asked. */
+
+type Result = Readonly<Record<string, unknown>>;
 
 interface MessageParams {
   readonly message: string;
@@ -52,90 +46,87 @@ interface MessageParams {
 }
 
 /**
- * Checks `signMessage`: the signature must be of the requested address, or without one of an address of the connected
+ * `signMessage`: the signature must be of the requested address, or without one of an address of the connected
  * account, over exactly this message. If no account is known, it must be of the address in the answer.
  */
-export const prepareMessage: Prepare<MessageParams> = (params, { addresses }) => {
+export function verifyMessage(
+  params: MessageParams,
+  { addresses }: RequestContext,
+  result: Result,
+  fail: Fail,
+): object {
   const own = pickAddresses(addresses, 'BTC');
-  return (result, fail) => {
-    const address = result['address'] as string;
-    const signed = verifyBitcoin(params.message, result['signature'], address);
-    if (!signed.ok) {
-      return fail(
-        signed.code === 'signature-inconclusive'
-          ? 'with a signature that this library cannot verify'
-          : `with a signature that is not of ${address} over the message`,
-      );
-    }
-    const asked = params.address && canonicalAddress(params.address);
-    const expected = own.length > 0 || !asked ? own : [asked];
-    if (expected.length > 0 && !expected.includes(signed.address)) {
-      fail(`with a signature of ${address}`, { signer: signed.address, expected });
-    }
-    // Another address of the account.
-    if (asked && asked !== signed.address) fail(`with a signature of ${address}, not of ${asked}`);
-    if ((signed.protocol === 'bip-137') !== (params.protocol === 'ECDSA')) {
-      fail(`with a signature of another protocol, ${signed.protocol}`);
-    }
-    if (signed.lockTime || signed.sequence) fail('with a signature that is valid only later');
-    return result;
-  };
-};
+  const address = result['address'] as string;
+  const signed = verifyBitcoin(params.message, result['signature'], address);
+  if (!signed.ok) {
+    return fail(
+      signed.code === 'signature-inconclusive'
+        ? 'with a signature that this library cannot verify'
+        : `with a signature that is not of ${address} over the message`,
+    );
+  }
+  const asked = params.address && canonicalAddress(params.address);
+  const expected = own.length > 0 || !asked ? own : [asked];
+  if (expected.length > 0 && !expected.includes(signed.address)) {
+    fail(`with a signature of ${address}`, { signer: signed.address, expected });
+  }
+  // Another address of the account.
+  if (asked && asked !== signed.address) fail(`with a signature of ${address}, not of ${asked}`);
+  if ((signed.protocol === 'bip-137') !== (params.protocol === 'ECDSA')) {
+    fail(`with a signature of another protocol, ${signed.protocol}`);
+  }
+  if (signed.lockTime || signed.sequence) fail('with a signature that is valid only later');
+  return result;
+}
 
 interface TransferParams {
   readonly recipients: readonly { readonly address: string; readonly amount: Amount }[];
 }
 
 /**
- * For `sendTransfer`: refuses an address whose checksum or length is wrong, or from which nobody can spend, and checks the
- * answer. If the wallet returns the transaction, each recipient has an output of its own with exactly the requested amount,
- * each input is signed, and the txid is its id. Whether the signatures are valid cannot be verified: a transaction does not
- * show the outputs that it spends. Other outputs may be the change.
+ * `sendTransfer`. If the wallet returns the transaction, each recipient has an output of its own with exactly the requested
+ * amount, each input is signed, and the txid is its id. Whether the signatures are valid cannot be verified: a transaction
+ * does not show the outputs that it spends. Other outputs may be the change.
  */
-export const prepareTransfer: Prepare<TransferParams> = ({ recipients }, _context, refuse) => {
-  recipients.forEach(({ address }, index) => {
-    if (!readBitcoinAddress(address)) {
-      const reason = 'its checksum or its length is wrong, or no key can spend from it';
-      refuse(`recipients[${index}].address`, address, reason);
+export function verifyTransfer(
+  { recipients }: TransferParams,
+  _context: RequestContext,
+  answer: Result,
+  fail: Fail,
+): object {
+  const { proposedTransaction, ...rest } = answer;
+  // A rest has a prototype, to which a page may have added a `transaction`.
+  const result = mergeOptions<Readonly<Record<string, unknown>>>(rest);
+  const isProposed = result['status'] === 'proposed';
+  const given = isProposed ? proposedTransaction : result['transaction'];
+  if (given === undefined) return result;
+  // It is not known in which form Leather returns the transaction of a proposal, so it is not in the result.
+  const psbt = isProposed ? decodePsbt(given) : undefined;
+  const transaction = psbt
+    ? readPsbt(psbt)
+    : Transaction.fromRaw(hexToBytes(bareHex(given) ?? ''), UNCHECKED);
+  const outputs = [...Array(transaction.outputsLength).keys()].map((index) =>
+    formatOutput(transaction.getOutput(index)),
+  );
+  for (const { address, amount } of recipients) {
+    const script = readBitcoinAddress(address)?.script as Uint8Array;
+    const at = outputs.indexOf(formatOutput({ script, amount: BigInt(toDecimal(amount)) }));
+    if (at < 0) {
+      fail(`with a transaction that does not pay ${toDecimal(amount)} satoshis to ${address}`);
     }
-  });
-  return (answer, fail) => {
-    const { proposedTransaction, ...rest } = answer;
-    // A rest has a prototype, to which a page may have added a `transaction`.
-    const result = mergeOptions<Readonly<Record<string, unknown>>>(rest);
-    const isProposed = result['status'] === 'proposed';
-    const given = isProposed ? proposedTransaction : result['transaction'];
-    if (given === undefined) return result;
-    // It is not known in which form Leather returns the transaction of a proposal, so it is not in the result.
-    const psbt = isProposed ? decodePsbt(given) : undefined;
-    const transaction = psbt
-      ? readPsbt(psbt)
-      : Transaction.fromRaw(hexToBytes(bareHex(given) ?? ''), UNCHECKED);
-    const outputs = [...Array(transaction.outputsLength).keys()].map((index) =>
-      formatOutput(transaction.getOutput(index)),
-    );
-    for (const { address, amount } of recipients) {
-      const script = readBitcoinAddress(address)?.script as Uint8Array;
-      const at = outputs.indexOf(formatOutput({ script, amount: BigInt(toDecimal(amount)) }));
-      if (at < 0) {
-        fail(`with a transaction that does not pay ${toDecimal(amount)} satoshis to ${address}`);
-      }
-      // Two recipients may have the same address and amount.
-      outputs.splice(at, 1);
-    }
-    if (isProposed) return result;
-    if (getInputs(transaction).some((input) => !isSigned(input))) {
-      fail('with a transaction that is not signed');
-    }
-    const { txid } = result;
-    if (txid !== transaction.id) {
-      fail(
-        `with the txid ${String(txid)}, which is not that of its transaction, ${transaction.id}`,
-      );
-    }
-    return result;
-  };
-};
+    // Two recipients may have the same address and amount.
+    outputs.splice(at, 1);
+  }
+  if (isProposed) return result;
+  if (getInputs(transaction).some((input) => !isSigned(input))) {
+    fail('with a transaction that is not signed');
+  }
+  const { txid } = result;
+  if (txid !== transaction.id) {
+    fail(`with the txid ${String(txid)}, which is not that of its transaction, ${transaction.id}`);
+  }
+  return result;
+}
 
 const formatOutput = ({ script, amount }: ReturnType<Transaction['getOutput']>) =>
   script && `${amount} ${bytesToHex(script)}`;
@@ -143,101 +134,33 @@ const formatOutput = ({ script, amount }: ReturnType<Transaction['getOutput']>) 
 const isSigned = ({ finalScriptSig, finalScriptWitness }: Input) =>
   Boolean(finalScriptSig?.length) || Boolean(finalScriptWitness?.length);
 
-type PsbtParams = InputsToSign & {
-  readonly psbt: string;
-  readonly broadcast?: boolean | undefined;
-};
-
-interface InputToSign {
-  readonly index: number;
-  /** Undefined: DEFAULT and ALL. */
-  readonly allowed: readonly (string | number)[] | undefined;
-  /** The field of that list. */
-  readonly field: string;
-  /** The key that the caller gave for the input, hex. */
-  readonly publicKey?: string | undefined;
-}
-
-/**
- * Checks `signPsbt`, the same for every wallet: an input to sign (one in `signInputs`, or every input that is
- * not finalized) may be signed only with a SIGHASH type that the caller allowed. In the answer, every new signature must
- * be valid for the output that its input spends.
- */
-export const preparePsbt: Prepare<PsbtParams> = (params, { addresses, network }, refuse) => {
+/** `signPsbt`: every new signature must be valid for the output that its input spends, and be one that was asked for. */
+export function verifyPsbt(
+  params: PsbtParams,
+  { addresses, network }: RequestContext,
+  result: Result,
+  fail: Fail,
+): object {
   const before = readPsbt(decodePsbt(params.psbt) as Uint8Array);
+  const given = decodePsbt(result['psbt'] ?? result['proposedPsbt']);
+  // A proposal may have no PSBT.
+  if (!given && result['status'] === 'proposed') return result;
+  const after = readPsbt(given as Uint8Array);
+  if (bytesToHex(after.unsignedTx) !== bytesToHex(before.unsignedTx)) {
+    fail('with another transaction than the one that it was asked to sign');
+  }
+  if (result['status'] === 'proposed') return result;
   const own = pickAddresses(addresses, 'BTC');
   const inputs = describeInputs(before, network, own);
-  checkNamedSigners(params, inputs, own, refuse);
-  const toSign = getInputsToSign(params, inputs, refuse);
-  const instead = params.signInputs ? '' : ', or name the inputs to sign in `signInputs`';
-  for (const { index, allowed, field } of toSign) {
-    const { sighash = 0 } = inputs[index] as InputDescription;
-    const name = formatSighash(sighash);
-    if (parseSighash(sighash) === undefined) {
-      const reason = `input ${index} names a SIGHASH type which no wallet may sign with${instead}`;
-      refuse('psbt', name, reason);
-    }
-    if (!isAllowedSighash(sighash, allowed)) {
-      const names = isAllowedSighash(sighash, undefined) ? 'no other SIGHASH type than' : 'the SIGHASH type'; // prettier-ignore
-      refuse(field, allowed, `input ${index} names ${names} ${name}; add "${name}"${instead}`);
-    }
-  }
-  return (result, fail) => {
-    const given = decodePsbt(result['psbt'] ?? result['proposedPsbt']);
-    // A proposal may have no PSBT.
-    if (!given && result['status'] === 'proposed') return result;
-    const after = readPsbt(given as Uint8Array);
-    if (bytesToHex(after.unsignedTx) !== bytesToHex(before.unsignedTx)) {
-      fail('with another transaction than the one that it was asked to sign');
-    }
-    if (result['status'] === 'proposed') return result;
-    const coins = getCoins(before, after, fail);
-    const txid = getTxid(after, coins);
-    const comparison = { before, after, coins, own, txid };
-    const unverified = checkInputs(params, toSign, inputs, comparison, fail);
-    return {
-      ...checkTxid(result, params, txid, fail),
-      ...(unverified.length > 0 && { unverified }),
-    };
+  const toSign = getInputsToSign(params, inputs);
+  const coins = getCoins(before, after, fail);
+  const txid = getTxid(after, coins);
+  const comparison = { before, after, coins, own, txid };
+  const unverified = checkInputs(params, toSign, inputs, comparison, fail);
+  return {
+    ...checkTxid(result, params, txid, fail),
+    ...(unverified.length > 0 && { unverified }),
   };
-};
-
-/**
- * The `address` of an input in `signInputs` must be one of the account, if that is known. The account may have a key of a
- * script, whose address it does not name.
- */
-function checkNamedSigners(
-  params: PsbtParams,
-  inputs: readonly InputDescription[],
-  own: readonly string[],
-  refuse: Refuse,
-): void {
-  if (own.length === 0) return;
-  getNamedInputs(params)?.forEach(({ index, address }, at) => {
-    const signer = address && canonicalAddress(address);
-    if (signer === undefined || own.includes(signer)) return;
-    const isScript = inputs[index]?.owner === signer && !inputs[index].oneKey;
-    const reason = `the connected account is ${own.join(', ')}; connect the other one first`;
-    if (!isScript) refuse(`signInputs[${at}].address`, address, reason);
-  });
-}
-
-function getInputsToSign(
-  params: PsbtParams,
-  inputs: readonly InputDescription[],
-  refuse: Refuse,
-): readonly InputToSign[] {
-  const all = { allowed: params.allowedSighash, field: 'allowedSighash' };
-  const named = getNamedInputs(params)?.map(({ index, publicKey, allowedSighash }, at) => {
-    if (!inputs[index]) {
-      refuse('signInputs', index, `the PSBT has ${inputs.length} inputs, counted from 0`);
-    }
-    const own = { allowed: allowedSighash, field: `signInputs[${at}].allowedSighash` };
-    const key = bareHex(publicKey)?.toLowerCase();
-    return { index, ...(allowedSighash ? own : all), publicKey: key };
-  });
-  const open = [...inputs.keys()].filter((index) => inputs[index]?.finalized === false);
-  return named ?? open.map((index) => ({ index, ...all }));
 }
 
 /** The outputs that the inputs spend, as the caller or a previous transaction shows them. */

@@ -1,4 +1,4 @@
-import type { NetworkName } from '../methods/values.js';
+import type { NetworkName } from '../stacks/address.js';
 import type { WalletClient } from './types.js';
 
 /**

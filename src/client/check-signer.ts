@@ -9,8 +9,8 @@ import {
   pickAddresses,
   reportedNetwork,
   rowsIn,
-} from '../methods/addresses.js';
-import { canonicalAddress } from '../methods/fields.js';
+} from '../accounts/addresses.js';
+import { canonicalAddress } from '../stacks/address.js';
 import { findMethod } from '../methods/index.js';
 import type { Method } from '../methods/method.js';
 import { canBeOn, getAddressFormat, isSameSigner } from '../stacks/address.js';
@@ -21,7 +21,7 @@ import type { PageWallet } from './types.js';
 /** What is known of a request and of the account that it is for. */
 interface SigningRequest {
   readonly method: string;
-  readonly known: Pick<Method<unknown, unknown>, 'kind'> | undefined;
+  readonly definition: Pick<Method<unknown, unknown>, 'kind'> | undefined;
   readonly params: unknown;
   /** Undefined means mainnet. */
   readonly network: string | undefined;
@@ -31,7 +31,7 @@ interface SigningRequest {
 
 /**
  * Refuses a request that names a signer which is known not to be the connected account: many wallets ignore the field, and
- * sign with the current account. What a PSBT shows of the `address` in `signInputs` is compared in `preparePsbt`.
+ * sign with the current account. What a PSBT shows of the `address` in `signInputs` is compared in `checkPsbt`.
  *
  * @throws JsonRpcError -32602 with the field, its value, and the addresses or keys of the account
  */
@@ -77,9 +77,9 @@ export function checkSigningNetwork({ method, network, addresses }: SigningReque
  * The fields that name the account that signs, in SIP-030 and in the methods of wallets. `address` may be anything in a
  * method that this library does not have, and was a recipient in an older form of `sendTransfer`.
  */
-function listSignerFields({ method, known }: SigningRequest): readonly string[] {
-  if (!known) return ['stxAddress'];
-  if (known.kind === 'addresses' || known.kind === 'read') return [];
+function listSignerFields({ method, definition }: SigningRequest): readonly string[] {
+  if (!definition) return ['stxAddress'];
+  if (definition.kind === 'addresses' || definition.kind === 'read') return [];
   return method === 'sendTransfer'
     ? ['stxAddress', 'account']
     : ['address', 'stxAddress', 'account'];
@@ -150,7 +150,7 @@ export async function confirmAccount(
   const current = normalizeAddresses(rowsIn(answer)) ?? [];
   if (current.length === 0) return call;
   if (!isConnected) {
-    checkSigner({ ...call, known: findMethod(method), addresses: current });
+    checkSigner({ ...call, definition: findMethod(method), addresses: current });
     return call;
   }
   const network = reportedNetwork(answer);

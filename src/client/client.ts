@@ -1,14 +1,14 @@
 import { JsonRpcError, JsonRpcErrorCode, mustBe, openingCancelled, withDocs } from '../errors.js';
+import type { AddressesResult, StoredAddresses } from '../accounts/addresses.js';
+import { savesData } from '../lib/page.js';
 import { abortable, loadModule, loadOnce } from '../lib/promises.js';
 import * as option from '../lib/read-options.js';
-import { createStore, type Store } from '../lib/store.js';
-import { savesData } from '../lib/page.js';
+import { createStore, type Store, type Unsubscribe } from '../lib/store.js';
 import { toKey } from '../lib/to-key.js';
-import type { AddressesResult, StoredAddresses } from '../methods/addresses.js';
+import type { NetworkName } from '../stacks/address.js';
 import { knownWallets } from '../wallets/catalog.js';
 import type { WalletProvider, Wallet } from '../wallets/wallet.js';
 import type { AskWallet, PendingChoice } from './choice.js';
-import type { Picker, RequestFunction, RequestOptions, WalletClient } from './types.js';
 import {
   copyParams,
   getSettings,
@@ -18,10 +18,23 @@ import {
   type Settings,
 } from './configure.js';
 import { createDiscovery } from './discovery.js';
-import type { RequestDeps } from './request.js';
-import { findRequestedWallet, Session } from './session.js';
+import type { CheckedRequest, RequestParts } from './request.js';
 import { mergeWithDefaults } from './services.js';
+import { findRequestedWallet, Session, type PendingConnect } from './session.js';
 import { connectionStorage, storedAddresses, type StoragePort } from './storage.js';
+import type {
+  Choice,
+  Explanation,
+  PageWallet,
+  Picker,
+  RequestFunction,
+  RequestOptions,
+  SentTransaction,
+  Support,
+  WalletClient,
+  WalletList,
+  WalletState,
+} from './types.js';
 
 /** The options of a client. All are optional. */
 export interface WalletClientOptions {
@@ -76,14 +89,15 @@ const loadChoice = loadOnce(() =>
 );
 const loadRequest = loadOnce(() => loadModule('asks wallets', () => import('./request.js')));
 
-interface ClientDeps extends RequestDeps {
+/** What a client shares with those that `with()` makes of it: the page, the storage and the connection. */
+interface ClientParts extends RequestParts {
   readonly storage: ReturnType<typeof connectionStorage>;
   /** The number of calls that wait until a picker is shown. */
   readonly opening: Store<number>;
   picker: Picker | undefined;
 }
 
-/** `getDefaults`: the options of requests. Both functions are called for every request. */
+/** `getOptions` and `getDefaults`, the options of requests, are called for every request. */
 function createClient(
   window: Window | undefined,
   getOptions: () => Pick<Settings, 'wallets' | 'storage' | 'picker' | 'fetch'>,
@@ -93,7 +107,7 @@ function createClient(
   const storage = connectionStorage(() => getOptions().storage ?? page?.localStorage);
   const getWallets = () => getOptions().wallets ?? [];
   const discovery = createDiscovery(page, () => [...getWallets(), ...knownWallets]);
-  const deps: ClientDeps = {
+  const parts: ClientParts = {
     page,
     storage,
     discovery,
@@ -104,169 +118,257 @@ function createClient(
     getWallets,
     getFetch: () => getOptions().fetch,
     picker: undefined,
-    getPicker: () => getOptions().picker ?? deps.picker,
+    getPicker: () => getOptions().picker ?? parts.picker,
   };
-  return clientWith(deps, getDefaults);
+  return new Client(parts, getDefaults);
+}
+
+/** One call of `request()` or `connect()`, as it was made. */
+interface Call {
+  readonly method: string;
+  /** A copy. */
+  readonly params: unknown;
+  readonly options: RequestOptions;
+  /** For a method that connects: the attempt, which the session may end. */
+  readonly connecting: PendingConnect | undefined;
+  /** Aborted by the caller, and by the end of the session. */
+  readonly signal: AbortSignal | undefined;
 }
 
 /** The most clients that are kept for the options of `with`. A page has a few. */
 const MAX_OTHERS = 100;
 
-function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefined): WalletClient {
-  const { page, storage, discovery, session, pending, sent } = deps;
-  /** The clients of `with`, by their options. */
-  const others = new Map<string, WalletClient>();
-  const merged = (caller: string, options: RequestOptions | undefined) => {
-    const defaults = getDefaults();
-    return mergeWithDefaults(defaults, readRequestOptions(caller, options, defaults?.network));
-  };
+/** The method of `connect()`. */
+const CONNECT = 'getAddresses';
+/** The methods that connect if nothing is connected. */
+const CONNECTS: readonly string[] = [CONNECT, 'stx_getAddresses', 'stx_getAccounts'];
 
-  /** The steps until a wallet is known. Those that it is asked in are in `request.ts`, which loads meanwhile. */
-  async function requestWith(
+class Client implements WalletClient {
+  readonly #parts: ClientParts;
+  readonly #getDefaults: () => RequestOptions | undefined;
+  /** The clients of `with`, by their options. */
+  readonly #others = new Map<string, WalletClient>();
+
+  constructor(parts: ClientParts, getDefaults: () => RequestOptions | undefined) {
+    this.#parts = parts;
+    this.#getDefaults = getDefaults;
+  }
+
+  get state(): WalletState {
+    return this.#parts.session.state;
+  }
+
+  get choice(): Choice | undefined {
+    return this.#parts.pending.get().at(-1)?.choice;
+  }
+
+  get isOpening(): boolean {
+    return this.#parts.opening.get() > 0;
+  }
+
+  get network(): NetworkName | undefined {
+    return this.#getDefaults()?.network;
+  }
+
+  get selectedProviderId(): string | undefined {
+    return this.#parts.session.providerId;
+  }
+
+  get picker(): Picker | undefined {
+    return this.#parts.getPicker();
+  }
+
+  set picker(picker: Picker | undefined) {
+    this.#parts.picker = picker;
+  }
+
+  subscribe(listener: () => void): Unsubscribe {
+    const { session, pending, opening } = this.#parts;
+    const stops = [session, pending, opening].map((store) => store.subscribe(listener));
+    return () => stops.forEach((stop) => stop());
+  }
+
+  on(type: 'sent', listener: (sent: SentTransaction) => void): Unsubscribe {
+    if (type !== 'sent') {
+      throw new TypeError(withDocs(`on: ${mustBe('type', type, '"sent"')}`, 'options'));
+    }
+    const { sent } = this.#parts;
+    sent.add(listener);
+    return () => sent.delete(listener);
+  }
+
+  readonly request = ((...args: readonly unknown[]) =>
+    typeof args[0] === 'string'
+      ? this.#request(undefined, args[0], args[1])
+      : this.#request(args[0] as RequestOptions, args[1], args[2])) as RequestFunction;
+
+  connect(options?: RequestOptions): Promise<AddressesResult> {
+    return this.#request(options, CONNECT, undefined) as Promise<AddressesResult>;
+  }
+
+  /** One request: copy it; find the wallet, or let the user choose it; check the request, and ask (`request.ts`). */
+  async #request(
     options: RequestOptions | undefined,
     method: unknown,
-    params?: unknown,
+    params: unknown,
   ): Promise<unknown> {
-    if (typeof method !== 'string' || !method) {
-      throw new JsonRpcError(
-        JsonRpcErrorCode.InvalidRequest,
-        `request: ${mustBe('method', method, 'the name of a method')}`,
-      );
-    }
-    const copied = copyParams(method, params);
-    const given = merged(method, options);
-    session.refresh();
-    const connecting = CONNECTS.includes(method) ? session.startConnect(given.signal) : undefined;
-    let opening: ReturnType<typeof startOpening> | undefined;
-    const opened = () => opening?.opened();
+    const call = this.#copy(options, method, params);
     try {
-      const preparing = loadRequest().then(({ prepareRequest }) =>
-        prepareRequest(deps, given, { method, params: copied, connecting, opened }),
-      );
-      preparing.catch(() => {}); // the user may close the picker before it fails
-      const known = findRequestedWallet(deps, method, given);
-      if (!known) {
-        // On a server there is nothing to open.
-        opening = page && startOpening(deps, connecting?.signal ?? given.signal);
-        // Loads at the same time, which saves a round trip.
-        Promise.all([deps.getPicker()?.preload?.(), loadChoice()]).catch(() => {});
-      }
-      const { signal } = opening ?? connecting ?? given;
-      const own = option.mergeOptions<RequestOptions>(given, { signal });
-      const ask: AskWallet = async (wallet, current) => {
-        const askPrepared = await abortable(preparing, current);
-        return abortable(askPrepared(wallet, current), current);
-      };
-      if (known) return await ask(known, signal);
-      // Without params, the user chooses while the code of the request loads. Otherwise the params are checked first, so that
-      // no picker opens for a request that cannot be sent.
-      if (method !== 'getAddresses' || params !== undefined) await abortable(preparing, signal);
-      const { askChosenWallet } = await abortable(loadChoice(), signal);
-      return await askChosenWallet(deps, method, copied, own, ask, connecting !== undefined);
+      const wallet = findRequestedWallet(this.#parts, call.method, call.options);
+      return wallet
+        ? await this.#ask(this.#check(call), wallet, call.signal)
+        : await this.#choose(call);
     } finally {
-      opened();
-      connecting?.end();
+      call.connecting?.end();
     }
   }
-  const request = ((...args: readonly unknown[]) =>
-    typeof args[0] === 'string'
-      ? requestWith(undefined, args[0], args[1])
-      : requestWith(args[0] as RequestOptions, args[1], args[2])) as RequestFunction;
 
-  return {
-    get state() {
-      return session.state;
-    },
-    get choice() {
-      return pending.get().at(-1)?.choice;
-    },
-    get isOpening() {
-      return deps.opening.get() > 0;
-    },
-    get network() {
-      return getDefaults()?.network;
-    },
-    get selectedProviderId() {
-      return session.providerId;
-    },
-    get picker() {
-      return deps.getPicker();
-    },
-    set picker(picker) {
-      deps.picker = picker;
-    },
-    subscribe(listener) {
-      const stops = [session, pending, deps.opening].map((store) => store.subscribe(listener));
-      return () => stops.forEach((stop) => stop());
-    },
-    on(type, listener) {
-      if (type !== 'sent')
-        throw new TypeError(withDocs(`on: ${mustBe('type', type, '"sent"')}`, 'options'));
-      sent.add(listener);
-      return () => sent.delete(listener);
-    },
-    request,
-    requestRaw: async (...args) => (await loadRequest()).requestRaw(...args),
-    connect: (options) => requestWith(options, 'getAddresses') as Promise<AddressesResult>,
-    async choose(options) {
-      const own = merged('choose', options);
-      loadRequest().catch(() => {});
-      const { choose } = await abortable(loadChoice(), own.signal);
-      return choose(deps, own, (given) => requestWith(given, 'getAddresses'));
-    },
-    disconnect() {
-      // The cause distinguishes this error from a picker that the user closed.
-      const cause: unknown = AbortSignal.abort().reason;
-      const reason = new JsonRpcError(
-        JsonRpcErrorCode.UserCanceled,
-        'disconnect() was called before a wallet was connected.',
-        { cause },
-      );
-      session.end(reason, async (wallet) =>
-        (await loadRequest()).notifyDisconnect(wallet, deps.getWallets()),
-      );
-      for (const { task } of pending.get()) task.abort(reason);
-    },
-    isConnected() {
-      session.refresh();
-      return session.state.status === 'connected';
-    },
-    getLocalStorage: () => storedAddresses(storage.read().addresses),
-    async explain(method, params, options) {
-      const own = merged('explain', options);
-      // Copied now. Each wallet gets the error about params that are not plain data.
-      const copying = new Promise((resolve) => resolve(copyParams(method, params)));
-      copying.catch(() => {});
-      return (await loadRequest()).explain(deps, own, method, copying);
-    },
-    async supports(method, options) {
-      const own = merged('supports', options);
-      return (await loadRequest()).supports(deps, own, method);
-    },
-    async switchNetwork(network, options) {
-      const own = merged('switchNetwork', options);
-      return (await loadRequest()).switchNetwork(deps, own, network);
-    },
-    wallets: (options) => discovery.list(merged('wallets', options)),
-    watchWallets: (changed, options) => discovery.watch(changed, merged('watchWallets', options)),
-    preload(method) {
-      if (savesData(page)) return;
-      const picker = session.providerId === undefined && deps.getPicker()?.preload?.();
-      const parts = loadRequest().then(({ preload }) => preload(method));
-      Promise.all([picker, loadChoice(), parts]).catch(() => {}); // a failed load is repeated when the code is needed
-    },
-    with(options) {
-      const own = readRequestOptions('with', options, getDefaults()?.network);
-      const create = () => clientWith(deps, () => mergeWithDefaults(getDefaults(), own));
-      // They are compared by their identity, and must not be kept in memory.
-      if (own.provider || own.signal) return create();
-      const key = toKey(own);
-      const client = others.get(key) ?? create();
-      if (others.size >= MAX_OTHERS) others.clear();
-      others.set(key, client);
-      return client;
-    },
-  };
+  #copy(options: RequestOptions | undefined, method: unknown, params: unknown): Call {
+    if (typeof method !== 'string' || !method) {
+      const message = `request: ${mustBe('method', method, 'the name of a method')}`;
+      throw new JsonRpcError(JsonRpcErrorCode.InvalidRequest, message);
+    }
+    const copy = copyParams(method, params);
+    const merged = this.#merge(method, options);
+    const { session } = this.#parts;
+    session.refresh();
+    const connecting = CONNECTS.includes(method) ? session.startConnect(merged.signal) : undefined;
+    const signal = connecting?.signal ?? merged.signal;
+    return { method, params: copy, options: merged, connecting, signal };
+  }
+
+  async #check(call: Call): Promise<CheckedRequest> {
+    const { checkRequest } = await loadRequest();
+    return checkRequest(this.#parts, call);
+  }
+
+  /** Asks the wallet, verifies its answer, and remembers what the session needs of it. */
+  async #ask(
+    checking: Promise<CheckedRequest>,
+    wallet: PageWallet,
+    signal: AbortSignal | undefined,
+    opened?: () => void,
+  ): Promise<unknown> {
+    const request = await abortable(checking, signal);
+    opened?.();
+    return abortable(request.ask(wallet, signal), signal);
+  }
+
+  async #choose(call: Call): Promise<unknown> {
+    const { method, params, options, connecting } = call;
+    const { page, getPicker } = this.#parts;
+    // On a server there is nothing to open.
+    const opening = page && startOpening(this.#parts, call.signal);
+    const signal = opening?.signal ?? call.signal;
+    const loading = Promise.all([getPicker()?.preload?.(), loadChoice()]).catch(() => {});
+    // No picker opens for a request that cannot be sent. connect() has no params: its code loads while the user chooses.
+    const isFree = method === CONNECT && params === undefined;
+    const checking = isFree ? loading.then(() => this.#check(call)) : this.#check(call);
+    checking.catch(() => {}); // the user may close the picker before it fails
+    try {
+      if (!isFree) await abortable(checking, signal);
+      const { askChosenWallet } = await abortable(loadChoice(), signal);
+      const ask: AskWallet = (wallet, current) =>
+        this.#ask(checking, wallet, current, opening?.opened);
+      const own = option.mergeOptions<RequestOptions>(options, { signal });
+      return await askChosenWallet(this.#parts, method, params, own, ask, connecting !== undefined);
+    } finally {
+      opening?.opened();
+    }
+  }
+
+  async requestRaw(...args: Parameters<WalletClient['requestRaw']>): Promise<unknown> {
+    return (await loadRequest()).requestRaw(...args);
+  }
+
+  async choose(options?: RequestOptions): Promise<Choice> {
+    const own = this.#merge('choose', options);
+    loadRequest().catch(() => {});
+    const { choose } = await abortable(loadChoice(), own.signal);
+    return choose(this.#parts, own, (chosen) => this.#request(chosen, CONNECT, undefined));
+  }
+
+  disconnect(): void {
+    const { session, pending, getWallets } = this.#parts;
+    // The cause distinguishes this error from a picker that the user closed.
+    const cause: unknown = AbortSignal.abort().reason;
+    const reason = new JsonRpcError(
+      JsonRpcErrorCode.UserCanceled,
+      'disconnect() was called before a wallet was connected.',
+      { cause },
+    );
+    session.end(reason, async (wallet) =>
+      (await loadRequest()).notifyDisconnect(wallet, getWallets()),
+    );
+    for (const { task } of pending.get()) task.abort(reason);
+  }
+
+  isConnected(): boolean {
+    this.#parts.session.refresh();
+    return this.state.status === 'connected';
+  }
+
+  getLocalStorage(): StoredAddresses | null {
+    return storedAddresses(this.#parts.storage.read().addresses);
+  }
+
+  async explain(
+    method: string,
+    params?: unknown,
+    options?: RequestOptions,
+  ): Promise<readonly Explanation[]> {
+    const own = this.#merge('explain', options);
+    // Copied now. Each wallet gets the error about params that are not plain data.
+    const copying = new Promise((resolve) => resolve(copyParams(method, params)));
+    copying.catch(() => {});
+    return (await loadRequest()).explain(this.#parts, own, method, copying);
+  }
+
+  async supports(method: string, options?: RequestOptions): Promise<Support> {
+    const own = this.#merge('supports', options);
+    return (await loadRequest()).supports(this.#parts, own, method);
+  }
+
+  async switchNetwork(network: NetworkName, options?: RequestOptions): Promise<void> {
+    const own = this.#merge('switchNetwork', options);
+    return (await loadRequest()).switchNetwork(this.#parts, own, network);
+  }
+
+  wallets(options?: RequestOptions): WalletList {
+    return this.#parts.discovery.list(this.#merge('wallets', options));
+  }
+
+  watchWallets(changed: (list: WalletList) => void, options?: RequestOptions): Unsubscribe {
+    return this.#parts.discovery.watch(changed, this.#merge('watchWallets', options));
+  }
+
+  preload(method?: string): void {
+    const { page, session, getPicker } = this.#parts;
+    if (savesData(page)) return;
+    const isChosen = session.providerId !== undefined;
+    const choice = isChosen ? [] : [getPicker()?.preload?.(), loadChoice()];
+    const isNext = isChosen || method !== undefined;
+    const request = isNext ? [loadRequest().then(({ preload }) => preload(method))] : [];
+    Promise.all([...choice, ...request]).catch(() => {}); // a failed load is repeated when the code is needed
+  }
+
+  with(options: RequestOptions): WalletClient {
+    const own = readRequestOptions('with', options, this.#getDefaults()?.network);
+    const create = () => new Client(this.#parts, () => mergeWithDefaults(this.#getDefaults(), own));
+    // They are compared by their identity, and must not be kept in memory.
+    if (own.provider || own.signal) return create();
+    const key = toKey(own);
+    const client = this.#others.get(key) ?? create();
+    if (this.#others.size >= MAX_OTHERS) this.#others.clear();
+    this.#others.set(key, client);
+    return client;
+  }
+
+  /** The options of a call over those of the client. */
+  #merge(caller: string, options: RequestOptions | undefined): RequestOptions {
+    const defaults = this.#getDefaults();
+    return mergeWithDefaults(defaults, readRequestOptions(caller, options, defaults?.network));
+  }
 }
 
 /**
@@ -276,8 +378,8 @@ function clientWith(deps: ClientDeps, getDefaults: () => RequestOptions | undefi
  * @returns a signal for the call, and what to call when the picker is shown or a wallet is asked
  */
 function startOpening(
-  { page, opening, pending }: ClientDeps,
-  given: AbortSignal | undefined,
+  { page, opening, pending }: ClientParts,
+  signal: AbortSignal | undefined,
 ): { readonly signal: AbortSignal; readonly opened: () => void } {
   const canceled = new AbortController();
   const ended = new AbortController();
@@ -298,11 +400,11 @@ function startOpening(
   };
   const { document } = page ?? {};
   document?.addEventListener?.('keydown', press, { signal: ended.signal });
-  return { signal: AbortSignal.any(given ? [given, canceled.signal] : [canceled.signal]), opened };
+  return {
+    signal: AbortSignal.any(signal ? [signal, canceled.signal] : [canceled.signal]),
+    opened,
+  };
 }
-
-/** The methods that connect if nothing is connected. */
-const CONNECTS: readonly string[] = ['getAddresses', 'stx_getAddresses', 'stx_getAccounts'];
 
 /** The number increases with every breaking change of {@link WalletClient}: only copies of one version share a client. */
 const KEY = Symbol.for('stacks-wallet-elements/client@2');

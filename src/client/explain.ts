@@ -5,13 +5,14 @@ import { knownWallets } from '../wallets/catalog.js';
 import { findWallet } from '../wallets/index.js';
 import type { WalletProvider, AboutRequest, Send } from '../wallets/wallet.js';
 import type { ChoiceDeps } from './choice.js';
-import { encodeParams, prepareCall, type CallDeps, type EncodedCall } from './prepare-call.js';
+import { checkParams, type CheckedParams } from './params.js';
 import { toJsonParams, toJsonRpcError } from './raw.js';
 import { findRequestedWallet } from './session.js';
 import type { Explanation, RequestOptions, Support, PageWallet } from './types.js';
+import { createCall, type WalletCallParts } from './wallet-call.js';
 
 /** Those of a request, which loads this module. */
-type ExplainDeps = ChoiceDeps & CallDeps;
+type ExplainDeps = ChoiceDeps & WalletCallParts;
 
 /** Stands for a wallet that is not installed. It is never asked. */
 const NOT_INSTALLED: WalletProvider = {
@@ -29,7 +30,7 @@ export async function explain(
   const { installed } = discovery.list(options);
   const listed = [...installed, ...[...deps.getWallets(), ...knownWallets].map(({ info }) => info)];
   const byId = new Map(listed.map((info) => [info.id, info] as const));
-  const encoding = copying.then((params) => encodeParams(method, params, options));
+  const checking = copying.then((params) => checkParams(method, params, options));
   return Promise.all(
     [...byId.values()].map(async ({ id, name }) => {
       const provider = discovery.provider(id);
@@ -38,7 +39,7 @@ export async function explain(
         name,
         installed: provider !== undefined,
         connected: session.state.status === 'connected' && session.getWallet()?.id === id,
-        ...(await explainFor(deps, options, encoding, { provider: provider ?? NOT_INSTALLED, id })),
+        ...(await explainFor(deps, options, checking, { provider: provider ?? NOT_INSTALLED, id })),
       };
     }),
   );
@@ -49,15 +50,15 @@ type Outcome = Pick<Explanation, 'outcome' | 'request' | 'error' | 'ignores' | '
 async function explainFor(
   deps: ExplainDeps,
   options: RequestOptions,
-  encoding: Promise<EncodedCall>,
+  checking: Promise<CheckedParams>,
   target: PageWallet,
 ): Promise<Outcome> {
   let recorded: { readonly method: string; readonly params?: unknown } | undefined;
   let ignores: readonly string[] = [];
   let assumed: Pick<Outcome, 'assumedNetwork'> = {};
   try {
-    const encoded = await encoding;
-    const { wallet, call } = await prepareCall(deps, options, encoded, target, options.signal);
+    const checked = await checking;
+    const { wallet, call } = await createCall(deps, options, checked, target, options.signal);
     const send: Send = (method, params, given) => {
       const about = { __proto__: null, ...given } as AboutRequest;
       if (about.assumed) {

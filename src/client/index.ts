@@ -7,7 +7,7 @@ export type {
   GetAccountsParams,
   GetAddressesParams,
   StoredAddresses,
-} from '../methods/addresses.js';
+} from '../accounts/addresses.js';
 export type { Unsubscribe } from '../lib/store.js';
 export type * from '../methods/all.js';
 export type { MethodName, MethodParams, MethodResult, Methods } from '../methods/index.js';

@@ -6,97 +6,85 @@ import {
   findNearMethod,
   noteBroadcast,
   OtherSignerError,
+  preloadVerification,
   unexpectedAnswer,
+  verifyAnswer,
 } from '../methods/index.js';
+import { loadBitcoinRequests } from '../methods/method.js';
 import { getNetwork, normalizeNetwork } from '../stacks/address.js';
 import {
   normalizeAddresses,
   pickAddresses,
   reportedNetwork,
   rowsIn,
-} from '../methods/addresses.js';
+} from '../accounts/addresses.js';
 import { findWallet } from '../wallets/index.js';
 import type { AboutRequest, Send, Wallet, WalletCall } from '../wallets/wallet.js';
 import { assertAccount, confirmAccount } from './check-signer.js';
-import type { AskWallet, ChoiceDeps } from './choice.js';
+import type { ChoiceDeps } from './choice.js';
 import { ANSWER } from './configure.js';
-import { encodeParams, prepareCall, type CallDeps, type EncodedCall } from './prepare-call.js';
+import { checkParams, type CheckedParams } from './params.js';
 import { isAbortReason, sendRaw, toJsonParams, toJsonRpcError } from './raw.js';
 import { findRequestedWallet, type PendingConnect } from './session.js';
 import type { ConnectionStorage } from './storage.js';
 import type { RequestOptions, SentTransaction, PageWallet } from './types.js';
+import { createCall, type AskedWallet, type WalletCallParts } from './wallet-call.js';
 
-export interface RequestDeps extends ChoiceDeps, CallDeps {
+export interface RequestParts extends ChoiceDeps, WalletCallParts {
   /** Called with each transaction that was sent. */
   readonly sent: Set<(sent: SentTransaction) => void>;
 }
 
-/** The call of a method. */
-export interface Call {
+/** What was asked for. */
+interface RequestedCall {
   readonly method: string;
   /** A copy. */
   readonly params: unknown;
+  readonly options: RequestOptions;
   /** Set for a method that connects. */
   readonly connecting: PendingConnect | undefined;
-  /** To be called when a wallet is asked: the picker does not open. */
-  readonly opened: () => void;
 }
 
 /**
- * The steps of a request: check and encode; then for a wallet: let it send, read and verify the answer, remember.
+ * Checks and encodes the params, before any wallet is asked.
  *
- * @returns asks a wallet
- * @throws JsonRpcError for every failure: -32602 for an invalid field, before any wallet is asked; -32000 if the user
- *   rejects in the wallet. The signal's reason once the signal is aborted.
+ * @throws JsonRpcError -32602 for an invalid field
  */
-export async function prepareRequest(
-  deps: RequestDeps,
-  options: RequestOptions,
-  { method, params, connecting, opened }: Call,
-): Promise<AskWallet> {
-  const { session, sent } = deps;
-  const encoded = await encodeParams(method, params, options);
-  return async (target, signal) => {
-    let answered: Unsubscribe | undefined;
+export function checkRequest(parts: RequestParts, call: RequestedCall): CheckedRequest {
+  return new CheckedRequest(parts, call, checkParams(call.method, call.params, call.options));
+}
+
+/** A request whose params were checked. It may be sent to one wallet after another: only connecting is tried again. */
+export class CheckedRequest {
+  readonly #parts: RequestParts;
+  readonly #options: RequestOptions;
+  readonly #connecting: PendingConnect | undefined;
+  readonly #checked: CheckedParams;
+
+  constructor(parts: RequestParts, { options, connecting }: RequestedCall, checked: CheckedParams) {
+    this.#parts = parts;
+    this.#options = options;
+    this.#connecting = connecting;
+    this.#checked = checked;
+  }
+
+  /**
+   * Asks a wallet, verifies its answer, and remembers what the session needs of it.
+   *
+   * @throws JsonRpcError for every failure; -32000 if the user rejects in the wallet. The signal's reason once the signal is
+   *   aborted.
+   */
+  async ask(target: PageWallet, signal: AbortSignal | undefined): Promise<unknown> {
+    const { session } = this.#parts;
     const { addresses } = session.getState(target.provider);
+    let answered: Unsubscribe | undefined;
     try {
-      const { wallet, call, readAnswer } = await prepareCall(
-        deps,
-        options,
-        encoded,
-        target,
-        signal,
-      );
-      opened();
-      answered = connecting?.begin();
-      const send = createSend(target, encoded, signal);
-      const confirmed = await confirmAccount(session, target, wallet, call, send);
-      const answer = await wallet.request(confirmed, (...request) => {
-        assertAccount(session, target, call);
-        return send(...request);
-      });
-      const result = readAnswer(answer);
-      if (isRecord(result) && result !== answer) {
-        // Without a prototype: a polluted one would have a getter.
-        const own = { __proto__: null, value: answer } as PropertyDescriptor;
-        Reflect.defineProperty(result, ANSWER, own);
-      }
+      const asked = await createCall(this.#parts, this.#options, this.#checked, target, signal);
+      answered = this.#connecting?.begin();
+      const answer = await this.#send(target, asked, signal);
+      const result = await this.#verify(asked, answer);
       signal?.throwIfAborted();
-      const reports = encoded.known?.kind === 'addresses' || encoded.known?.kind === 'read';
-      const network = reports ? reportedNetwork(answer) : undefined;
-      const connected = (connecting && normalizeAddresses(rowsIn(result))) ?? [];
-      if (connecting && connected.length > 0) {
-        connecting.connect({
-          wallet: target,
-          addresses: connected,
-          network,
-          persistsWallet: options.persistWalletSelect !== false,
-          persistsAddresses: options.enableLocalStorage !== false,
-          isPartial: method !== 'getAddresses',
-        });
-      } else if (method === 'getAddresses') throw unexpectedAnswer(call, answer);
-      if (network !== undefined) session.reportNetwork(target, network);
-      notifySent(sent, call, result);
+      this.#remember(target, asked, answer, result);
       return result;
     } catch (error) {
       if (error instanceof OtherSignerError) session.accountLeft(target, addresses);
@@ -104,36 +92,78 @@ export async function prepareRequest(
     } finally {
       answered?.();
     }
-  };
-}
+  }
 
-/** Sends what the wallet expects, as JSON. */
-function createSend(
-  { provider }: PageWallet,
-  { method, params }: EncodedCall,
-  signal: AbortSignal | undefined,
-): Send {
-  return async (name, given, about) => {
-    const { errorCodes } = { __proto__: null, ...about } as AboutRequest;
-    const sent = toJsonParams(name, given);
-    try {
-      return await sendRaw(provider, name, sent, signal, errorCodes);
-    } catch (error) {
-      throw withNote(method, params, error);
+  /** Lets the wallet's file send what the wallet expects. Meanwhile, what verifies the answer loads. */
+  async #send(
+    target: PageWallet,
+    { wallet, call }: AskedWallet,
+    signal: AbortSignal | undefined,
+  ): Promise<unknown> {
+    const { session } = this.#parts;
+    const { method, params } = this.#checked;
+    const send: Send = async (name, given, about) => {
+      const { errorCodes } = { __proto__: null, ...about } as AboutRequest;
+      const sent = toJsonParams(name, given);
+      try {
+        return await sendRaw(target.provider, name, sent, signal, errorCodes);
+      } catch (error) {
+        throw withNote(method, params, error);
+      }
+    };
+    const confirmed = await confirmAccount(session, target, wallet, call, send);
+    return wallet.request(confirmed, (...request) => {
+      assertAccount(session, target, call);
+      const answering = send(...request);
+      if (!this.#checked.asIs) preloadVerification(method);
+      return answering;
+    });
+  }
+
+  async #verify({ call }: AskedWallet, answer: unknown): Promise<unknown> {
+    if (this.#checked.asIs) return answer;
+    const result = await verifyAnswer(call, answer);
+    if (isRecord(result) && result !== answer) {
+      // Without a prototype: a polluted one would have a getter.
+      const own = { __proto__: null, value: answer } as PropertyDescriptor;
+      Reflect.defineProperty(result, ANSWER, own);
     }
-  };
+    return result;
+  }
+
+  /** Only methods that answer with addresses or networks change the session. */
+  #remember(target: PageWallet, { call }: AskedWallet, answer: unknown, result: unknown): void {
+    const { session, sent } = this.#parts;
+    const { method, definition } = this.#checked;
+    const connecting = this.#connecting;
+    const reports = definition?.kind === 'addresses' || definition?.kind === 'read';
+    const network = reports ? reportedNetwork(answer) : undefined;
+    const addresses = (connecting && normalizeAddresses(rowsIn(result))) ?? [];
+    if (connecting && addresses.length > 0) {
+      connecting.connect({
+        wallet: target,
+        addresses,
+        network,
+        persistsWallet: this.#options.persistWalletSelect !== false,
+        persistsAddresses: this.#options.enableLocalStorage !== false,
+        isPartial: method !== 'getAddresses',
+      });
+    } else if (method === 'getAddresses') throw unexpectedAnswer(call, answer);
+    if (network !== undefined) session.reportNetwork(target, network);
+    notifySent(sent, call, result);
+  }
 }
 
 // Exported here, so that bundlers write one file for all code that a page needs from its first request on.
 export { explain, supports } from './explain.js';
 export { requestRaw } from './raw.js';
 
-/** Loads in advance the modules that a request of this method needs. Rejects if that fails. */
+/** Loads in advance what a request of this method needs besides this module. Rejects if that fails. */
 export async function preload(method: string | undefined): Promise<void> {
-  const known = method === undefined ? undefined : findMethod(method);
+  const definition = method === undefined ? undefined : findMethod(method);
   await Promise.all([
-    known?.values && import('../stacks/stacks-transaction.js'),
-    known?.verify?.load(),
+    definition?.verify?.load(),
+    definition?.chain === 'bitcoin' && loadBitcoinRequests(),
   ]);
 }
 
@@ -145,7 +175,7 @@ export function notifyDisconnect({ provider, id }: PageWallet, wallets: readonly
 
 /** Asks the wallet to change to another network, and connects its account there. */
 export async function switchNetwork(
-  deps: RequestDeps & { readonly storage: ConnectionStorage },
+  deps: RequestParts & { readonly storage: ConnectionStorage },
   options: RequestOptions,
   network: string,
 ): Promise<void> {
@@ -208,7 +238,7 @@ function withNote(method: string, params: unknown, error: unknown): unknown {
  * Calls the listeners of `sent` if the result has a transaction id. Calls each in a later task, so that no listener
  * delays the request, and code that awaits the request can still add a listener.
  */
-function notifySent(listeners: RequestDeps['sent'], call: WalletCall, result: unknown): void {
+function notifySent(listeners: RequestParts['sent'], call: WalletCall, result: unknown): void {
   const { method, network, addresses } = call;
   const txid = read(result, 'txid') || read(result, 'txId');
   const known = findMethod(method);

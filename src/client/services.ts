@@ -2,7 +2,7 @@ import { mustBe } from '../errors.js';
 import { BASE_URL, parseBaseUrl } from '../http/base-url.js';
 import { custom, mergeOptions, nearest } from '../lib/read-options.js';
 import { isRecord } from '../lib/safe-access.js';
-import type { NetworkName } from '../methods/values.js';
+import type { NetworkName } from '../stacks/address.js';
 import {
   getMempoolSpaceUrl,
   getNetworkFamily,

@@ -1,6 +1,6 @@
 import { invalidParams } from '../errors.js';
 import { createStore, type Unsubscribe } from '../lib/store.js';
-import { type AddressEntry, isSameAccount, pickAddresses } from '../methods/addresses.js';
+import { type AddressEntry, isSameAccount, pickAddresses } from '../accounts/addresses.js';
 import type { WalletProvider } from '../wallets/wallet.js';
 import type { Discovery } from './discovery.js';
 import type { ConnectionStorage } from './storage.js';

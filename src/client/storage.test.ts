@@ -1,7 +1,7 @@
 import { expect } from '@esm-bundle/chai';
 import { BTC_ADDRESS, memoryStorage, OTHER_STX_ADDRESS } from '../testing/fake-wallet.js';
 import { bytesToHex, hexToBytes } from '../lib/bytes.js';
-import type { AddressEntry } from '../methods/addresses.js';
+import type { AddressEntry } from '../accounts/addresses.js';
 import { connectionStorage } from './storage.js';
 
 /** The account whose record @stacks/connect wrote; see `CONNECT_8_BYTES`. */

@@ -6,7 +6,7 @@ import {
   reportedNetwork,
   type AddressEntry,
   type StoredAddresses,
-} from '../methods/addresses.js';
+} from '../accounts/addresses.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
 import { parseJson, attempt, isRecord, read } from '../lib/safe-access.js';
 

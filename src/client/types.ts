@@ -1,7 +1,7 @@
 import type { JsonRpcError } from '../errors.js';
-import type { AddressEntry, AddressesResult, StoredAddresses } from '../methods/addresses.js';
+import type { AddressEntry, AddressesResult, StoredAddresses } from '../accounts/addresses.js';
 import type { MethodName, MethodParams, MethodResult } from '../methods/index.js';
-import type { NetworkName } from '../methods/values.js';
+import type { NetworkName } from '../stacks/address.js';
 import type { ProviderDescriptor, WalletProvider } from '../wallets/wallet.js';
 import type { Unsubscribe } from '../lib/store.js';
 
@@ -299,9 +299,9 @@ export interface WalletClient {
    */
   with(options: RequestOptions): WalletClient;
   /**
-   * Loads code in advance when a request is likely: the picker if no wallet is remembered, the code of requests,
-   * and what `method` needs in addition. Does nothing if the user has enabled data saving, or on a
-   * 2g connection.
+   * Loads code in advance when a request is likely: the code of requests if a wallet is remembered, else the picker, since
+   * the code of requests loads while the user chooses. With `method`, also the code of requests and what verifies the answers
+   * to this method. Does nothing if the user has enabled data saving, or on a 2g connection.
    */
   preload(method?: string): void;
   /** True while the picker loads: from a call that needs the user's choice until it is shown. */

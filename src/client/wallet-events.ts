@@ -5,7 +5,7 @@ import {
   provenNetwork,
   rowsIn,
   type AddressEntry,
-} from '../methods/addresses.js';
+} from '../accounts/addresses.js';
 import type { Unsubscribe } from '../lib/store.js';
 import type { WalletProvider } from '../wallets/wallet.js';
 

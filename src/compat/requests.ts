@@ -1,6 +1,6 @@
 import { ANSWER } from '../client/configure.js';
 import type { RequestOptions } from '../client/types.js';
-import { normalizeAddresses, rowsIn } from '../methods/addresses.js';
+import { normalizeAddresses, rowsIn } from '../accounts/addresses.js';
 import { bareHex } from '../lib/bytes.js';
 import { isRecord, read } from '../lib/safe-access.js';
 import { getDefaultClient } from './client.js';

@@ -1,6 +1,6 @@
 import { convertAddress } from '../stacks/stacks-address.js';
 import { read } from '../lib/safe-access.js';
-import type { AddressEntry } from '../methods/addresses.js';
+import type { AddressEntry } from '../accounts/addresses.js';
 import type { UserData } from './session-stores.js';
 
 /** The user data of these addresses. Undefined if there is no Stacks address. */

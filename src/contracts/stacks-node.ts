@@ -17,7 +17,7 @@ import { shareByKey, type SharedTask } from '../lib/promises.js';
 import { MAX_U128 } from '../lib/amount.js';
 import * as option from '../lib/read-options.js';
 import { isRecord } from '../lib/safe-access.js';
-import type { NetworkName } from '../methods/values.js';
+import type { NetworkName } from '../stacks/address.js';
 import { canBeOn, chooseNetwork, getAddressFormat, parsePrincipal } from '../stacks/address.js';
 import { findWrongNetwork, INFO_TIMEOUT, NODE_INFO } from '../stacks/node-network.js';
 import { encodePrincipal, expectPrincipal } from '../stacks/stacks-address.js';

@@ -2,7 +2,7 @@ import { getDefaultClient } from '../client/client.js';
 import type { Picker } from '../client/types.js';
 import { loadOnce } from '../lib/promises.js';
 import { native } from '../lib/safe-access.js';
-import { whenIdle } from '../lib/page.js';
+import { afterFrame, whenIdle } from '../lib/page.js';
 
 const load = loadOnce(() => import('./open-picker.js'));
 
@@ -21,13 +21,20 @@ const picker: Picker = async (choice) => {
 picker.preload = async () => whenIdle((await load()).prepare, {});
 
 if (typeof document === 'object') {
+  const client = getDefaultClient();
   // Keep a picker that the page has set already.
-  getDefaultClient().picker ??= picker;
-  // The buttons of the page load first.
-  const buttons = native(
-    document,
-    'querySelectorAll',
-  )('wallet-connect-button,wallet-request-button');
-  const defined = [...buttons].map(({ localName }) => customElements.whenDefined(localName));
-  void Promise.all(defined).then(() => whenIdle(() => getDefaultClient().preload()));
+  client.picker ??= picker;
+  if (client.selectedProviderId !== undefined) {
+    // The user may send a request at once. What verifies its answer loads when the page is idle.
+    afterFrame(() => client.preload());
+    whenIdle(() => client.preload('stx_callContract'));
+  } else {
+    // The buttons of the page load first.
+    const buttons = native(
+      document,
+      'querySelectorAll',
+    )('wallet-connect-button,wallet-request-button');
+    const defined = [...buttons].map(({ localName }) => customElements.whenDefined(localName));
+    void Promise.all(defined).then(() => whenIdle(() => client.preload()));
+  }
 }

@@ -20,11 +20,11 @@ import type { FtMetadataAnswer, FtMetadataOptions } from '../tokens/metadata-typ
 import { readTrackOptions } from '../transactions/options.js';
 import { trackTransaction } from '../transactions/track.js';
 import type { RecentTransaction, TrackOptions, TransactionState } from '../transactions/types.js';
-import type { AddressesResult } from '../methods/addresses.js';
+import type { AddressesResult } from '../accounts/addresses.js';
 import { createStore, type Unsubscribe } from '../lib/store.js';
 import type { CallOptions, ContractReadOptions } from '../contracts/contract-types.js';
 import type { MethodName, MethodParams, MethodResult } from '../methods/index.js';
-import type { NetworkName } from '../methods/values.js';
+import type { NetworkName } from '../stacks/address.js';
 
 export type { WalletState } from '../client/types.js';
 export type { TrackOptions } from '../transactions/types.js';

@@ -1,3 +1,6 @@
+/** A whole, non-negative number of base units: a bigint, a safe integer, or decimal digits. */
+export type Amount = bigint | number | string;
+
 const DIGITS = /^[0-9]+$/;
 
 /** The largest amounts: u64 for STX, u128 for tokens, 21 million bitcoin in satoshis. */

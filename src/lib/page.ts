@@ -9,6 +9,11 @@ export function whenIdle(work: () => void, options?: IdleRequestOptions): void {
   if (!savesData(window)) afterPaint(work, options);
 }
 
+/** Calls `work` in a task of its own after the next frame, even if the page is busy. */
+export function afterFrame(work: () => void): void {
+  requestAnimationFrame(() => setTimeout(work));
+}
+
 /** Calls `work` when the page is idle after its next paint. Default of `options`: after 2 seconds at the latest. */
 export function afterPaint(work: () => void, options = SOON): void {
   requestAnimationFrame(() => {

@@ -9,7 +9,9 @@ import { MAX_U64, parseBaseUnits } from '../lib/amount.js';
 import { bareHex } from '../lib/bytes.js';
 import { suggestion } from '../lib/read-options.js';
 import { isPlain } from '../lib/safe-access.js';
-import type { Amount, NetworkName, PostConditionInput, PostConditionModeInput } from './values.js';
+import type { Amount } from '../lib/amount.js';
+import type { NetworkName } from '../stacks/address.js';
+import type { PostConditionInput, PostConditionModeInput } from './values.js';
 
 /**
  * Checks a value, and returns it in the form of SIP-030 (amounts as decimal digits). Throws -32602 that names `field` if
@@ -123,11 +125,6 @@ export const bitcoinAddress = check(
   'a Bitcoin address',
   (value) => isText(value) && /^\w+$/.test(value) && getAddressFormat(value)?.chain !== 'stacks',
 );
-/** A bech32 address in lower case. Upper case is the same address, but wallets compare the letters. */
-export function canonicalAddress(address: string): string {
-  return /^(BC|TB|BCRT)1/.test(address) ? address.toLowerCase() : address;
-}
-
 export const memo = check(
   'a string of at most 34 bytes of UTF-8',
   (value) => isText(value) && new TextEncoder().encode(value).length <= 34,

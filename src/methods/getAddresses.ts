@@ -1,4 +1,4 @@
-import type { AddressesResult, GetAddressesParams } from './addresses.js';
+import type { AddressesResult, GetAddressesParams } from '../accounts/addresses.js';
 import { type Method, readAddresses, addressesMethod } from './method.js';
 
 /** All addresses of the account, Stacks and Bitcoin: the same as `connect`. */

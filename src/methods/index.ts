@@ -1,16 +1,17 @@
-import { cannotSend, describe, isJsonRpcError, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
-import { loadModule } from '../lib/promises.js';
+import { MAX_ADDRESSES, rowsIn, type RequestContext } from '../accounts/addresses.js';
+import {
+  cannotSend,
+  describe,
+  isJsonRpcError,
+  JsonRpcError,
+  JsonRpcErrorCode,
+  type OtherSigner,
+  withDocs,
+} from '../errors.js';
 import { nearest } from '../lib/read-options.js';
 import { read } from '../lib/safe-access.js';
-import { MAX_ADDRESSES, rowsIn } from './addresses.js';
 import * as all from './all.js';
-import {
-  type MethodContext,
-  type Method,
-  type OtherSigner,
-  type Verify,
-  readAddresses,
-} from './method.js';
+import { type Method, type Verify, readAddresses } from './method.js';
 
 type All = typeof all;
 
@@ -43,46 +44,97 @@ export function findNearMethod(name: string): MethodName | undefined {
   return findMethod(name) ? undefined : (nearest(name, methodNames) as MethodName | undefined);
 }
 
-export interface MethodCall extends MethodContext {
+export interface MethodCall extends RequestContext {
   /** In the form of SIP-030. */
   readonly params?: unknown;
 }
 
 /**
- * Checks what is to be signed, and returns the function that reads the wallet's answer: its result has what the method
- * promises, and was compared with the request. The module for that is loaded before the wallet is asked, so that no
- * signature is lost if it cannot be loaded.
+ * Before the wallet is asked: what no wallet must get is refused.
  *
- * @throws JsonRpcError -32602 if the request must not be sent; the returned function throws -32603, with the answer as
- *   `cause`, if the answer does not match the request
+ * @throws JsonRpcError -32602 if the request must not be sent; -31000 if the code for it cannot be loaded
  */
-export async function prepareAnswer(call: MethodCall): Promise<(answer: unknown) => unknown> {
+export async function checkCall(call: MethodCall): Promise<void> {
   const { method, params } = call;
-  const known = findMethod(method);
-  if (!known) return (answer) => answer;
-  const compare = known.verify && (await prepareVerification(call, known.verify));
-  return (answer) => {
-    const result = known.read(answer, params ?? {});
-    if (result === undefined) throw unexpectedAnswer(call, answer);
-    if (!compare) return result;
-    const failure = (fault: string, cause: unknown) => {
-      const message = `${method}: the wallet answered ${fault}.${noteBroadcast(method, params)}`;
-      return new JsonRpcError(JsonRpcErrorCode.InternalError, message, { cause });
-    };
-    const isProposed = read(result, 'status') === 'proposed';
-    try {
-      // Without prototypes: properties that a page added to Object.prototype are no answers.
-      const own = { __proto__: null, ...(result as object) } as Record<string, unknown>;
-      const verified = compare(own, (fault, other) => {
-        if (!other) throw failure(fault, answer);
-        throw new OtherSignerError(call, fault, isProposed, other, answer);
-      });
-      return { ...verified };
-    } catch (error) {
-      if (isJsonRpcError(error)) throw error;
-      throw failure(`with a \`${known.verify?.field}\` that cannot be read`, error);
-    }
+  const definition = findMethod(method);
+  try {
+    await definition?.check?.(params as never, call, (...refused) => {
+      throw cannotSend(method, ...refused);
+    });
+  } catch (cause) {
+    if (isJsonRpcError(cause)) throw cause;
+    const field = definition?.verify?.field;
+    const message = `${method}: \`${field}\` cannot be read: ${String(read(cause, 'message'))}`;
+    throw new JsonRpcError(JsonRpcErrorCode.InvalidParams, message, { data: { field }, cause });
+  }
+}
+
+/** Loads, while the wallet is asked, what {@link verifyAnswer} needs. It is loaded again if that fails. */
+export function preloadVerification(method: string): void {
+  findMethod(method)
+    ?.verify?.load()
+    .catch(() => {});
+}
+
+/**
+ * After the wallet has answered: the result has what the method promises, and was compared with the request.
+ *
+ * @throws JsonRpcError -32603, with the answer as `cause`, if the answer does not match the request, or if what compares it
+ *   cannot be loaded
+ */
+export async function verifyAnswer(call: MethodCall, answer: unknown): Promise<unknown> {
+  const { method, params } = call;
+  const definition = findMethod(method);
+  if (!definition) return answer;
+  const result = definition.read(answer, params ?? {});
+  if (result === undefined) throw unexpectedAnswer(call, answer);
+  if (!definition.verify) return result;
+  const { field } = definition.verify;
+  const failure = (fault: string, cause: unknown) => {
+    const message = `${method}: the wallet answered ${fault}.${noteBroadcast(method, params)}`;
+    return new JsonRpcError(JsonRpcErrorCode.InternalError, message, { cause });
   };
+  const isProposed = read(result, 'status') === 'proposed';
+  // Without prototypes: properties that a page added to Object.prototype are no answers.
+  const own = { __proto__: null, ...(result as object) } as Record<string, unknown>;
+  const verify = await loadVerification(call, own, answer, definition.verify.load);
+  try {
+    const verified = verify(params as never, call, own, (fault, other) => {
+      if (!other) throw failure(fault, answer);
+      throw new OtherSignerError(call, fault, isProposed, other, answer);
+    });
+    return { ...verified };
+  } catch (error) {
+    if (isJsonRpcError(error)) throw error;
+    throw failure(`with a \`${field}\` that cannot be read`, error);
+  }
+}
+
+/** Milliseconds before what verifies an answer is loaded again, after it could not be loaded. */
+const LOAD_PAUSE = 500;
+
+async function loadVerification(
+  { method, params }: MethodCall,
+  result: Readonly<Record<string, unknown>>,
+  answer: unknown,
+  load: () => Promise<Verify<never>>,
+): Promise<Verify<never>> {
+  try {
+    return await load();
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, LOAD_PAUSE));
+  }
+  return load().catch((error: unknown) => {
+    const { txid } = result;
+    const named = txid ? ` Its txid is ${String(txid)}.` : '';
+    const reason = `the part of this library that does it could not be loaded (${String(read(error, 'message'))})`;
+    const message = `${method}: the answer of the wallet was not verified: ${reason}.${noteBroadcast(method, params)}${named} The answer is the \`cause\` of this error.`;
+    const data = { answer: 'unverified', txid };
+    throw new JsonRpcError(JsonRpcErrorCode.InternalError, withDocs(message, 'files'), {
+      data,
+      cause: answer,
+    });
+  });
 }
 
 /** The error about an answer that another account of the wallet signed. `data` has both accounts, and the txid. */
@@ -111,22 +163,6 @@ export class OtherSignerError extends JsonRpcError {
       `${method}: the wallet answered ${fault}. ${who} ${outcome} Connect again to use the account that is chosen in the wallet.`,
       { data: { account: expected, signer, txid }, cause: answer },
     );
-  }
-}
-
-async function prepareVerification(
-  { method, params, addresses, network }: MethodCall,
-  { field, load }: NonNullable<Method<unknown, unknown>['verify']>,
-): Promise<Verify> {
-  const prepare = await loadModule('checks what is signed', load);
-  try {
-    return prepare(params as never, { method, addresses, network }, (...refused) => {
-      throw cannotSend(method, ...refused);
-    });
-  } catch (cause) {
-    if (isJsonRpcError(cause)) throw cause;
-    const message = `${method}: \`${field}\` cannot be read: ${String(read(cause, 'message'))}`;
-    throw new JsonRpcError(JsonRpcErrorCode.InvalidParams, message, { data: { field }, cause });
   }
 }
 

@@ -1,9 +1,14 @@
-import type { Refuse } from '../errors.js';
+import type { Fail, Refuse } from '../errors.js';
 import { bareHex } from '../lib/bytes.js';
-import { loadOnce } from '../lib/promises.js';
+import { loadModule, loadOnce } from '../lib/promises.js';
 import { isRecord } from '../lib/safe-access.js';
 import type { Kind } from '../stacks/stacks-transaction.js';
-import { normalizeAddresses, type AddressEntry, type AddressesResult } from './addresses.js';
+import {
+  normalizeAddresses,
+  type AddressesResult,
+  type RequestContext,
+} from '../accounts/addresses.js';
+import { checkPrincipals } from '../stacks/stacks-address.js';
 import * as is from './fields.js';
 
 /** The definition of one method: a file, and a line in `all.ts`. CONTRIBUTING.md lists what follows. */
@@ -20,48 +25,34 @@ export interface Method<Params, Result> {
   readonly hasNoNetwork?: true;
   /** The params with Clarity values, post-conditions or transactions. Each is read and written again, as hex. */
   readonly values?: Readonly<Record<string, Kind>>;
+  /** Before the wallet is asked: refuses what no wallet must get. Its code loads with the request, if its file says nothing else. */
+  readonly check?: Check<never>;
   /** What a wallet must answer with, for errors. */
   readonly expected: string;
   /** Reads the result in a wallet's answer. Undefined if the answer is not what was expected. */
   readonly read: (answer: unknown, params: NonNullable<Params>) => Result | undefined;
-  /** Loads the module that checks `field` before it is signed, and compares the answer with the request. */
-  readonly verify?: { readonly field: string; readonly load: () => Promise<Prepare<never>> };
+  /** After that: loads, while the wallet is asked, what compares the result with the request. `field`: what was signed. */
+  readonly verify?: { readonly field: string; readonly load: () => Promise<Verify<never>> };
 }
-
-/** What is known of a request besides its params. */
-export interface MethodContext {
-  readonly method: string;
-  /** The addresses of the wallet in the session. Empty if it is not connected. */
-  readonly addresses: readonly AddressEntry[];
-  /** The network of the request; undefined if no network is named. */
-  readonly network: string | undefined;
-}
-
-/** Another account of the wallet than the connected one, which signed the answer. */
-export interface OtherSigner {
-  /** Its address. Undefined if the answer does not show it, but only that the account has not signed. */
-  readonly signer: string | undefined;
-  /** The addresses of the account that was to sign. */
-  readonly expected: readonly string[];
-  /** The id of what it signed, if that is a transaction. */
-  readonly txid?: string | undefined;
-}
-
-/**
- * Throws the error about an answer that is not what was asked. `fault` follows "the wallet answered". With `other`, the
- * session ends, too: it shows an account that does not sign.
- */
-export type Fail = (fault: string, other?: OtherSigner) => never;
-
-/** Compares a wallet's answer with the request. Returns the result, which has only what was verified. */
-export type Verify = (result: Readonly<Record<string, unknown>>, fail: Fail) => object;
 
 /**
  * Checks a request before the wallet is asked.
  *
  * @param refuse called if the request must not be sent to any wallet
  */
-export type Prepare<Params> = (params: Params, context: MethodContext, refuse: Refuse) => Verify;
+export type Check<Params> = (
+  params: Params,
+  context: RequestContext,
+  refuse: Refuse,
+) => void | Promise<void>;
+
+/** Compares the result in an answer with the request. Returns it with only what was verified. */
+export type Verify<Params> = (
+  params: Params,
+  context: RequestContext,
+  result: Readonly<Record<string, unknown>>,
+  fail: Fail,
+) => object;
 
 /** The wallet sent the transaction. */
 export interface TxidResult {
@@ -170,13 +161,24 @@ export const isHex = (value: unknown): boolean => bareHex(value) !== undefined;
 /** Services and explorers of Bitcoin know ids without `0x`, in lower case. */
 export const bitcoinTxid = (txid: unknown): unknown => bareHex(txid)?.toLowerCase() ?? txid;
 
-const loadAnswers = loadOnce(() => import('../stacks/stacks-answers.js'));
+const loadStacksAnswers = loadOnce(() => import('../stacks/stacks-answers.js'));
+const loadBitcoinAnswers = loadOnce(() => import('../bitcoin/bitcoin-answers.js'));
 
-/** Loads a check of answers with Stacks signatures. */
-export const loadCheck =
-  (name: 'prepareSent' | 'prepareMessage' | 'prepareTransactions') =>
-  async (): Promise<Prepare<never>> =>
-    (await loadAnswers())[name];
+/** Loads what verifies answers with Stacks signatures. */
+export const loadStacksCheck =
+  (name: 'verifySent' | 'verifyMessage' | 'verifyTransactions') =>
+  async (): Promise<Verify<never>> =>
+    (await loadStacksAnswers())[name];
+
+/** Loads what verifies answers with Bitcoin signatures. */
+export const loadBitcoinCheck =
+  (name: 'verifyTransfer' | 'verifyMessage' | 'verifyPsbt') => async (): Promise<Verify<never>> =>
+    (await loadBitcoinAnswers())[name];
+
+/** What must be known of a PSBT or of a Bitcoin address before a wallet is asked needs @scure/btc-signer, 54 kB. */
+export const loadBitcoinRequests = loadOnce(() =>
+  loadModule('reads PSBTs and Bitcoin addresses', () => import('../bitcoin/bitcoin-requests.js')),
+);
 
 /**
  * A method that sends a Stacks transaction. Without a txid the transaction was not sent: Leather returns
@@ -197,7 +199,8 @@ export const sendsTransaction = {
         return { transaction, status: 'signed', txid: '' };
       },
     ),
-  verify: { field: 'transaction', load: loadCheck('prepareSent') },
+  check: checkPrincipals,
+  verify: { field: 'transaction', load: loadStacksCheck('verifySent') },
 } as const;
 
 /** A method that signs a message with a Stacks key. */
@@ -211,7 +214,7 @@ export const signsMessage = {
     if (hex.length !== 130 || (key.length !== 66 && key.length !== 130)) return undefined;
     return { signature: `0x${hex}`, publicKey: publicKey as string };
   },
-  verify: { field: 'signature', load: loadCheck('prepareMessage') },
+  verify: { field: 'signature', load: loadStacksCheck('verifyMessage') },
 } as const;
 
 export const addressesMethod = {

@@ -1,8 +1,17 @@
 import { invalidParams } from '../errors.js';
 import { MAX_SATOSHIS } from '../lib/amount.js';
-import type { Amount, NetworkName } from './values.js';
+import type { Amount } from '../lib/amount.js';
+import type { NetworkName } from '../stacks/address.js';
 import * as is from './fields.js';
-import { bitcoinTxid, isTxid, readSigned, type Method, type SendResult } from './method.js';
+import {
+  bitcoinTxid,
+  isTxid,
+  loadBitcoinCheck,
+  loadBitcoinRequests,
+  readSigned,
+  type Method,
+  type SendResult,
+} from './method.js';
 
 export interface TransferRecipient {
   /** A Bitcoin address of the network. */
@@ -60,8 +69,7 @@ export const sendTransfer: Method<SendTransferParams, SendResult> = {
         return isTxid(txid) ? { txid, transaction } : undefined;
       },
     ),
-  verify: {
-    field: 'transaction',
-    load: async () => (await import('../bitcoin/bitcoin-answers.js')).prepareTransfer,
-  },
+  check: async ({ recipients }: SendTransferParams, _context, refuse) =>
+    (await loadBitcoinRequests()).checkRecipients(recipients, refuse),
+  verify: { field: 'transaction', load: loadBitcoinCheck('verifyTransfer') },
 };

@@ -9,9 +9,16 @@ import {
   parseSighash,
 } from '../bitcoin/psbt-params.js';
 import { isRecord } from '../lib/safe-access.js';
-import type { NetworkName } from './values.js';
+import type { NetworkName } from '../stacks/address.js';
 import * as is from './fields.js';
-import { bitcoinTxid, readSigned, type Method, withTxid } from './method.js';
+import {
+  bitcoinTxid,
+  loadBitcoinCheck,
+  loadBitcoinRequests,
+  readSigned,
+  type Method,
+  withTxid,
+} from './method.js';
 
 export interface SignPsbtParams extends InputsToSign {
   /** Base64 or hex. */
@@ -169,8 +176,7 @@ export const signPsbt: Method<SignPsbtParams, SignPsbtResult> = {
       (signed, id) =>
         isPsbt(signed) ? withTxid({ psbt: signed }, bitcoinTxid(id), params) : undefined,
     ),
-  verify: {
-    field: 'psbt',
-    load: async () => (await import('../bitcoin/bitcoin-answers.js')).preparePsbt,
-  },
+  check: async (params: SignPsbtParams, context, refuse) =>
+    (await loadBitcoinRequests()).checkPsbt(params, context, refuse),
+  verify: { field: 'psbt', load: loadBitcoinCheck('verifyPsbt') },
 };

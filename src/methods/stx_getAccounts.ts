@@ -1,4 +1,4 @@
-import type { AccountsResult, GetAccountsParams } from './addresses.js';
+import type { AccountsResult, GetAccountsParams } from '../accounts/addresses.js';
 import * as is from './fields.js';
 import { type Method, addressesMethod, readStacksAddresses } from './method.js';
 

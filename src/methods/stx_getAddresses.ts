@@ -1,4 +1,4 @@
-import type { AddressesResult, GetAddressesParams } from './addresses.js';
+import type { AddressesResult, GetAddressesParams } from '../accounts/addresses.js';
 import { type Method, addressesMethod, readStacksAddresses } from './method.js';
 
 /** The Stacks addresses of the account. */

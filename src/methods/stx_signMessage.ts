@@ -1,4 +1,4 @@
-import type { NetworkName } from './values.js';
+import type { NetworkName } from '../stacks/address.js';
 import * as is from './fields.js';
 import { type Method, signsMessage, type SignatureResult } from './method.js';
 

@@ -1,4 +1,5 @@
-import type { ClarityInput, NetworkName } from './values.js';
+import type { NetworkName } from '../stacks/address.js';
+import type { ClarityInput } from './values.js';
 import * as is from './fields.js';
 import { type Method, signsMessage, type SignatureResult } from './method.js';
 

@@ -1,8 +1,9 @@
-import type { NetworkName } from './values.js';
+import type { NetworkName } from '../stacks/address.js';
+import { checkTransactions } from '../stacks/stacks-transaction.js';
 import * as is from './fields.js';
 import {
   isHex,
-  loadCheck,
+  loadStacksCheck,
   readSigned,
   type Method,
   type ProposedResult,
@@ -68,5 +69,6 @@ export const stx_signTransaction: Method<SignTransactionParams, SignTransactionR
       (transaction, txid) =>
         isHex(transaction) ? withTxid({ transaction }, txid, params) : undefined,
     ),
-  verify: { field: 'transaction', load: loadCheck('prepareTransactions') },
+  check: checkTransactions,
+  verify: { field: 'transaction', load: loadStacksCheck('verifyTransactions') },
 };

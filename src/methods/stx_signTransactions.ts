@@ -1,6 +1,7 @@
-import type { NetworkName } from './values.js';
+import type { NetworkName } from '../stacks/address.js';
+import { checkTransactions } from '../stacks/stacks-transaction.js';
 import * as is from './fields.js';
-import { type Method, isHex, loadCheck, readFields, withTxid } from './method.js';
+import { type Method, isHex, loadStacksCheck, readFields, withTxid } from './method.js';
 
 export interface SignTransactionsParams {
   /** Serialized transactions, hex. For each, the same is checked as by `stx_signTransaction`. */
@@ -58,5 +59,6 @@ export const stx_signTransactions: Method<SignTransactionsParams, SignTransactio
     if (!transactions.every(isHex)) return undefined;
     return withTxid({ transactions }, undefined, { broadcast }) as SignedTransactionsResult;
   },
-  verify: { field: 'transactions', load: loadCheck('prepareTransactions') },
+  check: checkTransactions,
+  verify: { field: 'transactions', load: loadStacksCheck('verifyTransactions') },
 };

@@ -1,5 +1,5 @@
 import { MAX_U128 } from '../lib/amount.js';
-import type { Amount } from './values.js';
+import type { Amount } from '../lib/amount.js';
 import * as is from './fields.js';
 import { type Method, sendsTransaction, type SendResult } from './method.js';
 

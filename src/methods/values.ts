@@ -1,8 +1,8 @@
 import type { ClarityLike } from '../stacks/clarity-value.js';
 import type { NonFungiblePostCondition, PostCondition } from '../stacks/post-conditions.js';
 
-/** A whole, non-negative number of base units: a bigint, a safe integer, or decimal digits. */
-export type Amount = bigint | number | string;
+export type { Amount } from '../lib/amount.js';
+export type { NetworkName } from '../stacks/address.js';
 
 /** A Clarity value: hex with or without `0x`, or an object of `Cl` or of `@stacks/transactions` (version 7, or 6). */
 export type ClarityInput =
@@ -19,9 +19,3 @@ export type PostConditionInput =
 
 /** `1` (allow) and `2` (deny) are the numbers of `@stacks/transactions`; `originator` is SIP-040's. */
 export type PostConditionModeInput = 'allow' | 'deny' | 'originator' | 1 | 2 | 3;
-
-/**
- * `mainnet`, `testnet`, `devnet` or `regtest`, in upper or lower case, or any name that the wallet supports.
- * Default: mainnet. A wallet whose requests have no field for the network must report that it is on this one.
- */
-export type NetworkName = 'mainnet' | 'testnet' | 'devnet' | 'regtest' | (string & {});

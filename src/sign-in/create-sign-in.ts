@@ -5,7 +5,7 @@ import { abortable } from '../lib/promises.js';
 import * as option from '../lib/read-options.js';
 import { read } from '../lib/safe-access.js';
 import { createStore, type Store, type Unsubscribe } from '../lib/store.js';
-import { findMainEntry } from '../methods/addresses.js';
+import { findMainEntry } from '../accounts/addresses.js';
 import { isMultisig, getNetworkFamily } from '../stacks/address.js';
 import {
   readAccount,

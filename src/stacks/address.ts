@@ -1,3 +1,9 @@
+/**
+ * `mainnet`, `testnet`, `devnet` or `regtest`, in upper or lower case, or any name that the wallet supports.
+ * Default: mainnet. A wallet whose requests have no field for the network must report that it is on this one.
+ */
+export type NetworkName = 'mainnet' | 'testnet' | 'devnet' | 'regtest' | (string & {});
+
 /** What an address shows by its format alone. `test`: any network except mainnet. */
 export interface AddressFormat {
   readonly chain: 'stacks' | 'bitcoin';
@@ -33,6 +39,11 @@ export function getAddressFormat(value: unknown): AddressFormat | undefined {
   const prefix = version ?? BECH32.exec(oneCase)?.[1] ?? BASE58.exec(value)?.[1];
   const network = prefix === undefined ? undefined : NETWORKS[prefix];
   return network && { chain: version ? 'stacks' : 'bitcoin', network };
+}
+
+/** A bech32 address in lower case. Upper case is the same address, but wallets compare the letters. */
+export function canonicalAddress(address: string): string {
+  return /^(BC|TB|BCRT)1/.test(address) ? address.toLowerCase() : address;
 }
 
 /** The network of an address. A Base58 address of a test network may be on any of them: `testnet`. */

@@ -7,10 +7,18 @@ import { shareByKey, type SharedTask } from '../lib/promises.js';
 import { getNetwork } from './address.js';
 import { isRecord } from '../lib/safe-access.js';
 import { findWrongNetwork, INFO_TIMEOUT, NODE_INFO } from './node-network.js';
-import type { WalletCall } from '../wallets/wallet.js';
 
 /** By the function that sends, and then by the URL, the network and the account. */
 const inFlight = new WeakMap<object, Map<string, SharedTask<unknown>>>();
+
+interface NonceRequest {
+  readonly method: string;
+  readonly network: string | undefined;
+  readonly reportedNetwork: () => string | undefined;
+  readonly stacksApi: string | undefined;
+  readonly fetch: typeof globalThis.fetch | undefined;
+  readonly signal: AbortSignal | undefined;
+}
 
 /**
  * Reads the next nonce of an account from a Stacks API, with the transactions that wait for a block.
@@ -18,7 +26,7 @@ const inFlight = new WeakMap<object, Map<string, SharedTask<unknown>>>();
  * @throws JsonRpcError -32602 if no API is known, -31000 if the API does not answer with a nonce, or is of another network;
  *   the signal's reason
  */
-export async function fetchNextNonce(call: WalletCall, sender: string): Promise<bigint> {
+export async function fetchNextNonce(call: NonceRequest, sender: string): Promise<bigint> {
   const { method, stacksApi, fetch, signal } = call;
   const network = call.network ?? call.reportedNetwork() ?? getNetwork(sender) ?? 'mainnet';
   if (stacksApi === undefined) {
@@ -46,7 +54,7 @@ export async function fetchNextNonce(call: WalletCall, sender: string): Promise<
 }
 
 async function readNonce(
-  service: Pick<WalletCall, 'fetch'> & { readonly baseUrl: string; readonly network: string },
+  service: Pick<NonceRequest, 'fetch'> & { readonly baseUrl: string; readonly network: string },
   sender: string,
   signal: AbortSignal,
 ): Promise<bigint> {

@@ -140,3 +140,20 @@ export function encodeForm(
     ? address + contract + asset
     : refuse(field, given, expectPrincipal(FORMS[form], given));
 }
+
+/** The params of requests whose value begins with a Stacks address. */
+const PRINCIPALS = ['recipient', 'contract', 'asset', 'address'] as const;
+
+/** Refuses an address with a wrong checksum in the params of a method that sends a Stacks transaction. */
+export function checkPrincipals(
+  params: { readonly [K in (typeof PRINCIPALS)[number]]?: string | undefined },
+  _context: unknown,
+  refuse: Refuse,
+): void {
+  for (const field of PRINCIPALS) {
+    const principal = params[field];
+    const [address = ''] = principal?.split(/[.:]/, 1) ?? [];
+    if (principal && !decodeAddress(address))
+      refuse(field, principal, 'the checksum of its address is wrong');
+  }
+}

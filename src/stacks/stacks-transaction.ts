@@ -1,9 +1,6 @@
-import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { sha512_256 } from '@noble/hashes/sha2.js';
-import { concatBytes } from '@noble/hashes/utils.js';
+import { pickAddresses, type RequestContext } from '../accounts/addresses.js';
 import type { Refuse } from '../errors.js';
 import { bareHex, bytesToHex, hexToBytes, textToHex, uintToHex } from '../lib/bytes.js';
-import { attempt } from '../lib/safe-access.js';
 import { isAssetName, isContractName, isMultisig } from './address.js';
 import type { ClarityValue } from './clarity-value.js';
 import {
@@ -25,10 +22,10 @@ import {
 import {
   decodeAddress,
   encodeAddress,
+  getStacksNetwork,
   NETWORK_BYTES,
   type StacksNetwork,
 } from './stacks-address.js';
-import { hash160 } from './stacks-message.js';
 import { findReordered, type Reordered } from './tuple-order.js';
 
 /** The origin of a transaction: single-signature or multisig (SIP-005, SIP-027). */
@@ -69,7 +66,8 @@ export interface StacksTransaction {
   readonly values: readonly ClarityValue[];
 }
 
-const [STANDARD, SPONSORED] = [4, 5];
+/** The authorization bytes. */
+export const [STANDARD, SPONSORED] = [4, 5];
 const SINGLE_MODES = [0, 2];
 const MULTI_MODES = [1, 3, 5, 7];
 const [TRANSFER, CONTRACT, CALL, VERSIONED_CONTRACT] = [0, 1, 2, 6];
@@ -175,54 +173,6 @@ function readPayload(reader: ByteReader, principals: string[], values: ClarityVa
   }
 }
 
-const P2WPKH_P2SH = 2;
-const UNCOMPRESSED = 1;
-const BY_ORIGIN = 4;
-/** The length of an empty single-signature spending condition, bytes. */
-const NO_SPONSOR = 103;
-/** The id of a serialized transaction, hex without `0x` (SIP-005). */
-export const getTransactionId = (bytes: Uint8Array): string => bytesToHex(sha512_256(bytes));
-
-/**
- * True if the origin signed. Recovers the key from the signature over the hash that SIP-005 defines. For a
- * multisig origin, whose keys may sign in several wallets, only checks that there is a signature that `sent` has not.
- */
-export function isSignedByOrigin(signed: StacksTransaction, sent?: StacksTransaction): boolean {
-  const { origin } = signed;
-  if (!origin.isSingle) {
-    const before = new Set(sent?.origin.signatures.map(bytesToHex));
-    return origin.signatures.some((signature) => !before.has(bytesToHex(signature)));
-  }
-  return recoverSigner(signed) === origin.signer.slice(2);
-}
-
-/**
- * The hash160, in hex, of the key that signed as a single-signature origin. If something else was signed, it is that of a
- * random key. Undefined if there is no signature, or no key can be recovered from it.
- */
-export function recoverSigner(signed: StacksTransaction): string | undefined {
-  const { origin } = signed;
-  const [vrs] = origin.signatures as [Uint8Array];
-  return attempt(() => {
-    const key = secp256k1.Signature.fromBytes(vrs.subarray(1), 'compact')
-      .addRecoveryBit(vrs[0] ?? -1)
-      .recoverPublicKey(hashForOrigin(signed))
-      .toBytes(origin.keyEncoding !== UNCOMPRESSED);
-    const hash = hash160(key);
-    const isNested = origin.mode === P2WPKH_P2SH;
-    return bytesToHex(isNested ? hash160(concatBytes(Uint8Array.of(0, 20), hash)) : hash);
-  });
-}
-
-/** The hash that the origin signs: of the transaction without nonce, fee, signature and sponsor, then of fee and nonce. */
-function hashForOrigin({ header, isSponsored, origin, rest }: StacksTransaction): Uint8Array {
-  const { signer, nonce, fee, keyEncoding } = origin;
-  const authorization = uintToHex(isSponsored ? SPONSORED : STANDARD, 1);
-  const key = uintToHex(keyEncoding, 1) + '00'.repeat(65 + (isSponsored ? NO_SPONSOR : 0));
-  const cleared = hexToBytes(header + authorization + signer + '00'.repeat(16) + key + rest);
-  return sha512_256(concatBytes(sha512_256(cleared), Uint8Array.of(BY_ORIGIN), fee, nonce));
-}
-
 /** True if the address, on any network, is that of the origin. */
 export const isOrigin = ({ mode, signer }: Origin, address: string): boolean =>
   // The first byte is the version.
@@ -232,6 +182,40 @@ export const isOrigin = ({ mode, signer }: Origin, address: string): boolean =>
 export function getOriginAddress({ mode, signer }: Origin, network: StacksNetwork): string {
   const { single, several } = NETWORK_BYTES[network];
   return encodeAddress(mode === 0 ? single : several, signer.slice(2));
+}
+
+interface TransactionsToSign {
+  /** `stx_signTransaction`. */
+  readonly transaction?: string | undefined;
+  /** `stx_signTransactions`. */
+  readonly transactions?: readonly string[] | undefined;
+  readonly broadcast?: boolean | undefined;
+}
+
+/**
+ * Refuses to sign a transaction whose origin is not the connected account, if that is known: wallets sign with the current
+ * account even if it is not the origin. Refuses to broadcast one that its sponsor has not signed yet.
+ */
+export function checkTransactions(
+  { transaction = '', transactions, broadcast }: TransactionsToSign,
+  { addresses }: RequestContext,
+  refuse: Refuse,
+): void {
+  const account = pickAddresses(addresses, 'STX');
+  (transactions ?? [transaction]).forEach((hex, index) => {
+    const { origin, isSponsored } = readTransaction(hexToBytes(hex));
+    if (isSponsored && broadcast === true) {
+      const reason = 'the transaction is sponsored: its sponsor sends it, after signing it';
+      refuse('broadcast', true, reason);
+    }
+    // The account has one key, with an address on each network.
+    const [first] = account;
+    if (!first || !origin.isSingle || account.some((address) => isOrigin(origin, address))) return;
+    const signer = getOriginAddress(origin, getStacksNetwork(first));
+    const field = transactions ? `transactions[${index}]` : 'transaction';
+    const reason = `it is to be signed by ${signer}, and the connected account is ${account.join(', ')}; connect again if it has changed`;
+    refuse(field, signer, reason);
+  });
 }
 
 /** What was read. */

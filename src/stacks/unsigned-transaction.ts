@@ -1,21 +1,57 @@
 import type { Refuse } from '../errors.js';
 import { bytesToHex, hexToBytes, textToHex, uintToHex } from '../lib/bytes.js';
-import type { EncodedParams } from '../wallets/wallet.js';
 import { encodeClarity, joinList, readAll, readClarity } from './clarity.js';
 import { encodePostCondition } from './post-conditions.js';
 import { decodeAddress, encodeForm, getStacksNetwork, NETWORK_BYTES } from './stacks-address.js';
 
 export type TokenMethod = 'stx_transferSip10Ft' | 'stx_transferSip9Nft';
 /** The methods that send a Stacks transaction. */
-export type TransactionMethod =
-  | TokenMethod
-  | 'stx_transferStx'
-  | 'stx_callContract'
-  | 'stx_deployContract';
+export type TransactionMethod = keyof TransactionParams;
+
+/** Checked params, in the form of SIP-030: amounts are decimal digits, and values of the chain are hex. */
+interface CommonParams {
+  readonly address?: string | undefined;
+  readonly fee?: string | undefined;
+  readonly nonce?: string | undefined;
+  readonly sponsored?: boolean | undefined;
+  readonly postConditions?: readonly string[] | undefined;
+  readonly postConditionMode?: 'allow' | 'deny' | 'originator' | undefined;
+}
+
+interface TransactionParams {
+  stx_transferStx: CommonParams & {
+    readonly recipient: string;
+    readonly amount: string;
+    readonly memo?: string | undefined;
+  };
+  stx_transferSip10Ft: CommonParams & {
+    readonly asset: string;
+    readonly recipient: string;
+    readonly amount: string;
+    readonly memo?: string | undefined;
+  };
+  stx_transferSip9Nft: CommonParams & {
+    readonly asset: string;
+    readonly recipient: string;
+    readonly assetId: string;
+  };
+  stx_callContract: CommonParams & {
+    readonly contract: string;
+    readonly functionName: string;
+    readonly functionArgs?: readonly string[] | undefined;
+  };
+  stx_deployContract: CommonParams & {
+    readonly name: string;
+    readonly clarityCode: string;
+    readonly clarityVersion?: number | undefined;
+  };
+}
 
 /** A method and its checked params. */
 export type TransactionCall<M extends TransactionMethod = TransactionMethod> =
-  M extends TransactionMethod ? { readonly method: M; readonly params: EncodedParams<M> } : never;
+  M extends TransactionMethod
+    ? { readonly method: M; readonly params: TransactionParams[M] }
+    : never;
 
 /** A mode is its index (SIP-005, SIP-040). */
 export const MODES: readonly unknown[] = [, 'allow', 'deny', 'originator']; // oxlint-disable-line no-sparse-arrays
@@ -103,7 +139,7 @@ export function createTokenCall(
   { method, params }: TransactionCall<TokenMethod>,
   sender: string,
   refuse: Refuse,
-): EncodedParams<'stx_callContract'> {
+): TransactionParams['stx_callContract'] {
   const { asset, recipient, postConditions = [], postConditionMode = 'deny' } = params;
   const parties = [
     encodePrincipalValue(sender, 'sender', refuse),

@@ -1,7 +1,7 @@
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { createWalletClient } from '../client/client.js';
 import type { WalletClient } from '../client/types.js';
-import type { AddressEntry } from '../methods/addresses.js';
+import type { AddressEntry } from '../accounts/addresses.js';
 import {
   ADDRESSES,
   answering,

@@ -1,4 +1,4 @@
-import type { NetworkName } from '../methods/values.js';
+import type { NetworkName } from '../stacks/address.js';
 import type { Unsubscribe } from '../lib/store.js';
 
 export type TransactionChain = 'stacks' | 'bitcoin';

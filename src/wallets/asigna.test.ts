@@ -1,5 +1,5 @@
 import { aTimeout, expect, oneEvent } from '@open-wc/testing';
-import { asignaProvider } from './asigna.js';
+import { asignaProvider } from './asigna-provider.js';
 import type { createWalletClient } from '../client/client.js';
 import { ADDRESSES, memoryStorage, STX_ADDRESS } from '../testing/fake-wallet.js';
 import { freshClient, refusal } from '../testing/every-wallet.js';

@@ -3,9 +3,8 @@ import { cannotSend, JsonRpcErrorCode, keepArrays } from '../errors.js';
 import { getNamedInputs, psbtToHex } from '../bitcoin/psbt-params.js';
 import { attempt, read } from '../lib/safe-access.js';
 import type { MethodName } from '../methods/index.js';
-import { canonicalAddress } from '../methods/fields.js';
-import { getAddressFormat } from '../stacks/address.js';
-import { pickAddresses } from '../methods/addresses.js';
+import { canonicalAddress, getAddressFormat } from '../stacks/address.js';
+import { pickAddresses } from '../accounts/addresses.js';
 import { leatherInfo } from './catalog.js';
 import type { WalletProvider, KnownCall, Send, Wallet, WalletCall } from './wallet.js';
 import { checkSigners, findBitcoinRows, sighashNumbers } from './psbt.js';
@@ -60,7 +59,7 @@ export const leather: Wallet = {
         // Leather's own methods (6.73.4) read the base units of a SIP-010 token as whole STX in their total, so that most
         // amounts cannot be approved; they round amounts above 2^53, drop the memo and the post-conditions, and do not take
         // a contract as the recipient.
-        return send('stx_callContract', (await toContractCall(call)).params, {
+        return send('stx_callContract', toContractCall(call).params, {
           ignores: ['fee', 'nonce'],
         });
       case 'stx_callContract':
@@ -178,7 +177,7 @@ async function signTransaction(
   const { method, params, provider } = call;
   const { broadcast } = params;
   if (broadcast) throw cannotSend(method, 'broadcast', true, 'Leather signs but never broadcasts');
-  await refuseUnreadTransactions(call, readsOf(provider), UNREADABLE);
+  refuseUnreadTransactions(call, readsOf(provider), UNREADABLE);
   return send(method, omit(params, 'broadcast'));
 }
 

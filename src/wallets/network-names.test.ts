@@ -5,7 +5,7 @@ import { ask, EVERY_WALLET, freshClient, isRefused, sentTo } from '../testing/ev
 import { leatherWallet, standardWallet, xverseWallet } from '../testing/emulated-wallets.js';
 import { addressOn, psbtBytesFor } from '../testing/psbts.js';
 import { TESTNET_UNSIGNED, UNSIGNED } from '../testing/transactions.js';
-import { networkIn } from '../methods/addresses.js';
+import { networkIn } from '../accounts/addresses.js';
 
 /** Every known name, with the prefix of an address on that network. */
 const PREFIXES: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import type { TransactionMethod } from '../stacks/unsigned-transaction.js';
-import { cannotSend, JsonRpcErrorCode } from '../errors.js';
+import { cannotSend } from '../errors.js';
 import { read } from '../lib/safe-access.js';
 import type { MethodName } from '../methods/index.js';
 import { getNetworkFamily } from '../stacks/address.js';
@@ -49,7 +49,7 @@ export const okx: Wallet = {
       case 'stx_transferSip10Ft':
       case 'stx_transferSip9Nft':
         refuseFields(call);
-        return callContract(await toContractCall(call), send);
+        return callContract(toContractCall(call), send);
       case 'stx_callContract':
         refuseFields(call);
         return callContract(call, send);
@@ -123,20 +123,3 @@ const toAddresses = (account: unknown) => ({
     { symbol: 'STX', address: read(account, 'address'), publicKey: read(account, 'publicKey') },
   ],
 });
-
-/** The functions of OKX's object for Stacks. */
-const FUNCTIONS: readonly string[] = ['connect', 'signTransaction', 'signMessage'];
-
-/**
- * Calls a function of OKX's object by its name. Rejects with OKX's error: `{ code: 4001 }` if the user rejected.
- *
- * @param stacks `window.okxwallet.stacks`
- */
-export async function askOkx(stacks: unknown, name: string, params?: unknown): Promise<unknown> {
-  const own = read(stacks, name);
-  if (!FUNCTIONS.includes(name) || typeof own !== 'function') {
-    const error = { code: JsonRpcErrorCode.MethodNotFound, message: `OKX Wallet has no ${name}.` };
-    return { jsonrpc: '2.0', error };
-  }
-  return { jsonrpc: '2.0', result: (await own.call(stacks, params)) as unknown };
-}

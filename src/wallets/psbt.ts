@@ -9,8 +9,8 @@ import {
   SIGHASH_TYPES,
 } from '../bitcoin/psbt-params.js';
 import type { InputDescription } from '../bitcoin/psbt-inputs.js';
-import type { AddressEntry } from '../methods/addresses.js';
-import { canonicalAddress } from '../methods/fields.js';
+import type { AddressEntry } from '../accounts/addresses.js';
+import { canonicalAddress } from '../stacks/address.js';
 import type { KnownCall, WalletAccount } from './wallet.js';
 
 const METHOD = 'signPsbt';
@@ -95,7 +95,7 @@ async function readInputs(
 ): Promise<readonly InputDescription[]> {
   const { describeInputs, readPsbt } = await loadModule(
     'reads PSBTs',
-    () => import('../bitcoin/bitcoin-answers.js'),
+    () => import('../bitcoin/bitcoin-requests.js'),
   );
   return describeInputs(readPsbt(decodePsbt(psbt) as Uint8Array), network, known);
 }

@@ -278,8 +278,8 @@ describe('stx_signTransaction', function () {
     ['the version', false, (one) => Object.assign(one, { transactionVersion: 0x80 }), 'version or chain id'], // prettier-ignore
     ['who pays the fee', true, (one) => Object.assign(one.auth, { authType: 4, sponsorSpendingCondition: undefined }), 'type of authorization'], // prettier-ignore
     ['the signer', false, (one) => Object.assign(one.auth.spendingCondition, { signer: '11'.repeat(20) }), 'origin signer'], // prettier-ignore
-    ['the mode', false, (one) => Object.assign(one, { postConditionMode: 1 }), 'payload, post-conditions or mode'], // prettier-ignore
-    ['the post-conditions', false, (one) => Object.assign(one.postConditions, { values: [] }), 'payload, post-conditions or mode'], // prettier-ignore
+    ['the mode', false, (one) => Object.assign(one, { postConditionMode: 1 }), 'mode'], // prettier-ignore
+    ['the post-conditions', false, (one) => Object.assign(one.postConditions, { values: [] }), 'post-conditions'], // prettier-ignore
   ];
   for (const [what, sponsored, change, part] of REBUILT) {
     it(`fails if the wallet changed ${what}, and names it`, async () => {

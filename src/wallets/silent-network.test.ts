@@ -1,5 +1,4 @@
 import { aTimeout, expect } from '@open-wc/testing';
-import { Cl } from '@stacks/transactions';
 import { createWalletClient } from '../client/client.js';
 import { ask, freshClient, refusal } from '../testing/every-wallet.js';
 import { networkLatency, hasCdp } from '../testing/cdp.js';
@@ -51,27 +50,25 @@ async function isRefusedSilently(request: Promise<unknown>, wallet: EmulatedWall
   return error;
 }
 
-// The first test: the others load the encoder.
+// The first test: the others load what reads a PSBT.
 describe('the network that Xverse is on when modules are loaded', () => {
   it('is compared again if the wallet changes it while modules for the request are loaded', async function () {
     if (!hasCdp) return this.skip(); // cannot delay requests
-    const isEncoderLoaded = () =>
+    const isReaderLoaded = () =>
       performance
         .getEntriesByType('resource')
-        .some(({ name }) => name.includes('/stacks-transaction.'));
-    expect(isEncoderLoaded(), 'another test has loaded it').to.equal(false);
+        .some(({ name }) => name.includes('/bitcoin-requests.'));
+    expect(isReaderLoaded(), 'another test has loaded it').to.equal(false);
     const { wallet, client, emit } = await connectedWithEvents();
     await networkLatency(1_000);
-    const request = client.request('stx_callContract', {
-      contract: `${STX_ADDRESS}.token`,
-      functionName: 'mint',
-      functionArgs: [Cl.uint(1)],
+    const request = client.request('signPsbt', {
+      psbt: psbtFor(['segwit']),
       network: 'mainnet',
     });
     const refused = isRefusedSilently(request, wallet);
     // Time for the first comparison.
     await aTimeout(50);
-    expect(isEncoderLoaded()).to.equal(false);
+    expect(isReaderLoaded()).to.equal(false);
     emit('networkChange', { stacks: { name: 'Testnet' }, bitcoin: { name: 'Testnet' } });
     await refused;
     await networkLatency(0);

@@ -1,11 +1,17 @@
-import { type MethodName, prepareAnswer } from '../methods/index.js';
+import { checkCall, type MethodName, verifyAnswer } from '../methods/index.js';
 import { cannotSend, JsonRpcError, JsonRpcErrorCode, type Refuse } from '../errors.js';
 import { mergeOptions } from '../lib/read-options.js';
 import { hexToBytes } from '../lib/bytes.js';
 import { loadModule } from '../lib/promises.js';
 import { getAddressFormat, canBeOn, isSameSigner } from '../stacks/address.js';
-import { pickAddresses } from '../methods/addresses.js';
-import type { TokenMethod, TransactionMethod } from '../stacks/unsigned-transaction.js';
+import { readTransaction } from '../stacks/stacks-transaction.js';
+import { pickAddresses } from '../accounts/addresses.js';
+import {
+  createSponsoredTransaction,
+  createTokenCall,
+  type TokenMethod,
+  type TransactionMethod,
+} from '../stacks/unsigned-transaction.js';
 import { read } from '../lib/safe-access.js';
 import type { EncodedParams, KnownCall, Send, Wallet, WalletCall } from './wallet.js';
 
@@ -102,15 +108,11 @@ export function refuseUnread(
 }
 
 /** The same for transactions that the wallet is to sign. */
-export async function refuseUnreadTransactions(
+export function refuseUnreadTransactions(
   call: KnownCall<SigningMethod>,
   reads: readonly Newer[] = [],
   reason = UNREAD,
-): Promise<void> {
-  const { readTransaction } = await loadModule(
-    'checks what is signed',
-    () => import('../stacks/stacks-transaction.js'),
-  );
+): void {
   const all =
     call.method === 'stx_signTransaction' ? [call.params.transaction] : call.params.transactions;
   all.forEach((hex, index) => {
@@ -170,9 +172,6 @@ export function getSender(call: KnownCall<TransactionMethod>): string {
   throw cannotSend(method, field, params[field], reason);
 }
 
-const loadBuilder = () =>
-  loadModule('builds transactions', () => import('../stacks/unsigned-transaction.js'));
-
 const refuseIn =
   (method: string): Refuse =>
   (...refused) => {
@@ -180,12 +179,9 @@ const refuseIn =
   };
 
 /** The contract call of a token transfer, for a wallet whose own methods for it are missing or lose something. */
-export async function toContractCall(
-  call: KnownCall<TokenMethod>,
-): Promise<KnownCall<'stx_callContract'>> {
+export function toContractCall(call: KnownCall<TokenMethod>): KnownCall<'stx_callContract'> {
   const { method, params } = call;
   const sender = getSender(call);
-  const { createTokenCall } = await loadBuilder();
   const made = createTokenCall(call, sender, refuseIn(method));
   const common = omit(params, 'asset', 'recipient', 'amount', 'memo', 'assetId');
   return {
@@ -210,8 +206,8 @@ export async function signSponsored<M extends SigningMethod>(
   sign: (call: KnownCall<M>) => Promise<unknown>,
 ): Promise<unknown> {
   const sender = getSender(call);
-  const { createSponsoredTransaction } = await loadBuilder();
   const loadNonce = async () => {
+    // 1.6 kB, only for a sponsored transaction that is built here.
     const { fetchNextNonce } = await loadModule(
       'reads the nonce of an account',
       () => import('../stacks/next-nonce.js'),
@@ -226,8 +222,8 @@ export async function signSponsored<M extends SigningMethod>(
     call.network === undefined ? {} : { network: call.network },
   );
   const signing = { ...call, method, params } as KnownCall<M>;
-  const readAnswer = await prepareAnswer(signing);
-  const signed = readAnswer(await sign(signing));
+  await checkCall(signing);
+  const signed = await verifyAnswer(signing, await sign(signing));
   if (read(signed, 'status') === 'proposed') return signed;
   return { transaction: read(signed, 'transaction') ?? read(read(signed, 'transactions'), '0') };
 }

@@ -1,6 +1,6 @@
-import type { AddressEntry } from '../methods/addresses.js';
+import type { AddressEntry } from '../accounts/addresses.js';
 import type { MethodName, MethodParams } from '../methods/index.js';
-import type { NetworkName } from '../methods/values.js';
+import type { NetworkName } from '../stacks/address.js';
 import type { Unsubscribe } from '../lib/store.js';
 import type { Reordered } from '../stacks/tuple-order.js';
 

@@ -3,10 +3,10 @@ import { cannotSend, clip, isJsonRpcError, JsonRpcErrorCode, keepArrays } from '
 import { abortable } from '../lib/promises.js';
 import { read } from '../lib/safe-access.js';
 import { unexpectedAnswer, type MethodName } from '../methods/index.js';
-import { canonicalAddress } from '../methods/fields.js';
 import {
-  getAddressFormat,
   canBeOn,
+  canonicalAddress,
+  getAddressFormat,
   getNetwork,
   getNetworkFamily,
   isSameNetwork,
@@ -17,7 +17,7 @@ import {
   provenNetwork,
   reportedNetwork,
   rowsIn,
-} from '../methods/addresses.js';
+} from '../accounts/addresses.js';
 import { inputsByAddress } from './psbt.js';
 import {
   omit,
@@ -174,13 +174,13 @@ async function request(call: WalletCall, send: Send): Promise<unknown> {
       return sendOnNetwork(call, send, call.params, ['fee', 'nonce']);
     }
     case 'stx_signTransaction':
-      await refuseUnreadTransactions(call);
+      refuseUnreadTransactions(call);
       // Xverse broadcasts by default; SIP-030 does not.
       return sendOnNetwork(call, send, { broadcast: false, ...call.params });
     case 'stx_signTransactions': {
       const reason = whyUnable(call.method, call);
       if (reason) throw cannotSend(call.method, 'transactions', call.params.transactions, reason);
-      await refuseUnreadTransactions(call);
+      refuseUnreadTransactions(call);
       return sendOnNetwork(call, send, call.params);
     }
     case 'stx_signMessage':

@@ -1,5 +1,5 @@
 import { expect } from '@esm-bundle/chai';
-import type { AddressEntry } from '../../methods/addresses.js';
+import type { AddressEntry } from '../../accounts/addresses.js';
 import { mainAddress, shortAddress } from './account-address.js';
 
 const XVERSE = [

@@ -1,6 +1,6 @@
 import type { WalletClient, WalletState } from '../../client/types.js';
-import { findMainEntry, type AddressEntry } from '../../methods/addresses.js';
-import type { NetworkName } from '../../methods/values.js';
+import { findMainEntry, type AddressEntry } from '../../accounts/addresses.js';
+import type { NetworkName } from '../../stacks/address.js';
 import { canBeOn, getAddressFormat } from '../../stacks/address.js';
 
 /** The address of {@link findMainEntry}. */

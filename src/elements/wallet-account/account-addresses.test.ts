@@ -1,5 +1,5 @@
 import { expect } from '@esm-bundle/chai';
-import type { AddressEntry } from '../../methods/addresses.js';
+import type { AddressEntry } from '../../accounts/addresses.js';
 import { accountAddresses } from './account-data.js';
 
 const entry = (address: string, extra: Partial<AddressEntry>): AddressEntry => ({

@@ -1,6 +1,6 @@
 import type { ConnectedState } from '../../client/types.js';
 import { clip } from '../../errors.js';
-import type { AddressEntry } from '../../methods/addresses.js';
+import type { AddressEntry } from '../../accounts/addresses.js';
 import {
   getAddressFormat,
   canBeOn,

@@ -1,5 +1,5 @@
 import { expect } from '@esm-bundle/chai';
-import type { AddressEntry } from '../../methods/addresses.js';
+import type { AddressEntry } from '../../accounts/addresses.js';
 import { accountNetwork } from './account-data.js';
 
 const address = (symbol: 'STX' | 'BTC', text: string): AddressEntry => ({

@@ -13,7 +13,7 @@ import type { ConnectedState, WalletState, WalletClient } from '../../client/typ
 import { ClientController } from '../controllers/client-controller.js';
 import { CopyController, copyResultIcon, type CopyResult } from '../controllers/copy-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
-import type { NetworkName } from '../../methods/values.js';
+import type { NetworkName } from '../../stacks/address.js';
 import { getReadNetwork, mainAddress, shortAddress } from '../internal/account-address.js';
 import { BaseElement, ElementEvent, delegatesFocus } from '../internal/base-element.js';
 import { isOurs } from '../internal/element.js';

@@ -4,7 +4,7 @@ import type { WalletClient } from '../../client/types.js';
 import { getFtBalance, getStxBalance, SBTC } from '../../contracts/balances.js';
 import { ContractError } from '../../contracts/contract-error.js';
 import type { Unsubscribe } from '../../lib/store.js';
-import type { NetworkName } from '../../methods/values.js';
+import type { NetworkName } from '../../stacks/address.js';
 import { getNetwork, getNetworkFamily } from '../../stacks/address.js';
 import { recentTransactions, watchRecentTransactions } from '../../transactions/recent.js';
 import { isSettled } from '../../transactions/states.js';

@@ -12,7 +12,7 @@ import { connectMessages } from '../messages/en/connect.js';
 import type { WalletAccount } from '../wallet-account/wallet-account.js';
 import { walletConnectButtonStyles } from './wallet-connect-button.styles.js';
 import { whenIdle } from '../../lib/page.js';
-import type { AddressEntry } from '../../methods/addresses.js';
+import type { AddressEntry } from '../../accounts/addresses.js';
 
 export type { WalletDisconnectEvent } from '../wallet-account/wallet-account.js';
 

@@ -8,8 +8,8 @@ import type {
 } from '../../client/types.js';
 import { withDocs } from '../../errors.js';
 import { withBaseUrl } from '../../tokens/lazy-client.js';
-import type { AddressEntry, AddressesResult } from '../../methods/addresses.js';
-import type { NetworkName } from '../../methods/values.js';
+import type { AddressEntry, AddressesResult } from '../../accounts/addresses.js';
+import type { NetworkName } from '../../stacks/address.js';
 import type { ProviderDescriptor } from '../../wallets/wallet.js';
 import { clientContext, metadataClientContext } from '../context.js';
 import { ClientController } from '../controllers/client-controller.js';

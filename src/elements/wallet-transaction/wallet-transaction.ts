@@ -4,7 +4,7 @@ import type { SentTransaction } from '../../client/types.js';
 import { mergeOptions } from '../../lib/read-options.js';
 import { read } from '../../lib/safe-access.js';
 import type { Unsubscribe } from '../../lib/store.js';
-import type { NetworkName } from '../../methods/values.js';
+import type { NetworkName } from '../../stacks/address.js';
 import { isMined, milliseconds, toText } from '../../transactions/states.js';
 import { trackTransaction } from '../../transactions/track.js';
 import type {

@@ -1,7 +1,7 @@
 import { expect } from '@esm-bundle/chai';
 import { isJsonRpcError } from '../errors.js';
 import { read } from '../lib/safe-access.js';
-import { listAddresses, resolveNetwork } from './prepare-call.js';
+import { listAddresses, resolveNetwork } from './network.js';
 
 const MAIN = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 const TEST = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ';
@@ -72,11 +72,12 @@ const CONTRADICTIONS: readonly [params: unknown, fallback: string | undefined, f
 /** The network of params, else `fallback`. */
 const resolve = (params: unknown, fallback: string | undefined) => {
   const named = read(params, 'network');
-  return resolveNetwork(
-    'm',
-    typeof named === 'string' ? named : fallback,
-    listAddresses({ ...(params as object) }),
-  );
+  return resolveNetwork({
+    method: 'm',
+    inParams: typeof named === 'string' ? named : undefined,
+    inOptions: fallback,
+    addresses: listAddresses({ ...(params as object) }),
+  });
 };
 
 describe('resolveNetwork', () => {

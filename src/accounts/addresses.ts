@@ -1,6 +1,6 @@
 import { attempt, isRecord, read } from '../lib/safe-access.js';
 import { canBeOn, getAddressFormat, isSameSigner, normalizeNetwork } from '../stacks/address.js';
-import type { NetworkName } from './values.js';
+import type { NetworkName } from '../stacks/address.js';
 
 /**
  * One address of a wallet. Addresses keep the wallet's order and its extra fields; `symbol` is always set.
@@ -174,4 +174,13 @@ export function reportedNetwork(result: unknown): string | undefined {
 /** The list of addresses in an answer or an event, if it has one. */
 export function rowsIn(data: unknown): unknown {
   return Array.isArray(data) ? data : (read(data, 'addresses') ?? read(data, 'accounts'));
+}
+
+/** What is known of a request besides its params. */
+export interface RequestContext {
+  readonly method: string;
+  /** The addresses of the wallet in the session. Empty if it is not connected. */
+  readonly addresses: readonly AddressEntry[];
+  /** The network of the request; undefined if no network is named. */
+  readonly network: string | undefined;
 }

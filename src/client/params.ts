@@ -1,0 +1,168 @@
+import {
+  cannotSend,
+  invalidParams,
+  JsonRpcError,
+  JsonRpcErrorCode,
+  type Refuse,
+} from '../errors.js';
+import { bareHex } from '../lib/bytes.js';
+import { isPlain } from '../lib/safe-access.js';
+import { findMethod } from '../methods/index.js';
+import type { Method } from '../methods/method.js';
+import { normalizeNetwork } from '../stacks/address.js';
+import { readValue } from '../stacks/stacks-transaction.js';
+import type { Reordered } from '../stacks/tuple-order.js';
+import {
+  listAddresses,
+  resolveNetwork,
+  toHint,
+  type NetworkHint,
+  type NetworkSources,
+} from './network.js';
+import type { RequestOptions } from './types.js';
+
+/** Params that were checked, and are in the form of SIP-030, without the network of the options. */
+export interface CheckedParams {
+  readonly method: string;
+  /** Undefined for a method that this library does not have. */
+  readonly definition: Method<unknown, unknown> | undefined;
+  /** `enableOverrides: false`: nothing is adjusted or compared. */
+  readonly asIs: boolean;
+  readonly params: unknown;
+  /** What the request itself says of its network. */
+  readonly sources: NetworkSources;
+  /** The network that it names, or that an address in the params shows. */
+  readonly network: string | undefined;
+  /** True if the caller named the network or the account. */
+  readonly isNetworkNamed: boolean;
+  /** The first tuple in the params that some wallets would write in another order. */
+  readonly reordered: Reordered | undefined;
+}
+
+/** The fields whose principals may be of any network: a message only mentions them. */
+const ANY_NETWORK: readonly string[] = ['message', 'domain'];
+
+/** Without a prototype: a field that a page added to `Object.prototype` is none of the params. */
+const NO_PARAMS = Object.create(null) as Readonly<Record<string, unknown>>;
+
+/**
+ * Checks params against the specification (only the fields of the method, those that it needs, types and units), and brings
+ * them into the form of SIP-030: amounts as digits; Clarity values, post-conditions and transactions read to their last byte
+ * and written again as hex. What follows sees only that. Params of unknown methods are not checked.
+ *
+ * @param params a copy
+ * @throws JsonRpcError -32602 with the name of the field, the value and what was expected
+ */
+export function checkParams(
+  method: string,
+  params: unknown,
+  options: RequestOptions,
+): CheckedParams {
+  const definition = findMethod(method);
+  // Leather never answers a method that is named like a property of every object (`toString`).
+  if (!definition && method in Object.prototype) {
+    throw new JsonRpcError(
+      JsonRpcErrorCode.InvalidParams,
+      `The method must be the name of a request, such as getAddresses; got ${method}.`,
+      { data: { field: 'method' } },
+    );
+  }
+  const asIs = options.enableOverrides === false;
+  const isAdjusted = definition !== undefined && !asIs;
+  const checked = definition?.params(params, 'params', method, asIs);
+  const fields = isPlain(params) ? params : NO_PARAMS;
+  const network = fields['network'];
+  const sources = {
+    method,
+    inParams: typeof network === 'string' ? network : undefined,
+    inOptions: options.network,
+    addresses: listAddresses(fields),
+  };
+  const resolved = resolveNetwork(sources);
+  // Of an unknown method, only the network that is added is one that the wallet may ignore.
+  const isAdded = options.network !== undefined && (network ?? undefined) === undefined;
+  const values = readValues(method, fields, definition?.values ?? {}, asIs);
+  const encoded = isAdjusted ? checked : addNetwork(method, params, definition, options.network);
+  return {
+    method,
+    definition,
+    asIs,
+    params: values.hex
+      ? Object.assign(Object.create(null) as object, encoded, values.hex)
+      : encoded,
+    sources: { ...sources, values: values.hints },
+    network: definition || isAdded ? resolved : undefined,
+    isNetworkNamed: [options.network, network, fields['address']].some(Boolean),
+    reordered: values.reordered,
+  };
+}
+
+interface ReadValues {
+  /** By field. Undefined if there are none. */
+  readonly hex: Record<string, unknown> | undefined;
+  readonly hints: readonly NetworkHint[];
+  readonly reordered: Reordered | undefined;
+}
+
+/** Reads the values of the chain, and writes them again as hex. With `asIs`, hex is sent as it is. */
+function readValues(
+  method: string,
+  params: Readonly<Record<string, unknown>>,
+  kinds: NonNullable<Method<unknown, unknown>['values']>,
+  asIs: boolean,
+): ReadValues {
+  const hints: NetworkHint[] = [];
+  let reordered: Reordered | undefined;
+  const refuse: Refuse = (field, value, expected) => {
+    throw invalidParams(method, field, value, expected);
+  };
+  const hex: Record<string, unknown> = {};
+  for (const [name, kind] of Object.entries(kinds)) {
+    const encode = (value: unknown, field: string): string => {
+      if (asIs && typeof value === 'string') return bareHex(value) ?? value;
+      const read = readValue(kind, value, field, refuse);
+      reordered ??= read.reordered;
+      if (ANY_NETWORK.includes(name)) return read.hex;
+      if (read.network) {
+        const format = { chain: 'stacks', network: read.network } as const;
+        hints.push({ field, value: read.hex, format, what: 'a transaction of' });
+      }
+      for (const [place, principal] of read.principals) {
+        const hint = toHint(place, principal);
+        if (hint) hints.push(hint);
+      }
+      return read.hex;
+    };
+    const value = params[name];
+    if (Array.isArray(value) && value.length > 0) {
+      hex[name] = value.map((item, index) => encode(item, `${name}[${index}]`));
+    } else if (value !== undefined && !Array.isArray(value)) hex[name] = encode(value, name);
+  }
+  return { hex: Object.entries(hex).length > 0 ? hex : undefined, hints, reordered };
+}
+
+/**
+ * The params of a method that is not adjusted (an unknown one, or any with `enableOverrides: false`) with the network of
+ * the options, unless they have their own.
+ *
+ * @throws JsonRpcError -32602 if they are not an object, or have a network that is not a name
+ */
+function addNetwork(
+  method: string,
+  params: unknown,
+  definition: Method<unknown, unknown> | undefined,
+  network: string | undefined,
+): unknown {
+  if (network === undefined || definition?.hasNoNetwork) return params;
+  const own = isPlain(params) ? params['network'] : undefined;
+  if (own !== undefined && own !== null) {
+    if (typeof own === 'string' && own !== '') return params;
+    throw invalidParams(method, 'network', own, 'the name of a network');
+  }
+  if (params !== undefined && params !== null && !isPlain(params)) {
+    throw cannotSend(method, 'network', network, 'the params are not an object to add it to');
+  }
+  return Object.assign(Object.create(null) as object, params, {
+    network: normalizeNetwork(network),
+  });
+}

@@ -1,0 +1,76 @@
+import { findWallet } from '../wallets/index.js';
+import type { Wallet, WalletCall } from '../wallets/wallet.js';
+import { checkCall } from '../methods/index.js';
+import { checkSigner, checkSigningNetwork } from './check-signer.js';
+import { getAccountNetwork, listAccountNetworks, resolveNetwork } from './network.js';
+import type { CheckedParams } from './params.js';
+import { findServiceUrl } from './services.js';
+import type { Session } from './session.js';
+import type { PageWallet, RequestOptions } from './types.js';
+
+export interface WalletCallParts {
+  readonly session: Session;
+  readonly getWallets: () => readonly Wallet[];
+  /** Sends requests to services. Undefined: the browser's. */
+  readonly getFetch: () => typeof globalThis.fetch | undefined;
+}
+
+/** A wallet, and the call that it gets. */
+export interface AskedWallet {
+  readonly wallet: Pick<Wallet, 'request' | 'supports' | 'askAccount'>;
+  readonly call: WalletCall;
+}
+
+/** Sends the call as it is. */
+const AS_IS: Pick<Wallet, 'request'> = {
+  request: ({ method, params }, send) => send(method, params),
+};
+
+/** A URL without a network was given for this request. */
+const findApi = (stacksApi: RequestOptions['stacksApi'], network: string) =>
+  findServiceUrl('stacksApi', network, { stacksApi, network });
+
+/**
+ * The call for one wallet: its network and account are known now, and nothing may contradict them. `request` and `explain`
+ * make it in the same way.
+ *
+ * @throws JsonRpcError -32602 for what must not be sent
+ */
+export async function createCall(
+  { session, getWallets, getFetch }: WalletCallParts,
+  options: RequestOptions,
+  checked: CheckedParams,
+  { provider, id }: PageWallet,
+  signal: AbortSignal | undefined,
+): Promise<AskedWallet> {
+  const { method, definition, asIs, isNetworkNamed, reordered, sources } = checked;
+  const state = session.getState(provider);
+  const isAdjusted = definition !== undefined && !asIs;
+  const account = listAccountNetworks(state, definition?.chain);
+  const network = isAdjusted ? resolveNetwork({ ...sources, account }) : checked.network;
+  const hasNetwork = isAdjusted && !definition.hasNoNetwork && network !== undefined;
+  const params = hasNetwork
+    ? Object.assign(Object.create(null) as object, checked.params, { network })
+    : checked.params;
+  const call = {
+    isKnown: definition !== undefined,
+    method,
+    params,
+    network,
+    isNetworkNamed,
+    reordered,
+    provider,
+    addresses: state.addresses,
+    reportedNetwork: () => session.getState(provider).network,
+    reportsNetwork: session.hasNetworkEvents(provider),
+    stacksApi: findApi(options.stacksApi, network ?? getAccountNetwork(state)),
+    fetch: getFetch(),
+    signal,
+  } as WalletCall;
+  const signing = { method, definition, params, network, addresses: state.addresses };
+  checkSigner(signing);
+  if (asIs) return { wallet: AS_IS, call };
+  checkSigningNetwork(signing);
+  await checkCall(call);
+  return { wallet: findWallet(provider, id, getWallets()), call };
+}
