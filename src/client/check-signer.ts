@@ -91,11 +91,12 @@ function listSignerFields({ method, definition }: SigningRequest): readonly stri
  */
 function listOtherAddresses(
   address: string,
-  { network = 'mainnet', addresses }: SigningRequest,
+  { method, network = 'mainnet', addresses }: SigningRequest,
 ): readonly string[] {
   const format = getAddressFormat(address);
-  if (!format) return [];
-  const isStacks = format.chain === 'stacks';
+  // Its `address` may have a format of Bitcoin that is not known here.
+  if (!format && method !== 'signMessage') return [];
+  const isStacks = format?.chain === 'stacks';
   const own = addresses.flatMap(({ symbol, address: one }) => {
     const known = getAddressFormat(one);
     const isOnChain = isStacks

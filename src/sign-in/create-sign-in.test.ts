@@ -9,7 +9,8 @@ import {
   STX_ADDRESS,
   type Behaviour,
 } from '../testing/fake-wallet.js';
-import { signs, signStacksMessage } from '../testing/messages.js';
+import { signBitcoinMessage, signs, signStacksMessage } from '../testing/messages.js';
+import { addressOf } from '../testing/psbts.js';
 import { OTHER_STX_KEY } from '../testing/transactions.js';
 import { waitUntil } from '../testing/wait-until.js';
 import { createSignInMessage, parseSignInMessage } from './server/message.js';
@@ -404,6 +405,19 @@ describe('createSignIn', () => {
 
   it('sends nothing to the server if another account signed', async () => {
     await start({}, { behaviour: answering({ stx_signMessage: signs(OTHER_STX_KEY) }) });
+    await signIn.signIn();
+    expect(signIn.state).to.include({ status: 'failed', code: 'account-changed', retry: true });
+    expect(signIn.state.account, 'an account that does not sign').to.equal(undefined);
+    expect(proofs).to.deep.equal([]);
+  });
+
+  it('sends nothing to the server if another Bitcoin account signed', async () => {
+    const signMessage = ({ message }: { message: string }) => ({
+      address: addressOf('other'),
+      signature: signBitcoinMessage('other', message),
+    });
+    await start({ chain: 'bitcoin' }, { behaviour: answering({ signMessage }) });
+    Object.assign(page.wallet, { isLeather: true });
     await signIn.signIn();
     expect(signIn.state).to.include({ status: 'failed', code: 'account-changed', retry: true });
     expect(proofs).to.deep.equal([]);

@@ -392,6 +392,8 @@ function whyWalletFailed(error: unknown, ownKey: string | undefined): SignInFail
   const { code } = Object(error) as { readonly code?: unknown };
   if (isDismissed(error)) return 'user-rejected';
   if (code === -32601) return 'method-unsupported';
+  // Another account of the wallet is chosen: before it was asked, or it has signed.
+  if (read(read(error, 'data'), 'account')) return 'account-changed';
   // The request refused a signature of another key. Compares the last 32 bytes: keys may have `0x`.
   const [own, other] = [ownKey, read(read(error, 'cause'), 'publicKey')].map((key) =>
     String(key ?? '')

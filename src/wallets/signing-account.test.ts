@@ -136,6 +136,36 @@ describe('a signer that is the account, or is not known,', () => {
     }
   });
 
+  it('is refused on Bitcoin in a format that is not known', async () => {
+    // In mixed case it is no address.
+    for (const address of [PAYMENT.replace('q', 'Q'), 'bc1unknown', 'someone']) {
+      for (const as of ['leather', 'xverse', 'fordefi'] as const) {
+        const params = { ...PARAMS.signMessage, address };
+        const { error, isAsked } = await request(as, 'signMessage', params);
+        expect(error).to.include({ code: -32602 });
+        expect(isAsked).to.equal(false);
+      }
+    }
+  });
+
+  it('is refused by `explain`, too, and `address` is never a field that a wallet ignores', async () => {
+    for (const as of WALLETS) {
+      const client = devAccounts(as).open();
+      await client.connect();
+      for (const address of [FRIEND, client.state.stxAddress]) {
+        const rows = await client.explain('stx_callContract', {
+          ...PARAMS.stx_callContract,
+          address,
+        });
+        // The wallet of SIP-030 is in no registry here.
+        const own = rows.find(({ connected }) => connected);
+        if (as !== 'sip030')
+          expect(own?.outcome, as).to.equal(address === FRIEND ? 'refused' : 'sent');
+        for (const { ignores } of rows) expect(ignores).not.to.include('address');
+      }
+    }
+  });
+
   it('is sent before a wallet is connected', async () => {
     const params = { ...PARAMS.stx_callContract, address: FRIEND };
     for (const as of WALLETS.filter((name) => name !== 'okx')) {
