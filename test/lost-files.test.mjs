@@ -204,6 +204,27 @@ describe('a file that fails to load', () => {
     });
   }
 
+  it('shows the user that the account menu could not be loaded; the next click opens it', async () => {
+    await open(`${MODULES}<wallet-connect-button></wallet-connect-button>`, ACCOUNT_FILE, Infinity);
+    const button = page.locator('wallet-connect-button').getByRole('button').first();
+    await button.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Development wallet' }).click();
+    await page.locator('wallet-connect-button:state(connected)').waitFor();
+    await button.click();
+    await page
+      .locator('wallet-connect-button [part=error]')
+      .getByText('The account menu couldn’t be loaded')
+      .waitFor({ state: 'visible' });
+    lost = undefined;
+    await page.keyboard.press('Escape');
+    await button.click();
+    await page.getByRole('button', { name: 'Disconnect' }).waitFor();
+    assert.deepEqual(
+      errors.filter((line) => !line.startsWith('Failed to load resource')),
+      [],
+    );
+  });
+
   it('does not prevent a QR code when its view is opened again', async () => {
     await open(
       `${MODULES}<wallet-connect-button></wallet-connect-button>`,

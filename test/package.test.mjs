@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, posix, relative } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -13,6 +13,7 @@ import { formatMessage } from 'publint/utils';
 import { rollup } from 'rollup';
 import ts from 'typescript';
 import { githubSlug } from '../site/.vitepress/slug.mjs';
+import { filesIn } from '../scripts/build/files.mjs';
 import { tags } from './support/elements.mjs';
 import { examplesOf, installPackage, succeeds, withDependencies } from './support/installed.mjs';
 import { root } from './support/program.mjs';
@@ -423,6 +424,14 @@ describe('the package, installed', () => {
   it('has at most 15 packages with its dependencies', () => {
     const packages = withDependencies(Object.keys(manifest.dependencies));
     assert.ok(packages.size < 16, [...packages].join());
+  });
+
+  it('has at most 8.3 MB: modules, their sources and source maps, scripts and documentation', () => {
+    const sizes = filesIn(join(app.folder, 'node_modules', name)).map(
+      (file) => statSync(file).size,
+    );
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    assert.ok(bytes <= 8_300_000, `${bytes} bytes`);
   });
 
   for (const script of ['cdn/stacks-wallet-elements.iife.js', 'dev-wallet/dev-wallet.js']) {

@@ -58,6 +58,11 @@ const WRONG: readonly [method: string, params: unknown, field: string][] = [
   ['stx_callContract', { ...call, functionArgs: ['0x0'] }, 'functionArgs[0]'],
   ['stx_callContract', { ...call, functionArgs: ['zz'] }, 'functionArgs[0]'],
   ['stx_callContract', { ...call, functionArgs: [undefined] }, 'functionArgs[0]'],
+  [
+    'stx_callContract',
+    { ...call, functionArgs: ['03', { type: 'list', value: [{ type: 'uint', value: '-1' }] }] },
+    'functionArgs[1][0]',
+  ],
   // Fields of only one wallet. The others drop them: they sign a call without its arguments, or every input.
   ['stx_callContract', { ...call, arguments: ['0x03'] }, 'arguments'],
   ['signPsbt', { psbt: psbtFor(['taproot']), signAtIndex: 0 }, 'signAtIndex'],
