@@ -302,6 +302,9 @@ describe('a known wallet', () => {
     'The new Xverse (beta)',
     '1eather? No: Leather',
     'LEATHER',
+    'Ｘｖｅｒｓｅ',
+    '𝐗𝐯𝐞𝐫𝐬𝐞',
+    'Xvérse',
   ]) {
     it(`cannot be imitated by another id: ${JSON.stringify(name)}`, () => {
       expect(named('AProvider', name)).to.deep.equal([

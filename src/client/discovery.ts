@@ -152,7 +152,12 @@ function withOwnName(
   entry: ProviderDescriptor,
   known: readonly ProviderDescriptor[],
 ): ProviderDescriptor {
-  const letters = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  // Without accents, and with the usual letter for one of another width or style.
+  const letters = (name: string) =>
+    name
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]/gu, '');
   const name = letters(entry.name);
   if (!known.some((one) => name.includes(letters(one.name)))) return entry;
   const shown: { name: string; icon?: string } & ProviderDescriptor = { ...entry };
