@@ -420,6 +420,7 @@ describe('the interface of a hostile node', () => {
     'a type with two kinds': { functions: [fn('f', [], { optional: 'bool', buffer: { length: 1 } })] }, // prettier-ignore
     'a map __proto__': { functions: [], maps: [{ name: '__proto__', key: 'bool', value: 'bool' }] },
     'two tokens of one name': { functions: [], fungible_tokens: fields('a', 'a') },
+    'an NFT whose id has no type': { functions: [], non_fungible_tokens: [{ name: 'a' }] },
     'a deep type': { functions: [fn('f', [], JSON.parse('{"optional":'.repeat(100) + '"bool"' + '}'.repeat(100)))] }, // prettier-ignore
   })) {
     it(`is refused with ${what}`, async () => {
@@ -721,6 +722,47 @@ describe('suggest', () => {
     const hives = await bound(HIVES);
     assert.throws(() => hives.suggest.mint({}), { code: 'invalid' });
   });
+
+  /** A contract with one function of a known name, but other arguments. */
+  const [deployer] = SBTC.mainnet.split('.');
+  const WITHDRAWAL = 'initiate-withdrawal-request';
+  const version = { name: 'version', type: { buffer: { length: 1 } } };
+  const hashbytes = { name: 'hashbytes', type: { buffer: { length: 32 } } };
+  const tuple = { tuple: [hashbytes, version] };
+  const recipient = { hashbytes: '0x00', version: '0x00' };
+  const ascii = { 'string-ascii': { length: 9 } };
+  for (const [what, name, args, given] of [
+    ['no arguments', WITHDRAWAL, {}, {}],
+    ['texts', WITHDRAWAL, { amount: ascii, recipient: tuple, 'max-fee': ascii }, { amount: '05', recipient, 'max-fee': '07' }], // prettier-ignore
+    ['buffers', WITHDRAWAL, { amount: { buffer: { length: 9 } }, recipient: tuple, 'max-fee': { buffer: { length: 9 } } }, { amount: '0x05', recipient, 'max-fee': '0x07' }], // prettier-ignore
+    ['one amount as text', WITHDRAWAL, { amount: 'uint128', recipient: tuple, 'max-fee': ascii }, { amount: 5n, recipient, 'max-fee': '07' }], // prettier-ignore
+    ['signed amounts', WITHDRAWAL, { amount: 'int128', recipient: tuple, 'max-fee': 'int128' }, { amount: -5n, recipient, 'max-fee': 7n }], // prettier-ignore
+    ['optionals', WITHDRAWAL, { amount: { optional: 'uint128' }, recipient: tuple, 'max-fee': { optional: 'uint128' } }, { recipient }], // prettier-ignore
+    ['tuples', WITHDRAWAL, { amount: tuple, recipient: tuple, 'max-fee': tuple }, { amount: recipient, recipient, 'max-fee': recipient }], // prettier-ignore
+    ['an address as the recipient', WITHDRAWAL, { amount: 'uint128', recipient: 'principal', 'max-fee': 'uint128' }, { amount: 5n, recipient: SENDER, 'max-fee': 7n }], // prettier-ignore
+    ['other names', WITHDRAWAL, { id: 'uint128', recipient: tuple, height: 'uint128' }, { id: 5n, recipient, height: 7n }], // prettier-ignore
+    ['one more argument', WITHDRAWAL, { amount: 'uint128', recipient: tuple, 'max-fee': 'uint128', more: 'uint128' }, { amount: 5n, recipient, 'max-fee': 7n, more: 1n }], // prettier-ignore
+    ['no arguments', 'transfer', {}, {}],
+    ['a text as the amount', 'transfer', { amount: ascii, sender: 'principal', recipient: 'principal', memo: { optional: { buffer: { length: 34 } } } }, { amount: '05', sender: SENDER, recipient: SECOND }], // prettier-ignore
+    ['no recipient', 'transfer', { amount: 'uint128', sender: 'principal' }, { amount: 5n, sender: SENDER }], // prettier-ignore
+  ]) {
+    it(`does not guess for ${name} with ${what}`, () => {
+      const types = Object.entries(args).map(([argument, type]) => ({ name: argument, type }));
+      const functions = [{ name, access: 'public', args: types, outputs: { type: 'bool' } }];
+      const tokens = { fungible_tokens: [{ name: 'a' }], non_fungible_tokens: [{ name: 'b', type: 'uint128' }] }; // prettier-ignore
+      const client = { state: { stxAddress: SENDER } };
+      const options = { contract: `${deployer}.sbtc-withdrawal`, client };
+      const one = contract({ functions, ...tokens }, options);
+      assert.throws(
+        () => one.suggest[name](given),
+        (error) => {
+          assert.ok(error instanceof ContractError, error.stack);
+          assert.match(error.message, /its interface does not show what it moves/);
+          return true;
+        },
+      );
+    });
+  }
 });
 
 describe('balances', () => {
@@ -781,21 +823,113 @@ describe('balances', () => {
     }
   });
 
+  /** A source with a new list of `length` tokens for each request, and a cursor without an end. */
+  const endless = (length, id = (n) => `${TOKEN}::t${n}`) => {
+    const sent = [];
+    let n = 0;
+    const fetch = async (url) => {
+      if (url.endsWith('/v2/info')) return Response.json({ network_id: 1 });
+      sent.push(url.replace(/.*\?/, ''));
+      const results = Array.from({ length }, () => ({ asset_identifier: id((n += 1)), balance: '1' })); // prettier-ignore
+      return Response.json({ results, cursor: { next: 'more' } });
+    };
+    return { sent, source: { baseUrl: 'https://node.test', fetch } };
+  };
+
   it('of tokens end, whatever cursor a service gives', async () => {
-    const rows = Array.from({ length: 200 }, () => ({
-      asset_identifier: SBTC.mainnet,
-      balance: '1',
-    }));
-    const endless = answering({ results: rows, cursor: { next: 'more' } });
-    const found = await getFtBalances(SENDER, { source: endless.source, limit: 500 });
+    const many = endless(200);
+    const found = await getFtBalances(SENDER, { source: many.source, limit: 500 });
     assert.equal(found.length, 500);
-    assert.deepEqual(
-      endless.sent.map(({ url }) => url.replace(/.*\?/, '')),
-      ['limit=200', 'limit=200&cursor=more', 'limit=100&cursor=more'],
-    );
-    const nonsense = answering({ results: [{ asset_identifier: 'x', balance: '1' }, null], cursor: { next: 'more' } }); // prettier-ignore
-    assert.deepEqual(await getFtBalances(SENDER, { source: nonsense.source }), []);
-    assert.equal(nonsense.sent.length, 1);
+    assert.deepEqual(many.sent, ['limit=200', 'limit=200&cursor=more', 'limit=100&cursor=more']);
+    const few = endless(3);
+    assert.equal((await getFtBalances(SENDER, { source: few.source })).length, 30);
+    assert.deepEqual(few.sent.slice(0, 3), ['limit=100', 'limit=97&cursor=more', 'limit=94&cursor=more']); // prettier-ignore
+    assert.equal(few.sent.length, 10);
+    const same = endless(3, () => SBTC.mainnet);
+    const one = { assetId: SBTC.mainnet, balance: 1n };
+    assert.deepEqual(await getFtBalances(SENDER, { source: same.source }), [one]);
+    assert.equal(same.sent.length, 2);
+  });
+
+  it('of tokens are not hidden by rows that cannot be used, which say why', async () => {
+    const good = { asset_identifier: SBTC.mainnet, balance: '5' };
+    const row = (asset_identifier, balance) => ({ asset_identifier, balance });
+    const rows = [
+      [row(`${TOKEN}::a`, 5), `${TOKEN}::a`, /has 5 in `balance`, where an amount/],
+      [row(`${TOKEN}::b`, '-5'), `${TOKEN}::b`, /has "-5" in `balance`/],
+      [row(`${TOKEN}::c`, null), `${TOKEN}::c`, /`balance`/],
+      [row(`${TOKEN}::d`, '0x05'), `${TOKEN}::d`, /has "0x05" in `balance`/],
+      [row(`${TOKEN}::e`, '9'.repeat(39)), `${TOKEN}::e`, /`balance`/],
+      [row(`${TOKEN}::f`), `${TOKEN}::f`, /has nothing in `balance`/],
+      [row(SBTC.testnet, '5'), SBTC.testnet, /where a token on mainnet was expected/],
+      [row(TOKEN, '5'), TOKEN, /`asset_identifier`, where a token on mainnet/],
+      [row('x', '5'), 'x', /has "x" in `asset_identifier`/],
+      [row('y'.repeat(10_000), '5'), /^y{211}…$/, /`asset_identifier`/],
+      [row(5, '5'), undefined, /has 5 in `asset_identifier`/],
+      [row(undefined, '5'), undefined, /has nothing in `asset_identifier`/],
+      [null, undefined, /`asset_identifier`/],
+      ['text', undefined, /`asset_identifier`/],
+      [[good], undefined, /`asset_identifier`/],
+    ];
+    for (const results of [
+      [...rows.map(([one]) => one), good],
+      [good, ...rows.map(([one]) => one)],
+    ]) {
+      const { source: node } = answering({ results });
+      const found = await getFtBalances(SENDER, { source: node });
+      assert.equal(found.length, rows.length + 1);
+      const known = found.filter(({ error }) => !error);
+      assert.deepEqual(known, [{ assetId: SBTC.mainnet, balance: 5n }]);
+      const refused = found.filter(({ error }) => error);
+      for (const [at, [, assetId, message]] of rows.entries()) {
+        const { error, balance, assetId: named } = refused[at];
+        assert.ok(error instanceof ContractError);
+        assert.deepEqual([error.code, balance], ['bad-response', undefined]);
+        if (assetId instanceof RegExp) assert.match(named, assetId);
+        else assert.equal(named, assetId);
+        assert.match(error.message, message);
+        assert.ok(error.message.length < 1_000);
+      }
+    }
+  });
+
+  it('of one token twice are one row, or an error if they differ', async () => {
+    const row = (balance) => ({ asset_identifier: SBTC.mainnet, balance });
+    const read = async (...balances) => {
+      const { source: node } = answering({ results: balances.map(row) });
+      return getFtBalances(SENDER, { source: node });
+    };
+    assert.deepEqual(await read('5', '5', '5'), [{ assetId: SBTC.mainnet, balance: 5n }]);
+    for (const balances of [
+      ['5', '6'],
+      ['5', '6', '5'],
+      ['5', '6', '6'],
+      ['5', 'x'],
+      ['x', '5'],
+    ]) {
+      const found = await read(...balances);
+      assert.equal(found.length, 1);
+      assert.equal(found[0].assetId, SBTC.mainnet);
+      assert.equal(found[0].balance, undefined);
+      assert.equal(found[0].error.code, 'bad-response', balances);
+    }
+  });
+
+  it('of the older route are read in the same way', async () => {
+    const old = (fungible_tokens) => {
+      const fetch = async (url) => {
+        if (url.endsWith('/v2/info')) return Response.json({ network_id: 1 });
+        return url.includes('/v3/') ? new Response('{}', { status: 410 }) : Response.json({ fungible_tokens }); // prettier-ignore
+      };
+      return getFtBalances(SENDER, { source: { baseUrl: 'https://node.test', fetch } });
+    };
+    const found = await old({ [SBTC.mainnet]: { balance: '5' }, [`${TOKEN}::a`]: { balance: -1 }, [`${TOKEN}::b`]: '5' }); // prettier-ignore
+    assert.deepEqual(found[0], { assetId: SBTC.mainnet, balance: 5n });
+    assert.deepEqual(found.slice(1).map(({ assetId, error }) => [assetId, error.code]), [[`${TOKEN}::a`, 'bad-response'], [`${TOKEN}::b`, 'bad-response']]); // prettier-ignore
+    assert.deepEqual(await old({}), []);
+    for (const tokens of [undefined, null, [], 'x', 5]) {
+      assert.equal((await failure(old(tokens))).code, 'bad-response');
+    }
   });
 
   it('are refused if they are no amounts', async () => {
@@ -803,6 +937,62 @@ describe('balances', () => {
       const { source: node } = answering({ balance, available: balance, locked: null });
       assert.equal((await failure(getStxBalance(SENDER, { source: node }))).code, 'bad-response');
     }
+    const v3 = {
+      balance: '1000',
+      available: '600',
+      locked: { amount: '400', burn_unlock_height: 9 },
+    };
+    const lock = (amount, burn_unlock_height = 9) => ({ locked: { amount, burn_unlock_height } });
+    for (const [more, message] of [
+      [{ locked: '400' }, /has "400" in `locked`, where an object or null/],
+      [{ locked: 400 }, /has 400 in `locked`/],
+      [{ locked: undefined }, /has nothing in `locked`/],
+      [{ locked: [] }, /in `locked`/],
+      [{ locked: false }, /has false in `locked`/],
+      [{ locked: {} }, /has nothing in `locked\.amount`/],
+      [lock(400), /has 400 in `locked\.amount`/],
+      [lock('0x190'), /`locked\.amount`/],
+      [lock('400', -1), /has -1 in `locked\.burn_unlock_height`, where the height of a block/],
+      [lock('400', '9'), /has "9" in `locked\.burn_unlock_height`/],
+      [lock('400', 1.5), /`locked\.burn_unlock_height`/],
+      [lock('400', 2 ** 53), /`locked\.burn_unlock_height`/],
+      [lock('400', null), /`locked\.burn_unlock_height`/],
+      [lock('300'), /has 1000n in `balance`, where 900, the available and the locked amount/],
+      [{ locked: null }, /where 600, the available/],
+      [{ available: '1001' }, /where 1401, the available/],
+      [{ available: '0x258' }, /`available`/],
+      [{ available: '-1' }, /`available`/],
+    ]) {
+      // Another host than before: it is known which routes that has.
+      const { fetch } = answering({ ...v3, ...more }).source;
+      const node = { baseUrl: 'https://v3.node.test', fetch };
+      const { code, message: said } = await failure(getStxBalance(SENDER, { source: node }));
+      assert.equal(code, 'bad-response');
+      assert.match(said, message);
+    }
+    const account = { balance: '0x0258', locked: '0x0190', unlock_height: 900 };
+    for (const more of [
+      { balance: '600' },
+      { balance: 600 },
+      { locked: undefined },
+      { locked: null },
+      { locked: 400 },
+      { locked: '400' },
+      { locked: '-0x1' },
+      { unlock_height: -1 },
+      { unlock_height: '900' },
+      { unlock_height: undefined },
+    ]) {
+      const fetch = async (url) => {
+        if (url.endsWith('/v2/info')) return Response.json({ network_id: 1 });
+        return url.includes('/v3/') ? new Response('{}', { status: 404 }) : Response.json({ ...account, ...more }); // prettier-ignore
+      };
+      const node = { baseUrl: 'https://node.test', fetch };
+      assert.equal((await failure(getStxBalance(SENDER, { source: node }))).code, 'bad-response', JSON.stringify(more)); // prettier-ignore
+    }
+    const other = answering({ asset_identifier: `${TOKEN}::other`, balance: '5' });
+    const error = await failure(getFtBalance(SENDER, SBTC.mainnet, { source: other.source }));
+    assert.match(error.message, /`asset_identifier`, where SM3VDX.* was expected/);
     assert.equal((await failure(getStxBalance('x', { source }))).code, 'invalid');
     assert.equal((await failure(getFtBalance(SENDER, TOKEN, { source }))).code, 'invalid');
     assert.equal((await failure(getFtBalance(SENDER, SBTC.testnet, { source }))).code, 'invalid');

@@ -1,3 +1,4 @@
+import { clip, describe } from '../errors.js';
 import { withoutQuery } from '../http/base-url.js';
 import { askRoutes, isRouteMissing } from '../http/stacks-routes.js';
 import { isRecord } from '../lib/safe-access.js';
@@ -14,10 +15,12 @@ import {
   askNode,
   checkPrincipal,
   findNode,
+  HEX,
   invalid,
   READ_OPTIONS,
   readAmount,
   readOptions,
+  unusable,
   type Node,
   type NodeRequest,
   type ReadOptions,
@@ -35,11 +38,20 @@ export interface StxBalance {
   readonly unlockHeight: number | undefined;
 }
 
-export interface FtBalance {
-  readonly assetId: AssetId;
-  /** Base units. */
-  readonly balance: bigint;
-}
+/** The balance of a token, or why a row of the service says none. */
+export type FtBalance =
+  | {
+      readonly assetId: AssetId;
+      /** Base units. */
+      readonly balance: bigint;
+      readonly error?: undefined;
+    }
+  | {
+      /** As the service writes it, shortened. Undefined if it is no text. */
+      readonly assetId: string | undefined;
+      readonly balance?: undefined;
+      readonly error: ContractError;
+    };
 
 /** The asset identifiers of sBTC (docs.stacks.co). It has 8 decimals. */
 export const SBTC = {
@@ -70,38 +82,43 @@ export async function getStxBalance(address: string, options?: ReadOptions): Pro
     async () => {
       const json = await ask(`/extended/v3/principals/${address}/balances/stx`);
       if (!json) return undefined;
-      const { available, balance: total, locked } = json;
-      const lock = isRecord(locked) ? locked : { amount: '0' };
-      return toBalance(
-        readAmount(caller, 'available', available),
-        readAmount(caller, 'locked.amount', lock['amount']),
-        lock['burn_unlock_height'],
-        readAmount(caller, 'balance', total),
-      );
+      const { locked } = json;
+      const available = readAmount(caller, 'available', json['available']);
+      const total = readAmount(caller, 'balance', json['balance']);
+      const lock = isRecord(locked) ? locked : undefined;
+      if (!lock && locked !== null) throw unusable(caller, 'locked', locked, 'an object or null');
+      const amount = lock ? readAmount(caller, 'locked.amount', lock['amount']) : 0n;
+      if (available + amount !== total) {
+        throw unusable(caller, 'balance', total, `${available + amount}, the available and the locked amount`); // prettier-ignore
+      }
+      const height = lock?.['burn_unlock_height'];
+      return toBalance(caller, available, amount, 'locked.burn_unlock_height', height);
     },
     // Nodes have this route, and every API forwards it. Its `balance` is what can be spent.
     async () => {
       const json = await ask(`/v2/accounts/${address}?proof=0`);
       if (!json) return undefined;
-      const { balance: available, locked, unlock_height: height } = json;
-      return toBalance(
-        readAmount(caller, 'balance', available),
-        locked === undefined ? 0n : readAmount(caller, 'locked', locked),
-        height,
-      );
+      const available = readAmount(caller, 'balance', json['balance'], HEX);
+      const locked = readAmount(caller, 'locked', json['locked'], HEX);
+      return toBalance(caller, available, locked, 'unlock_height', json['unlock_height']);
     },
   ]);
   return balance ?? notFound(caller, `account ${address} at ${withoutQuery(node.baseUrl)}`);
 }
 
 function toBalance(
+  caller: string,
   available: bigint,
   locked: bigint,
+  field: string,
   height: unknown,
-  total = available + locked,
 ): StxBalance {
-  const isHeight = locked > 0n && Number.isSafeInteger(height);
-  return { available, locked, total, unlockHeight: isHeight ? (height as number) : undefined };
+  const total = available + locked;
+  if (locked === 0n) return { available, locked, total, unlockHeight: undefined };
+  if (!Number.isSafeInteger(height) || (height as number) < 0) {
+    throw unusable(caller, field, height, 'the height of a block');
+  }
+  return { available, locked, total, unlockHeight: height as number };
 }
 
 /**
@@ -137,7 +154,10 @@ export async function getFtBalance(
     async () => {
       const path = `/extended/v3/principals/${address}/balances/ft/${encodeURIComponent(assetId)}`;
       const json = await askRoute(node, { caller, path }, given);
-      return json && readAmount(caller, 'balance', json['balance']);
+      if (!json) return undefined;
+      const { asset_identifier: found = assetId } = json;
+      if (found !== assetId) throw unusable(caller, 'asset_identifier', found, assetId);
+      return readAmount(caller, 'balance', json['balance']);
     },
     // A node knows balances only by the contract. Not all of the sBTC in `get-balance` can be sent.
     async () => {
@@ -178,18 +198,71 @@ const PAGE = 200;
 const MOST_ROWS = 5_000;
 /** The most bytes of a row: an identifier of 212 characters, and amounts. */
 const ROW = 1_000;
+/** The most requests for a list. */
+const MOST_REQUESTS = 10;
+/** Without a prototype, like what `parseJson` reads. */
+const NO_FIELDS: Json = Object.freeze(Object.create(null) as Json);
+
+/** The rows of a list of tokens: each token once. */
+class FtRows {
+  readonly #rows = new Map<unknown, FtBalance>();
+  readonly #caller: string;
+  readonly #network: string;
+
+  constructor(caller: string, network: string) {
+    this.#caller = caller;
+    this.#network = network;
+  }
+
+  get size(): number {
+    return this.#rows.size;
+  }
+
+  list(): readonly FtBalance[] {
+    return [...this.#rows.values()];
+  }
+
+  add(assetId: unknown, balance: unknown): void {
+    const row = this.#read(assetId, balance);
+    // What names no token is a row of its own.
+    const key = row.assetId ?? row;
+    const before = this.#rows.get(key);
+    if (!before || before.balance === row.balance) this.#rows.set(key, before ?? row);
+    else this.#rows.set(key, this.#refuse(assetId, 'balance', row.balance, `${describe(before.balance)}, as in another row`)); // prettier-ignore
+  }
+
+  #read(assetId: unknown, balance: unknown): FtBalance {
+    const { address } = encodePrincipal(assetId)?.asset ? parsePrincipal(assetId)! : {};
+    if (address === undefined || !canBeOn(getAddressFormat(address)!, this.#network)) {
+      return this.#refuse(assetId, 'asset_identifier', assetId, `a token on ${this.#network}`);
+    }
+    try {
+      const amount = readAmount(this.#caller, 'balance', balance);
+      return { assetId: assetId as AssetId, balance: amount };
+    } catch (error) {
+      return { assetId: assetId as AssetId, error: error as ContractError };
+    }
+  }
+
+  #refuse(assetId: unknown, field: string, value: unknown, expected: string): FtBalance {
+    return {
+      assetId: typeof assetId === 'string' ? clip(assetId, 212) : undefined,
+      error: unusable(this.#caller, field, value, expected),
+    };
+  }
+}
 
 /**
- * The fungible tokens of an account. Needs a Stacks API: a node alone has no list of them.
+ * The fungible tokens of an account, the largest balances first. Needs a Stacks API: a node alone has no list of them. A row
+ * that cannot be used, or that contradicts another one, does not hide the other tokens: it has an `error` and no `balance`.
  *
  * @throws ContractError `invalid`, `not-found`, `rate-limited`, `network`, `bad-response`; the reason of the signal
  * @example
  * ```ts
  * import { getFtBalances } from 'stacks-wallet-elements/contracts';
  *
- * for (const { assetId, balance } of await getFtBalances('SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH')) {
- *   console.log(assetId, balance);
- * }
+ * const tokens = await getFtBalances('SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH');
+ * for (const { assetId, balance, error } of tokens) console.log(assetId, balance ?? error?.message);
  * ```
  */
 export async function getFtBalances(
@@ -201,41 +274,40 @@ export async function getFtBalances(
   const { limit = 100 } = given;
   checkPrincipal(caller, 'address', address);
   const node = findNode(caller, address, given);
-  const balances: FtBalance[] = [];
-  const add = (assetId: unknown, balance: unknown): void => {
-    if (!encodePrincipal(assetId)?.asset) return;
-    balances.push({ assetId: assetId as AssetId, balance: readAmount(caller, 'balance', balance) });
-  };
+  const balances = new FtRows(caller, node.network);
   const found = await askRoutes(`${node.baseUrl} balances/ft`, [
     async () => {
       let cursor = '';
-      // A service may give a cursor without an end.
-      for (let left = limit; left > 0; left -= PAGE) {
-        const path = `/extended/v3/principals/${address}/balances/ft?limit=${Math.min(left, PAGE)}${cursor}`;
+      // A service may give a cursor without an end, and fewer rows than it was asked for.
+      for (let requests = 0; requests < MOST_REQUESTS && balances.size < limit; requests += 1) {
+        const most = Math.min(limit - balances.size, PAGE);
+        const path = `/extended/v3/principals/${address}/balances/ft?limit=${most}${cursor}`;
         const json = await askRoute(node, { caller, path, maxBytes: PAGE * ROW }, given);
         if (!json && cursor === '') return undefined;
         const results = json?.['results'];
         if (!Array.isArray(results)) throw refused(caller, json ? 200 : 404);
+        const before = balances.size;
         for (const row of results.slice(0, PAGE) as readonly unknown[]) {
-          if (isRecord(row)) add(row['asset_identifier'], row['balance']);
+          const { asset_identifier, balance } = isRecord(row) ? row : NO_FIELDS;
+          balances.add(asset_identifier, balance);
         }
         const cursors = json?.['cursor'];
         const next = isRecord(cursors) ? cursors['next'] : undefined;
-        if (typeof next !== 'string') break;
+        if (typeof next !== 'string' || balances.size === before) break;
         cursor = `&cursor=${encodeURIComponent(next)}`;
       }
-      return balances;
+      return balances.list();
     },
     async () => {
       const path = `/extended/v1/address/${address}/balances`;
       const json = await askRoute(node, { caller, path, maxBytes: MOST_ROWS * ROW }, given);
       if (!json) return undefined;
       const tokens = json['fungible_tokens'];
-      const rows = Object.entries(isRecord(tokens) ? tokens : {});
-      for (const [assetId, row] of rows.slice(0, MOST_ROWS)) {
-        if (isRecord(row)) add(assetId, row['balance']);
+      if (!isRecord(tokens)) throw unusable(caller, 'fungible_tokens', tokens, 'an object');
+      for (const [assetId, row] of Object.entries(tokens).slice(0, MOST_ROWS)) {
+        balances.add(assetId, (isRecord(row) ? row : NO_FIELDS)['balance']);
       }
-      return balances;
+      return balances.list();
     },
   ]);
   return (found ?? notFound(caller, `list of tokens at ${withoutQuery(node.baseUrl)}`)).slice(

@@ -130,7 +130,9 @@ export function checkInterface(abi: ContractInterface): void {
     for (const { name: argument, type } of args) check(`${name}.${argument}`, type);
     check(`${name}.outputs`, outputs.type);
   }
-  for (const { name, type } of abi.variables ?? []) check(name, type);
+  for (const { name, type } of [...(abi.variables ?? []), ...(abi.non_fungible_tokens ?? [])]) {
+    check(name, type);
+  }
   for (const { name, key, value } of abi.maps ?? []) {
     for (const type of [key, value]) check(name, type);
   }

@@ -253,13 +253,30 @@ export async function askNode(
   return answer;
 }
 
-/** A whole number in an answer, as decimal digits or hex. @throws ContractError `bad-response` */
-export function readAmount(caller: string, field: string, value: unknown): bigint {
-  const isNumber = typeof value === 'string' && /^(?:\d{1,39}|0x[0-9a-f]{1,32})$/i.test(value);
-  const amount = isNumber ? BigInt(value) : undefined;
+/** An amount as an API writes it, and as a node does. */
+const DIGITS = /^\d{1,39}$/;
+export const HEX = /^0x[0-9a-f]{1,32}$/i;
+
+/** A whole number in an answer. @throws ContractError `bad-response` */
+export function readAmount(
+  caller: string,
+  field: string,
+  value: unknown,
+  pattern: RegExp = DIGITS,
+): bigint {
+  const amount = typeof value === 'string' && pattern.test(value) ? BigInt(value) : undefined;
   if (amount !== undefined && amount <= MAX_U128) return amount;
-  throw new ContractError(
-    'bad-response',
-    `${caller}: the answer has ${describe(value)} in \`${field}\`, where an amount was expected.`,
-  );
+  throw unusable(caller, field, value, 'an amount');
 }
+
+/** The error for an answer with another value than expected. */
+export const unusable = (
+  caller: string,
+  field: string,
+  value: unknown,
+  expected: string,
+): ContractError =>
+  new ContractError(
+    'bad-response',
+    `${caller}: the answer has ${describe(value)} in \`${field}\`, where ${expected} was expected.`,
+  );

@@ -51,7 +51,12 @@ export function suggestConditions(
     );
   }
   const [deployer, contractName] = contract.split('.') as [string, string];
-  if (contractName === SBTC_WITHDRAWAL && name === 'initiate-withdrawal-request') {
+  const isWithdrawal = contractName === SBTC_WITHDRAWAL && name === 'initiate-withdrawal-request';
+  if (
+    isWithdrawal &&
+    WITHDRAWAL.test(signature) &&
+    isNamed(types, 'amount', 'recipient', 'max-fee')
+  ) {
     const { stxAddress } = client.state;
     if (stxAddress === undefined) throw unknown(contract, name, 'no Stacks account is connected');
     // The amount and the fee are burnt, and minted again as locked sBTC.
@@ -62,6 +67,12 @@ export function suggestConditions(
   throw unknown(contract, name, 'its interface does not show what it moves');
 }
 
+/** The names of arguments show what they mean: others may have the same types. */
+const isNamed = (types: AbiFunction['args'], ...names: readonly string[]): boolean =>
+  types.length === names.length && types.every(({ name }, at) => name === names[at]);
+
+/** `(amount uint) (recipient { version: (buff 1), hashbytes: (buff 32) }) (max-fee uint)`, of stacks-sbtc/sbtc. */
+const WITHDRAWAL = /^"uint128" \{"tuple":\[.*\]\} "uint128"$/;
 const TWO_PRINCIPALS = '"principal" "principal"';
 const SIP_010 = `"uint128" ${TWO_PRINCIPALS} {"optional":{"buffer":{"length":34}}}`;
 
