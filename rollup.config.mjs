@@ -93,8 +93,6 @@ const groupOf = (id) =>
 function chunkOf(id, { getModuleInfo }) {
   // Not with the picker, whose failure to load has a message of its own.
   if (id.endsWith('/client/choice.js')) return 'shared';
-  // What verifies signatures of both chains: only the check after the answer of Stacks, and requests of Bitcoin, need it.
-  if (/\/@noble\/(?:curves\/|hashes\/legacy)/.test(id)) return 'curves';
   const importers = new Set([id]);
   const groups = new Set();
   for (const one of importers) {

@@ -103,7 +103,7 @@ async function open(answer) {
     },
     [record, answer ? { ...answers, ...answer } : answers],
   );
-  await page.goto(`${server.origin}/unverified.html`);
+  await page.goto(`${server.url}unverified.html`);
   await page.waitForFunction(() => window.ask);
 }
 const ask = (method) =>
