@@ -101,7 +101,7 @@ describe('Cl and Pc', () => {
       'Cl.list: not exactly one Clarity value: it has a list with a uint and a int.',
     );
     expect(refusal(() => Pc.principal('x'))).to.equal(
-      'Cl.principal: `value` must be a Stacks address; got "x".',
+      'Pc.principal: `address` must be a Stacks address; got "x".',
     );
   });
 

@@ -5,6 +5,7 @@
 import { keepArrays } from '../errors.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
 import { byName, encodeClarity, MAX_SIZE, readAll, readClarity } from '../stacks/clarity.js';
+import { CONTRACT_NAME, isContractName } from '../stacks/address.js';
 import type {
   BooleanCV,
   BufferCV,
@@ -27,6 +28,7 @@ import type {
   TupleData,
   UIntCV,
 } from '../stacks/clarity-value.js';
+import { checkForm } from '../stacks/stacks-address.js';
 import { readStrictly, refuseFor } from './clarity-error.js';
 
 /** A bigint, a safe integer, decimal digits, or at most 16 bytes, the first of which is the most significant. */
@@ -60,20 +62,32 @@ export function bool(value: boolean): BooleanCV {
   return create('bool', { type: value ? 'true' : 'false' });
 }
 
+/** Not the objects of version 6 of @stacks/transactions, which requests take. */
+const text = (caller: string, value: unknown): string =>
+  typeof value === 'string'
+    ? value
+    : refuseFor(`Cl.${caller}`)('value', value, 'an address or a contract, as a text');
+
 /** Of an address, or of a contract: `<address>.<contract-name>`. */
 export function principal(value: `${string}.${string}`): ContractPrincipalCV;
 export function principal(value: string): PrincipalCV;
 export function principal(value: string): PrincipalCV {
   const isContract = typeof value === 'string' && value.includes('.');
-  return create('principal', { type: isContract ? 'contract' : 'address', value });
+  const type = isContract ? 'contract' : 'address';
+  return create('principal', { type, value: text('principal', value) });
 }
 export const address = principal;
 
 export const standardPrincipal = (value: string): StandardPrincipalCV =>
-  create('standardPrincipal', { type: 'address', value });
+  create('standardPrincipal', { type: 'address', value: text('standardPrincipal', value) });
 
-export const contractPrincipal = (deployer: string, name: string): ContractPrincipalCV =>
-  create('contractPrincipal', { type: 'contract', value: `${deployer}.${name}` });
+/** The parts are checked before they are joined, which would write `undefined` for a name that is missing. */
+export function contractPrincipal(deployer: string, name: string): ContractPrincipalCV {
+  const refuse = refuseFor('Cl.contractPrincipal');
+  checkForm('address', deployer, 'deployer', refuse);
+  if (!isContractName(name)) refuse('name', name, CONTRACT_NAME);
+  return create('contractPrincipal', { type: 'contract', value: `${deployer}.${name}` });
+}
 
 /** The items must have one type, as on the chain. */
 export const list = <T extends ClarityValue>(items: readonly T[]): ListCV<T> =>

@@ -10,6 +10,7 @@
  * ```
  */
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
+import { ASSET_NAME, isAssetName } from '../stacks/address.js';
 import { readAll } from '../stacks/clarity.js';
 import type { AssetId, ClarityValue, ContractId } from '../stacks/clarity-value.js';
 import {
@@ -25,7 +26,8 @@ import {
   type StakingPostCondition,
   type StxPostCondition,
 } from '../stacks/post-conditions.js';
-import { principal as checkPrincipal, type IntegerInput } from './cl.js';
+import type { IntegerInput } from './cl.js';
+import { checkForm } from '../stacks/stacks-address.js';
 import { readStrictly, refuseFor } from './clarity-error.js';
 
 /** What an amount counts. */
@@ -67,8 +69,8 @@ export interface Conditions {
 
 /** Of an address or a contract. */
 export function principal(address: string): Conditions {
-  checkPrincipal(address);
-  return conditions(address);
+  const form = typeof address === 'string' && address.includes('.') ? 'contract' : 'address';
+  return conditions(checkForm(form, address, 'address', refuseFor('Pc.principal')));
 }
 
 /** Of the account that signs first. Wallets may show it as another address. */
@@ -90,12 +92,8 @@ function conditions(address: string): Conditions {
     const own = { address, condition, amount };
     return {
       ustx: () => create<StxPostCondition>({ type: 'stx-postcondition', ...own }),
-      ft: (contract: string, token?: string) =>
-        create<FungiblePostCondition>({
-          type: 'ft-postcondition',
-          ...own,
-          asset: join(contract, token),
-        }),
+      ft: (...asset: [string, string?]) =>
+        create<FungiblePostCondition>({ type: 'ft-postcondition', ...own, asset: join(...asset) }),
       ustxToLock: () => create<StakingPostCondition>({ type: 'staking-postcondition', ...own }),
     };
   };
@@ -105,7 +103,7 @@ function conditions(address: string): Conditions {
         type: 'nft-postcondition',
         address,
         condition,
-        asset: args.length > 2 ? join(args[0], args[1] as string) : args[0],
+        asset: args.length > 2 ? join(args[0], args[1] as string) : join(args[0]),
         assetId: args.at(-1),
       }),
   });
@@ -126,8 +124,17 @@ function conditions(address: string): Conditions {
   };
 }
 
-const join = (contract: string, token: string | undefined): string =>
-  token === undefined ? contract : `${contract}::${token}`;
+/**
+ * An asset identifier, or that of a contract and the name of its token. The parts are checked before they are joined,
+ * which would write `undefined` for a name that is missing.
+ */
+function join(...parts: readonly [asset: string, token?: string | undefined]): string {
+  const [asset, token] = parts;
+  const isWhole = token === undefined && typeof asset === 'string' && asset.includes('::');
+  if (isWhole || parts.length < 2) return checkForm('asset', asset, 'asset', refuseFor('Pc'));
+  checkForm('contract', asset, 'contract', refuseFor('Pc'));
+  return isAssetName(token) ? `${asset}::${token}` : refuseFor('Pc')('token', token, ASSET_NAME);
+}
 
 /** The condition, with its amount as digits: it is written, and read again. */
 const create = <T extends PostCondition>(given: object): T =>

@@ -31,7 +31,8 @@ export function toClarity(
       return typeof value === 'boolean' ? { type: value ? 'true' : 'false' } : wrong();
     case 'principal':
     case 'trait_reference': {
-      const isContract = typeof value === 'string' && value.includes('.');
+      if (typeof value !== 'string') return wrong();
+      const isContract = value.includes('.');
       if (parsed.kind === 'trait_reference' && !isContract) return wrong();
       return checked({ type: isContract ? 'contract' : 'address', value }, () =>
         refuse(field, value, expectPrincipal(describeType(parsed), value)),

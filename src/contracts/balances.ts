@@ -141,7 +141,7 @@ export async function getFtBalance(
   const caller = 'getFtBalance';
   const given = readOptions(caller, options, READ_OPTIONS);
   checkPrincipal(caller, 'address', address);
-  if (!encodePrincipal(assetId)?.asset) {
+  if (typeof assetId !== 'string' || !encodePrincipal(assetId)?.asset) {
     invalid(caller, 'assetId', assetId, expectPrincipal('`<address>.<contract-name>::<asset-name>`', assetId)); // prettier-ignore
   }
   const node = findNode(caller, address, given);

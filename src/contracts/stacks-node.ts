@@ -76,8 +76,8 @@ export function invalid(caller: string, field: string, value: unknown, expected:
 
 /** Checks an address or a contract, with its checksum. @throws ContractError `invalid` */
 export function checkPrincipal(caller: string, field: string, value: unknown): string {
-  return encodePrincipal(value)?.asset === ''
-    ? (value as string)
+  return typeof value === 'string' && encodePrincipal(value)?.asset === ''
+    ? value
     : invalid(caller, field, value, expectPrincipal('a Stacks address or `<address>.<contract-name>`', value)); // prettier-ignore
 }
 

@@ -1,5 +1,6 @@
 import { invalidParams, unknownField } from '../errors.js';
 import {
+  CONTRACT_NAME,
   getAddressFormat,
   isAssetName,
   isContractName,
@@ -112,10 +113,7 @@ export const asset = check(
   'of the form `<address>.<contract-name>` or `<address>.<contract-name>::<asset-name>`',
   (value) => parsePrincipal(value)?.contract !== undefined,
 );
-export const contractName = check(
-  'a contract name: a letter, then at most 39 letters, digits, hyphens or underscores',
-  isContractName,
-);
+export const contractName = check(CONTRACT_NAME, isContractName);
 export const functionName = check(
   'the name of a function: a letter, then at most 127 letters, digits or characters of `-_!?+<>=/*`',
   isAssetName,

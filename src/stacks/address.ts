@@ -111,6 +111,12 @@ export function parsePrincipal(value: unknown): PrincipalParts | undefined {
     : undefined;
 }
 
+/** What a contract name and an asset name must be, for errors. */
+export const CONTRACT_NAME =
+  'a contract name: a letter, then at most 39 letters, digits, hyphens or underscores';
+export const ASSET_NAME =
+  'a name: a letter, then at most 127 letters, digits or characters of `-_!?+<>=/*`';
+
 /** True for a letter followed by at most 39 letters, digits, hyphens or underscores. */
 export function isContractName(value: unknown): value is string {
   return typeof value === 'string' && /^[a-zA-Z][\w-]{0,39}$/.test(value);

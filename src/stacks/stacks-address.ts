@@ -157,3 +157,18 @@ export function checkPrincipals(
       refuse(field, principal, 'the checksum of its address is wrong');
   }
 }
+
+/**
+ * A principal or an asset identifier of one form, as a text. Calls `refuse` for anything else, also for the objects of
+ * version 6 of @stacks/transactions.
+ */
+export function checkForm(
+  form: keyof typeof FORMS,
+  given: unknown,
+  field: string,
+  refuse: Refuse,
+): string {
+  if (typeof given !== 'string') return refuse(field, given, FORMS[form]);
+  encodeForm(form, given, field, refuse);
+  return given;
+}
