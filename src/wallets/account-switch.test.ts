@@ -1,7 +1,10 @@
 import { expect } from '@esm-bundle/chai';
 import { base64 } from '@scure/base';
 import { deserializeTransaction } from '@stacks/transactions';
+import fc from 'fast-check';
+import { EMULATIONS } from '../../fixtures/dev-wallet/emulation/index.js';
 import type { EmulationName } from '../../fixtures/dev-wallet/options.js';
+import { signerOf } from '../../fixtures/dev-wallet/sign/stacks-transaction.js';
 import { DOMAIN, MESSAGE, psbt, unsigned } from '../../fixtures/dev-wallet/testing/wire.js';
 import type { MethodName, WalletClient } from '../client/index.js';
 import { isJsonRpcError } from '../errors.js';
@@ -234,3 +237,58 @@ for (const as of ['xverse', 'fordefi', 'sip030'] as const) {
     }
   });
 }
+
+describe('an account that is switched at any time', () => {
+  /** Methods whose transaction shows who signed. */
+  const SENDING = SIGNING.filter((method) => /^stx_(?:transfer|call|deploy)/.test(method));
+  const account = fc.option(fc.constantFrom(0, 1, 2), { nil: undefined });
+  const step = fc.record({
+    method: fc.constantFrom(...SENDING),
+    isReloaded: fc.boolean(),
+    /** The account that is chosen before the request, after some tasks of it, and the one that it names. */
+    before: account,
+    during: account,
+    tasks: fc.integer({ min: 0, max: 6 }),
+    named: account,
+  });
+
+  it('never sends without an error what neither the page showed nor the request named', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...(Object.keys(EMULATIONS) as EmulationName[])),
+        fc.boolean(),
+        fc.boolean(),
+        fc.array(step, { minLength: 1, maxLength: 4 }),
+        async (as, hasEvents, enableLocalStorage, steps) => {
+          const wallet = devAccounts(as, { hasEvents });
+          const storage = memoryStorage();
+          const open = () => wallet.open(storage).with({ enableLocalStorage });
+          let client = open();
+          await client.connect();
+          for (const { method, isReloaded, before, during, tasks, named } of steps) {
+            if (isReloaded) client = open();
+            if (before !== undefined) wallet.switchAccount(before);
+            const shown = client.state.stxAddress;
+            const address =
+              named === undefined ? undefined : wallet.accounts[named]?.stacks.address;
+            const { length } = wallet.broadcasts;
+            const settled = settle(client, method, { ...PARAMS[method], address });
+            for (let task = 0; task < tasks; task++) await new Promise((next) => setTimeout(next));
+            if (during !== undefined) wallet.switchAccount(during);
+            const { error } = await settled;
+            for (const { raw } of wallet.broadcasts.slice(length)) {
+              const transaction = deserializeTransaction(raw);
+              const signer = signerOf(transaction);
+              const now = client.state.stxAddress;
+              if (error) expect(error.message).to.contain(transaction.txid());
+              // The id that OKX returns does not show who signed.
+              else if (as !== 'okx') expect(signer).to.be.oneOf([address ?? shown ?? signer, now]);
+              if (error && now) expect(now).to.equal(signer);
+              if (address && shown && address !== shown) expect(signer).to.equal(address);
+            }
+          }
+        },
+      ),
+      { numRuns: 20 },
+    ));
+});
