@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { fakeWallet } from '../testing/fake-wallet.js';
 import { waitUntil } from '../testing/wait-until.js';
 import type { ProviderDescriptor } from '../wallets/wallet.js';
-import { createDiscovery } from './discovery.js';
+import { createDiscovery as createFullDiscovery } from './discovery.js';
 
 type Page = Record<string, unknown>;
 
@@ -29,6 +29,14 @@ const LINKS = [
   'iOSAppStoreUrl',
   'googlePlayStoreUrl',
 ] as const;
+
+/** Its lists are without the fields that are undefined. */
+const createDiscovery = (...given: Parameters<typeof createFullDiscovery>) => {
+  const discovery = createFullDiscovery(...given);
+  const list = (...options: Parameters<typeof discovery.list>) =>
+    JSON.parse(JSON.stringify(discovery.list(...options))) as ReturnType<typeof discovery.list>;
+  return { ...discovery, list };
+};
 
 const installedIds = () =>
   createDiscovery(window, () => [])

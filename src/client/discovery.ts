@@ -76,7 +76,7 @@ export function createDiscovery(
       ...[...entries, ...known].flatMap(({ id }) => {
         const info = known.find((one) => one.id === id);
         const icon = entries.find((one) => one.id === id && one.icon)?.icon;
-        return info ? { ...(icon && { icon }), ...info } : [];
+        return info ? ({ ...info, icon: info.icon ?? icon } as ProviderDescriptor) : [];
       }),
       ...registered.map((entry) => withOwnName(entry, known)),
       ...given,
@@ -166,12 +166,25 @@ function withOwnName(
   return shown;
 }
 
+/** Present in every description: a link or an icon that a page added to `Object.prototype` is not one of the wallet. */
+const ABSENT: { readonly [Name in keyof Required<ProviderDescriptor>]: undefined } = {
+  id: undefined,
+  name: undefined,
+  icon: undefined,
+  webUrl: undefined,
+  webApp: undefined,
+  chromeWebStoreUrl: undefined,
+  mozillaAddOnsUrl: undefined,
+  iOSAppStoreUrl: undefined,
+  googlePlayStoreUrl: undefined,
+  openInWalletUrl: undefined,
+};
+
 function unique(descriptors: readonly ProviderDescriptor[]): ProviderDescriptor[] {
   const byId = new Map<string, ProviderDescriptor>();
   for (const descriptor of descriptors) {
     if (!LEGACY_IDS.includes(descriptor.id) && !byId.has(descriptor.id)) {
-      // Without a prototype: a link or an icon that a page added to `Object.prototype` is not one of the wallet.
-      byId.set(descriptor.id, mergeOptions<ProviderDescriptor>(descriptor));
+      byId.set(descriptor.id, { ...ABSENT, ...descriptor } as ProviderDescriptor);
     }
   }
   return [...byId.values()];

@@ -1,3 +1,5 @@
+import type { HttpAnswer } from '../http/fetch-json.js';
+import { toPlain } from '../lib/safe-access.js';
 import type { OptionTable } from '../lib/read-options.js';
 import type { ContractInterface } from './abi.js';
 import { checkInterface } from './contract.js';
@@ -21,12 +23,12 @@ const INTERFACE_OPTIONS: OptionTable<InterfaceOptions> = {
 /** The most bytes of an interface. The largest of the chain's own contracts (`costs-5`) has 48,000. */
 const MAX_BYTES = 1_000_000;
 
-/** The interfaces that were read: that of a contract never changes. */
-const known = new Map<string, ContractInterface>();
+/** The interfaces in the answers that are kept. */
+const interfaces = new WeakMap<HttpAnswer, ContractInterface>();
 
 /**
- * Reads the interface of a contract. It is kept as long as the page lives, since a contract cannot be changed. It has no
- * literal types: for those, write it to a file with `npx stacks-wallet-elements interface <contract>`.
+ * Reads the interface of a contract. It is kept, since a contract cannot be changed, and frozen, since all callers share it. It
+ * has no literal types: for those, write it to a file with `npx stacks-wallet-elements interface <contract>`.
  *
  * @param contract `<address>.<contract-name>`
  * @throws ContractError `invalid`, `not-found`, `rate-limited`, `network`, `bad-response`; the reason of the signal
@@ -47,18 +49,19 @@ export async function getContractInterface(
   const { address, contract: name } = checkContract(caller, contract);
   const node = findNode(caller, contract, given);
   const path = `/v2/contracts/interface/${address}/${name}`;
-  const key = node.baseUrl + path;
-  const kept = known.get(key);
-  if (kept) return kept;
   const missing = `contract ${contract}`;
-  const { json } = await askNode(node, { caller, path, missing, maxBytes: MAX_BYTES }, given);
-  const abi = json as ContractInterface;
+  const request = { caller, path, missing, maxBytes: MAX_BYTES };
+  const { signal } = given;
+  const answer = await askNode(node, request, { signal, maxAge: Infinity });
+  const kept = interfaces.get(answer);
+  if (kept) return kept;
+  const abi = answer.json as ContractInterface;
   try {
     checkInterface(abi);
   } catch (cause) {
     const message = `${caller}: the answer is not the interface of a contract.`;
     throw new ContractError('bad-response', message, { contract, cause });
   }
-  known.set(key, abi);
+  interfaces.set(answer, toPlain(abi));
   return abi;
 }

@@ -187,6 +187,21 @@ const path = (field: string, name: string) =>
   field === 'params' || field === 'options' ? name : `${field}.${name}`;
 
 /**
+ * Gives the objects of a JSON value the ordinary prototype, and freezes them and its lists, at every depth: for what a caller
+ * gets. React passes only such objects from a Server Component to a Client Component.
+ */
+export function toPlain<T>(json: T): T {
+  const left: unknown[] = [json];
+  while (left.length > 0) {
+    const value = left.pop();
+    if (!isObject(value)) continue;
+    if (!Array.isArray(value)) Object.setPrototypeOf(value, Object.prototype);
+    for (const [, inner] of Object.entries(Object.freeze(value))) left.push(inner);
+  }
+  return json;
+}
+
+/**
  * Parses JSON. Its objects have no prototype, at every depth: properties that a page added to `Object.prototype` are not
  * read as fields. Do not convert such an object to text with `String` or a template, which would throw.
  *

@@ -235,6 +235,10 @@ describe('safeImage', () => {
     it(`${JSON.stringify(text).slice(0, 50)} is not shown`, () =>
       expect(safeImage(text)).to.equal(undefined));
   }
+  it('with many spaces inside is refused at once', () => {
+    expect(safeImage(`data:image/png,${' '.repeat(250_000)}x`)).to.equal(undefined);
+    expect(safeImage(`${' '.repeat(200_000)}${PNG}`)).to.equal(PNG);
+  }).timeout(1_000);
   it('accepts the URLs that safeLink accepts', () => {
     expect(safeImage('https://a.example/x.svg')).to.equal('https://a.example/x.svg');
     expect(safeImage(undefined)).to.equal(undefined);

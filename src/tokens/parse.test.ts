@@ -102,7 +102,7 @@ describe('parseFtMetadata', () => {
     const text =
       '{"metadata":{"properties":{"__proto__":{"polluted":1},"constructor":"c","then":"t","":"e"}}}';
     const { properties } = parse(JSON.parse(text)).metadata!;
-    expect(Object.getPrototypeOf(properties)).to.equal(null);
+    expect(Object.getPrototypeOf(properties)).to.equal(Object.prototype);
     expect(Object.keys(properties!)).to.deep.equal(['__proto__', 'constructor', 'then', '']);
     expect(({} as { polluted?: number }).polluted).to.equal(undefined);
   });

@@ -245,7 +245,7 @@ function compact<T extends object>(fields: { [K in keyof T]: T[K] | undefined })
   ) as T;
 }
 
-/** The value of an attribute or a property, within the limits. Objects have no prototype. */
+/** The value of an attribute or a property, within the limits. Objects are plain, with keys of any name. */
 export type MetadataValue =
   | string
   | number
@@ -269,8 +269,8 @@ function copyText(text: string, max: number, budget: ValueBudget): string {
 }
 
 /**
- * Makes a frozen copy of a JSON value with limited depth, counts and lengths. The copy has no prototype, so keys
- * such as `__proto__` and `constructor` are ordinary keys.
+ * Makes a frozen copy of a JSON value with limited depth, counts and lengths. Its objects are plain, so that a Server Component
+ * can pass them to a Client Component; keys such as `__proto__` and `constructor` are own properties.
  */
 function copyValue(value: unknown, budget: ValueBudget, depth = 0): MetadataValue {
   budget.nodes -= 1;
@@ -295,10 +295,11 @@ function copyEntries(
   budget: ValueBudget,
   depth = 0,
 ): { readonly [key: string]: MetadataValue } {
-  const copy = Object.create(null) as Record<string, MetadataValue>;
+  const entries: [string, MetadataValue][] = [];
   for (const [key, inner] of Object.entries(value).slice(0, max)) {
     if (budget.nodes <= 0 || budget.text <= 0) break;
-    copy[copyText(key, limits.keyLength, budget)] = copyValue(inner, budget, depth + 1);
+    entries.push([copyText(key, limits.keyLength, budget), copyValue(inner, budget, depth + 1)]);
   }
-  return Object.freeze(copy);
+  // Not by assignment, which would set the prototype for `__proto__`.
+  return Object.freeze(Object.fromEntries(entries));
 }
