@@ -272,7 +272,8 @@ describe('an account that is switched at any time', () => {
             const address =
               named === undefined ? undefined : wallet.accounts[named]?.stacks.address;
             const { length } = wallet.broadcasts;
-            const settled = settle(client, method, { ...PARAMS[method], address });
+            const params = { ...PARAMS[method], network: undefined, address };
+            const settled = settle(client, method, params);
             for (let task = 0; task < tasks; task++) await new Promise((next) => setTimeout(next));
             if (during !== undefined) wallet.switchAccount(during);
             const { error } = await settled;
