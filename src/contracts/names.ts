@@ -1,4 +1,4 @@
-import { getDefaultClient } from '../client/client.js';
+import { getSettings } from '../client/configure.js';
 import { buffer, principal } from '../clarity/cl.js';
 import { mergeOptions } from '../lib/read-options.js';
 import { encodeClarity } from '../stacks/clarity.js';
@@ -172,7 +172,7 @@ async function orUnknown<T>(
 }
 
 function findBns(caller: string, address: string | undefined, given: ReadOptions) {
-  const network = given.network ?? getDefaultClient().network ?? 'mainnet';
+  const network = given.network ?? getSettings().network ?? 'mainnet';
   const isMainnet = address ? /^S[PM]/.test(address) : getNetworkFamily(network) === 'mainnet';
   const contract = BNS[isMainnet ? 'mainnet' : 'testnet'];
   const node = findNode(caller, contract, given);

@@ -1,5 +1,4 @@
 /** Requests to a Stacks node or API, which contracts, balances and names share. */
-import { getDefaultClient } from '../client/client.js';
 import { getSettings } from '../client/configure.js';
 import { findServiceUrl } from '../client/services.js';
 import { describe, mustBe } from '../errors.js';
@@ -115,7 +114,7 @@ export function findNode(
     'source',
   );
   const format = getAddressFormat(principal)!;
-  const usual = chooseNetwork(principal, preferred ?? getDefaultClient().network)!;
+  const usual = chooseNetwork(principal, preferred ?? getSettings().network)!;
   const network = given.network ?? usual;
   if (!canBeOn(format, network)) invalid(caller, 'network', network, `the network of ${principal}`);
   const url = baseUrl ?? findServiceUrl('stacksApi', network, getSettings());
