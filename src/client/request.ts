@@ -101,7 +101,7 @@ export class CheckedRequest {
     signal: AbortSignal | undefined,
   ): Promise<unknown> {
     const { session } = this.#parts;
-    const { method, params } = this.#checked;
+    const { method, params, definition, asIs } = this.#checked;
     const send: Send = async (name, given, about) => {
       const { errorCodes } = { __proto__: null, ...about } as AboutRequest;
       const sent = toJsonParams(name, given);
@@ -112,10 +112,13 @@ export class CheckedRequest {
       }
     };
     const confirmed = await confirmAccount(session, target, wallet, call, send);
+    let warning = asIs ? undefined : definition?.warn?.(call.params as never);
     return wallet.request(confirmed, (...request) => {
       assertAccount(session, target, call);
+      if (warning) console.warn(warning);
+      warning = undefined;
       const answering = send(...request);
-      if (!this.#checked.asIs) preloadVerification(method);
+      if (!asIs) preloadVerification(method);
       return answering;
     });
   }

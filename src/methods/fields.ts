@@ -143,10 +143,10 @@ export const postConditionMode: Field = (value, field, method) => {
   if (!name) throw invalidParams(method, field, value, "'allow', 'deny' or 'originator'");
   return name;
 };
-/** The chain has Clarity 1 to 6 (stacks-core, November 2026). */
+/** The chain has Clarity 1 to 6, and 7 from epoch 4.1 (stacks-core, November 2026). */
 export const clarityVersion: Field = (value, field, method) => {
-  if (!/^[1-6]$/.test(typeof value === 'number' || isText(value) ? String(value) : '')) {
-    throw invalidParams(method, field, value, "a Clarity version: '1', '2', '3', '4', '5' or '6'");
+  if (!/^[1-7]$/.test(typeof value === 'number' || isText(value) ? String(value) : '')) {
+    throw invalidParams(method, field, value, "a Clarity version: '1' to '7'");
   }
   return Number(value);
 };

@@ -27,6 +27,8 @@ export interface Method<Params, Result> {
   readonly values?: Readonly<Record<string, Kind>>;
   /** Before the wallet is asked: refuses what no wallet must get. Its code loads with the request, if its file says nothing else. */
   readonly check?: Check<never>;
+  /** What the developer of the page should know of a request that is sent: a text for the console. */
+  readonly warn?: (params: never) => string | undefined;
   /** What a wallet must answer with, for errors. */
   readonly expected: string;
   /** Reads the result in a wallet's answer. Undefined if the answer is not what was expected. */

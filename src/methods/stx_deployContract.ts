@@ -1,3 +1,4 @@
+import { withDocs } from '../errors.js';
 import * as is from './fields.js';
 import { type Method, sendsTransaction, type SendResult } from './method.js';
 
@@ -7,9 +8,11 @@ export interface DeployContractParams extends is.TransactionParams {
   /** The source. */
   clarityCode: string;
   /**
-   * `'1'` to `'6'`. Default: that of the wallet, which is not the chain's latest: Clarity 3 in Leather 6.73 and Xverse
-   * 0.54, 4 with @stacks/transactions 7.6. If a sponsored deployment is built here, it is the chain's latest. Fails
-   * (-32602) for Xverse and Fordefi, which drop it, unless it is sponsored.
+   * `'1'` to `'7'`. Leave it out: from epoch 4.1 on, nodes reject a deployment that names a version below the default of
+   * the epoch (stacks-core #7567), so a version logs a warning. Default: that of the wallet, which is not the chain's
+   * latest: Clarity 3 in Leather 6.73 and Xverse 0.54, 4 with @stacks/transactions 7.6. If a sponsored deployment is built
+   * here, it names none, and the chain uses its latest. Fails (-32602) for Xverse and Fordefi, which drop it, unless it is
+   * sponsored.
    */
   clarityVersion?: string | number | undefined;
 }
@@ -29,4 +32,11 @@ export const stx_deployContract: Method<DeployContractParams, SendResult> = {
     clarityVersion: is.optional(is.clarityVersion),
   }),
   values: { postConditions: 'postCondition' },
+  warn: ({ clarityVersion: version }: DeployContractParams) =>
+    version === undefined
+      ? undefined
+      : withDocs(
+          `stx_deployContract: leave out \`clarityVersion\`. From epoch 4.1 on, nodes reject a deployment that names a version below the default of the epoch; this one names Clarity ${version}.`,
+          'clarity-version',
+        ),
 };

@@ -302,3 +302,45 @@ describe('the Clarity version of a sponsored deployment', () => {
     await client.request('stx_deployContract', { ...deploy, clarityVersion: 3 });
   });
 });
+
+describe('the Clarity version of a deployment', () => {
+  const { warn } = console;
+  let said: unknown[] = [];
+  beforeEach(() => {
+    said = [];
+    console.warn = (...args) => said.push(...args);
+  });
+  afterEach(() => {
+    console.warn = warn;
+  });
+  const deploy = CALLS.stx_deployContract;
+
+  it('logs a warning when it is sent, which says why and to leave it out', async () => {
+    for (const clarityVersion of ['3', 6, '7']) {
+      for (const makeWallet of [leatherWallet, standardWallet]) {
+        said = [];
+        const wallet = makeWallet();
+        wallet.results['stx_deployContract'] = { txid: TXID };
+        const client = await connected(wallet);
+        await client.request('stx_deployContract', { ...deploy, clarityVersion });
+        expect(said).to.have.length(1);
+        expect(said[0]).to.contain('leave out `clarityVersion`').and.to.contain('epoch 4.1');
+        expect(said[0]).to.contain(`Clarity ${clarityVersion}`).and.to.contain('#clarity-version');
+      }
+    }
+    const client = await connected(leatherWallet());
+    said = [];
+    await client.request('stx_deployContract', { ...deploy, clarityVersion: 3, sponsored: true, nonce: 1 }); // prettier-ignore
+    expect(said).to.have.length(1);
+  });
+
+  it('logs none if there is none, or if nothing is sent', async () => {
+    for (const makeWallet of Object.values(EVERY_WALLET)) {
+      const client = await connected(makeWallet());
+      await client.request('stx_deployContract', { ...deploy, network: 'mainnet' }).catch(() => 0);
+    }
+    await freshClient().explain('stx_deployContract', { ...deploy, clarityVersion: 3 });
+    await isRefused(xverseWallet(), 'stx_deployContract', { ...deploy, clarityVersion: 3 }, 'clarityVersion'); // prettier-ignore
+    expect(said).to.deep.equal([]);
+  });
+});

@@ -84,7 +84,7 @@ describe('Xverse', () => {
   it('is not asked for a deployment with a Clarity version, which it drops, as Fordefi', async () => {
     const deploy = { name: 'token', clarityCode: '(ok 1)' };
     for (const makeWallet of [xverseWallet, fordefiWallet]) {
-      for (const clarityVersion of [1, '3', 4, '6']) {
+      for (const clarityVersion of [1, '3', 4, '6', 7]) {
         const params = { ...deploy, clarityVersion };
         await isRefused('stx_deployContract', params, 'clarityVersion', makeWallet);
       }
