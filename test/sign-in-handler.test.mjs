@@ -66,6 +66,19 @@ describe('createSignInHandler', () => {
     assert.equal((await browser(auth, { jar: signedIn }).post('session')).account, null);
   });
 
+  it('ends the session of before at a new sign-in', async () => {
+    const { post, jar } = browser(auth);
+    await post('verify', sign(await post('nonce')));
+    const before = { ...jar };
+    assert.equal(
+      (await browser(auth, { jar: before }).post('session')).account.address,
+      signer.address(),
+    );
+    await post('verify', sign(await post('nonce')));
+    assert.equal((await browser(auth, { jar: before }).post('session')).account, null);
+    assert.equal((await post('session')).account.address, signer.address());
+  });
+
   it('accepts a nonce once, and only in the browser that asked for it', async () => {
     const one = browser(auth);
     const proof = sign(await one.post('nonce'));

@@ -19,6 +19,7 @@ import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils.js';
 import {
   Cl,
   makeUnsignedContractCall,
+  PostConditionMode,
   privateKeyToPublic as publicKeyOf,
 } from '@stacks/transactions';
 import type { SignPsbtParams, SignPsbtResult } from '../client/index.js';
@@ -175,6 +176,12 @@ describe('a signature of a PSBT', () => {
     expect(await signPsbt(own, sign(own, [0], ['segwit']))).not.to.have.property('unverified');
   });
 
+  it('is in `unverified` if only the wallet shows what an input spends', async () => {
+    const bare = psbtBytesFor(['segwit'], { bare: true });
+    const result = await signPsbt(bare, sign(psbtBytesFor(['segwit']), [0], ['segwit']));
+    expect((result as { unverified?: unknown }).unverified).to.deep.equal([0]);
+  });
+
   it('has the txid of its PSBT beside it', async () => {
     const psbt = psbtBytesFor(['nested', 'legacy']);
     const answered = sign(psbt, [0, 1], ['nested', 'legacy']);
@@ -313,6 +320,30 @@ describe('a signature of an input with a script', () => {
     forged.updateInput(1, { partialSig }, true);
     const named = { signInputs: [1], allowedSighash: ['SINGLE'] } as const;
     await isRefused(signPsbt(psbt, forged.toPSBT(), named), 'not valid');
+  });
+
+  it('is an error in a leaf of Taproot whose control block has the other parity of the key', async () => {
+    const payment = leaf(p2tr_ns(2, schnorrKeys)[0]!.script);
+    const made = new Transaction(OPTIONS);
+    made.addInput({
+      ...{ txid: new Uint8Array(32).fill(9), index: 0 },
+      witnessUtxo: { script: payment.script, amount: 10_000n },
+      ...payment,
+    } as Update);
+    made.addOutputAddress(addressOf('other'), 9_000n);
+    const psbt = made.toPSBT();
+    const transaction = Transaction.fromPSBT(psbt, OPTIONS);
+    for (const key of [FIRST, SECOND]) transaction.signIdx(key, 0);
+    transaction.finalize();
+    expect(await signPsbt(psbt, transaction.toPSBT())).to.have.property('psbt');
+    const witness = [...transaction.getInput(0).finalScriptWitness!];
+    const control = witness.pop()!;
+    const finalScriptWitness = [
+      ...witness,
+      control.map((byte, at) => (at === 0 ? byte ^ 1 : byte)),
+    ];
+    transaction.updateInput(0, { finalScriptWitness }, true);
+    await isRefused(signPsbt(psbt, transaction.toPSBT()), 'not valid');
   });
 
   it('is an error if the wallet adds another script than that of the output', async () => {
@@ -501,6 +532,24 @@ describe('a transaction that a wallet returns', () => {
     };
     expect(await ask('allow')).to.include({ status: 'signed' });
     await isRefused(ask('deny'), 'mode');
+  });
+
+  it('is an error with the mode `originator` if no mode was asked for', async () => {
+    const answered = async (mode: PostConditionMode) => {
+      const unsigned = await makeUnsignedContractCall({
+        ...{ contractAddress: RECIPIENT, contractName: 'token', functionName: 'mint' },
+        ...{ functionArgs: [], postConditionMode: mode, validateWithAbi: false },
+        ...{ publicKey: publicKeyOf(STX_KEY), fee: 1n, nonce: 0n, network: 'mainnet' },
+      });
+      const contract = `${RECIPIENT}.token`;
+      const params = { contract, functionName: 'mint', network: 'mainnet' };
+      const answer = { transaction: signTransaction(unsigned.serialize()) };
+      return asked('stx_callContract', params, answer, account(STX_ADDRESS));
+    };
+    for (const mode of [PostConditionMode.Allow, PostConditionMode.Deny]) {
+      expect(await answered(mode)).to.include({ status: 'signed' });
+    }
+    await isRefused(answered(PostConditionMode.Originator), 'mode');
   });
 
   it('is an error if the user pays for a sponsored one', async () => {

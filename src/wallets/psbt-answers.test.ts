@@ -252,6 +252,14 @@ describe('signPsbt to Leather, which has no field for the signer of an input,', 
     }
   });
 
+  it('refuses the address of a later input, even if that of the first is right', async () => {
+    const psbt = psbtFor(['segwit', 'taproot']);
+    const address = addressOf('segwit');
+    const signInputs = [0, 1].map((index) => ({ index, address }));
+    const error = await refusal(ask(leatherWallet(), 'signPsbt', { psbt, signInputs }));
+    expect(error.message).to.contain('input 1 spends an output of');
+  });
+
   it('refuses a public key that is not the connected account’s', async () => {
     const { wallet, ask: request } = await connected();
     const psbt = psbtFor(['segwit']);

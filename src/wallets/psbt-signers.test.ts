@@ -1,7 +1,7 @@
 import { expect } from '@esm-bundle/chai';
 import { base64, hex } from '@scure/base';
 import { NETWORK, p2ms, p2pk, p2sh, p2tr, p2tr_ms, p2wsh, Transaction } from '@scure/btc-signer';
-import { freshClient, refusal, sentTo } from '../testing/every-wallet.js';
+import { ask, freshClient, refusal, sentTo } from '../testing/every-wallet.js';
 import {
   addressOf,
   finalized,
@@ -12,7 +12,12 @@ import {
   transactionTo,
   type Owner,
 } from '../testing/psbts.js';
-import { fordefiWallet, standardWallet, xverseWallet } from '../testing/emulated-wallets.js';
+import {
+  fordefiWallet,
+  leatherWallet,
+  standardWallet,
+  xverseWallet,
+} from '../testing/emulated-wallets.js';
 import type { SchemaWallet } from '../testing/schema-wallet.js';
 import type { SignPsbtParams } from '../client/index.js';
 
@@ -142,6 +147,15 @@ describe('the signer of an input that spends a script', () => {
     const signInputs = [{ index: 0, address: script.address }];
     const { psbt } = await client.request('signPsbt', { psbt: psbtOf(script), signInputs });
     expect(psbt).to.be.a('string');
+  });
+
+  it('may be an address of the account with a key of the script, in Leather', async () => {
+    const script = p2wsh(ms('segwit', 'other'), NETWORK);
+    const wallet = leatherWallet();
+    const signInputs = [{ index: 0, address: addressOf('segwit') }];
+    const params = { psbt: psbtOf(script), signInputs };
+    await ask(wallet, 'signPsbt', params).catch(() => {}); // what this wallet answers is not signed
+    expect(wallet.calls.at(-1)).to.deep.include({ method: 'signPsbt' });
   });
 
   const SCRIPTS: Readonly<Record<string, readonly [ScriptInput, Owner]>> = {
