@@ -2,7 +2,8 @@ import type { ReactiveController, ReactiveElement } from 'lit';
 
 /**
  * A page may style the list so that its end never leaves the view: as high as its rows, with rows without a height, or
- * scaled. So this many pages, and more up to this many rows, load until the user does something.
+ * scaled. So this many pages, and more up to this many rows, load until the user does something, and none after rows that
+ * did not move the end.
  */
 const MOST_PAGES = 3;
 const FEW_ROWS = 20;
@@ -21,6 +22,9 @@ export class EndController implements ReactiveController {
   #listening: AbortController | undefined;
   /** The pages that were loaded since the user did something. */
   #pages = 0;
+  #isStopped = false;
+  /** The rows when a page was last loaded, and the CSS pixels from the start of the list to the end. */
+  #last = { rows: 0, height: -Infinity };
   #position = 0;
 
   constructor(host: ReactiveElement, near: () => void) {
@@ -47,10 +51,7 @@ export class EndController implements ReactiveController {
     this.#observer = new IntersectionObserver(
       (entries) => {
         this.#position = scrollPosition(list);
-        const isStopped = this.#pages >= MOST_PAGES && list.childElementCount > FEW_ROWS;
-        if (isStopped || !entries.at(-1)!.isIntersecting) return;
-        this.#pages += 1;
-        this.#near();
+        if (entries.at(-1)!.isIntersecting && this.#mayLoad(end, list)) this.#near();
       },
       { root: scrolls(list) ? list : null, rootMargin: '300px' },
     );
@@ -62,6 +63,28 @@ export class EndController implements ReactiveController {
     this.#listening?.abort();
   }
 
+  #mayLoad(end: Element, list: Element): boolean {
+    const { rows, height } = this.#last;
+    const { top } = end.getBoundingClientRect();
+    const now = {
+      rows: list.childElementCount,
+      height: Math.abs(top - list.getBoundingClientRect().top + list.scrollTop),
+    };
+    // Another search begins again.
+    if (now.rows < rows) this.#begin();
+    else if (now.rows > rows && now.height < height + 1) this.#isStopped = true;
+    if (this.#pages >= MOST_PAGES && now.rows > FEW_ROWS) this.#isStopped = true;
+    this.#last = now;
+    this.#pages += 1;
+    return !this.#isStopped;
+  }
+
+  #begin(): void {
+    this.#isStopped = false;
+    this.#pages = 0;
+    this.#last.height = -Infinity;
+  }
+
   get #list(): Element | null {
     return this.#host.renderRoot.querySelector('.options');
   }
@@ -69,9 +92,9 @@ export class EndController implements ReactiveController {
   readonly #acted = ({ type }: Event): void => {
     // The browser also scrolls without the user when rows are added, for example with `scroll-snap-align: end`.
     if (type === 'scroll' && scrollPosition(this.#list) === this.#position) return;
-    const isStopped = this.#pages >= MOST_PAGES;
-    this.#pages = 0;
-    if (isStopped) this.hostUpdated();
+    const wasStopped = this.#isStopped;
+    this.#begin();
+    if (wasStopped) this.hostUpdated();
   };
 }
 

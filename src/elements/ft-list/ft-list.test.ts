@@ -495,12 +495,27 @@ describe('<ft-list>', () => {
     });
   }
 
-  it('requests no more than 21 pages of one row, if no style lets its end leave the view', async () => {
-    const { asked } = await styled('#list::part(option) { display: none }', { limit: 1 });
+  it('requests no more than 21 pages of one row, if they hardly move the end', async () => {
+    const { asked } = await styled(STYLES['rows of a pixel']!, { limit: 1 });
     await waitUntil(() => asked.length >= 20);
     await pause(300);
     expect(asked.length).to.be.at.most(21);
   });
+
+  for (const name of [
+    'rows that are not displayed',
+    'rows outside of the list',
+    'rows without a height',
+    'a list on its side',
+  ]) {
+    for (const limit of [1, 30]) {
+      it(`requests at most 2 pages of ${limit} after which the end is where it was: ${name}`, async () => {
+        const { asked } = await styled(STYLES[name]!, { limit });
+        await pause(300);
+        expect(asked.length).to.be.within(1, 2);
+      });
+    }
+  }
 
   it('requests as many pages of a few rows as fill the frame', async () => {
     const { list, asked } = await styled('', { limit: 1 });
