@@ -1,5 +1,4 @@
 import { expect } from '@open-wc/testing';
-import type { WalletClient } from '../client/types.js';
 import { installed, type Installed } from '../testing/element-helpers.js';
 import {
   ADDRESSES,
@@ -316,7 +315,7 @@ describe('createSignIn', () => {
       [undefined, 'bitcoin:testnet'],
       ['signet', 'bitcoin:signet'],
     ] as const) {
-      const client = Object.create(page.client, { network: { value: network } }) as WalletClient;
+      const client = network === undefined ? page.client : page.client.with({ network });
       const made = createSignIn({
         ...{ client, chain: 'bitcoin', session: null },
         getNonce: () => Promise.resolve(NONCE),
