@@ -77,6 +77,8 @@ export class WalletChoice implements Choice {
       this.#reject = reject;
     });
     this.outcome.catch(() => {}); // the callers handle the rejection
+    // As a client.
+    Object.preventExtensions(this);
   }
 
   get state(): ChoiceState {

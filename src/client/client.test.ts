@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { reactive } from '@vue/reactivity';
 import {
   ADDRESSES,
   answering,
@@ -20,7 +21,7 @@ import type { Wallet } from '../wallets/wallet.js';
 import type { Unsubscribe } from '../lib/store.js';
 import { createWalletClient, getDefaultClient } from './client.js';
 import { configure } from './configure.js';
-import type { Picker } from './types.js';
+import type { Choice, Picker } from './types.js';
 
 const DESCRIPTOR = { id: 'FakeWalletProvider', name: 'Fake wallet' };
 const OTHER_DESCRIPTOR = { id: 'OtherWalletProvider', name: 'Other wallet' };
@@ -91,6 +92,17 @@ describe('connect and disconnect', () => {
     expect(reloaded.isConnected()).to.equal(true);
     await reloaded.request('stx_signMessage', { message: 'hi' });
     expect(wallet.calls.at(-1)?.method).to.equal('stx_signMessage');
+  });
+
+  it('works as a part of reactive data of Vue', async () => {
+    const page = reactive({ client: createWalletClient({ storage }), choices: [] as Choice[] });
+    await page.client.connect();
+    expect(page.client.state.status).to.equal('connected');
+    await page.client.request('stx_getAddresses');
+    page.choices.push(await page.client.choose());
+    page.choices[0]!.pick(DESCRIPTOR.id);
+    expect(await page.choices[0]!.finished).to.equal(DESCRIPTOR.id);
+    page.client.disconnect();
   });
 
   it('request("getAddresses") connects too', async () => {

@@ -152,6 +152,8 @@ class Client implements WalletClient {
   constructor(parts: ClientParts, getDefaults: () => RequestOptions | undefined) {
     this.#parts = parts;
     this.#getDefaults = getDefaults;
+    // Vue and Alpine make no proxy of it, which could not read private fields.
+    Object.preventExtensions(this);
   }
 
   get state(): WalletState {
