@@ -387,6 +387,77 @@ describe('contract', () => {
   });
 });
 
+describe('getContractInterface', () => {
+  const json = {
+    functions: [{ name: 'f', access: 'read_only', args: [{ name: 'a', type: { list: { type: 'bool', length: 2 } } }], outputs: { type: 'bool' }, extra: {} }], // prettier-ignore
+    epoch: 'Epoch31',
+    clarity_version: 4,
+    more: { deep: [1] },
+  };
+
+  it('gives plain objects that no caller can change for others', async () => {
+    const { source: node } = answering(json);
+    const first = await getContractInterface(TOKEN, { source: node });
+    const change = (value) => {
+      for (const each of Object.values(value)) {
+        if (typeof each !== 'object') continue;
+        assert.ok(Object.isFrozen(each));
+        const prototype = Array.isArray(each) ? Array.prototype : Object.prototype;
+        assert.equal(Object.getPrototypeOf(each), prototype);
+        change(each);
+      }
+    };
+    assert.ok(Object.isFrozen(first));
+    assert.equal(Object.getPrototypeOf(first), Object.prototype);
+    change(first);
+    assert.throws(() => first.functions.push({}), TypeError);
+    assert.throws(() => Object.assign(first.functions[0].args[0], { name: 'b' }), TypeError);
+    assert.deepEqual(await getContractInterface(TOKEN, { source: node }), json);
+    assert.deepEqual(structuredClone(first), json);
+  });
+
+  it('keeps an interface for the same node and `fetch` only', async () => {
+    const [one, two] = [answering(json), answering({ functions: [] })];
+    const read = (source) => getContractInterface(TOKEN, { source });
+    assert.equal((await read(one.source)).functions.length, 1);
+    assert.equal((await read(two.source)).functions.length, 0);
+    assert.equal((await read(one.source)).functions.length, 1);
+    assert.deepEqual([one.sent.length, two.sent.length], [1, 1]);
+    await read({ ...one.source, baseUrl: 'https://other.test' });
+    assert.equal(one.sent.length, 2);
+  });
+});
+
+describe('an answer that is kept', () => {
+  it('is not used after the clock of the computer was set back', async () => {
+    const functions = [{ name: 'f', access: 'read_only', args: [], outputs: { type: 'uint128' } }];
+    let value = 0;
+    const fetch = async (url) =>
+      Response.json(
+        url.includes('/interface/')
+          ? { functions, epoch: `${(value += 1)}` }
+          : { okay: true, result: `0x${Cl.serialize(Cl.uint((value += 1)))}`, network_id: 1 },
+      );
+    const own = { baseUrl: 'https://node.test', fetch };
+    const one = contract({ functions }, { contract: TOKEN, source: own });
+    const read = async () => [
+      await one.read.f({}, { maxAge: 60_000 }),
+      (await getContractInterface(TOKEN, { source: own })).epoch,
+    ];
+    const before = await read();
+    assert.deepEqual(await read(), before);
+    const { now } = Date;
+    try {
+      Date.now = () => now() - 3_600_000;
+      const back = await read();
+      for (const at of [0, 1]) assert.notEqual(back[at], before[at]);
+      assert.deepEqual(await read(), back);
+    } finally {
+      Date.now = now;
+    }
+  });
+});
+
 describe('the interface of a hostile node', () => {
   const fn = (name, args = [], type = 'bool') => ({
     name,
@@ -1078,6 +1149,54 @@ describe('names', () => {
       const { status, error } = await getAddressOfName('a.btc', { source: node });
       assert.deepEqual([status, error?.code], ['unknown', 'bad-response']);
     }
+  });
+
+  it('are unknown if their owner is an address of another network, or a height is none', async () => {
+    const TEST = 'ST1WV0048ERKB55592H81MK6J4TTRP8TSGE8VSTHJ';
+    const read = async (owner, height, network = 'mainnet') => {
+      const tuple = Cl.tuple({ owner: Cl.principal(owner), renewal: Cl.uint(5) });
+      const fetch = async (url) =>
+        Response.json(
+          url.endsWith('/v2/info')
+            ? { network_id: network === 'mainnet' ? 1 : 2147483648, burn_block_height: height }
+            : { okay: true, result: `0x${Cl.serialize(Cl.ok(tuple))}` },
+        );
+      const own = { baseUrl: 'https://node.test', fetch };
+      return getAddressOfName('a.btc', { network, source: own, maxAge: 0 });
+    };
+    assert.deepEqual(await read(SENDER, 5), { status: 'found', address: SENDER });
+    assert.deepEqual(await read(SENDER, 6), { status: 'none', reason: 'expired' });
+    assert.deepEqual(await read(TEST, 5, 'testnet'), { status: 'found', address: TEST });
+    assert.deepEqual(await read(`${SENDER}.vault`, 5), { status: 'found', address: `${SENDER}.vault` }); // prettier-ignore
+    for (const [owner, height, network] of [
+      [TEST, 5],
+      [`${TEST}.vault`, 5],
+      [SENDER, 5, 'testnet'],
+      ...[-1, 1.5, '5', null, undefined, 2 ** 53, true, [5]].map((each) => [SENDER, each]),
+    ]) {
+      const { status, error } = await read(owner, height, network);
+      assert.deepEqual([status, error?.code], ['unknown', 'bad-response'], `${owner} ${height}`);
+    }
+  });
+
+  it('are asked for in ASCII only: letters that look like others are not taken for them', async () => {
+    const { sent, source: node } = answering({});
+    for (const name of [
+      'bit\u212aoin.btc',
+      '\u212a.btc',
+      'a.\u212a',
+      '\u017fats.btc',
+      'İ.btc',
+      'ａ.btc',
+      'аlice.btc',
+      'alice\u200b.btc',
+      'alice.btc ',
+      ' alice.btc',
+    ]) {
+      // prettier-ignore
+      assert.equal((await failure(getAddressOfName(name, { source: node }))).code, 'invalid', name);
+    }
+    assert.deepEqual(sent, []);
   });
 
   it('are kept for ten minutes', async () => {

@@ -36,11 +36,11 @@ function answer(url, info) {
   if (pathname.endsWith('/v2/info')) return info;
   if (pathname.endsWith('/balances/stx'))
     return { balance: '0', available: '0', locked: null, mempool: null };
-  if (pathname.includes('/balances/ft/')) return { asset_identifier: 'x', balance: '0' };
+  if (pathname.includes('/balances/ft/')) return { balance: '0' };
   if (pathname.endsWith('/balances/ft')) return { results: [] };
   if (pathname.includes('/interface/')) return { functions: [] };
   if (pathname.includes('/call-read/')) return { okay: true, result: '0x080100000000000000000000000000000083' }; // prettier-ignore
-  if (pathname.endsWith('/nonces')) return { possible_next_nonce: 7 };
+  if (pathname.endsWith('/nonces')) return { possible_next_nonce: 7, next_nonce: 7 };
   if (pathname.includes('/metadata/v1/search')) return [];
   if (pathname.endsWith('/metadata/v1/ft')) return { results: [], total: 0, limit: 20, offset: 0 };
   if (pathname.includes('/metadata/v1/ft/')) {
@@ -55,11 +55,13 @@ function answer(url, info) {
 
 /** Records what is asked. `infos`: the answers of hosts to `/v2/info`. */
 function recording(infos = {}) {
+  const isUnknown = (url) => /\/extended\/v3\/transactions\/0x/.test(url.pathname);
   const urls = [];
   const fetch = async (href) => {
     const url = new URL(String(href));
     urls.push(url.href);
     const info = infos[url.origin] ?? {};
+    if (isUnknown(url)) return Response.json({ message: 'Transaction not found' }, { status: 404 });
     return info instanceof Response ? info.clone() : Response.json(answer(url, info));
   };
   const origins = () => [...new Set(urls.map((url) => new URL(url).origin))];

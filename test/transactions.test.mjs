@@ -1095,3 +1095,23 @@ describe('configure', () => {
     assert.deepEqual(slow.statuses, ['submitted']);
   });
 });
+
+describe('a clock that is set back', () => {
+  it('does not stop the reads', async () => {
+    const id = await chain.send();
+    const source = stacksApi({ baseUrl: chain.url, pace: 0.01, perMinute: 20 });
+    const { handle, reaches } = follow(id, { source });
+    await reaches('pending');
+    const { now } = Date;
+    try {
+      Date.now = () => now() - 3_600_000;
+      const before = (await chain.requests()).length;
+      await until(async () => (await chain.requests()).length > before + 3);
+      await chain.control('mine');
+      await reaches('confirmed');
+      assert.equal(handle.trouble, undefined);
+    } finally {
+      Date.now = now;
+    }
+  });
+});

@@ -27,8 +27,10 @@ const MAX_BYTES = 1_000_000;
 const interfaces = new WeakMap<HttpAnswer, ContractInterface>();
 
 /**
- * Reads the interface of a contract. It is kept, since a contract cannot be changed, and frozen, since all callers share it. It
- * has no literal types: for those, write it to a file with `npx stacks-wallet-elements interface <contract>`.
+ * Reads the interface of a contract. It is kept, since a contract cannot be changed, and frozen, since callers with the same
+ * node and `fetch` share it. It has no literal types. The node decides what it says: a hostile one can swap the names of
+ * arguments, so that a user signs the amount of one for another. For contracts that you know, write it to a file once, read
+ * that file, and import it: `npx stacks-wallet-elements interface <contract>`.
  *
  * @param contract `<address>.<contract-name>`
  * @throws ContractError `invalid`, `not-found`, `rate-limited`, `network`, `bad-response`; the reason of the signal

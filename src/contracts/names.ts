@@ -3,7 +3,12 @@ import { buffer, principal } from '../clarity/cl.js';
 import { mergeOptions } from '../lib/read-options.js';
 import { encodeClarity } from '../stacks/clarity.js';
 import type { ClarityValue } from '../stacks/clarity-value.js';
-import { getNetworkFamily } from '../stacks/address.js';
+import {
+  canBeOn,
+  getAddressFormat,
+  getNetworkFamily,
+  toAsciiLowerCase,
+} from '../stacks/address.js';
 import { NODE_INFO } from '../stacks/node-network.js';
 import type { AbiType } from './abi.js';
 import { callRead } from './call-read.js';
@@ -99,7 +104,7 @@ export async function getAddressOfName(
 ): Promise<AddressResult> {
   const caller = 'getAddressOfName';
   const given = readOptions(caller, options, READ_OPTIONS);
-  const text = typeof name === 'string' ? name.toLowerCase() : '';
+  const text = typeof name === 'string' ? toAsciiLowerCase(name) : '';
   if (!NAME.test(text)) {
     invalid(caller, 'name', name, '`<name>.<namespace>` of a-z, 0-9, - and _, without subdomains');
   }
@@ -193,7 +198,9 @@ function findBns(caller: string, address: string | undefined, given: ReadOptions
     if (!resolved.ok) return { status: 'none', reason: 'unnamed' };
     const { owner, renewal } = resolved.value;
     const height = (tip.json as Readonly<Record<string, unknown>>)['burn_block_height'];
-    if (!Number.isSafeInteger(height)) throw wrong();
+    const format = getAddressFormat(owner);
+    const isOwner = format !== undefined && canBeOn(format, node.network);
+    if (!isOwner || !Number.isSafeInteger(height) || (height as number) < 0) throw wrong();
     if (renewal > 0n && BigInt(height as number) > renewal)
       return { status: 'none', reason: 'expired' };
     return { status: 'found', address: owner };

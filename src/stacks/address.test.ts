@@ -1,5 +1,5 @@
 import { expect } from '@esm-bundle/chai';
-import { canBeOn, getAddressFormat, isSameNetwork } from './address.js';
+import { canBeOn, getAddressFormat, getNetworkFamily, isSameNetwork } from './address.js';
 
 const MAIN = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 const TEST = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ';
@@ -14,6 +14,8 @@ const KINDS: readonly (readonly [address: unknown, chain: string | undefined, ne
     ['bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', 'bitcoin', 'mainnet'],
     ['BC1QCR8TE4KR609GCAWUTMRZA0J4XV80JY8Z306FYU', 'bitcoin', 'mainnet'],
     ['bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr', 'bitcoin', 'mainnet'],
+    // The Kelvin sign, whose lower case is `k`.
+    ['BC1QCR8TE4\u212aR609GCAWUTMRZA0J4XV80JY8Z306FYU', undefined],
     ['tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'bitcoin', 'testnet'],
     ['bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', 'bitcoin', 'regtest'],
     ['1BoatSLRHtKNngkdXEeobR76b53LETtpyT', 'bitcoin', 'mainnet'],
@@ -106,5 +108,17 @@ describe('isSameNetwork', () => {
     expect(isSameNetwork('sbtctestnet', 'sbtcTestnet')).to.equal(true);
     expect(isSameNetwork('my-own-net', 'another-net')).to.equal(false);
     expect(isSameNetwork('my-own-net', 'my-own-net')).to.equal(true);
+  });
+});
+
+describe('getNetworkFamily', () => {
+  it('takes names in any case, in ASCII only', () => {
+    for (const name of ['mocknet', 'MOCKNET', 'MockNet']) {
+      expect(getNetworkFamily(name)).to.equal('regtest');
+    }
+    // The Kelvin sign, whose lower case is `k`.
+    for (const name of ['moc\u212anet', 'MOC\u212aNET']) {
+      expect(getNetworkFamily(name)).to.equal(undefined);
+    }
   });
 });

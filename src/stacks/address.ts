@@ -27,6 +27,10 @@ const NETWORKS: Readonly<Record<string, AddressFormat['network']>> = {
   ...{ '1': 'mainnet', '3': 'mainnet', m: 'test', n: 'test', '2': 'test' },
 };
 
+/** Unlike `toLowerCase()`, it leaves letters of other scripts as they are: the Kelvin sign (U+212A) would become `k`. */
+export const toAsciiLowerCase = (text: string): string =>
+  text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
 /**
  * The chain and network of an address or contract principal, from its format. Undefined for anything else.
  * Does not verify the checksum.
@@ -35,7 +39,7 @@ export function getAddressFormat(value: unknown): AddressFormat | undefined {
   if (typeof value !== 'string' || value.length > 200) return undefined;
   const version = STACKS_PRINCIPAL.exec(value)?.[1];
   // Bech32 may be written in upper case, for QR codes, but not in mixed case.
-  const oneCase = value === value.toUpperCase() ? value.toLowerCase() : value;
+  const oneCase = /[a-z]/.test(value) ? value : toAsciiLowerCase(value);
   const prefix = version ?? BECH32.exec(oneCase)?.[1] ?? BASE58.exec(value)?.[1];
   const network = prefix === undefined ? undefined : NETWORKS[prefix];
   return network && { chain: version ? 'stacks' : 'bitcoin', network };
@@ -43,7 +47,7 @@ export function getAddressFormat(value: unknown): AddressFormat | undefined {
 
 /** A bech32 address in lower case. Upper case is the same address, but wallets compare the letters. */
 export function canonicalAddress(address: string): string {
-  return /^(BC|TB|BCRT)1/.test(address) ? address.toLowerCase() : address;
+  return /^(BC|TB|BCRT)1/.test(address) ? toAsciiLowerCase(address) : address;
 }
 
 /** The network of an address. A Base58 address of a test network may be on any of them: `testnet`. */
@@ -149,12 +153,12 @@ export const KNOWN_NETWORKS: readonly string[] = [...KNOWN.values()].map(({ name
 
 /** A known name in its usual case; an unknown name unchanged. */
 export function normalizeNetwork(network: string): string {
-  return KNOWN.get(network.toLowerCase())?.name ?? network;
+  return KNOWN.get(toAsciiLowerCase(network))?.name ?? network;
 }
 
 /** The family of a network name, in upper or lower case. Undefined for an unknown name. */
 export function getNetworkFamily(network: string): NetworkFamily | undefined {
-  return KNOWN.get(network.toLowerCase())?.family;
+  return KNOWN.get(toAsciiLowerCase(network))?.family;
 }
 
 /** True unless the format of the address is that of another network. */
@@ -189,7 +193,7 @@ export function isSameNetwork(
   reported: string | undefined,
 ): boolean {
   if (reported === undefined || requested === undefined) return true;
-  const getKind = (network: string) => getNetworkFamily(network) ?? network.toLowerCase();
+  const getKind = (network: string) => getNetworkFamily(network) ?? toAsciiLowerCase(network);
   return getKind(requested) === getKind(reported);
 }
 

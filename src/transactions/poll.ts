@@ -134,6 +134,8 @@ class Poller implements EventListenerObject {
   #unlisten: Unsubscribe | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #reading: AbortController | undefined;
+  /** When it was last due. Milliseconds since 1970. */
+  #polledAt = 0;
   #hiddenAt = 0;
   /** True for the first read after the page is online again: the pause after network errors has ended with their cause. */
   #isOnlineAgain = false;
@@ -253,6 +255,12 @@ class Poller implements EventListenerObject {
     const early = (record: TransactionRecord) =>
       this.#source.isBatched ? this.#delay(record) / 2 : 0;
     const all = [...this.#records.values()];
+    // After the clock was set back, what was planned for a later time is due.
+    const isBack = now < this.#polledAt;
+    for (const record of all) {
+      if (isBack && record.nextReadAt < Infinity) record.nextReadAt = now;
+    }
+    this.#polledAt = now;
     const isDue = all.some(({ nextReadAt }) => nextReadAt <= now);
     const due = all
       .filter((record) => isDue && record.nextReadAt - early(record) <= now)
@@ -388,7 +396,8 @@ class Poller implements EventListenerObject {
     const now = Date.now();
     // Of hosts that are no longer asked, nothing is kept.
     for (const [host, times] of requests) if (times.at(-1)! <= now - MINUTE) requests.delete(host);
-    const sent = (requests.get(key) ?? []).filter((time) => time > now - MINUTE);
+    // The clock of the computer may have been set back.
+    const sent = (requests.get(key) ?? []).filter((time) => time > now - MINUTE && time <= now);
     if (sent.length >= most) {
       throw new ReadError('busy', 'Too many requests.', sent.at(-most)! + MINUTE);
     }

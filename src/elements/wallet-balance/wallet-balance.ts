@@ -171,7 +171,8 @@ export class WalletBalance extends BaseElement {
     const undo = watchMined(query, () => this.reload());
     signal.addEventListener('abort', undo);
     const returned = (): void => {
-      if (!document.hidden && Date.now() - this.#readAt > FRESH) this.reload();
+      // The clock of the computer may have been set back.
+      if (!document.hidden && Math.abs(Date.now() - this.#readAt) > FRESH) this.reload();
     };
     document.addEventListener('visibilitychange', returned, { signal });
     window.addEventListener('focus', returned, { signal });
