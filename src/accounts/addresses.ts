@@ -12,7 +12,7 @@ export interface AddressEntry {
   readonly publicKey: string;
   /** The chain of the address: Stacks or Bitcoin. */
   readonly symbol: 'STX' | 'BTC';
-  /** Leather: `p2wpkh` or `p2tr`. */
+  /** Leather: `p2wpkh`, `p2tr`, or `p2wsh` for a multisig account, which has no public key. */
   readonly type?: string;
   /** Xverse: `stacks`, `payment` or `ordinals`. */
   readonly purpose?: string;
@@ -22,6 +22,14 @@ export interface AddressEntry {
   readonly derivationPath?: string;
   /** Leather: of a Taproot address, the public key in its output (BIP-341), hex. */
   readonly tweakedPublicKey?: string;
+  /** Leather after 6.107: `single-sig` or, for a Stacks account of several keys, `multisig`. */
+  readonly kind?: string;
+  /** Of `multisig`: how many of its keys must sign. */
+  readonly threshold?: number;
+  /** Of `multisig`: its public keys, hex, in their order. */
+  readonly publicKeys?: readonly string[];
+  /** Leather after 6.107: the descriptor of a Bitcoin address, which `signPsbt` needs for a multisig account. */
+  readonly descriptor?: string;
 }
 
 /** The result of `getAddresses` and `stx_getAddresses`. */
@@ -58,9 +66,18 @@ export interface GetAccountsParams {
   network?: NetworkName | undefined;
 }
 
-export interface GetAddressesParams extends GetAccountsParams {
+export interface GetStacksAddressesParams extends GetAccountsParams {
   /** A text of at most 80 characters that Xverse shows in its window. Other wallets ignore it. */
   message?: string | undefined;
+}
+
+export interface GetAddressesParams extends GetStacksAddressesParams {
+  /**
+   * Whether the user may choose a multisig account (a "policy account" of Leather), which then is the only address in the
+   * result: Bitcoin with the type `p2wsh`, or Stacks with the kind `multisig`. The extension of Leather reads it, after
+   * 6.107 (experimental). Default: false.
+   */
+  allowPolicyAccounts?: boolean | undefined;
 }
 
 /**
@@ -83,16 +100,37 @@ export function normalizeAddresses(rows: unknown): readonly AddressEntry[] | und
 
 function toEntry(row: unknown): AddressEntry | undefined {
   const fields = typeof row === 'string' ? { address: row } : isRecord(row) ? { ...row } : {};
-  const { address, publicKey } = fields as Record<string, unknown>;
+  const { address, publicKey, threshold, publicKeys, ...others } = fields as Record<
+    string,
+    unknown
+  >;
   const format = getAddressFormat(address);
   return (
     format && {
-      ...fields,
+      ...others,
+      ...readKeys(threshold, publicKeys),
       address: address as string,
       publicKey: typeof publicKey === 'string' ? publicKey : '',
       symbol: format.chain === 'stacks' ? 'STX' : 'BTC',
     }
   );
+}
+
+/** More keys than a multisig account of Stacks has. */
+const MAX_KEYS = 100;
+const PUBLIC_KEY = /^(?:0[23][\da-f]{64}|04[\da-f]{128})$/i;
+
+/** The keys of a multisig account, and how many of them must sign. Both, or neither. */
+function readKeys(
+  threshold: unknown,
+  publicKeys: unknown,
+): Pick<AddressEntry, 'threshold' | 'publicKeys'> {
+  if (!Array.isArray(publicKeys) || publicKeys.length > MAX_KEYS) return {};
+  const isKey = (key: unknown) => typeof key === 'string' && PUBLIC_KEY.test(key);
+  const isCount = Number.isInteger(threshold) && (threshold as number) > 0;
+  return isCount && (threshold as number) <= publicKeys.length && publicKeys.every(isKey)
+    ? { threshold: threshold as number, publicKeys: [...(publicKeys as string[])] }
+    : {};
 }
 
 export const pickAddresses = (

@@ -6,6 +6,7 @@ export type {
   AddressesResult,
   GetAccountsParams,
   GetAddressesParams,
+  GetStacksAddressesParams,
   StoredAddresses,
 } from '../accounts/addresses.js';
 export type { Unsubscribe } from '../lib/store.js';

@@ -219,19 +219,21 @@ export const signsMessage = {
   verify: { field: 'signature', load: loadStacksCheck('verifyMessage') },
 } as const;
 
+export const addressesParams: is.Fields = {
+  ...is.network,
+  // The limit in the schema of sats-connect (0.17).
+  message: is.optional(
+    is.check(
+      'a text of at most 80 characters',
+      (value) => typeof value === 'string' && value.length <= 80,
+    ),
+  ),
+};
+
 export const addressesMethod = {
   chain: 'stacks',
   kind: 'addresses',
-  params: is.orNothing({
-    ...is.network,
-    // The limit in the schema of sats-connect (0.17).
-    message: is.optional(
-      is.check(
-        'a text of at most 80 characters',
-        (value) => typeof value === 'string' && value.length <= 80,
-      ),
-    ),
-  }),
+  params: is.orNothing(addressesParams),
   expected: 'at least one of its `addresses`',
 } as const;
 

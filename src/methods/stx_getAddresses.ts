@@ -1,8 +1,8 @@
-import type { AddressesResult, GetAddressesParams } from '../accounts/addresses.js';
+import type { AddressesResult, GetStacksAddressesParams } from '../accounts/addresses.js';
 import { type Method, addressesMethod, readStacksAddresses } from './method.js';
 
 /** The Stacks addresses of the account. */
-export const stx_getAddresses: Method<GetAddressesParams | undefined, AddressesResult> = {
+export const stx_getAddresses: Method<GetStacksAddressesParams | undefined, AddressesResult> = {
   ...addressesMethod,
   expected: 'a Stacks address',
   read: readStacksAddresses,

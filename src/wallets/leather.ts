@@ -2,14 +2,22 @@ import type { TransactionMethod } from '../stacks/unsigned-transaction.js';
 import { cannotSend, JsonRpcErrorCode, keepArrays } from '../errors.js';
 import { getNamedInputs, psbtToHex } from '../bitcoin/psbt-params.js';
 import { attempt, read } from '../lib/safe-access.js';
-import type { MethodName } from '../methods/index.js';
-import { canonicalAddress, getAddressFormat } from '../stacks/address.js';
-import { pickAddresses } from '../accounts/addresses.js';
+import { findMethod, type MethodName } from '../methods/index.js';
+import { canonicalAddress, getAddressFormat, isMultisig } from '../stacks/address.js';
+import { type AddressEntry, pickAddresses } from '../accounts/addresses.js';
 import { leatherInfo } from './catalog.js';
-import type { WalletProvider, KnownCall, Send, Wallet, WalletCall } from './wallet.js';
+import type {
+  WalletProvider,
+  KnownCall,
+  Send,
+  Wallet,
+  WalletAccount,
+  WalletCall,
+} from './wallet.js';
 import { checkSigners, findBitcoinRows, sighashNumbers } from './psbt.js';
 import {
   missing,
+  NOT_STANDARD,
   omit,
   refuseReordered,
   refuseUnread,
@@ -23,7 +31,8 @@ import {
 export const leather: Wallet = {
   ...leatherInfo,
   matches: (provider, id) => id === leatherInfo.info.id || read(provider, 'isLeather') === true,
-  supports: (method) => !MISSING.includes(method),
+  supports: (method, account) =>
+    MISSING.includes(method) ? false : (findPolicyFault(method, account) ?? true),
   async request(call, given) {
     const send: Send = (method, params, about) =>
       given(method, params, { ...about, errorCodes: ERROR_CODES });
@@ -34,6 +43,8 @@ export const leather: Wallet = {
       throw missing(call.method, 'the phone app of Leather');
     }
     if (!call.isKnown) return sip030(call, send);
+    const fault = findPolicyFault(call.method, call);
+    if (fault) throw cannotSend(call.method, 'address', call.addresses[0]?.address, fault);
     refuseReordered(call);
     if (read(call.params, 'sponsored') === true) {
       return sponsored(call as KnownCall<TransactionMethod>, given);
@@ -81,6 +92,10 @@ export const leather: Wallet = {
       case 'stx_updateProfile':
         return send(call.method, { person: call.params.profile });
       case 'getAddresses':
+        // The phone app has no multisig accounts, and does not answer what its schemas do not have.
+        return isPhone
+          ? send(call.method, withoutPolicies(call.params), { ignores: NOT_STANDARD })
+          : send(call.method, call.params, { ignores: ['message'] });
       case 'stx_getAddresses':
       case 'stx_getAccounts':
       case 'stx_getNetworks':
@@ -90,6 +105,43 @@ export const leather: Wallet = {
     }
   },
 };
+
+/**
+ * Why a multisig account (a "policy account", in versions after 6.107) cannot use a method: Leather refuses it without a
+ * window (leather-io/mono, September 2026). A transfer of bitcoin and a call of a contract are proposed to the other
+ * signers, and a transaction or a PSBT is signed with one more key.
+ */
+function findPolicyFault(
+  method: string,
+  { addresses }: Pick<WalletAccount, 'addresses'>,
+): string | undefined {
+  const known = findMethod(method);
+  if (!isPolicy(addresses) || MISSING.includes(method as MethodName)) return undefined;
+  if (known === undefined || known.kind === 'addresses' || known.kind === 'read') return undefined;
+  const [symbol, chain] = known.chain === 'stacks' ? (['STX', 'Stacks'] as const) : (['BTC', 'Bitcoin'] as const); // prettier-ignore
+  if (pickAddresses(addresses, symbol).length === 0) {
+    return `the connected multisig account has no address on ${chain}`;
+  }
+  return NOT_FOR_POLICIES.includes(method)
+    ? 'Leather refuses it for a multisig account, whose other signers it cannot ask'
+    : undefined;
+}
+
+const isPolicy = (addresses: readonly AddressEntry[]): boolean =>
+  addresses.some(({ address }) => isMultisig(address));
+
+function withoutPolicies(params: object | undefined): object | undefined {
+  const rest = omit<{ readonly allowPolicyAccounts?: unknown }>(
+    params ?? {},
+    'allowPolicyAccounts',
+  );
+  return Object.entries(rest).length > 0 ? rest : undefined;
+}
+
+const NOT_FOR_POLICIES: readonly string[] = [
+  ...['signMessage', 'stx_signMessage', 'stx_signStructuredMessage'],
+  ...['stx_transferStx', 'stx_deployContract'],
+];
 
 /** No known version has them. */
 const MISSING: readonly MethodName[] = [
@@ -245,6 +297,10 @@ function paymentType({ params }: KnownCall<'signMessage'>): 'p2wpkh' | 'p2tr' {
 
 async function signPsbt(call: KnownCall<'signPsbt'>, send: Send): Promise<unknown> {
   const { params } = call;
+  if (params.descriptor === undefined && isPolicy(call.addresses)) {
+    const reason = 'Leather needs the descriptor of a multisig account, which is in its address';
+    throw cannotSend('signPsbt', 'descriptor', undefined, reason);
+  }
   // Leather signs with the keys of the current account, and leaves inputs of others unsigned.
   await checkSigners(call);
   const named = getNamedInputs(params);

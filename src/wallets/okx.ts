@@ -8,6 +8,7 @@ import {
   getSender,
   isOneOf,
   missing,
+  NOT_STANDARD,
   refuseReordered,
   refuseUnread,
   sip030,
@@ -43,7 +44,7 @@ export const okx: Wallet = {
       case 'stx_getAddresses':
       case 'stx_getAccounts':
         refuseNetwork(call);
-        return toAddresses(await send('connect', undefined, { ignores: ['message'] }));
+        return toAddresses(await send('connect', undefined, { ignores: NOT_STANDARD }));
       case 'stx_transferStx':
         return transferStx(call, send);
       case 'stx_transferSip10Ft':

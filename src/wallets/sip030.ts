@@ -24,9 +24,12 @@ export function sip030(call: WalletCall, send: Send): Promise<unknown> {
   if (isOneOf(call, ['stx_signMessage', 'stx_signStructuredMessage'])) {
     return send(method, omit(call.params, 'publicKey'), { ignores: ['publicKey'] });
   }
-  const ignores = isOneOf(call, ['getAddresses', 'stx_getAddresses']) ? ['message'] : [];
+  const ignores = isOneOf(call, ['getAddresses', 'stx_getAddresses']) ? NOT_STANDARD : [];
   return send(method, params, { ignores });
 }
+
+/** Params of the methods for addresses that SIP-030 does not have. */
+export const NOT_STANDARD: readonly string[] = ['message', 'allowPolicyAccounts'];
 
 /** Any wallet that conforms to SIP-030. */
 export const standard: Wallet = {

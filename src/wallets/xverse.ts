@@ -12,6 +12,7 @@ import {
   isSameNetwork,
 } from '../stacks/address.js';
 import {
+  type GetAddressesParams,
   pickAddresses,
   networkIn,
   provenNetwork,
@@ -218,10 +219,11 @@ function connect(
   send: Send,
 ): Promise<unknown> {
   const all = {
-    ...omit(params, 'network'),
+    ...omit<GetAddressesParams>(params, 'network', 'allowPolicyAccounts'),
     ...(network !== undefined && { network: ownNetwork(method, network) }),
   };
-  return send('wallet_connect', Object.entries(all).length > 0 ? all : undefined);
+  const ignores = ['allowPolicyAccounts'];
+  return send('wallet_connect', Object.entries(all).length > 0 ? all : undefined, { ignores });
 }
 
 async function getAccounts(call: KnownCall<'stx_getAccounts'>, send: Send): Promise<unknown> {
