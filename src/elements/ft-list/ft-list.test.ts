@@ -385,6 +385,85 @@ describe('<ft-list>', () => {
     expect(options(list).map(({ title }) => title)).to.deep.equal([token(7).principal]);
   });
 
+  const HONEY = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.honey-token';
+  const [HONEYS] = HONEY.split('.') as [string];
+  for (const text of [
+    HONEY,
+    `${HONEY}::honey`,
+    ` ${HONEY}::${'h'.repeat(128)} `,
+    HONEY.toLowerCase(),
+    `${HONEY.toLowerCase()}::honey`,
+    `\u200b${HONEY}\u200b`,
+    `${HONEY.slice(0, 10)}\u200b${HONEY.slice(10, 20)}\u2060${HONEY.slice(20, 45)}\u200d${HONEY.slice(45)}\ufeff`,
+    `\u202a${HONEY}\u202c`,
+    `https://explorer.hiro.so/token/${HONEY}?chain=mainnet`,
+    `https://explorer.hiro.so/txid/${HONEY}?chain=mainnet&api=https://api.hiro.so#functions`,
+    `https://explorer.hiro.so/token/${HONEY}%3A%3Ahoney?chain=mainnet`,
+    `https://stxscan.co/tokens/${HONEY.toLowerCase()}`,
+    `https://explorer.hiro.so/${'x'.repeat(120)}/${HONEY}`,
+    `'${HONEY}.`,
+    `contract: ${HONEY},`,
+  ]) {
+    it(`finds the contract in ${JSON.stringify(text).slice(0, 70)}`, async () => {
+      const { list, asked } = await listOf(() => ALL);
+      await waitForStatus(list, 'ready');
+      const { length } = asked;
+      list.search = text;
+      await waitUntil(
+        () =>
+          options(list)
+            .map(({ title }) => title)
+            .join() === HONEY,
+      );
+      expect(asked.length).to.equal(length);
+    });
+  }
+
+  it('finds a contract whose name has capital letters in lower case, too', async () => {
+    const principal = `${HONEYS}.Honey-Token`;
+    const answer = { principal, error: new MetadataError('not-found', 'No.') };
+    const { list, asked } = await listOf(() => page(token(1), { principal }), {
+      search: `${principal.toLowerCase()}::honey`,
+    });
+    Object.assign(list.client!, { getTokens: () => Promise.resolve([answer]) });
+    await waitUntil(
+      () =>
+        options(list)
+          .map(({ title }) => title)
+          .join() === principal,
+    );
+    expect(asked.at(-1)).to.deep.include({ address: HONEYS, limit: 60 });
+    const { length } = asked;
+    // Written with capital letters, it is another contract.
+    list.search = HONEY;
+    await waitForStatus(list, 'empty');
+    expect(asked.length).to.equal(length);
+  });
+
+  for (const [text, query] of [
+    [HONEYS, { address: HONEYS }],
+    [HONEYS.toLowerCase(), { address: HONEYS }],
+    [`${HONEYS}\u200b`, { address: HONEYS }],
+    [HONEYS.slice(0, 28).toLowerCase(), { address: HONEYS.slice(0, 28) }],
+    [`${HONEYS.toLowerCase()}.`, { address: `${HONEYS}.` }],
+    [`https://explorer.hiro.so/address/${HONEYS}?chain=mainnet`, { address: HONEYS }],
+    ['\u200bhoney\u200b', { name: 'honey' }],
+    ['ho\u00adney', { name: 'honey' }],
+    ['\u200b', { name: '' }],
+    ['h'.repeat(300), { name: 'h'.repeat(100) }],
+    ['https://example.com/honey', { name: 'https://example.com/honey' }],
+    // A joiner belongs to an emoji.
+    ['👩\u200d🌾', { name: '👩\u200d🌾' }],
+  ] as const) {
+    it(`searches ${JSON.stringify(text).slice(0, 70)} as ${JSON.stringify(query).slice(0, 60)}`, async () => {
+      const { asked } = await listOf(() => ALL, { search: text });
+      await waitUntil(() => asked.length > 0);
+      const { name, address, symbol } = asked.at(-1)!;
+      expect({ name, address }).to.deep.include(query);
+      expect(symbol).to.equal(undefined);
+    });
+  }
+
   it('shows a failure, and tries again', async () => {
     let fails = true;
     const { list } = await listOf(() => (fails ? Promise.reject(busy) : ALL));

@@ -39,7 +39,7 @@ const TYPING = 250;
 const PAGE_KEY = 8;
 
 /** The maximum length of a search text. */
-const LONGEST_SEARCH = 100;
+const LONGEST_SEARCH = 300;
 /** The bars while the first page loads. */
 const SKELETON = ['', 'short', '', 'short', '', 'short', '', 'short', '', 'short', ''];
 
@@ -47,7 +47,8 @@ const searchIcon = icon(svg`<circle cx="11" cy="11" r="6"/><path d="M15.5 15.5L2
 
 /**
  * A token picker: a search field, and the service's list of fungible tokens, which loads more as the user scrolls.
- * Finds tokens by a part of the name, by symbol, by address and by principal. Every row shows the principal, since
+ * Finds tokens by a part of the name, by symbol, by address, and by contract, also in an asset identifier or in the URL of an
+ * explorer. Every row shows the principal, since
  * anyone can use any name. In a form it works like a native `<select>`: its value is the principal of the chosen token.
  *
  * @example

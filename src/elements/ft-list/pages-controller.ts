@@ -6,7 +6,7 @@ import type {
   MetadataClient,
   TokenAnswer,
 } from '../../tokens/metadata-types.js';
-import { isFtPrincipal } from '../../tokens/parse.js';
+import { INVISIBLE } from '../../lib/safe-access.js';
 import { retryLoad, wait } from '../../tokens/retry.js';
 import { isSameService, isWaiting } from '../controllers/token-controller.js';
 import { isSame } from '../internal/is-same.js';
@@ -133,7 +133,10 @@ export interface ListQuery extends Pick<
 > {
   readonly client: MetadataClient;
   readonly baseUrl: string | undefined;
-  /** The search text of the user: a part of a name, a symbol, an address, or a principal. */
+  /**
+   * The search text of the user: a part of a name, a symbol, an address, a contract, an asset identifier, or the URL of a page
+   * about one of them.
+   */
   readonly text: string;
 }
 
@@ -143,10 +146,43 @@ export interface Page {
   readonly next: number | undefined;
 }
 
+/** The principal of a contract in a text, such as an asset identifier, or the URL of a page about the token. */
+const CONTRACT = /(?<![0-9a-z])(s[pmtn][0-9a-hjkmnp-tv-z]{26,39})(\.[a-z][\w-]{0,39})(?![\w-])/i;
 /** An address, or a prefix of an address that the service accepts. */
-const ADDRESS = /^S[0-9A-HJKMNP-TV-Z]{27,40}(?:\.[\w-]{0,40})?$/;
+const ADDRESS = /^(s[0-9a-hjkmnp-tv-z]{27,40})((?:\.[\w-]{0,40})?)$/i;
+/** An address in the URL of a page about it. */
+const IN_URL = /^https?:\/\/.*?(?<![0-9a-z])(s[pmtn][0-9a-hjkmnp-tv-z]{26,39})(?![0-9a-z])/i;
 /** A longer text is not searched as a symbol. */
 const LONGEST_SYMBOL = 20;
+/** The most rows of a page, a limit of the service. */
+const MOST_ROWS = 60;
+/** A longer text is cut off in the search for a name. */
+const LONGEST_NAME = 100;
+
+/** What a user looks for. Without a principal and an address, the text is a part of a name or a symbol. */
+interface Search {
+  readonly text: string;
+  readonly principal?: string;
+  readonly address?: string;
+  /** The principal was written in lower case, so that its name may have capital letters. */
+  readonly isLowerCase?: boolean;
+}
+
+/** Reads what a user typed or pasted. An address may be in lower case: its letters are the same (SIP-005). */
+function readSearch(text: string): Search {
+  // Pasted texts contain characters that show nothing, such as zero-width spaces.
+  const plain = text.replace(INVISIBLE, '').trim();
+  // In an address, joiners have no meaning either.
+  const ascii = plain.replace(/[\u200c\u200d]/g, '');
+  const [, owner, name = ''] = CONTRACT.exec(ascii) ?? [];
+  if (owner !== undefined) {
+    const address = owner.toUpperCase();
+    return { text: plain, address, principal: address + name, isLowerCase: owner !== address };
+  }
+  const [, start, rest = ''] = ADDRESS.exec(ascii) ?? IN_URL.exec(ascii) ?? [];
+  if (start !== undefined) return { text: plain, address: start.toUpperCase() + rest };
+  return { text: plain.slice(0, LONGEST_NAME) };
+}
 
 async function loadPage(
   { client, baseUrl, text, ...filters }: ListQuery,
@@ -155,16 +191,22 @@ async function loadPage(
 ): Promise<Page> {
   // Do not pass an undefined base URL: it would replace the one of a context's client.
   const service = { ...call, ...(baseUrl && { baseUrl }) };
-  const whole: unknown = text;
-  if (isFtPrincipal(whole)) return single(await client.getTokens([whole], service));
+  const { text: name, principal, address, isLowerCase } = readSearch(text);
   const search = (query: FtQuery) => client.searchFts({ ...filters, ...query, ...service, offset });
-  const isAddress = !filters.address && ADDRESS.test(text);
+  if (principal !== undefined) {
+    const found = single(await client.getTokens([principal], service));
+    if (found.tokens.length > 0 || !isLowerCase) return found;
+    const { tokens } = await client.searchFts({ ...service, address, limit: MOST_ROWS });
+    const isSame = (one: FtListItem) => one.principal.toLowerCase() === principal.toLowerCase();
+    return { tokens: tokens.filter(isSame), next: undefined };
+  }
+  const isAddress = !filters.address && address !== undefined;
   // The service finds only whole symbols.
   const withSymbol =
-    text && !isAddress && !filters.symbol && offset === 0 && text.length <= LONGEST_SYMBOL;
+    name && !isAddress && !filters.symbol && offset === 0 && name.length <= LONGEST_SYMBOL;
   const [bySymbol, page] = await Promise.all([
-    withSymbol ? search({ symbol: text }) : undefined,
-    search(isAddress ? { address: text } : { name: text }),
+    withSymbol ? search({ symbol: name }) : undefined,
+    search(isAddress ? { address } : { name }),
   ]);
   return { tokens: [...(bySymbol?.tokens ?? []), ...page.tokens], next: page.nextOffset };
 }
