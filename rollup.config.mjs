@@ -68,6 +68,7 @@ const licences = (folder) =>
 /** What a page with the script tag loads together: the dynamic imports of each group. */
 const GROUPS = {
   request: /\/client\/request\.js$/,
+  account: /\/accounts\/read-account\.js$/,
   'stacks-answers': /\/stacks\/stacks-answers\.js$/,
   'bitcoin-requests': /\/bitcoin\/bitcoin-requests\.js$/,
   'bitcoin-answers': /\/bitcoin\/bitcoin-answers\.js$/,

@@ -66,7 +66,7 @@ describe('createSignInMessage', () => {
     });
     assert.match(text, /with your Bitcoin account:\nbc1q/);
     assert.match(text, /\nChain ID: 000000000019d6689c085ae165831e93\n/);
-    const address = 'tb1qcr8te4kr609gcawutmrza0j4xv80jy8z6yh3fm';
+    const address = 'tb1qcr8te4kr609gcawutmrza0j4xv80jy8zmfp6l0';
     const fields = { ...FIELDS, chain: 'bitcoin:testnet4', address };
     const testnet4 = createSignInMessage(fields);
     assert.match(testnet4, /\nChain ID: 00000000da84f2bafbbc53dee25a72ae\n/);

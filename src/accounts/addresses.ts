@@ -3,7 +3,8 @@ import { canBeOn, getAddressFormat, isSameSigner, normalizeNetwork } from '../st
 import type { NetworkName } from '../stacks/address.js';
 
 /**
- * One address of a wallet. Addresses keep the wallet's order and its extra fields; `symbol` is always set.
+ * One address of a wallet. Results keep the wallet's order and its extra fields; `symbol` is always set. The state of a client
+ * has only these fields.
  */
 export interface AddressEntry {
   /** On Stacks c32 (`SP…`), on Bitcoin bech32 or base58. */
@@ -18,6 +19,8 @@ export interface AddressEntry {
   readonly purpose?: string;
   /** Xverse: `stacks`, `p2sh`, `p2wpkh` or `p2tr`. */
   readonly addressType?: string;
+  /** Xverse: `software` or `ledger`. */
+  readonly walletType?: string;
   /** The path of the key in the wallet (BIP-32), if the wallet returns it. */
   readonly derivationPath?: string;
   /** Leather: of a Taproot address, the public key in its output (BIP-341), hex. */
@@ -89,8 +92,8 @@ export const MAX_ADDRESSES = 200;
 
 /**
  * The addresses that a wallet returned, in its order and with its extra fields, each with `symbol` and
- * `publicKey`. Leaves out addresses of other chains (Xverse lists Spark and Starknet) and invalid entries.
- * Undefined if `rows` is not an array, or has more than {@link MAX_ADDRESSES} entries.
+ * `publicKey`. Leaves out addresses of other chains (Xverse lists Spark and Starknet) and invalid entries. Verifies no
+ * checksum: see `readAccount`. Undefined if `rows` is not an array, or has more than {@link MAX_ADDRESSES} entries.
  */
 export function normalizeAddresses(rows: unknown): readonly AddressEntry[] | undefined {
   return Array.isArray(rows) && rows.length <= MAX_ADDRESSES
@@ -131,6 +134,34 @@ function readKeys(
   return isCount && (threshold as number) <= publicKeys.length && publicKeys.every(isKey)
     ? { threshold: threshold as number, publicKeys: [...(publicKeys as string[])] }
     : {};
+}
+
+/** The fields that are texts. */
+const TEXTS = [
+  'address',
+  'publicKey',
+  'symbol',
+  'type',
+  'purpose',
+  'addressType',
+  'walletType',
+  'derivationPath',
+  'tweakedPublicKey',
+  'kind',
+  'descriptor',
+] as const satisfies readonly (keyof AddressEntry)[];
+
+/** A frozen entry with the known fields only: a wallet may add secrets, such as the key of an app. */
+export function keepKnownFields(entry: AddressEntry): AddressEntry {
+  const texts = TEXTS.map((field) => [field, read(entry, field)] as const).filter(
+    ([, value]) => typeof value === 'string',
+  );
+  const { publicKeys, ...keys } = readKeys(read(entry, 'threshold'), read(entry, 'publicKeys'));
+  return Object.freeze({
+    ...(Object.fromEntries(texts) as unknown as AddressEntry),
+    ...keys,
+    ...(publicKeys && { publicKeys: Object.freeze(publicKeys) }),
+  });
 }
 
 export const pickAddresses = (

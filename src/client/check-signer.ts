@@ -5,14 +5,13 @@ import {
   type AddressEntry,
   findMainEntry,
   isSameAccount,
-  normalizeAddresses,
   pickAddresses,
   reportedNetwork,
   rowsIn,
 } from '../accounts/addresses.js';
 import { canonicalAddress } from '../stacks/address.js';
 import { findMethod } from '../methods/index.js';
-import type { Method } from '../methods/method.js';
+import { loadAccountCheck, type Method } from '../methods/method.js';
 import { canBeOn, getAddressFormat, isSameSigner } from '../stacks/address.js';
 import type { Send, Wallet, WalletCall } from '../wallets/wallet.js';
 import type { Session } from './session.js';
@@ -139,6 +138,8 @@ export async function confirmAccount(
     : // Xverse reads the `address` of `signMessage`.
       getAddressFormat(read(params, 'address'))?.chain === 'stacks';
   if (!wallet.askAccount || !isSigning(call) || !isNeeded) return call;
+  const loading = loadSessionCheck(session);
+  loading.catch(() => {}); // awaited below
   let answer: unknown;
   try {
     answer = await wallet.askAccount(send);
@@ -148,7 +149,8 @@ export async function confirmAccount(
     const message = `${method}: the wallet does not show its current account to this page: another one than the connected ${name(addresses)} is chosen there, or the connection was ended there. ${NOT_SIGNED} Connect again.`;
     throw new JsonRpcError(JsonRpcErrorCode.MethodAccessDenied, message, { cause: error });
   }
-  const current = normalizeAddresses(rowsIn(answer)) ?? [];
+  const { readAccount } = await loading;
+  const current = readAccount(rowsIn(answer));
   if (current.length === 0) return call;
   if (!isConnected) {
     checkSigner({ ...call, definition: findMethod(method), addresses: current });
@@ -191,4 +193,11 @@ function otherAccount(
 function toPoint(key: unknown): string | undefined {
   const hex = bareHex(key)?.toLowerCase();
   return hex && [66, 130].includes(hex.length) ? hex.slice(2, 66) : undefined;
+}
+
+/** Loads the check of addresses, which the session uses from then on. @throws JsonRpcError -31000 if it cannot be loaded */
+export async function loadSessionCheck(session: Session) {
+  const check = await loadAccountCheck();
+  session.setCheck(check.hasRightChecksum);
+  return check;
 }

@@ -1,6 +1,6 @@
 import { JsonRpcError, JsonRpcErrorCode, mustBe, openingCancelled, withDocs } from '../errors.js';
 import type { AddressesResult, StoredAddresses } from '../accounts/addresses.js';
-import { savesData } from '../lib/page.js';
+import { afterPaint, savesData } from '../lib/page.js';
 import { abortable, loadModule, loadOnce } from '../lib/promises.js';
 import * as option from '../lib/read-options.js';
 import { createStore, type Store, type Unsubscribe } from '../lib/store.js';
@@ -89,6 +89,16 @@ const loadChoice = loadOnce(() =>
 );
 const loadRequest = loadOnce(() => loadModule('asks wallets', () => import('./request.js')));
 
+/** Loads the check of addresses that are shown before the first request. If it fails, the next request loads it. */
+function loadCheck(page: Window | undefined, session: Session): void {
+  if (!page || savesData(page)) return;
+  const load = async () => (await loadRequest()).loadSessionCheck(session);
+  const start = () => void load().catch(() => {});
+  // jsdom has no animation frames.
+  if (typeof requestAnimationFrame === 'function') afterPaint(start);
+  else start();
+}
+
 /** What a client shares with those that `with()` makes of it: the page, the storage and the connection. */
 interface ClientParts extends RequestParts {
   readonly storage: ReturnType<typeof connectionStorage>;
@@ -111,7 +121,7 @@ function createClient(
     page,
     storage,
     discovery,
-    session: new Session(storage, discovery, page),
+    session: new Session(storage, discovery, page, (session) => loadCheck(page, session)),
     pending: createStore<readonly PendingChoice[]>([]),
     sent: new Set(),
     opening: createStore(0),

@@ -8,7 +8,7 @@ import {
   normalizeNetwork,
   type AddressFormat,
 } from '../stacks/address.js';
-import type { WalletState } from './types.js';
+import type { KnownState } from './session.js';
 
 /** An address in the params, or a transaction: it is of one network, or of one kind of networks. */
 export interface NetworkHint {
@@ -77,7 +77,7 @@ const findOther = (hints: readonly NetworkHint[], network: string) =>
 
 /** The networks of an account. */
 export function listAccountNetworks(
-  { addresses, network }: WalletState,
+  { addresses, network }: KnownState,
   chain: 'stacks' | 'bitcoin' | undefined,
 ): readonly (string | undefined)[] {
   const own = pickAddresses(addresses, chain === 'bitcoin' ? 'BTC' : 'STX');
@@ -85,7 +85,7 @@ export function listAccountNetworks(
 }
 
 /** The network of the account, on which a request without a network is. */
-export function getAccountNetwork({ addresses, network }: WalletState): string {
+export function getAccountNetwork({ addresses, network }: KnownState): string {
   return network ?? getNetwork(pickAddresses(addresses, 'STX')[0]) ?? 'mainnet';
 }
 

@@ -13,14 +13,14 @@ import {
 import { loadBitcoinRequests } from '../methods/method.js';
 import { getNetwork, normalizeNetwork } from '../stacks/address.js';
 import {
-  normalizeAddresses,
   pickAddresses,
   reportedNetwork,
   rowsIn,
+  type AddressEntry,
 } from '../accounts/addresses.js';
 import { findWallet } from '../wallets/index.js';
 import type { AboutRequest, Send, Wallet, WalletCall } from '../wallets/wallet.js';
-import { assertAccount, confirmAccount } from './check-signer.js';
+import { assertAccount, confirmAccount, loadSessionCheck } from './check-signer.js';
 import type { ChoiceDeps } from './choice.js';
 import { ANSWER } from './configure.js';
 import { checkParams, type CheckedParams } from './params.js';
@@ -83,8 +83,9 @@ export class CheckedRequest {
       answered = this.#connecting?.begin();
       const answer = await this.#send(target, asked, signal);
       const result = await this.#verify(asked, answer);
+      const connected = this.#connecting ? await this.#readAccount(result) : [];
       signal?.throwIfAborted();
-      this.#remember(target, asked, answer, result);
+      this.#remember(target, asked, answer, result, connected);
       return result;
     } catch (error) {
       if (error instanceof OtherSignerError) session.accountLeft(target, addresses);
@@ -134,14 +135,25 @@ export class CheckedRequest {
     return result;
   }
 
+  /** The addresses that are connected. With `enableOverrides: false`, the result was not verified. */
+  async #readAccount(result: unknown): Promise<readonly AddressEntry[]> {
+    const { readAccount } = await loadSessionCheck(this.#parts.session);
+    return readAccount(rowsIn(result));
+  }
+
   /** Only methods that answer with addresses or networks change the session. */
-  #remember(target: PageWallet, { call }: AskedWallet, answer: unknown, result: unknown): void {
+  #remember(
+    target: PageWallet,
+    { call }: AskedWallet,
+    answer: unknown,
+    result: unknown,
+    addresses: readonly AddressEntry[],
+  ): void {
     const { session, sent } = this.#parts;
     const { method, definition } = this.#checked;
     const connecting = this.#connecting;
     const reports = definition?.kind === 'addresses' || definition?.kind === 'read';
     const network = reports ? reportedNetwork(answer) : undefined;
-    const addresses = (connecting && normalizeAddresses(rowsIn(result))) ?? [];
     if (connecting && addresses.length > 0) {
       connecting.connect({
         wallet: target,
@@ -160,6 +172,7 @@ export class CheckedRequest {
 // Exported here, so that bundlers write one file for all code that a page needs from its first request on.
 export { explain, supports } from './explain.js';
 export { requestRaw } from './raw.js';
+export { loadSessionCheck } from './check-signer.js';
 
 /** Loads in advance what a request of this method needs besides this module. Rejects if that fails. */
 export async function preload(method: string | undefined): Promise<void> {
@@ -203,7 +216,8 @@ export async function switchNetwork(
     sendRaw(target.provider, method, toJsonParams(method, params), signal),
   );
   if (session.getState(target.provider).status !== 'connected') return;
-  const addresses = normalizeAddresses(rowsIn(answer)) ?? [];
+  const { readAccount } = await loadSessionCheck(session);
+  const addresses = readAccount(rowsIn(answer));
   if (addresses.length === 0) return session.reportNetwork(target, name);
   const connecting = session.startConnect(signal);
   connecting.connect({

@@ -261,9 +261,9 @@ describe('an event of the connected wallet', () => {
     const client = await connected();
     let calls = 0;
     undo.push(client.subscribe(() => calls++));
-    first.emit('stx_networkChange', { active: 'testnet' });
-    first.emit('stx_networkChange', { active: 'testnet' });
-    expect(networkOf(client)).to.equal('testnet');
+    first.emit('stx_networkChange', { active: 'my-net' });
+    first.emit('stx_networkChange', { active: 'my-net' });
+    expect(networkOf(client)).to.equal('my-net');
     expect(calls).to.equal(1);
   });
 

@@ -1,6 +1,12 @@
 import { invalidParams } from '../errors.js';
 import { createStore, type Unsubscribe } from '../lib/store.js';
-import { type AddressEntry, isSameAccount, pickAddresses } from '../accounts/addresses.js';
+import {
+  type AddressEntry,
+  isSameAccount,
+  keepKnownFields,
+  pickAddresses,
+} from '../accounts/addresses.js';
+import { canBeOn, getAddressFormat } from '../stacks/address.js';
 import type { WalletProvider } from '../wallets/wallet.js';
 import type { Discovery } from './discovery.js';
 import type { ConnectionStorage } from './storage.js';
@@ -48,6 +54,9 @@ export const DISCONNECTED: WalletState = Object.freeze({
 
 const CONNECTING: WalletState = Object.freeze({ ...NOT_CONNECTED, status: 'connecting' });
 
+/** The state for requests: the network may be known although the account is not. */
+export type KnownState = Omit<WalletState, 'network'> & { readonly network: string | undefined };
+
 /** Holds the state of the connection. Only this class changes it, and writes it to the storage. */
 export class Session {
   readonly #storage: ConnectionStorage;
@@ -67,14 +76,31 @@ export class Session {
   #events: WalletEvents | undefined;
   /** The provider that the addresses came from, if it was connected on this page. */
   #source: WalletProvider | undefined;
+  /**
+   * The wallet has changed to a network on which the addresses of `from` cannot be, and has not told its addresses there yet.
+   * `isStored`: the former ones were stored.
+   */
+  #moved:
+    | { readonly network: string; readonly from: ConnectedState; readonly isStored: boolean }
+    | undefined;
+  readonly #loadCheck: (session: Session) => void;
+  /** True for an address with the right checksum. Undefined until its code is loaded. */
+  #isRight: ((address: string) => boolean) | undefined;
   /** False for a network from the storage: the wallet may have changed it while the page was closed. */
   #isNetworkCurrent = false;
   /** The same for the account. */
   #isAccountCurrent = false;
 
-  constructor(storage: ConnectionStorage, discovery: Discovery, page: Window | undefined) {
+  /** `loadCheck`: loads the code that verifies checksums, and calls `setCheck`. */
+  constructor(
+    storage: ConnectionStorage,
+    discovery: Discovery,
+    page: Window | undefined,
+    loadCheck: (session: Session) => void,
+  ) {
     this.#storage = storage;
     this.#discovery = discovery;
+    this.#loadCheck = loadCheck;
     this.refresh();
     page?.addEventListener('storage', () => this.refresh());
     // A page in the back/forward cache misses the events of the storage and of the wallet.
@@ -116,19 +142,34 @@ export class Session {
     this.#storage.removeStale();
     const { addresses, network, providerId } = this.#storage.read();
     this.#providerId = providerId;
+    this.#moved = undefined;
     this.#source = undefined;
     this.#isNetworkCurrent = this.#isAccountCurrent = false;
     this.#follow(undefined);
-    this.#set(addresses.length ? connectedState(addresses, providerId, network) : DISCONNECTED);
+    this.#set(this.#toState(addresses, providerId, network));
     this.getWallet();
+  }
+
+  /**
+   * From now on, addresses with a wrong checksum are left out. The code for it loads with the first request, or soon after an
+   * account is shown: until then, addresses in the storage and in events are shown as they are.
+   */
+  setCheck(isRight: (address: string) => boolean): void {
+    if (this.#isRight) return;
+    this.#isRight = isRight;
+    const { addresses, providerId, network } = this.state;
+    if (!addresses.every(({ address }) => isRight(address))) {
+      this.#update(this.#toState(addresses, providerId, network));
+    }
   }
 
   /**
    * What requests may rely on: the state, if the addresses are of this wallet, even if it is not remembered for the next
    * request. Its network is set only if the wallet has reported it to this page.
    */
-  getState(provider: WalletProvider): WalletState {
+  getState(provider: WalletProvider): KnownState {
     if ((this.#source ?? this.getWallet()?.provider) !== provider) return DISCONNECTED;
+    if (this.#moved) return { ...DISCONNECTED, network: this.#moved.network };
     return this.#isNetworkCurrent ? this.state : { ...this.state, network: undefined };
   }
 
@@ -220,9 +261,8 @@ export class Session {
     this.refresh();
     const state = this.getState(provider);
     if (state.status !== 'connected' || !isSameAccount(state.addresses, addresses)) return;
-    this.#write([], undefined, this.#providerId);
     this.#source = undefined;
-    this.#set(DISCONNECTED);
+    this.#left();
   }
 
   /** Ends the connection, and rejects pending attempts to connect with this reason. Notifies the previous wallet. */
@@ -263,7 +303,22 @@ export class Session {
     this.#set(DISCONNECTED);
   }
 
+  /** Without addresses: disconnected. */
+  #toState(
+    addresses: readonly AddressEntry[],
+    providerId: string | undefined,
+    network: string | undefined,
+  ): WalletState {
+    const right = this.#filter(addresses);
+    return right.length > 0 ? connectedState(right, providerId, network) : DISCONNECTED;
+  }
+
+  #filter(addresses: readonly AddressEntry[]): readonly AddressEntry[] {
+    return addresses.filter(({ address }) => this.#isRight?.(address) ?? true);
+  }
+
   #set(state: WalletState): void {
+    if (state.status === 'connected' && !this.#isRight) this.#loadCheck(this);
     this.#state.set(this.#asking.size > 0 && state === DISCONNECTED ? CONNECTING : state);
   }
 
@@ -273,15 +328,19 @@ export class Session {
     providerId: string | undefined,
   ): void {
     this.#providerId = providerId;
+    this.#moved = undefined;
     this.#seen = this.#storage.write({ addresses, network, providerId });
   }
 
   /** Follows an event. With `enableLocalStorage: false`, nothing was stored, and an event must not store it. */
-  #update(state: ConnectedState): void {
-    if (this.#storage.read().addresses.length) {
-      this.#write(state.addresses, state.network, this.#providerId);
-    }
+  #update(state: WalletState, isStored = this.#isStored): void {
+    this.#moved = undefined;
+    if (isStored) this.#write(state.addresses, state.network, this.#providerId);
     this.#set(state);
+  }
+
+  get #isStored(): boolean {
+    return this.#storage.read().addresses.length > 0;
   }
 
   #follow(wallet: PageWallet | undefined): void {
@@ -300,22 +359,12 @@ export class Session {
     };
     return {
       accountsChanged: (addresses, keepNetwork) => {
-        if (!isCurrent() || this.state.status !== 'connected') return;
-        const { providerId, network, stxAddress } = this.state;
-        if (addresses?.length) {
-          // SIP-030 names Stacks addresses only. Of the connected account, the other addresses are known.
-          const isSame = addresses[0]!.address === stxAddress;
-          this.#isAccountCurrent = true;
-          if (isSame && pickAddresses(addresses, 'BTC').length === 0) return;
-          this.#update(connectedState(addresses, providerId, keepNetwork(network)));
-        } else {
-          // The page may not see the new account, and the old one is no longer current.
-          this.#write([], undefined, this.#providerId);
-          this.#set(DISCONNECTED);
-        }
+        if (isCurrent()) this.#accountsChanged(addresses, keepNetwork);
       },
-      networkChanged: (network) => {
-        if (isCurrent()) this.#networkChanged(network);
+      networkChanged: (network, addresses) => {
+        if (!isCurrent()) return;
+        if (addresses) this.#accountsChanged(addresses, () => network, true);
+        else this.#networkChanged(network);
       },
       disconnected: () => {
         if (isCurrent()) this.#forget();
@@ -323,11 +372,48 @@ export class Session {
     };
   }
 
+  /** `isNetworkNew`: the event is about the network of these addresses. */
+  #accountsChanged(
+    addresses: readonly AddressEntry[] | undefined,
+    keepNetwork: (network: string | undefined) => string | undefined,
+    isNetworkNew = false,
+  ): void {
+    const moved = this.#moved;
+    const { status, providerId = this.#providerId, network, stxAddress } = this.state;
+    if (status !== 'connected' && !moved) return;
+    const right = this.#filter(addresses ?? []);
+    // The page may not see the new account, and the old one is no longer current.
+    if (right.length === 0) return this.#left();
+    this.#isAccountCurrent = true;
+    if (isNetworkNew) this.#isNetworkCurrent = true;
+    const current = keepNetwork(moved?.network ?? network);
+    // SIP-030 names Stacks addresses only. Of the connected account, the other addresses are known.
+    const isSame = right[0]!.address === stxAddress && pickAddresses(right, 'BTC').length === 0;
+    if (isSame && !isNetworkNew) return;
+    if (isSame) return this.#networkChanged(current);
+    this.#update(connectedState(right, providerId, current), moved?.isStored);
+  }
+
   #networkChanged(network: string | undefined): void {
-    const { state } = this;
+    const moved = this.#moved;
+    const state = moved?.from ?? this.state;
     if (state.status !== 'connected') return;
     this.#isNetworkCurrent = true;
-    if (state.network !== network) this.#update(Object.freeze({ ...state, network }));
+    const isStored = moved?.isStored ?? this.#isStored;
+    const format = getAddressFormat(state.address);
+    if (network !== undefined && format && !canBeOn(format, network)) {
+      // No state has an address that is not on its network.
+      this.#left();
+      this.#moved = { network, from: state, isStored };
+    } else if (moved || state.network !== network) {
+      this.#update(Object.freeze({ ...state, network }), isStored);
+    }
+  }
+
+  /** The account is no longer current, and the new one is not known. The wallet is still remembered. */
+  #left(): void {
+    this.#write([], undefined, this.#providerId);
+    this.#set(DISCONNECTED);
   }
 }
 
@@ -342,7 +428,7 @@ export function connectedState(
     status: 'connected',
     address,
     stxAddress,
-    addresses,
+    addresses: Object.freeze(addresses.map(keepKnownFields)),
     network,
     providerId,
   });

@@ -56,7 +56,8 @@ export interface RequestOptions {
 /**
  * The connection of a page, as one flat object: it is replaced, never changed, so that states can be compared with `===`.
  * `connecting`: nothing is connected, and a wallet is asked for its addresses. While a connected user connects again, the
- * state stays the previous connection until a wallet answers.
+ * state stays the previous connection until a wallet answers. `disconnected`: also after the wallet has changed its account or
+ * its network without telling the new addresses. Frozen at every depth.
  */
 export type WalletState = ConnectedState | NotConnectedState;
 
@@ -66,7 +67,7 @@ export interface ConnectedState {
   readonly address: string;
   /** The first Stacks address. */
   readonly stxAddress: string | undefined;
-  /** All addresses of the current account, in the wallet's order. */
+  /** All addresses of the current account, in the wallet's order, with known fields only. */
   readonly addresses: readonly AddressEntry[];
   /**
    * The network that the wallet last reported, also after a reload, or mainnet if the addresses are of mainnet. Undefined if

@@ -70,7 +70,8 @@ function recorded(): WalletEventHandlers & { readonly events: unknown[] } {
   return {
     events,
     accountsChanged: (addresses) => events.push(['accounts', addresses]),
-    networkChanged: (network) => events.push(['network', network]),
+    networkChanged: (network, addresses) =>
+      events.push(['network', network, ...(addresses ? [addresses] : [])]),
     disconnected: () => events.push(['disconnected']),
   };
 }
@@ -151,8 +152,7 @@ describe('onWalletEvents', () => {
       addresses: [{ ...ROW, address: TESTNET }],
     });
     expect(handlers.events).to.deep.equal([
-      ['network', 'devnet'],
-      ['accounts', [{ ...NORMAL, address: TESTNET }]],
+      ['network', 'devnet', [{ ...NORMAL, address: TESTNET }]],
     ]);
   });
 
@@ -162,21 +162,17 @@ describe('onWalletEvents', () => {
     const addListener = (event: string, cb: Listener) => emitter.on(event, cb);
     onWalletEvents(provider({ addListener }), handlers);
     emitter.emit('networkChange', { stacks: { name: 'Testnet' }, addresses: [ROW] });
-    expect(handlers.events[0]).to.deep.equal(['network', 'mainnet']);
+    expect(handlers.events).to.deep.equal([['network', 'mainnet', [NORMAL]]]);
   });
 
-  it('passes on the addresses in a network event, and a disconnect', () => {
+  it('passes on the addresses in a network event with the network, and a disconnect', () => {
     const emitter = new Emitter();
     const handlers = recorded();
     const addListener = (event: string, cb: Listener) => emitter.on(event, cb);
     onWalletEvents(provider({ addListener }), handlers);
     emitter.emit('networkChange', { stacks: { name: 'Mainnet' }, addresses: [ROW] });
     emitter.emit('disconnect', { type: 'disconnect' });
-    expect(handlers.events).to.deep.equal([
-      ['network', 'mainnet'],
-      ['accounts', [NORMAL]],
-      ['disconnected'],
-    ]);
+    expect(handlers.events).to.deep.equal([['network', 'mainnet', [NORMAL]], ['disconnected']]);
   });
 
   it('handles each event of a wallet that reuses one object', async () => {

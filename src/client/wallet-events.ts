@@ -18,8 +18,11 @@ export interface WalletEventHandlers {
     addresses: readonly AddressEntry[] | undefined,
     keepNetwork: (network: string | undefined) => string | undefined,
   ): void;
-  /** Called with the name that this package uses; undefined if the wallet did not name the network. */
-  networkChanged(network: string | undefined): void;
+  /**
+   * Called with the name that this package uses, undefined if the wallet did not name the network; and with the addresses in
+   * the event, undefined if it has none.
+   */
+  networkChanged(network: string | undefined, addresses: readonly AddressEntry[] | undefined): void;
   disconnected(): void;
 }
 
@@ -58,16 +61,16 @@ export function onWalletEvents(
     };
   };
 
-  const accountsChanged = (addresses: readonly AddressEntry[] | undefined) =>
+  const accounts = toListener((data) => {
+    const addresses = addressesIn(data);
     handlers.accountsChanged(addresses, (name) =>
       provenNetwork(addresses, name) === name ? name : undefined,
     );
-  const accounts = toListener((data) => accountsChanged(addressesIn(data)));
+  });
   const network = toListener((data) => {
     const named = networkIn(data);
     const addresses = addressesIn(data);
-    handlers.networkChanged(provenNetwork(addresses, named) ?? named);
-    if (addresses) accountsChanged(addresses);
+    handlers.networkChanged(provenNetwork(addresses, named) ?? named, addresses);
   });
   const disconnected = toListener(() => handlers.disconnected());
 

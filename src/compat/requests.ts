@@ -1,6 +1,11 @@
 import { ANSWER } from '../client/configure.js';
 import type { RequestOptions } from '../client/types.js';
-import { normalizeAddresses, rowsIn } from '../accounts/addresses.js';
+import {
+  normalizeAddresses,
+  pickAddresses,
+  rowsIn,
+  type AddressEntry,
+} from '../accounts/addresses.js';
 import { bareHex } from '../lib/bytes.js';
 import { isRecord, read } from '../lib/safe-access.js';
 import { getDefaultClient } from './client.js';
@@ -130,8 +135,12 @@ function toResult(method: string, result: unknown): unknown {
     if (inHex(given) === inHex(changed['signature'])) changed['signature'] = given;
   }
   if (method === 'stx_getAddresses') {
+    // Of the Stacks addresses, those that were verified.
+    const verified = pickAddresses(result['addresses'] as readonly AddressEntry[], 'STX');
     const rows = normalizeAddresses(rowsIn(answer));
-    if (rows) changed['addresses'] = rows;
+    const isIncluded = ({ symbol, address }: AddressEntry) =>
+      symbol === 'BTC' || verified.includes(address);
+    if (rows) changed['addresses'] = rows.filter(isIncluded);
   }
   return changed;
 }

@@ -9,7 +9,7 @@ import { useTransaction } from './svelte.js';
 const connected = (address: string, network?: string) =>
   connectedState([{ symbol: 'STX', address, publicKey: '' }], 'LeatherProvider', network);
 const MAIN = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
-const TEST = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKPVKG2CE';
+const TEST = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ';
 const NETWORKS = ['mainnet', 'testnet', 'devnet', 'mocknet'];
 
 /** A client whose options contain a `network`. */

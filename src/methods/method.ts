@@ -177,6 +177,11 @@ export const loadBitcoinCheck =
   (name: 'verifyTransfer' | 'verifyMessage' | 'verifyPsbt') => async (): Promise<Verify<never>> =>
     (await loadBitcoinAnswers())[name];
 
+/** What verifies the checksums of addresses. Loaded while a wallet is asked for them. */
+export const loadAccountCheck = loadOnce(() =>
+  loadModule('verifies addresses', () => import('../accounts/read-account.js')),
+);
+
 /** What must be known of a PSBT or of a Bitcoin address before a wallet is asked needs @scure/btc-signer, 54 kB. */
 export const loadBitcoinRequests = loadOnce(() =>
   loadModule('reads PSBTs and Bitcoin addresses', () => import('../bitcoin/bitcoin-requests.js')),
@@ -235,6 +240,10 @@ export const addressesMethod = {
   kind: 'addresses',
   params: is.orNothing(addressesParams),
   expected: 'at least one of its `addresses`',
+  verify: {
+    field: 'addresses',
+    load: async () => (await loadAccountCheck()).verifyAddresses as Verify<never>,
+  },
 } as const;
 
 /**

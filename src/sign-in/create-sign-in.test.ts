@@ -29,7 +29,7 @@ const NONCE = 'ABCDEFGH12345678';
 const ACCOUNT = { chain: 'stacks:mainnet', address: STX_ADDRESS } as const;
 const OTHER = { chain: 'stacks:mainnet', address: OTHER_STX_ADDRESS } as const;
 /** An address of testnet, testnet4 and signet. */
-const BTC_TESTNET = 'tb1qcr8te4kr609gcawutmrza0j4xv80jy8z6yh3fm';
+const BTC_TESTNET = 'tb1qcr8te4kr609gcawutmrza0j4xv80jy8zmfp6l0';
 const BTC_TESTNET_ROWS = [{ symbol: 'BTC', address: BTC_TESTNET, publicKey: '02' }] as const;
 const { publicKey } = ADDRESSES[1];
 const SIGNS = answering({
@@ -278,7 +278,7 @@ describe('createSignIn', () => {
   });
 
   it('is the same account on each of the networks that share its Bitcoin address', async () => {
-    const address = 'tb1qcr8te4kr609gcawutmrza0j4xv80jy8z6yh3fm';
+    const address = 'tb1qcr8te4kr609gcawutmrza0j4xv80jy8zmfp6l0';
     const account = { chain: 'bitcoin:testnet', address } as const;
     const addresses = [{ symbol: 'BTC' as const, address, publicKey: '02' }];
     await start({ chain: 'bitcoin', session: account }, { addresses });

@@ -93,7 +93,7 @@ async function clickable(answer) {
 /** On testnet, with a name and a balance, in a page on `network`. */
 async function named(network) {
   const addresses = [
-    { symbol: 'STX', address: 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKPVKG2CE', publicKey: '' },
+    { symbol: 'STX', address: 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ', publicKey: '' },
   ];
   const state = { ...CONNECTED, addresses, network: 'testnet' };
   const element = await add('wallet-connect-button', { client: client(state, never, network) });

@@ -113,14 +113,17 @@ describe('the name of the account', () => {
   }
 
   it('is not that of the former account', async () => {
-    const { element, client } = await account([]);
+    const { element, client, asked } = await account([]);
     await waitUntil(() => findPart(element, 'name'));
+    const before = asked.length;
     page!.wallet.emit('stx_accountChange', {
       addresses: [{ symbol: 'STX', address: OTHER_STX_ADDRESS, publicKey: '' }],
     });
     await waitUntil(() => client.state.stxAddress === OTHER_STX_ADDRESS);
     await element.updateComplete;
     expect(findPart(element, 'name')).to.equal(null);
+    // Else it would ask the node of the next test.
+    await waitUntil(() => asked.length > before);
   });
 
   it('is asked for again after the service failed, but not at once', async () => {

@@ -8,7 +8,7 @@ const address = (symbol: 'STX' | 'BTC', text: string): AddressEntry => ({
   publicKey: '',
 });
 const MAIN = address('STX', 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7');
-const TEST = address('STX', 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKPVKG2CE');
+const TEST = address('STX', 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ');
 const REGTEST = address('BTC', 'bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgx');
 
 type Row = readonly [

@@ -307,7 +307,7 @@ describe('<wallet-sign-in>', () => {
 
   it('announces another account once, although its network becomes known later', async () => {
     const [one, other] = [
-      'tb1qcr8te4kr609gcawutmrza0j4xv80jy8z6yh3fm',
+      'tb1qcr8te4kr609gcawutmrza0j4xv80jy8zmfp6l0',
       'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
     ];
     page = await installed({
