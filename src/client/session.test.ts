@@ -449,12 +449,12 @@ describe('a client with subscribers', () => {
 describe('the network in the state', () => {
   it('is the one that the wallet names in an answer, without an event', async () => {
     const client = await connected();
-    const networks = { active: 'testnet', networks: [{ id: 'testnet' }] };
+    const networks = { active: 'my-net', networks: [{ id: 'my-net' }] };
     const { wallet, answer } = slowWallet('stx_getNetworks');
     await client.connect({ provider: wallet });
     const asking = client.request({ provider: wallet }, 'stx_getNetworks');
     answer(networks);
     await asking;
-    expect(networkOf(client)).to.equal('testnet');
+    expect(networkOf(client)).to.equal('my-net');
   });
 });
