@@ -49,11 +49,12 @@ const CAUGHT = [
     'contracts/abi-types.ts',
     'contracts/decode.ts',
     'define/picker.ts',
+    'frameworks/wallet.ts',
     'lib/amount.ts',
     'sign-in/create-sign-in.ts',
   ],
   ...['sign-in/server/verify-message.ts', 'stacks/clarity.ts', 'stacks/next-nonce.ts'],
-  ...['stacks/stacks-transaction.ts', 'wallets/catalog.ts'],
+  ...['stacks/stacks-transaction.ts', 'transactions/sources/stacks-api.ts', 'wallets/catalog.ts'],
 ];
 
 describe('a developer error', () => {
