@@ -1,9 +1,14 @@
-import { LitElement, type PropertyValues } from 'lit';
+import { LitElement, type PropertyDeclaration, type PropertyValues } from 'lit';
 import { withDocs } from '../../errors.js';
 import { nearest, suggestion } from '../../lib/read-options.js';
 import { afterPaint } from '../../lib/page.js';
-import { createSheet, OURS } from './element.js';
+import { createSheet, isFalse, OURS } from './element.js';
 import { TextChanges } from './text-changes.js';
+
+const BOOLEAN = {
+  fromAttribute: (value: string | null) => value !== null && !isFalse(value),
+  toAttribute: (value: unknown) => (value ? '' : null),
+};
 
 /**
  * The base of every element. Exposes the `status` of an element to style sheets: at once as a custom state,
@@ -26,6 +31,12 @@ export class BaseElement extends LitElement {
    * @internal
    */
   protected readonly internals: ElementInternals | undefined = this.attachInternals?.();
+
+  /** Of every boolean attribute, the text "false" is false: React 18 writes it for `open={false}`, and templates for a variable. */
+  static override createProperty(name: PropertyKey, options?: PropertyDeclaration): void {
+    const isBoolean = options?.type === Boolean && options.converter === undefined;
+    super.createProperty(name, isBoolean ? { ...options, converter: BOOLEAN } : options);
+  }
 
   readonly #texts = new TextChanges();
 
@@ -60,6 +71,21 @@ export class BaseElement extends LitElement {
   /** The attribute `status` is only written: a clone of a pending button has no request. */
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
     if (name !== 'status') super.attributeChangedCallback(name, old, value);
+    // Style sheets, and the browser for `disabled`, only see that the attribute is there.
+    if (isFalse(value) && this.#isReflectedBoolean(name)) {
+      if (this.#isHydrating) whenHydrated(() => this.#removeFalse(name));
+      else this.#removeFalse(name);
+    }
+  }
+
+  #isReflectedBoolean(attribute: string): boolean {
+    const { elementProperties } = this.constructor as typeof LitElement;
+    const options = elementProperties.get(attribute);
+    return options?.converter === BOOLEAN && options.reflect === true;
+  }
+
+  #removeFalse(name: string): void {
+    if (isFalse(this.getAttribute(name))) this.removeAttribute(name);
   }
 
   override connectedCallback(): void {

@@ -1,6 +1,15 @@
 /** The static property that marks the elements of this library, in every copy of it. */
 export const OURS = Symbol.for('stacks-wallet-elements/element');
 
+/** True for the text "false" of a boolean attribute. */
+export const isFalse = (value: string | null): boolean => /^\s*false\s*$/i.test(value ?? '');
+
+/** True if an element has a boolean attribute whose text is not "false". */
+export function hasBoolean(element: Element, name: string): boolean {
+  const value = element.getAttribute(name);
+  return value !== null && !isFalse(value);
+}
+
 /** True if a tag is defined by this library: by this copy, by another copy, or by a subclass. */
 export function isOurs(tag: string): boolean {
   const defined = customElements.get(tag);

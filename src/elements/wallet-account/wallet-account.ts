@@ -16,7 +16,7 @@ import { MessagesController } from '../controllers/messages-controller.js';
 import type { NetworkName } from '../../stacks/address.js';
 import { getReadNetwork, mainAddress, shortAddress } from '../internal/account-address.js';
 import { BaseElement, ElementEvent, delegatesFocus } from '../internal/base-element.js';
-import { isOurs } from '../internal/element.js';
+import { hasBoolean, isOurs } from '../internal/element.js';
 import { explorerLink } from '../internal/explorer-links.js';
 import { explorerIcon, icon, refusedIcon } from '../internal/icons.js';
 import { dialogStyles } from '../internal/sheet-drag.js';
@@ -253,7 +253,7 @@ export class WalletAccount extends BaseElement {
 
   /** Reads the name only if the page wants it: a service sees the address. */
   #followName(network: NetworkName | undefined, address: string | undefined): void {
-    const isWanted = this.names || this.anchor?.hasAttribute('names');
+    const isWanted = this.names || (this.anchor && hasBoolean(this.anchor, 'names'));
     const named = address && isWanted && this.chain !== 'bitcoin' ? `${network} ${address}` : '';
     if (named === this.#named && Date.now() < this.#nextName) return;
     if (named !== this.#named) this.bnsName = undefined;
@@ -446,7 +446,8 @@ export class WalletAccount extends BaseElement {
   }
 
   #transactions(): TemplateResult | undefined {
-    if (!this.transactions && !this.anchor?.hasAttribute('transactions')) return undefined;
+    const isListed = this.transactions || (this.anchor && hasBoolean(this.anchor, 'transactions'));
+    if (!isListed) return undefined;
     WalletAccount.loadTransactions?.().catch(() => {}); // the rest of the menu works
     return html`<wallet-transactions
       part="transactions"
