@@ -5,8 +5,12 @@ import {
   isJsonRpcError,
   JsonRpcError,
 } from './errors.js';
+import { Cl } from './clarity/index.js';
+import { contract } from './contracts/index.js';
+import { HttpError } from './http/fetch-json.js';
+import { SignInOriginError } from './sign-in/fetch-sign-in.js';
 import { MetadataError } from './tokens/metadata-error.js';
-import { AmountError, formatUnits } from './tokens/index.js';
+import { AmountError, formatUnits, parseUnits } from './tokens/index.js';
 import { trackTransaction, TransactionError } from './transactions/index.js';
 
 describe('JsonRpcError', () => {
@@ -98,3 +102,45 @@ describe('invalidParams', () => {
     expect(describeValue({ toJSON: () => undefined })).to.equal('an object');
   });
 });
+
+describe('an error on a page that has frozen Error.prototype', () => {
+  const frozen = [Error.prototype, TypeError.prototype, RangeError.prototype];
+  const change = (writable: boolean) => {
+    // As after Object.freeze(), which cannot be undone.
+    for (const prototype of frozen) Reflect.defineProperty(prototype, 'name', { writable });
+  };
+
+  it('keeps its class, its name and its code', () => {
+    const create: Readonly<Record<string, () => Error>> = {
+      JsonRpcError: () => new JsonRpcError(-32000, 'no', { cause: 'reason' }),
+      MetadataError: () => new MetadataError('network', 'no'),
+      AmountError: () => errorOf(() => parseUnits('x', 6)),
+      TransactionError: () => errorOf(() => trackTransaction('no id')),
+      ContractError: () => errorOf(() => contract({ functions: [] }, { contract: 'no' })),
+      ClarityError: () => errorOf(() => Cl.uint(-1)),
+      SignInOriginError: () => new SignInOriginError('no'),
+      HttpError: () => new HttpError('network', 'no'),
+    };
+    change(false);
+    try {
+      for (const [name, get] of Object.entries(create)) {
+        const error = get();
+        expect(error.name).to.equal(name);
+        expect(String(error)).to.contain(name);
+        expect(Object.hasOwn(error, 'name')).to.equal(true);
+      }
+      expect(isJsonRpcError(create['JsonRpcError']!())).to.equal(true);
+    } finally {
+      change(true);
+    }
+  });
+});
+
+function errorOf(work: () => unknown): Error {
+  try {
+    work();
+  } catch (error) {
+    return error as Error;
+  }
+  throw new Error('It did not throw.');
+}

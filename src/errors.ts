@@ -25,10 +25,31 @@ export const JsonRpcErrorCode = {
 export type JsonRpcErrorCode = (typeof JsonRpcErrorCode)[keyof typeof JsonRpcErrorCode];
 
 /**
+ * Lets the instances of a class of errors have a `name`, also where a page has frozen `Error.prototype` (SES): an assignment
+ * would throw, since the inherited property is not writable.
+ */
+export function allowName({ prototype }: { readonly prototype: Error }): void {
+  // Without a prototype: a polluted one would have a value.
+  Reflect.defineProperty(prototype, 'name', {
+    __proto__: null,
+    configurable: true,
+    get: () => 'Error',
+    set(this: Error, value: string) {
+      const own = { __proto__: null, value, enumerable: true, configurable: true, writable: true };
+      Reflect.defineProperty(this, 'name', own as PropertyDescriptor);
+    },
+  } as PropertyDescriptor);
+}
+
+/**
  * An error with a code, and the documentation page about the code. The message ends with the page if the calling code is
  * wrong.
  */
 export class CodedError<Code extends number | string> extends Error {
+  static {
+    allowName(this);
+  }
+
   readonly code: Code;
 
   constructor(

@@ -1,4 +1,4 @@
-import { isJsonRpcError, keepArrays } from '../errors.js';
+import { allowName, isJsonRpcError, keepArrays } from '../errors.js';
 import { read } from '../lib/safe-access.js';
 
 /** The error codes of SIP-030, as in version 8. */
@@ -22,6 +22,10 @@ export enum JsonRpcErrorCode {
  * (-32602), `data` is `{ field, expected }`, and the message contains the value.
  */
 export class JsonRpcError extends Error {
+  static {
+    allowName(this);
+  }
+
   override name = 'JsonRpcError';
   code: number;
   // oxlint-disable-next-line typescript/no-explicit-any -- as apps of version 8 read it

@@ -1,4 +1,4 @@
-import { keepArrays } from '../errors.js';
+import { allowName, keepArrays } from '../errors.js';
 import { abortable } from '../lib/promises.js';
 import { attempt, parseJson } from '../lib/safe-access.js';
 
@@ -27,6 +27,10 @@ export type HttpErrorCode = 'timeout' | 'network' | 'too-large' | 'redirect' | '
 
 /** The error for a request without an answer that can be read. The message names the host and the reason. */
 export class HttpError extends Error {
+  static {
+    allowName(this);
+  }
+
   override readonly name = 'HttpError';
   readonly code: HttpErrorCode;
   /** The HTTP status, if there was an answer. A browser hides that of a redirect. */

@@ -1,5 +1,5 @@
 import { getSettings } from '../client/configure.js';
-import { describe, mustBe, withDocs, type Refuse } from '../errors.js';
+import { allowName, describe, mustBe, withDocs, type Refuse } from '../errors.js';
 import { fetchJson } from '../http/fetch-json.js';
 import * as option from '../lib/read-options.js';
 import { attempt, isRecord, read } from '../lib/safe-access.js';
@@ -179,6 +179,10 @@ function describeRefusal(json: unknown): string {
 
 /** The endpoint is of an origin that the code of the page has not named. Nothing was asked. */
 export class SignInOriginError extends TypeError {
+  static {
+    allowName(this);
+  }
+
   override readonly name = 'SignInOriginError';
 
   constructor(message: string) {
@@ -188,6 +192,10 @@ export class SignInOriginError extends TypeError {
 
 /** The server answered, and its answer has a mistake. The message names the field, its value and what was expected. */
 export class SignInAnswerError extends TypeError {
+  static {
+    allowName(this);
+  }
+
   override readonly name = 'SignInAnswerError';
 
   constructor(message: string) {

@@ -1,4 +1,4 @@
-import { describe, getDocs, withDocs } from '../errors.js';
+import { allowName, describe, getDocs, withDocs } from '../errors.js';
 import {
   flag,
   integer,
@@ -171,6 +171,10 @@ export type AmountErrorCode =
  * end of the message if `decimals` is invalid. The other messages are for the user who typed the text.
  */
 export class AmountError extends RangeError {
+  static {
+    allowName(this);
+  }
+
   override readonly name = 'AmountError';
   readonly code: AmountErrorCode;
 
