@@ -1,6 +1,6 @@
 import './trusted-types.js';
 import { withDocs } from '../errors.js';
-import { isOurs } from '../elements/internal/element.js';
+import { getRegistry, isOurs } from '../elements/internal/element.js';
 import { nearestLanguage } from '../elements/messages/nearest-language.js';
 import { loadMessages } from '../elements/messages/registry.js';
 import { native } from '../lib/safe-access.js';
@@ -46,12 +46,13 @@ const LONGEST_PAUSE = 64_000;
 
 /**
  * Defines the elements that are under `root` now or are added later, and loads no others.
- * Does not look into shadow roots: pass a shadow root here, or import the element's `define` module.
+ * Does nothing in a content script, which has no elements. Does not look into shadow roots: pass a shadow root here, or import the element's `define` module.
  *
  * If a module fails to load, reports it once for each tag. Tries again for the next element of that tag, when the
  * browser is online again, and a few times after a pause.
  */
 export function loadElements(root: ParentNode & Node): void {
+  if (!getRegistry()) return;
   const waiting = new Map(loaders);
   const reported = new Set<string>();
   let pause = FIRST_PAUSE;

@@ -1,5 +1,6 @@
 import { getDefaultClient } from '../client/client.js';
 import type { Picker } from '../client/types.js';
+import { getRegistry } from '../elements/internal/element.js';
 import { loadOnce } from '../lib/promises.js';
 import { native } from '../lib/safe-access.js';
 import { afterFrame, whenIdle } from '../lib/page.js';
@@ -34,7 +35,7 @@ if (typeof document === 'object') {
       document,
       'querySelectorAll',
     )('wallet-connect-button,wallet-request-button');
-    const defined = [...buttons].map(({ localName }) => customElements.whenDefined(localName));
+    const defined = [...buttons].map(({ localName }) => getRegistry()?.whenDefined(localName));
     void Promise.all(defined).then(() => whenIdle(() => client.preload()));
   }
 }

@@ -5,10 +5,7 @@ import { afterPaint } from '../../lib/page.js';
 import { createSheet, isFalse, OURS } from './element.js';
 import { TextChanges } from './text-changes.js';
 
-const BOOLEAN = {
-  fromAttribute: (value: string | null) => value !== null && !isFalse(value),
-  toAttribute: (value: unknown) => (value ? '' : null),
-};
+const BOOLEAN = { fromAttribute: (value: string | null) => value !== null && !isFalse(value) };
 
 /**
  * The base of every element. Exposes the `status` of an element to style sheets: at once as a custom state,
@@ -33,9 +30,10 @@ export class BaseElement extends LitElement {
   protected readonly internals: ElementInternals | undefined = this.attachInternals?.();
 
   /** Of every boolean attribute, the text "false" is false: React 18 writes it for `open={false}`, and templates for a variable. */
-  static override createProperty(name: PropertyKey, options?: PropertyDeclaration): void {
-    const isBoolean = options?.type === Boolean && options.converter === undefined;
-    super.createProperty(name, isBoolean ? { ...options, converter: BOOLEAN } : options);
+  static override getPropertyOptions(name: PropertyKey): PropertyDeclaration {
+    const options = super.getPropertyOptions(name);
+    const isBoolean = options.type === Boolean && options.converter === undefined;
+    return isBoolean ? { ...options, converter: BOOLEAN } : options;
   }
 
   readonly #texts = new TextChanges();
@@ -81,7 +79,7 @@ export class BaseElement extends LitElement {
   #isReflectedBoolean(attribute: string): boolean {
     const { elementProperties } = this.constructor as typeof LitElement;
     const options = elementProperties.get(attribute);
-    return options?.converter === BOOLEAN && options.reflect === true;
+    return options?.type === Boolean && options.reflect === true;
   }
 
   #removeFalse(name: string): void {

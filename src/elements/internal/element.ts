@@ -10,9 +10,13 @@ export function hasBoolean(element: Element, name: string): boolean {
   return value !== null && !isFalse(value);
 }
 
+/** Undefined in a content script of Chromium, where `customElements` is null. */
+export const getRegistry = (): CustomElementRegistry | undefined =>
+  (globalThis as { customElements?: CustomElementRegistry | null }).customElements ?? undefined;
+
 /** True if a tag is defined by this library: by this copy, by another copy, or by a subclass. */
 export function isOurs(tag: string): boolean {
-  const defined = customElements.get(tag);
+  const defined = getRegistry()?.get(tag);
   return defined !== undefined && OURS in defined;
 }
 
