@@ -35,7 +35,9 @@ if (typeof document === 'object') {
       document,
       'querySelectorAll',
     )('wallet-connect-button,wallet-request-button');
-    const defined = [...buttons].map(({ localName }) => getRegistry()?.whenDefined(localName));
+    const defined = [...buttons].map(async ({ localName }) =>
+      getRegistry()?.whenDefined(localName),
+    );
     void Promise.all(defined).then(() => whenIdle(() => client.preload()));
   }
 }
