@@ -145,10 +145,10 @@ export function verifyPsbt(
   const given = decodePsbt(result['psbt'] ?? result['proposedPsbt']);
   // A proposal may have no PSBT.
   if (!given && result['status'] === 'proposed') return result;
+  // Before it is read: another one may have thousands of inputs.
+  if (given && hasOtherTransaction(given, before)) fail(OTHER_TRANSACTION);
   const after = readPsbt(given as Uint8Array);
-  if (bytesToHex(after.unsignedTx) !== bytesToHex(before.unsignedTx)) {
-    fail('with another transaction than the one that it was asked to sign');
-  }
+  if (bytesToHex(after.unsignedTx) !== bytesToHex(before.unsignedTx)) fail(OTHER_TRANSACTION);
   if (result['status'] === 'proposed') return result;
   const own = pickAddresses(addresses, 'BTC');
   const inputs = describeInputs(before, network, own);
@@ -161,6 +161,21 @@ export function verifyPsbt(
     ...checkTxid(result, params, txid, fail),
     ...(unverified.length > 0 && { unverified }),
   };
+}
+
+const OTHER_TRANSACTION = 'with another transaction than the one that it was asked to sign';
+
+/** True if a PSBT begins with another transaction (BIP-174). Another version of the format does not begin with one. */
+function hasOtherTransaction(psbt: Uint8Array, { unsignedTx }: Transaction): boolean {
+  const magic = '70736274ff';
+  const key = `${magic}0100`;
+  const begin = bytesToHex(psbt.subarray(0, key.length / 2));
+  // After its length: 1, 3 or 5 bytes.
+  const from =
+    key.length / 2 + (unsignedTx.length < 0xfd ? 1 : unsignedTx.length <= 0xffff ? 3 : 5);
+  const found = psbt.subarray(from, from + unsignedTx.length);
+  // A shorter one cannot be read.
+  return begin === key && found.length === unsignedTx.length && !equalBytes(found, unsignedTx);
 }
 
 /** The outputs that the inputs spend, as the caller or a previous transaction shows them. */

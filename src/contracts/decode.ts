@@ -7,11 +7,11 @@ import type { ClarityValue } from '../stacks/clarity-value.js';
 import { CLARITY_OF, describeType, parseType, type ParsedType } from './abi-types.js';
 
 /**
- * The most values in an answer, at every depth together, of which a principal counts as five: its checksum takes as long.
+ * The most values in an answer, at every depth together, of which a principal counts as ten: its checksum takes as long.
  * An answer that a chain's block can hold may have a million, which a page would wait for.
  */
 const MAX_VALUES = 50_000;
-const PRINCIPAL = 5;
+const PRINCIPAL = 10;
 
 /** A value that is not of the type is described by its bytes, up to this number. */
 const MAX_DESCRIBED = 200;

@@ -341,6 +341,8 @@ export function* listTuples(value: ClarityValue, field: string): Iterable<Tuple>
   for (const [path, inner] of parts) yield* listTuples(inner, field + path);
 }
 
+const LONGEST_NAME = 128;
+const isAscii = (byte: number): boolean => byte < 0x80;
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Reads bytes from their beginning, numbers in big-endian order. Throws a RangeError if there are too few. */
@@ -384,8 +386,18 @@ export class ByteReader {
     return number;
   }
 
+  /** Of 8 bytes, or a multiple. */
   bigint(length: number): bigint {
-    return BigInt(`0x${this.hex(length)}`);
+    const end = this.at + length;
+    if (end > this.bytes.length) throw new RangeError('it ends too early');
+    const { buffer, byteOffset } = this.bytes;
+    const view = new DataView(buffer, byteOffset);
+    let number = 0n;
+    for (; this.at < end; this.at += 8) {
+      const next = view.getBigUint64(this.at);
+      number = number === 0n ? next : (number << 64n) | next;
+    }
+    return number;
   }
 
   hex(length: number): string {
@@ -400,6 +412,8 @@ export class ByteReader {
   /** The text in a number of bytes of UTF-8. */
   utf8(length: number): string {
     const bytes = this.take(length);
+    // A name, which a decoder would take ten times as long for.
+    if (length <= LONGEST_NAME && bytes.every(isAscii)) return String.fromCharCode(...bytes);
     try {
       return UTF8.decode(bytes);
     } catch {

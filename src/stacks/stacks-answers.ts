@@ -1,5 +1,5 @@
 import { pickAddresses, type RequestContext } from '../accounts/addresses.js';
-import type { Fail, OtherSigner, Refuse } from '../errors.js';
+import { toJson, type Fail, type OtherSigner, type Refuse } from '../errors.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
 import { mergeOptions } from '../lib/read-options.js';
 import { attempt } from '../lib/safe-access.js';
@@ -95,6 +95,7 @@ export function verifyTransactions(
   const all = transactions ? (result['transactions'] as readonly unknown[]) : [answered];
   (transactions ?? [transaction]).forEach((hex, index) => {
     const place = transactions ? `, at index ${index}` : '';
+    checkSize(bareHex(all[index]) ?? '', hex.length / 2, fail);
     const requested = readHex(hex);
     const signed = readHex(all[index]);
     const part = findSignedDifference(requested, signed);
@@ -177,6 +178,7 @@ export function verifySent(
   // Most of what is sent is known by its txid only.
   if (answered === undefined || answered === null || answered === '') return rest;
   const hex = bareHex(answered) ?? fail('with a `transaction` that cannot be read');
+  checkSize(hex, (toJson(params) ?? '').length * BYTES_OF_A_CHARACTER, fail);
   const sent = readTransaction(hexToBytes(hex));
   const account =
     params.address === undefined ? pickAddresses(context.addresses, 'STX') : [params.address];
@@ -197,6 +199,19 @@ export function verifySent(
 }
 
 const ORIGIN = 'origin signer';
+
+/** Bytes that a transaction has beside what was requested: the signatures of a hundred keys, and what a wallet may add. */
+const MORE_BYTES = 20_000;
+/** Of UTF-8, in the code of a contract. Hex has half a byte. */
+const BYTES_OF_A_CHARACTER = 3;
+
+/** Before it is read: a list of addresses that was not requested could keep a page busy for seconds. */
+function checkSize(hex: string, requested: number, fail: Fail): void {
+  const [bytes, most] = [hex.length / 2, requested + MORE_BYTES];
+  if (bytes > most) {
+    fail(`with a transaction of ${bytes} bytes; that of the request has fewer than ${most}`);
+  }
+}
 
 /** The part of a transaction that is not what the request allows. */
 function findSentDifference(
