@@ -51,7 +51,7 @@ export function transactionsService() {
 }
 
 /** The row of the routes `v3`, which do not have dropped transactions. */
-function toNewRow(tx_id: string, row: ApiRow | undefined) {
+export function toNewRow(tx_id: string, row: ApiRow | undefined) {
   if (!row || String(row['tx_status']).startsWith('dropped')) return undefined;
   const { tx_status: status, sender_address: address, nonce, ...others } = row;
   const { block_height: height, block_hash: hash, block_time: time } = row;

@@ -1,6 +1,12 @@
 import { expect } from '@open-wc/testing';
 import { configure } from '../client/configure.js';
-import { freshTxid, mined, PENDING, type ApiRow } from '../testing/transactions-service.js';
+import {
+  freshTxid,
+  mined,
+  PENDING,
+  toNewRow,
+  type ApiRow,
+} from '../testing/transactions-service.js';
 import { waitUntil } from '../testing/wait-until.js';
 import {
   clearRecentTransactions,
@@ -21,6 +27,8 @@ function responding(rows: Readonly<Record<string, ApiRow>>) {
   const fetch = (href: RequestInfo | URL): Promise<Response> => {
     const url = new URL(String(href instanceof Request ? href.url : href));
     asked[url.origin] = (asked[url.origin] ?? 0) + 1;
+    const [, id] = /\/v3\/transactions\/(0x\w+)$/.exec(url.pathname) ?? [];
+    if (id) return Promise.resolve(Response.json(toNewRow(id, rows[url.origin])));
     const result = (tx_id: string) => ({ found: true, result: { tx_id, ...rows[url.origin] } });
     return Promise.resolve(
       Response.json(Object.fromEntries(idsIn(url).map((id) => [id, result(id)]))),
