@@ -55,6 +55,8 @@ export interface PendingChoice {
 
 /** Only connecting is tried again: nothing that signs or sends is sent twice. */
 export class WalletChoice implements Choice {
+  /** As `markRaw()` of Vue: no proxy is made of it, which could not read private fields. */
+  protected readonly __v_skip = true;
   readonly #deps: ChoiceDeps;
   readonly #options: RequestOptions;
   readonly #askWallet: AskWallet | undefined;
@@ -77,8 +79,6 @@ export class WalletChoice implements Choice {
       this.#reject = reject;
     });
     this.outcome.catch(() => {}); // the callers handle the rejection
-    // As a client.
-    Object.preventExtensions(this);
   }
 
   get state(): ChoiceState {

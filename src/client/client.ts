@@ -154,6 +154,8 @@ const CONNECT = 'getAddresses';
 const CONNECTS: readonly string[] = [CONNECT, 'stx_getAddresses', 'stx_getAccounts'];
 
 class Client implements WalletClient {
+  /** As `markRaw()` of Vue: no proxy is made of it, which could not read private fields. */
+  protected readonly __v_skip = true;
   readonly #parts: ClientParts;
   readonly #getDefaults: () => RequestOptions | undefined;
   /** The clients of `with`, by their options. */
@@ -162,8 +164,6 @@ class Client implements WalletClient {
   constructor(parts: ClientParts, getDefaults: () => RequestOptions | undefined) {
     this.#parts = parts;
     this.#getDefaults = getDefaults;
-    // Vue and Alpine make no proxy of it, which could not read private fields.
-    Object.preventExtensions(this);
   }
 
   get state(): WalletState {

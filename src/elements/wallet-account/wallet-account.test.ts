@@ -1,7 +1,6 @@
 import { aTimeout, expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { resetMouse, sendKeys } from '@web/test-runner-commands';
 import { createWalletClient } from '../../client/client.js';
-import type { WalletClient } from '../../client/types.js';
 import {
   atRest,
   FAKE,
@@ -428,7 +427,8 @@ describe('<wallet-account>', () => {
   it('has no explorer link on a network without a known explorer', async () => {
     const element = await account({ inline: true });
     const state = { ...page.client.state, network: 'devnet' };
-    element.client = Object.create(page.client, { state: { value: state } }) as WalletClient;
+    const client = page.client.with({ network: 'devnet' });
+    element.client = Object.defineProperty(client, 'state', { value: state });
     await element.updateComplete;
     expect(all(element, 'explorer-link')).to.have.length(0);
   });

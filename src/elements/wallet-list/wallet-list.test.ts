@@ -1,7 +1,6 @@
 import { expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { createWalletClient } from '../../client/client.js';
-import type { WalletClient } from '../../client/types.js';
 import './define.js';
 import { atRest, inScheme, part, press, themeColor } from '../../testing/element-helpers.js';
 import {
@@ -333,14 +332,12 @@ describe('<wallet-list>', () => {
   it('watches a client that is set later, and stops watching when removed', async () => {
     const { list } = await set();
     let watchers = 0;
-    const later = {
-      ...createWalletClient({ wallets: [], storage: memoryStorage() }),
-      wallets: () => ({ installed: [{ id: 'LaterProvider', name: 'Later' }], others: [] }),
-      watchWallets: () => {
-        watchers++;
-        return () => watchers--;
-      },
-    } as WalletClient;
+    const later = createWalletClient({ wallets: [], storage: memoryStorage() });
+    later.wallets = () => ({ installed: [{ id: 'LaterProvider', name: 'Later' }], others: [] });
+    later.watchWallets = () => {
+      watchers++;
+      return () => watchers--;
+    };
     list.client = later;
     await list.updateComplete;
     walletButton(list, 'Later');
