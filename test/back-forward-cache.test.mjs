@@ -73,4 +73,33 @@ describe('a page restored from the back/forward cache', { skip }, () => {
       await opened.close();
     }
   });
+
+  it('asks the server who is signed in: another page has signed in or out meanwhile', async () => {
+    const opened = await openPage(browser, `${server.url}cached.html`, {
+      routes: {
+        '/cached.html': html(
+          PAGE.replace('<wallet-connect-button>', '<wallet-sign-in endpoint="/auth">'),
+        ),
+        '/elsewhere.html': html('<!doctype html><title>Elsewhere</title>'),
+      },
+    });
+    const { page } = opened;
+    try {
+      await page.locator('wallet-sign-in[status=signed-out]').waitFor();
+      let account = {
+        chain: 'stacks:mainnet',
+        address: 'SPC5KHM41H6WHAST7MWWDD807YSPRQKJ69FSH54J',
+      };
+      await page.route('**/auth/session', (route) => route.fulfill({ json: { account } }));
+      for (const status of ['signed-in', 'signed-out']) {
+        await page.goto(`${server.url}elsewhere.html`);
+        await page.goBack({ waitUntil: 'commit' });
+        await page.waitForFunction('window.isRestored');
+        await page.locator(`wallet-sign-in[status=${status}]`).waitFor();
+        account = null;
+      }
+    } finally {
+      await opened.close();
+    }
+  });
 });

@@ -170,6 +170,29 @@ const FLOWS = {
     const { status, account } = signIn.state;
     return [status, account, ...asked].join();
   },
+  'createSignIn, with a nonce that is a text': async () => {
+    const { host, origin } = new URL(FIELDS.uri);
+    globalThis.location = { host, origin };
+    const rows = [{ symbol: 'STX', address: FIELDS.address, publicKey: signer.publicKey }];
+    const state = Object.freeze({ status: 'connected', addresses: rows, network: 'mainnet' });
+    const asked = [];
+    const signIn = createSignIn({
+      client: {
+        ...{ state, subscribe: () => () => {}, preload() {} },
+        request: async (_options, method, { message }) => {
+          // The times are those of the clock.
+          asked.push(method, message.replace(/\d{4}-.*Z/g, 'a time'));
+          return { signature: '00' };
+        },
+      },
+      getNonce: async () => FIELDS.nonce,
+      verify: async ({ signature, publicKey }) => (asked.push(signature, publicKey), false),
+      session: null,
+    });
+    await signIn.signIn();
+    delete globalThis.location;
+    return asked.join();
+  },
   createSignInMessage: () => createSignInMessage(FIELDS),
   'verifySignIn, of a message that is too old': async () => {
     const nonces = memoryNonceStore();

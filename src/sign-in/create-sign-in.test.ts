@@ -377,6 +377,386 @@ describe('createSignIn', () => {
     expect(page.wallet.calls.filter(({ method }) => method === 'stx_signMessage')).to.be.empty;
   });
 
+  describe('if the wallet changes to another account', () => {
+    const accepted = (found: SignInProof[]) =>
+      found.map(({ message }) => parseSignInMessage(message));
+    const askedFor = () => page.wallet.calls.filter(({ method }) => method === 'stx_signMessage');
+    /** The state and what was asked and sent; then a further press signs in with the other account. */
+    async function expectDropped(press: Promise<void>): Promise<void> {
+      await press;
+      expect(signIn.state).to.include({ status: 'failed', code: 'account-changed', retry: true });
+      expect(signIn.state.account).to.deep.equal(OTHER);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(proofs).to.deep.equal([]);
+    }
+
+    it('while the nonce is pending, does not ask the wallet for the text of the former', async () => {
+      let give = (_nonce: string) => {};
+      await start({ getNonce: () => new Promise((resolve) => (give = resolve)) });
+      const press = signIn.signIn();
+      changeAccount(OTHER_STX_ADDRESS);
+      give(NONCE);
+      await expectDropped(press);
+      expect(askedFor()).to.deep.equal([]);
+    });
+
+    it('while the text is pending, does not ask the wallet for it', async () => {
+      let give = () => {};
+      await start({
+        createMessage: async (fields) => {
+          await new Promise<void>((resolve) => (give = resolve));
+          return createSignInMessage(fields);
+        },
+      });
+      const press = signIn.signIn();
+      await waitUntil(() => signIn.state.status === 'preparing');
+      await new Promise((resolve) => setTimeout(resolve));
+      changeAccount(OTHER_STX_ADDRESS);
+      give();
+      await expectDropped(press);
+      expect(askedFor()).to.deep.equal([]);
+    });
+
+    for (const [title, key] of [
+      ['of the former', undefined],
+      ['of the other', OTHER_STX_KEY],
+    ] as const) {
+      it(`while the wallet is asked, sends no signature ${title} to the server`, async () => {
+        let answer = () => {};
+        const behaviour: Behaviour = async (call) => {
+          await new Promise<void>((resolve) => (answer = resolve));
+          return answering({ stx_signMessage: signs(key) })(call);
+        };
+        await start({}, { behaviour });
+        const press = signIn.signIn();
+        await waitUntil(() => askedFor().length === 1);
+        changeAccount(OTHER_STX_ADDRESS);
+        answer();
+        await expectDropped(press);
+      });
+    }
+
+    it('while nothing subscribes, drops what is pending, too', async () => {
+      await start();
+      let give = (_nonce: string) => {};
+      const alone = createSignIn({
+        client: page.client,
+        session: null,
+        getNonce: () => new Promise((resolve) => (give = resolve)),
+        verify: (proof) => Promise.resolve((proofs.push(proof), true)),
+      });
+      const press = alone.signIn();
+      changeAccount(OTHER_STX_ADDRESS);
+      give(NONCE);
+      await press;
+      expect(alone.state).to.include({ status: 'failed', code: 'account-changed' });
+      expect([askedFor(), proofs]).to.deep.equal([[], []]);
+    });
+
+    it('signs the text of the other account at the next press', async () => {
+      const behaviour = answering({ stx_signMessage: signs(OTHER_STX_KEY) });
+      let give = (_nonce: string) => {};
+      let hangs = true;
+      await start(
+        {
+          getNonce: () =>
+            hangs ? new Promise((resolve) => (give = resolve)) : Promise.resolve(NONCE),
+        },
+        { behaviour },
+      );
+      const press = signIn.signIn();
+      changeAccount(OTHER_STX_ADDRESS);
+      give(NONCE);
+      await expectDropped(press);
+      hangs = false;
+      page.wallet.emit('stx_accountChange', [
+        {
+          address: OTHER_STX_ADDRESS,
+          symbol: 'STX',
+          publicKey: signStacksMessage('', OTHER_STX_KEY).publicKey,
+        },
+      ]);
+      await signIn.signIn();
+      expect(signIn.state).to.deep.include({ status: 'signed-in', account: OTHER });
+      const [parsed] = accepted(proofs);
+      expect(parsed?.ok && parsed.fields.address).to.equal(OTHER_STX_ADDRESS);
+    });
+
+    it('while the nonce is fetched before a press, is ready with the text of the other', async () => {
+      const given: string[] = [];
+      let give = (_nonce: string) => {};
+      await start({
+        getNonce: () => new Promise((resolve) => (give = resolve)),
+        createMessage: (fields) => (given.push(fields.address), createSignInMessage(fields)),
+      });
+      const preparing = signIn.prepare();
+      changeAccount(OTHER_STX_ADDRESS);
+      give(NONCE);
+      await preparing;
+      await waitUntil(() => given.includes(OTHER_STX_ADDRESS));
+      await signIn.prepare();
+      expect(signIn.state).to.deep.equal({ status: 'ready', account: OTHER });
+    });
+
+    it('while the server verifies, the session is that of the account that signed', async () => {
+      let answer = (_verdict: boolean) => {};
+      await start({ verify: () => new Promise((resolve) => (answer = resolve)) });
+      const press = signIn.signIn();
+      await waitUntil(() => signIn.state.status === 'verifying');
+      changeAccount(OTHER_STX_ADDRESS);
+      answer(true);
+      await press;
+      expect(signIn.state).to.deep.equal({ status: 'signed-in', account: ACCOUNT, other: OTHER });
+    });
+
+    for (const step of ['nonce', 'wallet'] as const) {
+      it(`or is disconnected while the ${step} is pending, ends without a failure`, async () => {
+        let give = (_nonce: string) => {};
+        const getNonce = () =>
+          step === 'nonce'
+            ? new Promise<string>((resolve) => (give = resolve))
+            : Promise.resolve(NONCE);
+        await start({ getNonce }, { behaviour: () => new Promise(() => {}) });
+        const press = signIn.signIn();
+        if (step === 'wallet') await waitUntil(() => signIn.state.status === 'signing');
+        page.client.disconnect();
+        give(NONCE);
+        await press;
+        expect(signIn.state).to.deep.equal({ status: 'signed-out', account: undefined });
+        expect(proofs).to.deep.equal([]);
+      });
+    }
+
+    it('and names its network in the answer, is the same account', async () => {
+      const behaviour: Behaviour = (call) => {
+        page.wallet.emit('stx_networkChange', { active: 'mainnet', networks: [] });
+        return SIGNS(call);
+      };
+      await start({}, { behaviour });
+      await signIn.signIn();
+      expect(signIn.state).to.deep.equal({
+        status: 'signed-in',
+        account: ACCOUNT,
+        other: undefined,
+      });
+    });
+  });
+
+  describe('with an endpoint', () => {
+    /** Of each test its own: those of the tests before still have subscribers. */
+    let endpoint = '';
+    let count = 0;
+    /** What the server answers, and how often it was asked. */
+    let server: SignInOptions & { account: typeof ACCOUNT | null };
+    let requests: string[];
+    let undo: (() => void)[];
+
+    async function startTwo(account: typeof ACCOUNT | null = null) {
+      requests = [];
+      endpoint = `https://app.example.com/auth/${(count += 1)}/`;
+      const asked = <T>(name: string, value: T) => Promise.resolve((requests.push(name), value));
+      server = {
+        account,
+        endpoint,
+        getNonce: () => asked('nonce', NONCE),
+        verify: () => asked('verify', ((server.account = ACCOUNT), true)),
+        getSession: () => asked('session', server.account),
+        signOut: () => asked('sign-out', (server.account = null)),
+      };
+      const { account: _account, ...options } = server;
+      await start(options);
+      const other = createSignIn({ ...options, client: page.client });
+      undo = [other.subscribe(() => {})];
+      return other;
+    }
+    const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+    const fromOtherTab = (newValue = `1 ${endpoint}`) =>
+      window.dispatchEvent(
+        new StorageEvent('storage', { key: 'stacks-wallet-elements/sign-in', newValue }),
+      );
+    afterEach(() => undo.forEach((step) => step()));
+
+    it('asks the server once for all of the page', async () => {
+      const other = await startTwo(ACCOUNT);
+      expect(other.state).to.deep.equal(signIn.state);
+      expect(other.state).to.deep.include({ status: 'signed-in', account: ACCOUNT });
+      expect(requests).to.deep.equal(['session']);
+    });
+
+    it('all sign in and out with one, and drop their nonces', async () => {
+      const other = await startTwo();
+      await Promise.all([signIn.prepare(), other.prepare()]);
+      await signIn.signIn();
+      expect(other.state).to.deep.include({ status: 'signed-in', account: ACCOUNT });
+      await other.signOut();
+      expect(signIn.state).to.deep.equal({ status: 'signed-out', account: ACCOUNT });
+      await signIn.prepare();
+      await other.signIn();
+      expect(signIn.state).to.deep.include({ status: 'signed-in', account: ACCOUNT });
+      expect(requests).to.deep.equal([
+        ...['session', 'nonce', 'nonce', 'verify', 'sign-out', 'nonce', 'nonce', 'verify'],
+      ]);
+    });
+
+    it('one waits for its wallet, and none starts while a proof is verified', async () => {
+      const other = await startTwo();
+      let sign = () => {};
+      const { request } = page.wallet;
+      page.wallet.request = async (...call: Parameters<typeof request>) => {
+        await new Promise<void>((resolve) => (sign = resolve));
+        return request(...call);
+      };
+      const first = signIn.signIn();
+      await waitUntil(() => signIn.state.status === 'signing');
+      const second = other.signIn();
+      await first;
+      expect(signIn.state).to.deep.equal({ status: 'signed-out', account: ACCOUNT });
+      await waitUntil(() => other.state.status === 'signing');
+      await settled();
+      sign();
+      await waitUntil(
+        () => other.state.status === 'verifying' || other.state.status === 'signed-in',
+      );
+      await signIn.signIn();
+      await second;
+      expect([signIn.state.status, other.state.status]).to.deep.equal(['signed-in', 'signed-in']);
+      expect(requests.filter((name) => name === 'verify')).to.have.length(1);
+    });
+
+    it('asks the server when another tab has signed in or out, once for all', async () => {
+      const other = await startTwo();
+      await Promise.all([signIn.prepare(), other.prepare()]);
+      for (const account of [ACCOUNT, null, ACCOUNT]) {
+        requests.length = 0;
+        server.account = account;
+        fromOtherTab();
+        const expected = account ? 'signed-in' : 'signed-out';
+        await waitUntil(() => signIn.state.status === expected && other.state.status === expected);
+        expect(requests).to.deep.equal(['session']);
+      }
+    });
+
+    it('does not ask for the event of another endpoint, or another text', async () => {
+      await startTwo();
+      requests.length = 0;
+      server.account = ACCOUNT;
+      for (const text of ['', ' ', endpoint, `1 ${endpoint}x`, `1 x${endpoint}`, '1 /auth']) {
+        fromOtherTab(text);
+      }
+      window.dispatchEvent(new StorageEvent('storage', { key: null }));
+      await settled();
+      expect([requests, signIn.state.status]).to.deep.equal([[], 'signed-out']);
+    });
+
+    it('is ready again with another nonce after another tab has signed in and out', async () => {
+      await startTwo();
+      await signIn.prepare();
+      fromOtherTab();
+      await waitUntil(() => requests.filter((name) => name === 'nonce').length === 2);
+      await signIn.prepare();
+      expect(signIn.state).to.deep.equal({ status: 'ready', account: ACCOUNT });
+    });
+
+    it('ends an attempt that waits for the wallet when another tab has signed in', async () => {
+      await startTwo();
+      page.wallet.request = () => new Promise(() => {});
+      const press = signIn.signIn();
+      await waitUntil(() => signIn.state.status === 'signing');
+      server.account = ACCOUNT;
+      fromOtherTab();
+      await press;
+      await waitUntil(() => signIn.state.status === 'signed-in');
+      expect(requests).not.to.include('verify');
+    });
+
+    it('asks the server after a proof whose answer is lost, or that was cancelled', async () => {
+      const other = await startTwo();
+      undo.forEach((step) => step());
+      for (const lost of [true, false]) {
+        const verify = () => {
+          server.account = ACCOUNT;
+          return lost ? Promise.reject(new Error('offline')) : new Promise<boolean>(() => {});
+        };
+        server.account = null;
+        const { account: _account, ...options } = server;
+        const alone = createSignIn({ ...options, client: page.client, verify });
+        undo.push(alone.subscribe(() => {}));
+        await waitUntil(() => alone.state.status !== 'unknown');
+        await signIn.refresh();
+        void alone.signIn();
+        await waitUntil(() => server.account !== null);
+        if (!lost) alone.cancel();
+        await waitUntil(() => alone.state.status === 'signed-in');
+        expect(signIn.state.status).to.equal('signed-in');
+        await signIn.signOut();
+      }
+      expect(other.state.status).not.to.equal('signed-in');
+    });
+
+    it('asks again when something subscribes again: it may have missed a change', async () => {
+      await startTwo();
+      undo.forEach((step) => step());
+      const { account: _account, ...options } = server;
+      const alone = createSignIn({
+        ...{ ...options, client: page.client, endpoint: `${endpoint}alone/` },
+      });
+      const leave = alone.subscribe(() => {});
+      await waitUntil(() => alone.state.status === 'signed-out');
+      leave();
+      server.account = ACCOUNT;
+      undo = [alone.subscribe(() => {})];
+      await waitUntil(() => alone.state.status === 'signed-in');
+    });
+
+    it('is apart from another endpoint, and from one without', async () => {
+      await startTwo();
+      const { account: _account, ...options } = server;
+      const others = [`${endpoint}other/`, undefined].map((name) =>
+        createSignIn({ ...options, endpoint: name, client: page.client, session: null }),
+      );
+      undo.push(...others.map((other) => other.subscribe(() => {})));
+      await signIn.signIn();
+      expect(others.map(({ state }) => state.status)).to.deep.equal(['signed-out', 'signed-out']);
+    });
+  });
+
+  describe('with a polluted Object.prototype', () => {
+    const POLLUTION = {
+      statement: 'Pay 1000 STX.',
+      resources: ['https://evil.example'],
+      expirationTime: '2999-01-01T00:00:00.000Z',
+      issuedAt: '2001-01-01T00:00:00.000Z',
+      notBefore: '2001-01-01T00:00:00.000Z',
+      requestId: 'evil',
+      publicKey: '02',
+      account: OTHER,
+      endpoint: '/evil',
+    };
+    const prototype = Object.prototype as Record<string, unknown>;
+
+    for (const [title, answer] of [
+      ['a text', NONCE],
+      ['an object', { nonce: NONCE }],
+    ] as const) {
+      it(`signs a text without its fields, when the nonce is ${title}`, async () => {
+        await start({ getNonce: () => Promise.resolve(answer) });
+        Object.assign(prototype, POLLUTION);
+        try {
+          await signIn.signIn();
+        } finally {
+          for (const name of Object.keys(POLLUTION)) delete prototype[name];
+        }
+        expect(signIn.state.status).to.equal('signed-in');
+        const parsed = parseSignInMessage(proofs[0]?.message);
+        const fields = ['domain', 'chain', 'address', 'uri', 'nonce', 'issuedAt', 'expirationTime'];
+        expect(parsed.ok && parsed.fields).to.have.keys(...fields);
+        const { issuedAt = '', expirationTime = '' } = parsed.ok ? parsed.fields : {};
+        expect(Date.parse(expirationTime) - Date.parse(issuedAt)).to.equal(600_000);
+        expect(Math.abs(Date.now() - Date.parse(issuedAt))).to.be.below(60_000);
+      });
+    }
+  });
+
   it('reports a multisig account before the wallet is asked', async () => {
     const address = 'SM2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQVX8X0G';
     await start({}, { addresses: [{ symbol: 'STX', address, publicKey: '02' }] });

@@ -14,6 +14,7 @@ import {
   SignInAnswerError,
   SignInOriginError,
 } from './fetch-sign-in.js';
+import { onOtherTabs, tellOtherTabs } from './other-tabs.js';
 import { getChainLines, getSignInChains, readLines, writeFields } from './server/message.js';
 import type {
   SignIn,
@@ -83,6 +84,19 @@ interface Prepared {
 }
 
 const TIMED_OUT = new Error('timeout');
+const ACCOUNT_CHANGED = new Error('The wallet has changed to another account.');
+
+/** A press, until its end. */
+interface Attempt {
+  readonly controller: AbortController;
+  /** True from the time when the proof is sent until the server refuses it: it may start a session meanwhile. */
+  isPosted: boolean;
+  /** The account of the session that the server has started. */
+  started: SignInIdentity | undefined;
+}
+
+/** The sign-ins of this page with subscribers, by endpoint: they follow one session. */
+const followers = new Map<string, Set<PageSignIn>>();
 
 /** The functions are bound, so that a page can pass them as listeners. */
 class PageSignIn implements SignIn {
@@ -93,14 +107,16 @@ class PageSignIn implements SignIn {
   readonly #method: 'stx_signMessage' | 'signMessage';
   readonly #store: Store<SignInState>;
   #prepared: Prepared | undefined;
-  #attempt: AbortController | undefined;
+  #attempt: Attempt | undefined;
   /** Aborted by `cancel()`: what is asked of the server without an attempt. */
   #background = new AbortController();
   /** The account of the last session. */
   #lastAccount: SignInIdentity | undefined;
-  /** False until the server has answered who is signed in. */
-  #isSessionKnown: boolean;
-  /** Increases with every refresh, sign-in and sign-out: an older answer of `getSession` is then ignored. */
+  /** Who is signed in, as the server has answered; undefined until then. */
+  #session: SignInIdentity | null | undefined;
+  /** True if the session may have changed while nothing subscribed, or while a proof was verified. */
+  #isStale = false;
+  /** Increases whenever the session is asked for or may change: an older answer of `getSession` is then ignored. */
   #version = 0;
 
   constructor(options: SignInOptions) {
@@ -110,16 +126,19 @@ class PageSignIn implements SignIn {
     this.#chain = chain;
     this.#method = chain === 'stacks' ? 'stx_signMessage' : 'signMessage';
     this.#lastAccount = session ?? undefined;
-    this.#isSessionKnown = session !== undefined;
+    this.#session = session;
     // The same on a server and at the first render in a browser: without the wallet's account.
     const initial: SignInState = session
       ? { status: 'signed-in', account: session, other: undefined }
       : { status: session === null ? 'signed-out' : 'unknown', account: undefined };
     this.#store = createStore(initial, () => {
       warnInFrame();
-      if (this.#isSessionKnown) this.#follow();
-      else void this.refresh();
-      return this.#client.subscribe(() => this.#follow());
+      const leave = this.#join();
+      const undo = this.#client.subscribe(() => this.#follow());
+      return () => {
+        undo();
+        leave();
+      };
     });
     this.subscribe = this.#store.subscribe;
   }
@@ -143,7 +162,10 @@ class PageSignIn implements SignIn {
       await writing;
       const { status } = this.state;
       const next = this.#getCandidate();
-      if (next && (status === 'signed-out' || status === 'preparing')) {
+      if (!next) return;
+      // The text is of another account, or the nonce of another session.
+      if (next.address !== account.address || !this.#hasNonce) return await this.prepare();
+      if (status === 'signed-out' || status === 'preparing') {
         this.#set({ status: 'ready', account: next });
       }
     } catch (error) {
@@ -159,48 +181,158 @@ class PageSignIn implements SignIn {
     if (this.state.status === 'unknown') await this.refresh();
     const account = this.#getCandidate();
     if (!account) return;
-    this.#attempt = new AbortController();
-    const end = await this.#run(account, this.#attempt);
+    // Each sign-in starts another session, in which the nonces of the others are of no use: only one may be pending.
+    const pending = this.#others.flatMap((other) => other.#attempt ?? []);
+    if (pending.some(({ isPosted }) => isPosted)) return;
+    for (const { controller } of pending) controller.abort();
+    const attempt: Attempt = {
+      controller: new AbortController(),
+      isPosted: false,
+      started: undefined,
+    };
+    this.#attempt = attempt;
+    const end = await this.#run(account, attempt);
     this.#attempt = undefined;
-    this.#version += 1;
-    this.#set(end);
+    const { started, isPosted } = attempt;
+    if (started || isPosted) this.#version += 1;
+    if (started) this.#session = started;
+    this.#set(end ?? this.#toResting());
     this.#follow();
+    if (started) this.#publish(started);
+    if (isPosted && !started) this.#sessionChanged(true);
+    else if (this.#isStale) this.#sessionChanged();
   };
 
   readonly signOut = async (): Promise<void> => {
     await this.#callServer((call) => this.#options.signOut?.(call));
-    this.#version += 1;
-    this.#isSessionKnown = true;
-    const { status } = this.state;
-    if (status === 'unknown' || status === 'signed-in') this.#set(this.#toSignedOut());
+    this.#drop();
+    this.#adopt(null);
+    this.#publish(null);
   };
 
-  readonly refresh = async (): Promise<void> => {
-    this.#version += 1;
-    const version = this.#version;
-    const { signal } = this.#background;
-    try {
-      const answer = await this.#callServer((call) => this.#options.getSession?.(call), signal);
-      if (this.#attempt || version !== this.#version) return;
-      const account = readAccount(answer);
-      const { status } = this.state;
-      this.#isSessionKnown = true;
-      if (account) this.#set(this.#toSignedIn(account));
-      else if (status === 'unknown' || status === 'signed-in' || status === 'failed') {
-        this.#set(this.#toSignedOut());
-      }
-    } catch (error) {
-      if (this.state.status !== 'unknown') return;
-      this.#set(signal.aborted ? this.#toSignedOut() : this.#toFailed('server-unreachable', error));
-    }
-  };
+  readonly refresh = (): Promise<void> => this.#ask(true);
 
   readonly cancel = (): void => {
-    this.#attempt?.abort();
+    this.#attempt?.controller.abort();
     this.#background.abort();
     if (!this.#prepared?.isReady) this.#prepared = undefined;
     this.#background = new AbortController();
   };
+
+  /** The other sign-ins of the page that follow the same session. */
+  get #others(): readonly PageSignIn[] {
+    const all = followers.get(this.#options.endpoint ?? '') ?? [];
+    return [...all].filter((one) => one !== this);
+  }
+
+  /** Follows the session of the endpoint: the others of the page know it, or the server is asked. */
+  #join(): Unsubscribe {
+    const { endpoint } = this.#options;
+    const known = this.#others.map((other) => other.#session).find((one) => one !== undefined);
+    if (known !== undefined) this.#adopt(known);
+    if (known === undefined && (this.#session === undefined || this.#isStale)) {
+      void this.#ask(this.#session === undefined);
+    } else this.#follow();
+    if (!endpoint) return () => {};
+    const all = followers.get(endpoint) ?? new Set();
+    followers.set(endpoint, all.add(this));
+    const undo = onOtherTabs(endpoint, () => {
+      // One request for all of the page.
+      if (all.values().next().value === this) this.#sessionChanged();
+    });
+    return () => {
+      undo();
+      all.delete(this);
+      if (all.size === 0) followers.delete(endpoint);
+      this.#isStale = true;
+    };
+  }
+
+  /**
+   * Asks the server who is signed in.
+   *
+   * @param clears true: a failure is no longer shown if nobody is signed in
+   */
+  async #ask(clears: boolean): Promise<void> {
+    this.#version += 1;
+    const version = this.#version;
+    this.#isStale = false;
+    const { signal } = this.#background;
+    try {
+      const answer = await this.#callServer((call) => this.#options.getSession?.(call), signal);
+      if (version !== this.#version) return;
+      const session = readAccount(answer) ?? null;
+      this.#adopt(session, clears);
+      for (const other of this.#others) other.#adopt(session);
+    } catch (error) {
+      if (this.state.status !== 'unknown') return;
+      this.#set(signal.aborted ? this.#toSignedOut() : this.#toFailed('server-unreachable', error));
+    }
+  }
+
+  /** Shows who is signed in. Ends an attempt in another session: its nonce is of no use. */
+  #adopt(session: SignInIdentity | null, clears = false): void {
+    const before = this.#session;
+    if (this.#attempt?.isPosted) {
+      this.#isStale = true;
+      return;
+    }
+    this.#version += 1;
+    this.#isStale = false;
+    this.#session = session;
+    const isKnown = before !== undefined;
+    const isOther = isKnown && before?.address !== session?.address;
+    if (isOther) this.#drop();
+    // It shows the session when it ends.
+    if (this.#attempt) return;
+    const { status } = this.state;
+    if (session) {
+      if (isOther || clears || status !== 'signed-in') this.#set(this.#toSignedIn(session));
+    } else if (status === 'failed' ? clears || !isKnown : status === 'unknown' || isOther) {
+      this.#set(this.#toSignedOut());
+    }
+  }
+
+  /** Ends what uses a nonce of a former session. Returns whether there was one. */
+  #drop(): boolean {
+    if (this.#attempt?.isPosted) {
+      this.#isStale = true;
+      return false;
+    }
+    this.#attempt?.controller.abort();
+    const hadNonce = this.#prepared !== undefined;
+    this.#prepared = undefined;
+    return hadNonce;
+  }
+
+  /** The session has changed here: tells the others of the page, and the other tabs. */
+  #publish(session: SignInIdentity | null): void {
+    for (const other of this.#others) {
+      const hadNonce = other.#drop();
+      other.#adopt(session);
+      if (hadNonce) void other.prepare();
+    }
+    const { endpoint } = this.#options;
+    if (endpoint) tellOtherTabs(endpoint);
+  }
+
+  /**
+   * The session may have changed in another tab, or, if `isHere`, in this one: the answer to a proof was lost. Asks the
+   * server once for all of the page.
+   */
+  #sessionChanged(isHere = false): void {
+    const { endpoint } = this.#options;
+    if (!endpoint) return;
+    if (isHere) tellOtherTabs(endpoint);
+    this.#isStale = true;
+    const all = [...(followers.get(endpoint) ?? [])];
+    const [first] = all;
+    if (!first) return;
+    const prepared = all.filter((one) => one.#drop());
+    void first.#ask(false).then(() => {
+      for (const one of prepared) void one.prepare();
+    });
+  }
 
   /** Read only when it is needed: a server has no wallet. */
   get #client(): WalletClient {
@@ -248,6 +380,11 @@ class PageSignIn implements SignIn {
     }
     const account = this.#findAccount();
     return { status: 'failed', code, retry: true, reason, error, account } as const;
+  }
+
+  /** The state without an attempt. */
+  #toResting(): SignInState {
+    return this.#session ? this.#toSignedIn(this.#session) : this.#toSignedOut();
   }
 
   /** The state without an attempt and without a session. */
@@ -343,44 +480,74 @@ class PageSignIn implements SignIn {
     return message;
   }
 
-  async #run(account: SignInIdentity, attempt: AbortController): Promise<SignInState> {
-    const { signal } = attempt;
+  /** Returns the state after the attempt; undefined if it was cancelled, which is no failure. */
+  async #run(account: SignInIdentity, attempt: Attempt): Promise<SignInState | undefined> {
+    const { controller } = attempt;
+    const { signal } = controller;
     const ownKey = this.#findEntry()?.publicKey;
     const { verify, timeout = WALLET_TIMEOUT } = this.#options;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let step: SignInFailure = 'nonce-fetch';
+    const isSame = () => this.#findAccount()?.address === account.address;
+    const assertSame = () => {
+      if (!isSame()) throw ACCOUNT_CHANGED;
+    };
+    // What is pending is of the former account. After a request that another account has signed, the client is disconnected:
+    // that request first says why.
+    const undo = this.#client.subscribe(() => {
+      const stop = () => isSame() || controller.abort(ACCOUNT_CHANGED);
+      if (this.#findAccount()) stop();
+      else setTimeout(stop);
+    });
     try {
       if (!this.#hasNonce) this.#set({ status: 'preparing', account });
       const message = await abortable(this.#write(account), signal);
+      assertSame();
       step = 'wallet-failed';
       this.#set({ status: 'signing', account });
-      timer = setTimeout(() => attempt.abort(TIMED_OUT), timeout);
+      timer = setTimeout(() => controller.abort(TIMED_OUT), timeout);
       const to = { providerId: this.#wallet?.providerId, signal };
       const params = this.#chain === 'stacks' ? { message } : { message, address: account.address };
-      const { signature, publicKey }: Omit<SignInProof, 'message'> = await this.#client.request(
+      const answer: Omit<SignInProof, 'message'> = await this.#client.request(
         to,
         this.#method as 'stx_signMessage',
         params,
       );
       clearTimeout(timer);
+      signal.throwIfAborted();
+      assertSame();
+      undo();
       step = 'server-unreachable';
       this.#set({ status: 'verifying', account });
       this.#prepared = undefined;
-      const proof = { message, signature, publicKey };
-      const verdict: unknown = await this.#callServer((call) => verify(proof, call), signal);
-      this.#isSessionKnown = true;
+      const { signature } = answer;
+      const proof = { message, signature, publicKey: read(answer, 'publicKey') as string };
+      const verdict: unknown = await this.#callServer((call) => {
+        attempt.isPosted = true;
+        return verify(proof, call);
+      }, signal);
+      attempt.isPosted = false;
       step = 'server-refused';
       if (verdict !== true && read(verdict, 'ok') !== true) {
         return this.#toFailed(step, undefined, (read(verdict, 'code') || undefined) as string);
       }
       // A text for one test network of Bitcoin is of the same account as one for another.
       const named = readAccount(read(verdict, 'account')) ?? account;
-      return named.address === account.address ? this.#toSignedIn(named) : this.#toFailed(step);
+      if (named.address !== account.address) return this.#toFailed(step);
+      attempt.started = named;
+      return this.#toSignedIn(named);
     } catch (error) {
       clearTimeout(timer);
+      undo();
       // The next attempt does not use the same promise, which may never settle.
       if (step === 'nonce-fetch') this.#prepared = undefined;
-      if (signal.aborted && error !== TIMED_OUT) return this.#toSignedOut();
+      const reason: unknown = signal.aborted ? signal.reason : error;
+      if (reason === ACCOUNT_CHANGED && this.#findAccount()) {
+        return this.#toFailed('account-changed', reason);
+      }
+      if (reason === ACCOUNT_CHANGED || (signal.aborted && error !== TIMED_OUT)) {
+        return undefined;
+      }
       const code = step === 'wallet-failed' ? whyWalletFailed(error, ownKey) : step;
       return this.#toFailed(code, error);
     }

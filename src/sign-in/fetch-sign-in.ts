@@ -80,7 +80,9 @@ export function fetchSignIn(
   return {
     endpoint,
     getNonce: async (call) =>
-      content(await inTurn(endpoint, () => post('nonce', call))) as SignInRequest,
+      content(
+        await inTurn(resolve(base, '')?.origin ?? '', () => post('nonce', call)),
+      ) as SignInRequest,
     verify: async (proof, call) => {
       const answer = await post('verify', call, proof);
       const { href, status, isOk, json } = answer;
@@ -139,14 +141,14 @@ function findRoute(
   throw new SignInOriginError(`fetchSignIn: ${mustBe('endpoint', base, expected)}`);
 }
 
-/** Requests for nonces, by endpoint, where a page has no locks. */
+/** Requests for nonces, by origin of the server, where a page has no locks. */
 const turns = new Map<string, Promise<unknown>>();
 
 /**
  * One request for a nonce at a time, in all elements and tabs: a server binds each nonce to the cookie of the browser, which
  * the first answer sets. Does not wait long for a tab that the browser has paused.
  */
-async function inTurn<T>(endpoint: string, send: () => Promise<T>): Promise<T> {
+async function inTurn<T>(origin: string, send: () => Promise<T>): Promise<T> {
   const navigator = globalThis.navigator as { readonly locks?: LockManager } | undefined;
   let isTurn = false;
   const take = () => {
@@ -156,11 +158,15 @@ async function inTurn<T>(endpoint: string, send: () => Promise<T>): Promise<T> {
   try {
     if (navigator?.locks) {
       const options = { signal: AbortSignal.timeout(TURN_TIMEOUT) };
-      return await navigator.locks.request(`stacks-wallet-elements ${endpoint}`, options, take);
+      return await navigator.locks.request(
+        `stacks-wallet-elements/sign-in ${origin}`,
+        options,
+        take,
+      );
     }
     // Pages on http have none, except those of this machine.
-    const turn = (turns.get(endpoint) ?? Promise.resolve()).then(take, take);
-    turns.set(endpoint, turn);
+    const turn = (turns.get(origin) ?? Promise.resolve()).then(take, take);
+    turns.set(origin, turn);
     return await turn;
   } catch (error) {
     if (isTurn) throw error;
@@ -221,7 +227,8 @@ const isAbsentTime = (value: unknown) =>
  * is written.
  */
 export function readNonceAnswer(answer: unknown): SignInRequest {
-  if (typeof answer === 'string') return { nonce: answer };
+  // Without a prototype: the text to sign has no field that something added to `Object.prototype`.
+  if (typeof answer === 'string') return option.mergeOptions<SignInRequest>({ nonce: answer });
   if (!isRecord(answer)) return refuseAnswer('nonce', answer, 'in an object');
   const field = (name: keyof SignInRequest, isLeftOut = isAbsent) => {
     const value = read(answer, name);

@@ -55,7 +55,7 @@ export type SignInFailure =
   | 'method-unsupported'
   /** The wallet failed in another way: see `error`. */
   | 'wallet-failed'
-  /** The wallet signed with another account. Nothing was sent to the server. */
+  /** The wallet changed to another account, or signed with another. Nothing was sent to the server. */
   | 'account-changed'
   /** A multisig account: no single key can sign in. The wallet was not asked. */
   | 'multisig-unsupported'
@@ -154,18 +154,18 @@ export interface SignIn {
   prepare(): Promise<void>;
   /**
    * Asks the wallet for one signature, then the server. Call it in a press. Fetches the session first if it is not known.
-   * Does nothing if no wallet is connected, if the user is signed in, or if an attempt is in progress. Never rejects: see
-   * `state`.
+   * Does nothing if no wallet is connected, if the user is signed in, or if an attempt is in progress. An attempt of the
+   * same `endpoint` that waits for its wallet ends. Never rejects: see `state`.
    */
   signIn(): Promise<void>;
   /** Ends the session. Rejects with the error of `signOut`, or after a time; the user is still signed in then. */
   signOut(): Promise<void>;
-  /** Asks the server again who is signed in, for example after another tab signed out. */
+  /** Asks the server again who is signed in, for example after the page has signed the user out in another way. */
   refresh(): Promise<void>;
   /**
    * Cancels the attempt in progress and whatever is asked of the server, except to sign out, and ignores the answers.
-   * The state is `signed-out` then, although a server that was already verifying may have started a session: see
-   * `refresh`.
+   * The state is `signed-out` then, although a server that was already verifying may have started a session: with an
+   * `endpoint` it is asked again, else see `refresh`.
    */
   cancel(): void;
 }

@@ -161,6 +161,70 @@ describe('<wallet-sign-in>', () => {
     expect(page.wallet.calls, 'a further press signs in').to.deep.equal([]);
   });
 
+  it('fires its events when another element with the same endpoint signs in or out', async () => {
+    const endpoint = 'https://app.example.com/events/';
+    let session: typeof ACCOUNT | null = null;
+    const options = {
+      endpoint,
+      getSession: () => Promise.resolve(session),
+      signOut: () => Promise.resolve((session = null)),
+      verify: () => Promise.resolve(((session = ACCOUNT), true)),
+    };
+    const made = await element(options);
+    const other = createSignIn({
+      ...{ ...options, client: page.client },
+      getNonce: () => Promise.resolve(NONCE),
+    });
+    const fired: unknown[] = [];
+    for (const name of ['wallet-sign-in', 'wallet-sign-out'] as const) {
+      made.addEventListener(name, ({ type, account }) => fired.push([type, account.address]));
+    }
+    await other.signIn();
+    await waitUntil(() => made.status === 'signed-in');
+    expect(said(made, 'status'), 'only where the user pressed').to.equal('');
+    await other.signOut();
+    await waitUntil(() => made.status === 'ready');
+    expect(fired).to.deep.equal([
+      ['wallet-sign-in', STX_ADDRESS],
+      ['wallet-sign-out', STX_ADDRESS],
+    ]);
+  });
+
+  it('fires no event for a session that existed, also if the server was not reached at first', async () => {
+    const fired: string[] = [];
+    let isOnline = true;
+    const listen = ({ type }: Event) => fired.push(type);
+    document.addEventListener('wallet-sign-in', listen);
+    const getSession = () =>
+      isOnline ? Promise.resolve(ACCOUNT) : Promise.reject(new Error('offline'));
+    await element({ getSession });
+    page.uninstall();
+    isOnline = false;
+    const made = await element({ getSession });
+    expect(made.status).to.equal('failed');
+    isOnline = true;
+    await made.controller?.refresh();
+    expect(made.status).to.equal('signed-in');
+    document.removeEventListener('wallet-sign-in', listen);
+    expect(fired).to.deep.equal([]);
+  });
+
+  it('fires both events when another account is signed in', async () => {
+    const other = { chain: 'stacks:mainnet', address: OTHER_STX_ADDRESS } as const;
+    let session: typeof ACCOUNT | typeof other = ACCOUNT;
+    const made = await element({ getSession: () => Promise.resolve(session) });
+    const fired: unknown[] = [];
+    for (const name of ['wallet-sign-in', 'wallet-sign-out'] as const) {
+      made.addEventListener(name, ({ type, account }) => fired.push([type, account.address]));
+    }
+    session = other;
+    await made.controller?.refresh();
+    expect(fired).to.deep.equal([
+      ['wallet-sign-out', STX_ADDRESS],
+      ['wallet-sign-in', OTHER_STX_ADDRESS],
+    ]);
+  });
+
   it('keeps the session without a question, with `account-change="keep"`', async () => {
     const made = await element({ session: ACCOUNT, accountChange: 'keep' });
     const changed = oneEvent<WalletSignInAccountChangeEvent>(made, 'wallet-sign-in-account-change');

@@ -20,13 +20,16 @@ import { isSame } from '../internal/is-same.js';
 import { signInMessages } from '../messages/en/sign-in.js';
 import { busyLabel } from '../styles/busy-label.js';
 
-/** The server accepted a sign-in. Not fired for a session that already existed. */
+/**
+ * The user signed in: here, or in another element or tab with the same endpoint. Not fired for a session that already existed
+ * when the page was opened.
+ */
 export class WalletSignInEvent extends ElementEvent<WalletSignInEvent> {
   static override readonly type = 'wallet-sign-in';
   declare readonly account: SignInIdentity;
 }
 
-/** The session ended. `account`: the account that was signed in. */
+/** The session ended, here or in another element or tab. `account`: the account that was signed in. */
 export class WalletSignOutEvent extends ElementEvent<WalletSignOutEvent> {
   static override readonly type = 'wallet-sign-out';
   declare readonly account: SignInIdentity;
@@ -51,6 +54,13 @@ export class WalletSignInAccountChangeEvent extends ElementEvent<WalletSignInAcc
 }
 
 const UNKNOWN: SignInState = { status: 'unknown', account: undefined };
+
+const getSession = (state: SignInState) =>
+  state.status === 'signed-in' ? state.account : undefined;
+
+/** False if the server has not said whether somebody is signed in. */
+const isSessionKnown = (state: SignInState) =>
+  state.status !== 'unknown' && (state.status !== 'failed' || state.code !== 'server-unreachable');
 
 /** True if the server was reached, but its answer has a mistake. Also for an error of another copy of this package. */
 const hasMistake = (error: unknown) => error instanceof Error && error.name === 'SignInAnswerError';
@@ -91,8 +101,8 @@ const FAILURES = {
  * @csspart error - The popover with the reason why signing in failed.
  * @csspart notice - The popover that says what is awaited, or that the user declined.
  *
- * @fires wallet-sign-in - The server accepted a sign-in; has the account.
- * @fires wallet-sign-out - The session ended; has the account.
+ * @fires wallet-sign-in - The user signed in, here or in another element or tab with the same endpoint; has the account.
+ * @fires wallet-sign-out - The session ended, here or in another element or tab; has the account.
  * @fires wallet-sign-in-error - Signing in failed; has the code.
  * @fires wallet-sign-in-account-change - The wallet changed to another account or network than that of the session.
  */
@@ -159,6 +169,8 @@ export class WalletSignIn extends ButtonElement {
   /** The sign-in that is followed: the `controller`, or the one created for the endpoint. */
   #signIn: SignIn | undefined;
   #state = UNKNOWN;
+  /** Whether the server has said at some time if somebody is signed in. */
+  #isSessionKnown = false;
   #own: SignIn | undefined;
   #ownOptions: readonly unknown[] = [];
   #unfollow: Unsubscribe | undefined;
@@ -203,6 +215,7 @@ export class WalletSignIn extends ButtonElement {
     this.#unfollow?.();
     this.#signIn = signIn;
     this.#state = signIn?.state ?? UNKNOWN;
+    this.#isSessionKnown = isSessionKnown(this.#state);
     const update = () => {
       const before = this.#state;
       this.#state = signIn?.state ?? UNKNOWN;
@@ -221,13 +234,18 @@ export class WalletSignIn extends ButtonElement {
     const isPrepared = next.status === 'preparing' || next.status === 'ready';
     const isLater = isPrepared && before.status !== 'failed';
     if (next.status !== 'failed' && !isLater) this.clearNotice();
-    if (before.status === 'signed-in' && next.status !== 'signed-in') {
-      this.announce(text.text('signedOut'));
-      this.dispatchEvent(new WalletSignOutEvent({ account: before.account }));
-    }
-    if (before.status === 'verifying' && next.status === 'signed-in') {
-      this.announce(text.text('signedIn'));
-      this.dispatchEvent(new WalletSignInEvent({ account: next.account }));
+    const wasKnown = this.#isSessionKnown;
+    this.#isSessionKnown ||= isSessionKnown(next);
+    const [from, to] = [before, next].map(getSession);
+    if (from?.address !== to?.address) {
+      if (from) {
+        if (!to) this.announce(text.text('signedOut'));
+        this.dispatchEvent(new WalletSignOutEvent({ account: from }));
+      }
+      if (to && wasKnown) {
+        if (before.status === 'verifying') this.announce(text.text('signedIn'));
+        this.dispatchEvent(new WalletSignInEvent({ account: to }));
+      }
     }
     const shown = before.status === 'signed-in' ? before.other?.address : undefined;
     if (next.status === 'signed-in' && next.other && next.other.address !== shown) {

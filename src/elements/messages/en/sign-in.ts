@@ -19,7 +19,7 @@ export const signInMessages = {
   signInTimeout: 'The wallet did not answer. Try again.',
   signInUnsupported: 'This wallet cannot sign in here.',
   signInFailed: 'Couldn’t sign in. {reason}',
-  signInAccountChanged: 'The wallet signed with another account, so nothing was sent. Try again.',
+  signInAccountChanged: 'The wallet now uses another account, so nothing was sent. Try again.',
   signInMultisig: 'A multisig account cannot sign in. Choose another account in your wallet.',
   signInRefused: 'The website did not accept the sign-in. Try again.',
   signInUnreachable: 'The website couldn’t be reached. Check your connection and try again.',

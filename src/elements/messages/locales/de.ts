@@ -60,7 +60,7 @@ export const messages = {
   signInUnsupported: 'Mit diesem Wallet ist hier keine Anmeldung möglich.',
   signInFailed: 'Anmeldung fehlgeschlagen. {reason}',
   signInAccountChanged:
-    'Das Wallet hat mit einem anderen Konto signiert, daher wurde nichts gesendet. Versuchen Sie es erneut.',
+    'Das Wallet verwendet jetzt ein anderes Konto, daher wurde nichts gesendet. Versuchen Sie es erneut.',
   signInMultisig:
     'Mit einem Multisig-Konto ist keine Anmeldung möglich. Wählen Sie in Ihrem Wallet ein anderes Konto.',
   signInRefused: 'Die Website hat die Anmeldung nicht angenommen. Versuchen Sie es erneut.',

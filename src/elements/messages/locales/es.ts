@@ -60,7 +60,7 @@ export const messages = {
   signInUnsupported: 'Este monedero no permite iniciar sesión aquí.',
   signInFailed: 'No se pudo iniciar sesión. {reason}',
   signInAccountChanged:
-    'El monedero firmó con otra cuenta, así que no se envió nada. Inténtalo de nuevo.',
+    'El monedero ahora usa otra cuenta, así que no se envió nada. Inténtalo de nuevo.',
   signInMultisig:
     'Una cuenta multifirma no puede iniciar sesión. Elige otra cuenta en tu monedero.',
   signInRefused: 'El sitio web no aceptó el inicio de sesión. Inténtalo de nuevo.',

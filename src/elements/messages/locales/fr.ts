@@ -60,7 +60,7 @@ export const messages = {
   signInUnsupported: 'Ce portefeuille ne permet pas de se connecter ici.',
   signInFailed: 'Impossible de se connecter. {reason}',
   signInAccountChanged:
-    'Le portefeuille a signé avec un autre compte : rien n’a été envoyé. Réessayez.',
+    'Le portefeuille utilise maintenant un autre compte : rien n’a été envoyé. Réessayez.',
   signInMultisig:
     'Un compte multisignature ne peut pas se connecter. Choisissez un autre compte dans votre portefeuille.',
   signInRefused: 'Le site web n’a pas accepté la connexion. Réessayez.',

@@ -60,7 +60,7 @@ export const messages = {
   signInUnsupported: 'Con questo wallet non è possibile accedere qui.',
   signInFailed: 'Impossibile accedere. {reason}',
   signInAccountChanged:
-    'Il wallet ha firmato con un altro account, quindi non è stato inviato nulla. Riprova.',
+    'Il wallet ora usa un altro account, quindi non è stato inviato nulla. Riprova.',
   signInMultisig: 'Un account multifirma non può accedere. Scegli un altro account nel tuo wallet.',
   signInRefused: 'Il sito non ha accettato l’accesso. Riprova.',
   signInUnreachable: 'Il sito non è raggiungibile. Controlla la connessione e riprova.',

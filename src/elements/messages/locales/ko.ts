@@ -59,7 +59,7 @@ export const messages = {
   signInUnsupported: '이 지갑으로는 여기에 로그인할 수 없습니다.',
   signInFailed: '로그인할 수 없습니다. {reason}',
   signInAccountChanged:
-    '지갑이 다른 계정으로 서명하여 아무것도 전송하지 않았습니다. 다시 시도하세요.',
+    '지갑이 이제 다른 계정을 사용하므로 아무것도 전송하지 않았습니다. 다시 시도하세요.',
   signInMultisig: '다중 서명 계정으로는 로그인할 수 없습니다. 지갑에서 다른 계정을 선택하세요.',
   signInRefused: '사이트에서 로그인을 승인하지 않았습니다. 다시 시도하세요.',
   signInUnreachable: '사이트에 연결할 수 없습니다. 연결을 확인하고 다시 시도하세요.',

@@ -59,7 +59,7 @@ export const messages = {
   signInUnsupported: 'Esta carteira não permite entrar aqui.',
   signInFailed: 'Não foi possível entrar. {reason}',
   signInAccountChanged:
-    'A carteira assinou com outra conta, então nada foi enviado. Tente novamente.',
+    'A carteira agora usa outra conta, então nada foi enviado. Tente novamente.',
   signInMultisig: 'Uma conta multiassinatura não pode entrar. Escolha outra conta na sua carteira.',
   signInRefused: 'O site não aceitou a entrada. Tente novamente.',
   signInUnreachable: 'Não foi possível acessar o site. Verifique sua conexão e tente novamente.',

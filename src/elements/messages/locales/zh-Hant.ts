@@ -59,7 +59,7 @@ export const messages = {
   signInTimeout: '錢包沒有回應。請再試一次。',
   signInUnsupported: '此錢包無法在此登入。',
   signInFailed: '無法登入。{reason}',
-  signInAccountChanged: '錢包使用其他帳戶簽署，因此未傳送任何內容。請再試一次。',
+  signInAccountChanged: '錢包現在使用其他帳戶，因此未傳送任何內容。請再試一次。',
   signInMultisig: '多重簽名帳戶無法登入。請在錢包中選擇其他帳戶。',
   signInRefused: '網站未接受此次登入。請再試一次。',
   signInUnreachable: '無法連線至網站。請檢查網路連線後再試一次。',

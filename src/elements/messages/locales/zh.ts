@@ -59,7 +59,7 @@ export const messages = {
   signInTimeout: '钱包没有响应，请重试。',
   signInUnsupported: '此钱包无法在此登录。',
   signInFailed: '无法登录。{reason}',
-  signInAccountChanged: '钱包使用了其他账户签名，因此未发送任何内容。请重试。',
+  signInAccountChanged: '钱包现在使用其他账户，因此未发送任何内容。请重试。',
   signInMultisig: '多签账户无法登录，请在钱包中选择其他账户。',
   signInRefused: '网站未接受此次登录，请重试。',
   signInUnreachable: '无法连接到网站。请检查网络连接后重试。',
