@@ -23,7 +23,7 @@ const REACHED = {
   './solid': 2_370,
   'script tag: the button': 31_200,
   'script tag: the button and the open picker': 79_900,
-  'script tag: a token card': 67_700,
+  'script tag: a token card': 75_000,
   'script tag: all elements': 150_100,
   'script tag: the one file': 194_500,
   'drop-in for @stacks/connect': 12_300,

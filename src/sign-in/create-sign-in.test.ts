@@ -563,7 +563,7 @@ describe('createSignIn', () => {
         getSession: () => asked('session', server.account),
         signOut: () => asked('sign-out', (server.account = null)),
       };
-      const { account: _account, ...options } = server;
+      const options = { ...server, account: undefined };
       await start(options);
       const other = createSignIn({ ...options, client: page.client });
       undo = [other.subscribe(() => {})];
@@ -678,7 +678,7 @@ describe('createSignIn', () => {
           return lost ? Promise.reject(new Error('offline')) : new Promise<boolean>(() => {});
         };
         server.account = null;
-        const { account: _account, ...options } = server;
+        const options = { ...server, account: undefined };
         const alone = createSignIn({ ...options, client: page.client, verify });
         undo.push(alone.subscribe(() => {}));
         await waitUntil(() => alone.state.status !== 'unknown');
@@ -696,7 +696,7 @@ describe('createSignIn', () => {
     it('asks again when something subscribes again: it may have missed a change', async () => {
       await startTwo();
       undo.forEach((step) => step());
-      const { account: _account, ...options } = server;
+      const options = { ...server, account: undefined };
       const alone = createSignIn({
         ...{ ...options, client: page.client, endpoint: `${endpoint}alone/` },
       });
@@ -710,7 +710,7 @@ describe('createSignIn', () => {
 
     it('is apart from another endpoint, and from one without', async () => {
       await startTwo();
-      const { account: _account, ...options } = server;
+      const options = { ...server, account: undefined };
       const others = [`${endpoint}other/`, undefined].map((name) =>
         createSignIn({ ...options, endpoint: name, client: page.client, session: null }),
       );
