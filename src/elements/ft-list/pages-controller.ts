@@ -191,7 +191,9 @@ async function loadPage(
 ): Promise<Page> {
   // Do not pass an undefined base URL: it would replace the one of a context's client.
   const service = { ...call, ...(baseUrl && { baseUrl }) };
-  const { text: name, principal, address, isLowerCase } = readSearch(text);
+  // Without a prototype: a field that a page added to `Object.prototype` is no part of the search.
+  const found = { __proto__: null, ...readSearch(text) } as ReturnType<typeof readSearch>;
+  const { text: name, principal, address, isLowerCase } = found;
   const search = (query: FtQuery) => client.searchFts({ ...filters, ...query, ...service, offset });
   if (principal !== undefined) {
     const found = single(await client.getTokens([principal], service));
