@@ -42,7 +42,8 @@ export function checkSigner(request: SigningRequest): void {
     throw cannotSend(method, field, value, reason);
   };
   for (const field of listSignerFields(request)) {
-    const value = params[field];
+    // Params that are sent as they are may have a prototype.
+    const value = Object.hasOwn(params, field) ? params[field] : undefined;
     const own = typeof value === 'string' ? listOtherAddresses(value, request) : [];
     if (own.length > 0) refuse(field, value, own);
   }

@@ -164,6 +164,22 @@ class Client implements WalletClient {
   constructor(parts: ClientParts, getDefaults: () => RequestOptions | undefined) {
     this.#parts = parts;
     this.#getDefaults = getDefaults;
+    // They work without the client, such as in `const { connect } = client`.
+    this.subscribe = this.subscribe.bind(this);
+    this.on = this.on.bind(this);
+    this.connect = this.connect.bind(this);
+    this.requestRaw = this.requestRaw.bind(this);
+    this.choose = this.choose.bind(this);
+    this.disconnect = this.disconnect.bind(this);
+    this.isConnected = this.isConnected.bind(this);
+    this.getLocalStorage = this.getLocalStorage.bind(this);
+    this.explain = this.explain.bind(this);
+    this.supports = this.supports.bind(this);
+    this.switchNetwork = this.switchNetwork.bind(this);
+    this.wallets = this.wallets.bind(this);
+    this.watchWallets = this.watchWallets.bind(this);
+    this.preload = this.preload.bind(this);
+    this.with = this.with.bind(this);
   }
 
   get state(): WalletState {

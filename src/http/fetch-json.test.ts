@@ -11,7 +11,7 @@ const RECORD = {
   name: 'Tokén',
   symbol: 'T',
 };
-const BALANCE = { balance: '5', available: '3', locked: { amount: '2' } };
+const BALANCE = { balance: '5', available: '3', locked: { amount: '2', burn_unlock_height: 5 } };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 type Parts = Partial<Record<keyof Response, unknown>>;

@@ -30,7 +30,10 @@ export function transactionsService() {
     const row = single && toNewRow(single, rows.get(single));
     if (row) return Promise.resolve(Response.json(row));
     if (url.pathname.includes('/v3/')) {
-      const message = single ? 'Transaction not found' : `Route GET:${url.pathname} not found`;
+      // A service without the routes `v3`, if the row is one that they do not have.
+      const isOld = single !== undefined && rows.has(single);
+      const isKnown = single !== undefined && !isOld;
+      const message = isKnown ? 'Transaction not found' : `Route GET:${url.pathname} not found`;
       return Promise.resolve(Response.json({ message }, { status: 404 }));
     }
     const ids = (url.searchParams.get('tx_id') ?? '').split(',');

@@ -64,8 +64,6 @@ const DELAYS: Readonly<Record<TransactionChain, readonly (readonly [number, numb
 export interface TransactionRecord {
   readonly id: string;
   readonly sentAt: number;
-  /** False if it is not known when it was sent: long ago, perhaps. */
-  readonly isSentNow: boolean;
   state: TransactionState;
   /** True if the state is from the list of recent transactions: any script of the origin may have written it. */
   isHint: boolean;
@@ -172,7 +170,6 @@ class Poller implements EventListenerObject {
     return {
       id,
       sentAt: since,
-      isSentNow: sentAt !== undefined || stored !== undefined,
       state: stored?.state ?? { status: 'submitted', since },
       isHint: !!stored && stored.state.status !== 'submitted',
       doubt: undefined,
@@ -278,12 +275,11 @@ class Poller implements EventListenerObject {
   async #read(due: readonly TransactionRecord[], signal: AbortSignal): Promise<void> {
     const get: Get = (path, maxBytes) => this.#get(path, signal, maxBytes);
     const now = Date.now();
-    const queries = due.map(({ id, state, seen, sentAt, isSentNow, readAt }) => ({
+    const queries = due.map(({ id, state, seen, sentAt }) => ({
       id,
       seen,
       asksNonce: state.status === 'pending' && now - state.since > HIDDEN * this.#pace,
-      isOverdue:
-        state.status === 'submitted' && (now - sentAt > GRACE || (!isSentNow && readAt === 0)),
+      isOverdue: state.status === 'submitted' && now - sentAt > GRACE,
       isMined: isMined(state),
     }));
     const done = new Set<TransactionRecord>();

@@ -132,10 +132,7 @@ export interface Query {
   readonly seen: Sighting | undefined;
   /** Whether to find out if an earlier nonce is missing. */
   readonly asksNonce: boolean;
-  /**
-   * True for a transaction that was sent more than two minutes ago and is still not found, and at the first reading of one
-   * of which it is not known when it was sent.
-   */
+  /** True for a transaction that was sent more than two minutes ago and is still not found. */
   readonly isOverdue: boolean;
   /** True if it was in a block when it was read last. */
   readonly isMined: boolean;
