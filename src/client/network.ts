@@ -29,9 +29,9 @@ export interface NetworkSources {
   /** 3. The addresses in the params. */
   readonly addresses: readonly NetworkHint[];
   /** 4. The account: the networks of its addresses on the chain of the method, then what the wallet reported. */
-  readonly account?: readonly (string | undefined)[];
+  readonly account?: readonly (string | undefined)[] | undefined;
   /** 5. The values in the params: arguments, post-conditions, transactions. */
-  readonly values?: readonly NetworkHint[];
+  readonly values?: readonly NetworkHint[] | undefined;
 }
 
 /**

@@ -77,6 +77,9 @@ export function checkParams(
     inParams: typeof network === 'string' ? network : undefined,
     inOptions: options.network,
     addresses: listAddresses(fields),
+    // Every field is there: a polluted `Object.prototype` may have it.
+    account: undefined,
+    values: undefined,
   };
   const resolved = resolveNetwork(sources);
   // Of an unknown method, only the network that is added is one that the wallet may ignore.
