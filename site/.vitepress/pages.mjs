@@ -53,7 +53,7 @@ export const SECTIONS = [
   },
   {
     text: 'In production',
-    pages: ['guide/migrate', 'guide/csp', 'guide/security', 'guide/publishing'],
+    pages: ['guide/migrate', 'guide/csp', 'guide/security', 'guide/promises', 'guide/publishing'],
   },
   { text: 'Reference', pages: ['reference/methods', 'errors/index', 'wallets'] },
   { text: 'About', pages: ['sizes', 'design'] },
