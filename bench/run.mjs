@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { chromePath } from '../scripts/chrome-path.mjs';
 import { endWithNpm, root } from '../scripts/run.mjs';
+import { visible } from '../scripts/visible.mjs';
 import { bundlers } from './bundle.mjs';
 import { launch, SETTINGS } from './chromium.mjs';
 import { writeDialogAlone } from './dialog-alone.mjs';
@@ -44,7 +45,7 @@ try {
   if (options.help) console.log(USAGE);
   else await main(options);
 } catch (error) {
-  console.error(error.message);
+  console.error(visible(error.message));
   process.exitCode = 1;
 }
 

@@ -29,7 +29,7 @@ try {
   if (values.help) console.log(HELP);
   else await create(positionals, values);
 } catch (error) {
-  console.error(error.message);
+  console.error(visible(error.message));
   process.exitCode = 1;
 }
 
@@ -47,7 +47,7 @@ async function create([given, ...more], { template, library }) {
   copyTemplate(name, folder);
   const file = join(folder, 'package.json');
   const manifest = JSON.parse(readFileSync(file, 'utf8'));
-  manifest.name = toPackageName(basename(folder));
+  manifest.name = toPackageName(basename(folder), manifest);
   if (library) manifest.dependencies['stacks-wallet-elements'] = library;
   writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
   // npm does not pack files with this name.
@@ -58,9 +58,9 @@ async function create([given, ...more], { template, library }) {
   writeFileSync(join(folder, 'README.md'), readme(manifest.name, name));
 
   const npm = /^(pnpm|yarn|bun)\//.exec(process.env.npm_config_user_agent ?? '')?.[1] ?? 'npm';
-  console.log(`Created ${name} in ${folder}. Next:
+  console.log(`Created ${name} in ${visible(folder)}. Next:
 
-  cd ${relative(process.cwd(), folder) || '.'}
+  cd ${visible(relative(process.cwd(), folder)) || '.'}
   ${npm} install
   ${npm} run dev
 
@@ -84,12 +84,21 @@ async function ask(question, usual) {
   }
 }
 
-function toPackageName(folder) {
-  return (
+/** The name of the package. npm adds no dependency with the name of the package itself. */
+function toPackageName(folder, { dependencies, devDependencies }) {
+  const name =
     folder
       .toLowerCase()
       .replaceAll(/[^a-z0-9-]+/g, '-')
-      .replaceAll(/^-+|-+$/g, '') || 'my-app'
+      .replaceAll(/^-+|-+$/g, '') || 'my-app';
+  return Object.hasOwn({ ...dependencies, ...devDependencies }, name) ? `${name}-app` : name;
+}
+
+/** A text of one line for a terminal: control, bidi and other invisible characters are written as `\u{…}`. */
+function visible(text) {
+  return text.replaceAll(
+    /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}]/gu,
+    (character) => `\\u{${character.codePointAt(0).toString(16)}}`,
   );
 }
 

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { writeForEditors } from './build/editors.mjs';
 import { filesIn, fingerprint } from './build/files.mjs';
 import { bin, endWithNpm, root, run, tsc } from './run.mjs';
+import { visible } from './visible.mjs';
 
 /** The inputs of the build: the sources, the versions and settings of the tools, and these scripts. */
 const INPUTS = [
@@ -133,7 +134,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     console.log(table);
     if (faults.length > 0) throw new Error(faults.join('\n'));
   } catch (error) {
-    console.error(error.message);
+    console.error(visible(error.message));
     process.exitCode = 1;
   }
 }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from './run.mjs';
+import { visible } from './visible.mjs';
 
 /**
  * Installs the packages of workspaces, which `npm ci` in the root does not install: .npmrc has `workspaces=false`.
@@ -48,7 +49,7 @@ export function packageFile(folder, file) {
 export function npm(cwd, ...args) {
   const { npm_execpath: script } = process.env;
   const [program, ...before] = script ? [process.execPath, script] : ['npm'];
-  console.error(`npm ${args[0]} in ${cwd}`);
+  console.error(visible(`npm ${args[0]} in ${cwd}`));
   try {
     execFileSync(program, [...before, ...args], { cwd, stdio: 'pipe' });
   } catch (error) {

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './run.mjs';
+import { visible } from './visible.mjs';
 
 const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 const runs = (cwd, program, ...args) =>
@@ -41,7 +42,7 @@ try {
   const provenance = process.env.CI ? ['--provenance', '--access=public'] : [];
   if (publish) execFileSync('npm', ['publish', ...provenance], { cwd: root, stdio: 'inherit' });
 } catch (error) {
-  console.error(error.message);
+  console.error(visible(error.message));
   process.exitCode = 1;
 }
 

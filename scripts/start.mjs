@@ -1,6 +1,7 @@
 import { build } from './build.mjs';
 import { endWithNpm } from './run.mjs';
 import { startServer } from './server.mjs';
+import { visible } from './visible.mjs';
 
 const DEFAULT_PORT = 8080;
 
@@ -21,7 +22,7 @@ try {
   console.error(
     error.code === 'EADDRINUSE'
       ? `Port ${error.port} is in use. Choose another one: PORT=${error.port + 1} npm start`
-      : error.message,
+      : visible(error.message),
   );
   process.exit(1);
 }

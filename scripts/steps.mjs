@@ -1,4 +1,5 @@
 import { endWithNpm, run } from './run.mjs';
+import { visible } from './visible.mjs';
 
 /** The started steps and their tests. A step that failed without a failed test counts as one failure. */
 const total = { steps: 0, passed: 0, failed: 0 };
@@ -16,7 +17,7 @@ export async function runSteps(command) {
   } catch (error) {
     if (!(error instanceof StepFailed)) {
       total.failed += 1;
-      console.error(error.message);
+      console.error(visible(error.message));
     }
   }
   if (total.failed > 0) process.exitCode = 1;

@@ -5,6 +5,7 @@
 import { ENGINES } from './engines.mjs';
 import { bin } from './run.mjs';
 import { runStep, runSteps, StepFailed } from './steps.mjs';
+import { visible } from './visible.mjs';
 
 const selected = process.argv.slice(2);
 await runSteps(async () => {
@@ -31,6 +32,6 @@ await runSteps(async () => {
       if (selected.includes(name)) process.exitCode = 1;
     }
   }
-  for (const line of notRun) console.log(`Not run in ${line}`);
+  for (const line of notRun) console.log(visible(`Not run in ${line}`));
   if (!anyRun) throw new Error('No engine is available: no test ran.');
 });

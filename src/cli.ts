@@ -15,6 +15,15 @@ Writes the interface of a contract, as a constant for contract() of stacks-walle
   --api <url>  a Stacks node or API. Default: that of Hiro for the network of the address.
 `;
 
+/** Control, bidi and other invisible characters, which a terminal obeys and nobody sees. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}]/gu;
+/** The same text for TypeScript, and one that can be seen in a terminal. */
+const escape = (text: string): string =>
+  text
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
+
 const [command, id, flag, baseUrl, ...more] = process.argv.slice(2);
 const isApi = flag === '--api' && baseUrl !== undefined;
 if (command === '--help' || command === '-h') process.stdout.write(USAGE);
@@ -31,11 +40,15 @@ else if (
     const abi = await getContractInterface(id, isApi ? { source: { baseUrl } } : undefined);
     const name = id.replace(/^.*\./, '').toLowerCase();
     const camel = name.replace(/[-_]+(\w?)/g, (_, letter: string) => letter.toUpperCase());
+    const json = JSON.stringify(abi, undefined, 2).replace(INVISIBLE, (text) =>
+      text === '\n' ? text : escape(text),
+    );
     process.stdout.write(
-      `/** The interface of ${id}. */\nexport const ${camel}Abi = ${JSON.stringify(abi, undefined, 2)} as const;\n`,
+      `/** The interface of ${id}. */\nexport const ${camel}Abi = ${json} as const;\n`,
     );
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    const message = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`${message.replace(INVISIBLE, escape)}\n`);
     process.exitCode = 1;
   }
 }

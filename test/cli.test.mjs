@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { compile } from './support/contract-types.mjs';
 import { startMiningChain } from './support/mining-chain.mjs';
 import { root } from './support/program.mjs';
 
 const DEPLOYER = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE';
+/** Characters that a terminal obeys, or that nobody sees, but for the ends of lines. */
+const HIDDEN = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 let chain;
 before(async () => (chain = await startMiningChain()));
 after(() => chain.close());
@@ -59,5 +63,27 @@ describe('npx stacks-wallet-elements interface', () => {
       assert.match(stderr, message);
     }
     assert.equal((await run('--help')).code, 0);
+  });
+
+  it('prints no control, bidi or other invisible characters of arguments and of the node', async () => {
+    const hidden = 'a\u001b[31m\u202eb\u200b\u0085\u2066\n';
+    for (const args of [
+      [`${DEPLOYER}.${hidden}`],
+      [`${DEPLOYER}.hives`, '--api', hidden],
+      [`${DEPLOYER}.hives`, '--api', `http://${hidden}.invalid/${hidden}`],
+    ]) {
+      const { code, stdout, stderr } = await run('interface', ...args);
+      assert.deepEqual([code, stdout], [1, '']);
+      assert.doesNotMatch(stderr, HIDDEN);
+    }
+    const abi = { functions: [], epoch: hidden, clarity_version: '\u2028' };
+    const node = createServer((_req, res) => res.end(JSON.stringify(abi)));
+    await once(node.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${node.address().port}`;
+    const { stdout } = await run('interface', `${DEPLOYER}.hives`, '--api', url);
+    node.close();
+    assert.doesNotMatch(stdout, HIDDEN);
+    const [json] = stdout.match(/\{[^]*\}/);
+    assert.deepEqual(JSON.parse(json), abi);
   });
 });

@@ -7,6 +7,8 @@ import { after, before, describe, it } from 'node:test';
 import { filesIn } from '../scripts/build/files.mjs';
 import { root } from './support/program.mjs';
 
+/** Characters that a terminal obeys, or that nobody sees, but for the ends of lines. */
+const HIDDEN = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const TEMPLATES = ['react', 'vue', 'svelte', 'next', 'html'];
 
 /** `npm run test:apps examples` builds the examples and uses them in a browser. */
@@ -72,6 +74,37 @@ describe('create-stacks-wallet-app, as npm packs it', () => {
     const manifest = JSON.parse(readFileSync(join(folder, 'my-app/package.json'), 'utf8'));
     assert.equal(manifest.dependencies['stacks-wallet-elements'], '../library.tgz');
     assert.ok(manifest.dependencies.react);
+  });
+
+  it('gives the package no name of what it depends on: npm could not add that', () => {
+    for (const [name, template, expected] of [
+      ['react', 'react', 'react-app'],
+      ['Stacks Wallet Elements', 'html', 'stacks-wallet-elements-app'],
+      ['vite', 'vue', 'vite-app'],
+      ['react-', 'html', 'react'],
+    ]) {
+      const { status, stderr } = create(name, '--template', template);
+      assert.equal(status, 0, stderr);
+      const manifest = readFileSync(join(folder, name, 'package.json'), 'utf8');
+      assert.equal(JSON.parse(manifest).name, expected);
+    }
+  });
+
+  it('prints no control, bidi or other invisible characters of what it is given', () => {
+    const hidden = 'a\u001b[31m\u202eb\u200b\u0085\u2066c\nd';
+    mkdirSync(join(folder, `full${hidden}`));
+    writeFileSync(join(folder, `full${hidden}`, 'a.txt'), '');
+    for (const args of [
+      [`new${hidden}`, '--template', 'html'],
+      [`full${hidden}`],
+      ['one', hidden],
+      ['one', '--template', hidden],
+      ['one', `--${hidden}`],
+    ]) {
+      const { stdout, stderr } = create(...args);
+      assert.doesNotMatch(stdout + stderr, HIDDEN);
+      assert.match(stdout + stderr, /a\\u\{1b\}\[31m\\u\{202e\}b\\u\{200b\}.*c\\u\{a\}d/);
+    }
   });
 
   it('says what is wrong, and changes nothing', () => {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { filesIn } from '../../scripts/build/files.mjs';
+import { visible } from '../../scripts/visible.mjs';
 import { launchBrowser } from '../../test/support/browser.mjs';
 import { openApp } from './support/app.mjs';
 import { APPS, built, SUBJECTS } from './support/folders.mjs';
@@ -31,7 +32,7 @@ try {
       throw new Error(`${app} needs more to start with the drop-in.`);
   }
 } catch (error) {
-  console.error(error.message);
+  console.error(visible(error.message));
   process.exitCode = 1;
 } finally {
   await browser.close();

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from '../../scripts/build.mjs';
 import { installWorkspaces, packageFile } from '../../scripts/npm.mjs';
 import { root, run } from '../../scripts/run.mjs';
+import { visible } from '../../scripts/visible.mjs';
 import { BASE } from '../.vitepress/pages.mjs';
 
 const site = `${root}site`;
@@ -34,7 +35,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     const dist = relative(root, await buildSite());
     console.log(`The site is in ${dist}. To see it: npx vitepress preview site`);
   } catch (error) {
-    console.error(error.message);
+    console.error(visible(error.message));
     process.exitCode = 1;
   }
 }
