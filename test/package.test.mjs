@@ -86,6 +86,7 @@ const ENTRY_POINTS = {
     'verifyStructuredData',
   ],
   './transactions': TRANSACTIONS,
+  './payments': ['SBTC', 'USDCX', 'pay'],
   './clarity': ['Cl', 'ClarityError', 'Pc', 'deserialize', 'serialize', 'toJs'],
   './contracts': [
     'ContractError',
@@ -116,6 +117,7 @@ const WITHOUT_LIT = [
   './metadata',
   './clarity',
   './contracts',
+  './payments',
   './react',
   './vue',
   './svelte',

@@ -53,12 +53,6 @@ export type FtBalance =
       readonly error: ContractError;
     };
 
-/** The asset identifiers of sBTC (docs.stacks.co). It has 8 decimals. */
-export const SBTC = Object.freeze({
-  mainnet: 'SM3VDXK3WZZSA84XXFKAFAF15NNZX32CTSG82JFQ4.sbtc-token::sbtc-token',
-  testnet: 'SN3VMHXEN64ZZF71JQ5VESXDWTR301XTTXGF4J8F1.sbtc-token::sbtc-token',
-} as const);
-
 type Json = Readonly<Record<string, unknown>>;
 
 /**

@@ -1,7 +1,8 @@
 /** The entry point `stacks-wallet-elements/contracts`: contracts typed by their interfaces, balances and names. */
 export { contract } from './contract.js';
 export { getContractInterface } from './get-interface.js';
-export { getFtBalance, getFtBalances, getStxBalance, SBTC } from './balances.js';
+export { getFtBalance, getFtBalances, getStxBalance } from './balances.js';
+export { SBTC } from '../stacks/assets.js';
 export type { FtBalance, FtBalancesOptions, StxBalance } from './balances.js';
 export { getAddressOfName, getName } from './names.js';
 export type { AddressResult, NameResult, NoName } from './names.js';

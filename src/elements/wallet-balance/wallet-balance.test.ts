@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { configure, getSettings } from '../../client/configure.js';
 import type { WalletClient } from '../../client/types.js';
-import { SBTC } from '../../contracts/balances.js';
+import { SBTC } from '../../stacks/assets.js';
 import { inside, installed, type Installed } from '../../testing/element-helpers.js';
 import { OTHER_STX_ADDRESS, STX_ADDRESS } from '../../testing/fake-wallet.js';
 import { json, testService } from '../../testing/metadata-fetch.js';

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { WalletClient } from '../../client/types.js';
-import { getFtBalance, getStxBalance, SBTC } from '../../contracts/balances.js';
+import { getFtBalance, getStxBalance } from '../../contracts/balances.js';
+import { SBTC } from '../../stacks/assets.js';
 import { ContractError } from '../../contracts/contract-error.js';
 import type { Unsubscribe } from '../../lib/store.js';
 import type { NetworkName } from '../../stacks/address.js';
