@@ -47,7 +47,13 @@ const SHADOWED_BY_MARKUP = {
   message: 'Markup can shadow it: read it with native().',
 };
 
-const IN_SOURCES = [TEMPLATE_EDGES, ...REPLACED_BUILT_INS];
+/** Objects of the browser have inherited properties; others may have what a page added to `Object.prototype`. */
+const INHERITED = {
+  selector: 'BinaryExpression[operator="in"][left.type="Literal"]',
+  message: 'It also finds what a page added to `Object.prototype`: use has(), or Object.hasOwn.',
+};
+
+const IN_SOURCES = [TEMPLATE_EDGES, SHADOWED_BY_MARKUP, INHERITED, ...REPLACED_BUILT_INS];
 const DEFINITIONS = {
   selector:
     ':matches(MemberExpression:matches([property.name="define"], [property.value="define"]):matches([object.name="customElements"], [object.property.name="customElements"]), Decorator[expression.callee.name="customElement"])',
@@ -89,13 +95,6 @@ export default [
       'wc/guard-super-call': 'off',
       'wc/no-constructor-params': 'off',
       'wc/no-method-prefixed-with-on': 'off',
-    },
-  },
-  {
-    files: ['src/define/**/*.ts'],
-    ignores: ['src/define/define.ts'],
-    rules: {
-      'no-restricted-syntax': ['error', ...IN_SOURCES, DEFINITIONS, SHADOWED_BY_MARKUP],
     },
   },
   {

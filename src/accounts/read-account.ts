@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bech32, bech32m, createBase58check } from '@scure/base';
 import { describe, type Fail } from '../errors.js';
-import { attempt } from '../lib/safe-access.js';
+import { attempt, has } from '../lib/safe-access.js';
 import { getAddressFormat, parsePrincipal } from '../stacks/address.js';
 import { decodeAddress } from '../stacks/stacks-address.js';
 import { normalizeAddresses, type AddressEntry, type RequestContext } from './addresses.js';
@@ -43,5 +43,5 @@ export function verifyAddresses(
   }
   if (addresses.length === all.length) return result;
   // `stx_getAccounts` has the same list twice.
-  return { ...result, addresses, ...('accounts' in result && { accounts: addresses }) };
+  return { ...result, addresses, ...(has(result, 'accounts') && { accounts: addresses }) };
 }

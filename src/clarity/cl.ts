@@ -292,14 +292,14 @@ export function parse(text: string): ClarityValue {
 const TOKEN = /u?"(?:[^"\\]|\\[^])*"|[(){}:,]|[^\s(){}:,"]+/g;
 /** White space outside of texts. */
 const SPACE = /(u?"(?:[^"\\]|\\[^])*")|\s+/g;
-const ESCAPES: Readonly<Record<string, string>> = {
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  f: '\f',
-  b: '\b',
-  0: '\0',
-};
+const ESCAPES = new Map([
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
+  ['f', '\f'],
+  ['b', '\b'],
+  ['0', '\0'],
+]);
 
 /** A value without values in it. Undefined if it is none. */
 function readAtom(token: string): object | undefined {
@@ -315,7 +315,7 @@ function readAtom(token: string): object | undefined {
   const value = quoted[2]!.replace(
     /\\(?:u\{([0-9a-f]{1,6})\}|u([0-9a-f]{4})|([^]))/gi,
     (_, point: string | undefined, unit: string | undefined, letter: string) =>
-      point || unit ? codePoint(parseInt(point ?? unit!, 16)) : (ESCAPES[letter] ?? letter),
+      point || unit ? codePoint(parseInt(point ?? unit!, 16)) : (ESCAPES.get(letter) ?? letter),
   );
   return { type: quoted[1] ? 'utf8' : 'ascii', value };
 }

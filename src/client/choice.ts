@@ -11,6 +11,7 @@ import { shareTask, type SharedTask } from '../lib/promises.js';
 import { mergeOptions } from '../lib/read-options.js';
 import { toKey } from '../lib/to-key.js';
 import { createStore, type Store, type Unsubscribe } from '../lib/store.js';
+import { native } from '../lib/safe-access.js';
 import type { Discovery } from './discovery.js';
 import { findRequestedWallet, isApproved, type Session } from './session.js';
 import type {
@@ -357,7 +358,7 @@ async function injectedWallet(
   const id = session.providerId;
   if (forceWalletSelect || provider || named !== undefined) return undefined;
   if (id === undefined || !page || !isApproved(id, options)) return undefined;
-  const isLoaded = page.document.readyState === 'complete';
+  const isLoaded = native(page.document, 'readyState') === 'complete';
   if (isLoaded && page.performance.now() > INJECTION_TIMEOUT) return undefined;
   await new Promise<void>((resolve) => {
     const done = () => {

@@ -3,6 +3,7 @@ import type { AddressesResult, StoredAddresses } from '../accounts/addresses.js'
 import { afterPaint, savesData } from '../lib/page.js';
 import { abortable, loadModule, loadOnce } from '../lib/promises.js';
 import * as option from '../lib/read-options.js';
+import { getGlobal, native } from '../lib/safe-access.js';
 import { createStore, type Store, type Unsubscribe } from '../lib/store.js';
 import { toKey } from '../lib/to-key.js';
 import type { NetworkName } from '../stacks/address.js';
@@ -113,7 +114,7 @@ function createClient(
   getOptions: () => Pick<Settings, 'wallets' | 'storage' | 'picker' | 'fetch'>,
   getDefaults: () => RequestOptions | undefined,
 ): WalletClient {
-  const page = window ?? (globalThis as { window?: Window }).window;
+  const page = window ?? getGlobal('window');
   const storage = connectionStorage(() => getOptions().storage ?? page?.localStorage);
   const getWallets = () => getOptions().wallets ?? [];
   const discovery = createDiscovery(page, () => [...getWallets(), ...knownWallets]);
@@ -426,8 +427,8 @@ function startOpening(
     if (key !== 'Escape' || isComposing || defaultPrevented) return;
     canceled.abort(openingCancelled());
   };
-  const { document } = page ?? {};
-  document?.addEventListener?.('keydown', press, { signal: ended.signal });
+  const document = page?.document;
+  if (document) native(document, 'addEventListener')?.('keydown', press, { signal: ended.signal });
   return {
     signal: AbortSignal.any(signal ? [signal, canceled.signal] : [canceled.signal]),
     opened,

@@ -56,13 +56,13 @@ function unwrap(method: string, answer: unknown): unknown {
   if (!isRecord(answer)) return answer;
   const fields = { __proto__: null, ...answer } as Record<string, unknown>;
   const { error, result } = fields;
-  const hasResult = 'result' in fields;
+  const hasResult = Object.hasOwn(fields, 'result');
   // An empty string is an error without a reason, unless there is also a result.
   if (Boolean(error) || (error === '' && !hasResult) || fields['status'] === 'error') {
     // oxlint-disable-next-line typescript/only-throw-error -- the caller converts it
     throw answer;
   }
-  const isResponse = 'jsonrpc' in fields;
+  const isResponse = Object.hasOwn(fields, 'jsonrpc');
   if (isResponse && hasResult) return result;
   // A result may itself have a field named `result`. So an answer without `jsonrpc` is an envelope only if it has no
   // other fields than these.

@@ -57,7 +57,7 @@ export function setSelectedProviderId(provider: string): void {
 /** Removes the remembered wallet: the next request asks which to use. The addresses are kept, as in version 8. */
 export function clearSelectedProviderId(): void {
   const record = readRecord();
-  if (record && 'providerId' in record) {
+  if (record && Object.hasOwn(record, 'providerId')) {
     const text = JSON.stringify(likeVersion8(record), keepArrays);
     attempt(() => localStorage.setItem(ADDRESSES_KEY, bytesToHex(new TextEncoder().encode(text))));
   }
@@ -68,7 +68,7 @@ export function clearSelectedProviderId(): void {
 /** True if version 8 stored the addresses, and not this library. */
 export function isStoredBy8(): boolean {
   const record = readRecord();
-  return record !== undefined && !('providerId' in record);
+  return record !== undefined && !Object.hasOwn(record, 'providerId');
 }
 
 /** Makes the client read the storage again. */

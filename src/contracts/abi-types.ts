@@ -80,14 +80,14 @@ export const CLARITY_OF: Readonly<Record<ParsedType['kind'], readonly string[]>>
 };
 
 /** What is expected, for errors. */
-const EXPECTED: Partial<Record<ParsedType['kind'], string>> = {
-  none: 'absent: the contract never makes a value here',
-  int128: `a bigint or a safe integer, from ${-(2n ** 127n)} to ${2n ** 127n - 1n}`,
-  uint128: `a bigint or a safe integer, from 0 to ${2n ** 128n - 1n}`,
-  bool: 'true or false',
-  principal: 'a Stacks address or `<address>.<contract-name>`',
-  trait_reference: 'a contract, `<address>.<contract-name>`',
-};
+const EXPECTED = new Map<ParsedType['kind'], string>([
+  ['none', 'absent: the contract never makes a value here'],
+  ['int128', `a bigint or a safe integer, from ${-(2n ** 127n)} to ${2n ** 127n - 1n}`],
+  ['uint128', `a bigint or a safe integer, from 0 to ${2n ** 128n - 1n}`],
+  ['bool', 'true or false'],
+  ['principal', 'a Stacks address or `<address>.<contract-name>`'],
+  ['trait_reference', 'a contract, `<address>.<contract-name>`'],
+]);
 
 /** The text that describes a type in errors. */
 export function describeType(type: ParsedType): string {
@@ -109,7 +109,7 @@ export function describeType(type: ParsedType): string {
     case 'tuple':
       return clip(`an object with ${[...type.fields.keys()].join(', ')}`, 300);
     default:
-      return EXPECTED[type.kind] ?? type.kind;
+      return EXPECTED.get(type.kind) ?? type.kind;
   }
 }
 

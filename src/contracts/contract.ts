@@ -2,7 +2,7 @@ import { BINDING, type Binding } from '../client/binding.js';
 import { getDefaultClient } from '../client/client.js';
 import { mustBe, type Refuse } from '../errors.js';
 import * as option from '../lib/read-options.js';
-import { attempt, copyPlainData, isRecord } from '../lib/safe-access.js';
+import { attempt, copyPlainData, getGlobal, isRecord } from '../lib/safe-access.js';
 import { toKey } from '../lib/to-key.js';
 import type { CallContractParams } from '../methods/stx_callContract.js';
 import { encodeClarity, listPrincipals } from '../stacks/clarity.js';
@@ -345,7 +345,7 @@ const copy = (value: unknown, field: string): unknown =>
 
 /** On a page of a local server only: users cannot change it. */
 function warnAllow(name: string): void {
-  const { hostname = '' } = (globalThis as { location?: Partial<Location> }).location ?? {};
+  const hostname = getGlobal('location')?.hostname ?? '';
   if (!/^(?:localhost|.*\.localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)) return;
   console.warn(
     `${name}: with postConditionMode "allow", the contract may move everything that the account has. Name what it moves in \`postConditions\`, with the mode "deny".`,

@@ -1,6 +1,6 @@
 /** Reads the plain JavaScript values of an answer, by the types of the interface. */
 import { clip, type Refuse } from '../errors.js';
-import { attempt } from '../lib/safe-access.js';
+import { attempt, has } from '../lib/safe-access.js';
 import { isContractName } from '../stacks/address.js';
 import { ByteReader, CLARITY_TYPES, readAddress, readAll, readClarity } from '../stacks/clarity.js';
 import type { ClarityValue } from '../stacks/clarity-value.js';
@@ -178,4 +178,4 @@ function refuseValue({ reader, path, refuse }: Reading, start: number, type: Par
 
 /** For errors: an object of a Clarity value with bigint. */
 const shorten = (value: ClarityValue): unknown =>
-  'value' in value && typeof value.value !== 'object' ? value.value : value;
+  has(value, 'value') && typeof value.value !== 'object' ? value.value : value;

@@ -83,9 +83,9 @@ export function checkPrincipal(caller: string, field: string, value: unknown): s
 /** The parts of a contract. @throws ContractError `invalid` */
 export function checkContract(caller: string, value: unknown) {
   const found = encodePrincipal(value);
-  const { address, contract } = parsePrincipal(value) ?? {};
-  return found?.asset === '' && address !== undefined && contract !== undefined
-    ? { address, contract }
+  const parts = parsePrincipal(value);
+  return found?.asset === '' && parts?.contract !== undefined
+    ? { address: parts.address, contract: parts.contract }
     : invalid(caller, 'contract', value, expectPrincipal('`<address>.<contract-name>`', value));
 }
 

@@ -65,7 +65,7 @@ function append(modal: WalletSelectModal, place = document): void {
 function canShow(modal: WalletSelectModal): boolean {
   const parent = modal.parentElement;
   return (
-    'showChoice' in modal &&
+    typeof modal.showChoice === 'function' &&
     !modal.hidden &&
     (!parent || native(parent, 'checkVisibility')?.() !== false)
   );

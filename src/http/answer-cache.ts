@@ -27,7 +27,8 @@ export class AnswerCache<T> {
   #bytes = 0;
 
   constructor(limits: CacheLimits) {
-    this.#limits = limits;
+    // Without a prototype: what a page added to `Object.prototype` is no limit and no clock.
+    this.#limits = { __proto__: null, ...limits } as CacheLimits;
   }
 
   /** @param maxAge milliseconds, for a caller that wants a newer value than others */

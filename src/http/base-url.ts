@@ -1,4 +1,4 @@
-import { attempt, native } from '../lib/safe-access.js';
+import { attempt, getGlobal, native } from '../lib/safe-access.js';
 
 /** What a base URL must be, for errors. */
 export const BASE_URL = 'an http or https URL without credentials and hash';
@@ -17,7 +17,7 @@ export function parseBaseUrl(value: string | URL, page = getPageUrl()): string |
 
 /** Markup cannot shadow it, such as `<img name="baseURI">`. Undefined on a server. */
 function getPageUrl(): string | undefined {
-  const page = globalThis.document as Document | undefined;
+  const page = getGlobal('document');
   return page && native(page, 'baseURI');
 }
 

@@ -1,6 +1,6 @@
 import { allowName, keepArrays } from '../errors.js';
 import { abortable } from '../lib/promises.js';
-import { attempt, parseJson } from '../lib/safe-access.js';
+import { attempt, parseJson, read } from '../lib/safe-access.js';
 
 /** Milliseconds for one request, including the body. */
 const TIMEOUT = 15_000;
@@ -202,7 +202,7 @@ async function readBody(
   add: (piece: Uint8Array | string) => void,
 ): Promise<void> {
   const { body } = response;
-  if (body instanceof Object && 'getReader' in body) {
+  if (typeof read(body, 'getReader') === 'function') {
     const reader = (body as ReadableStream<Uint8Array>).getReader();
     try {
       for (;;) {

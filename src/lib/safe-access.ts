@@ -5,11 +5,29 @@
 export function read(target: unknown, key: string): unknown {
   if (Object(target) !== target) return undefined;
   try {
-    if (key in Object.prototype && !Object.hasOwn(target as object, key)) return undefined;
+    if (key in Object.prototype && !ownsOrInherits(target as object, key)) return undefined;
     return (target as Record<string, unknown>)[key];
   } catch {
     return undefined;
   }
+}
+
+/** Whether an object has a property of its own, or from its class: not from an `Object.prototype` of any realm. */
+function ownsOrInherits(target: object, key: string): boolean {
+  for (let at: object | null = target; at; at = Object.getPrototypeOf(at) as object | null) {
+    if (Object.hasOwn(at, key)) return at === target || Object.getPrototypeOf(at) !== null;
+  }
+  return false;
+}
+
+/**
+ * A global variable of a page; undefined on a server, also if there is one of that name on `Object.prototype`, from which
+ * the global object inherits.
+ */
+export function getGlobal<K extends 'document' | 'location' | 'window'>(
+  name: K,
+): (typeof globalThis)[K] | undefined {
+  return read(globalThis, name) as (typeof globalThis)[K] | undefined;
 }
 
 /**
@@ -23,6 +41,17 @@ export function native<T extends object, K extends keyof T>(node: T, name: K): T
   const defined = Object.getPrototypeOf(node) as T;
   const value = Reflect.get(name in defined ? defined : node, name, node) as T[K];
   return typeof value === 'function' ? (value.bind(node) as T[K]) : value;
+}
+
+/**
+ * Whether an object itself has a property. Unlike `in`, this does not find what a page added to `Object.prototype`.
+ * In a union of types, it tells those with the property from the others.
+ */
+export function has<T extends object, K extends PropertyKey>(
+  object: T,
+  name: K,
+): object is Extract<T, { readonly [N in K]: unknown }> {
+  return Object.hasOwn(object, name);
 }
 
 export function isObject(value: unknown): value is object {

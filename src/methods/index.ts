@@ -44,6 +44,9 @@ export function findNearMethod(name: string): MethodName | undefined {
   return findMethod(name) ? undefined : (nearest(name, methodNames) as MethodName | undefined);
 }
 
+/** Without a prototype, like all params. */
+const NO_PARAMS = Object.freeze(Object.create(null) as object);
+
 export interface MethodCall extends RequestContext {
   /** In the form of SIP-030. */
   readonly params?: unknown;
@@ -86,7 +89,7 @@ export async function verifyAnswer(call: MethodCall, answer: unknown): Promise<u
   const { method, params } = call;
   const definition = findMethod(method);
   if (!definition) return answer;
-  const result = definition.read(answer, params ?? {});
+  const result = definition.read(answer, params ?? NO_PARAMS);
   if (result === undefined) throw unexpectedAnswer(call, answer);
   if (!definition.verify) return result;
   const { field } = definition.verify;

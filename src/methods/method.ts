@@ -216,7 +216,9 @@ export const signsMessage = {
   kind: 'sign',
   expected: 'a `signature` of 65 bytes and a `publicKey` in hex',
   read(answer: unknown): SignatureResult | undefined {
-    const { signature, publicKey } = readFields(answer) ?? {};
+    const fields = readFields(answer);
+    const signature = fields?.['signature'];
+    const publicKey = fields?.['publicKey'];
     const [hex = '', key = ''] = [bareHex(signature), bareHex(publicKey)];
     if (hex.length !== 130 || (key.length !== 66 && key.length !== 130)) return undefined;
     return { signature: `0x${hex}`, publicKey: publicKey as string };

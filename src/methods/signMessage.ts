@@ -59,7 +59,8 @@ export const signMessage: Method<SignBitcoinMessageParams, SignBitcoinMessageRes
   expected:
     'a `signature` in base64, and the `address`, `message` and `protocol` that were asked for',
   read(answer, { message, protocol }) {
-    const fields = readFields(answer) ?? {};
+    const fields = readFields(answer);
+    if (!fields) return undefined;
     const result = {
       signature: fields['signature'] as string,
       address: fields['address'] as string,

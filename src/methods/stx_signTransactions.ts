@@ -54,7 +54,7 @@ export const stx_signTransactions: Method<SignTransactionsParams, SignTransactio
   values: { transactions: 'transaction' },
   expected: 'as many signed `transactions` in hex as were sent',
   read(answer, { transactions: { length }, broadcast }) {
-    const { transactions } = readFields(answer) ?? {};
+    const transactions = readFields(answer)?.['transactions'];
     if (!Array.isArray(transactions) || transactions.length !== length) return undefined;
     if (!transactions.every(isHex)) return undefined;
     return withTxid({ transactions }, undefined, { broadcast }) as SignedTransactionsResult;

@@ -77,15 +77,15 @@ function encode(value: unknown, place: Place): string {
 }
 
 /** The fields with the content in version 6, where they are not `value`. */
-const VERSION_6: Partial<Record<TypeName, readonly string[]>> = {
-  buffer: ['buffer'],
-  address: ['address'],
-  contract: ['address', 'contractName'],
-  list: ['list'],
-  tuple: ['data'],
-  ascii: ['data'],
-  utf8: ['data'],
-};
+const VERSION_6 = new Map<TypeName, readonly string[]>([
+  ['buffer', ['buffer']],
+  ['address', ['address']],
+  ['contract', ['address', 'contractName']],
+  ['list', ['list']],
+  ['tuple', ['data']],
+  ['ascii', ['data']],
+  ['utf8', ['data']],
+]);
 const EMPTY: readonly TypeName[] = ['true', 'false', 'none'];
 
 /** The content of a value. Refuses a field that its type does not have, and two contents: a wallet may read either. */
@@ -94,7 +94,7 @@ function getContent(
   value: Readonly<Record<string, unknown>>,
   { field, refuse }: Place,
 ): unknown {
-  const older = VERSION_6[name] ?? [];
+  const older = VERSION_6.get(name) ?? [];
   const known = EMPTY.includes(name) ? [] : ['value', ...older];
   const given = Object.entries(value).filter(([key, own]) => key !== 'type' && own != null);
   const unknown = given.find(([key]) => !known.includes(key));
@@ -253,13 +253,19 @@ function readNested(reader: ByteReader, depth: number): ClarityValue {
 }
 
 /** The type that a value shares with others: of `none`, it is not known what it may contain. */
-const KINDS: Partial<Record<TypeName, string>> = {
-  ...{ true: 'bool', false: 'bool', address: 'principal', contract: 'principal' },
-  ...{ none: 'optional', some: 'optional', ok: 'response', err: 'response' },
-};
+const KINDS = new Map<TypeName, string>([
+  ['true', 'bool'],
+  ['false', 'bool'],
+  ['address', 'principal'],
+  ['contract', 'principal'],
+  ['none', 'optional'],
+  ['some', 'optional'],
+  ['ok', 'response'],
+  ['err', 'response'],
+]);
 
 function getKind({ type, value }: ClarityValue & { readonly value?: unknown }): string {
-  if (type !== 'tuple') return KINDS[type] ?? type;
+  if (type !== 'tuple') return KINDS.get(type) ?? type;
   return `tuple ${Object.entries(value).sort(byName).map(([name]) => name).join(' ')}`; // prettier-ignore
 }
 

@@ -1,7 +1,7 @@
 import type { Refuse } from '../errors.js';
 import { MAX_U64, parseBaseUnits } from '../lib/amount.js';
 import { uintToHex } from '../lib/bytes.js';
-import { isRecord } from '../lib/safe-access.js';
+import { has, isRecord } from '../lib/safe-access.js';
 import type { AssetId, ClarityValue } from './clarity-value.js';
 import {
   encodeClarity,
@@ -198,6 +198,6 @@ export function* listConditionPrincipals(
   field: string,
 ): Iterable<readonly [field: string, principal: string]> {
   yield [`${field}.address`, condition.address];
-  if ('asset' in condition) yield [`${field}.asset`, condition.asset];
-  if ('assetId' in condition) yield* listPrincipals(condition.assetId, `${field}.assetId`);
+  if (has(condition, 'asset')) yield [`${field}.asset`, condition.asset];
+  if (has(condition, 'assetId')) yield* listPrincipals(condition.assetId, `${field}.assetId`);
 }

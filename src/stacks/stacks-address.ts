@@ -134,10 +134,10 @@ export function encodeForm(
   field: string,
   refuse: Refuse,
 ): string {
-  const { address = '', contract = '', asset = '' } = encodePrincipal(given) ?? {};
-  const found = asset ? 'asset' : contract ? 'contract' : 'address';
-  return address && found === form
-    ? address + contract + asset
+  const encoded = encodePrincipal(given);
+  const found = encoded?.asset ? 'asset' : encoded?.contract ? 'contract' : 'address';
+  return encoded && found === form
+    ? encoded.address + encoded.contract + encoded.asset
     : refuse(field, given, expectPrincipal(FORMS[form], given));
 }
 

@@ -264,7 +264,7 @@ function listAccepted(
     return { payload: encodePayload(made, refuse), conditions };
   };
   const { postConditions = [], postConditionMode } = call.params;
-  if ('asset' in call.params && postConditions.length === 0) {
+  if (Object.hasOwn(call.params, 'asset') && postConditions.length === 0) {
     const none = make({ postConditions, postConditionMode: 'allow' });
     if (postConditionMode === undefined) return [{ ...none, conditions: undefined }];
     // It cannot be made without the name of the asset.
@@ -289,7 +289,7 @@ function isMode({ method, params }: TransactionCall, mode: number): boolean {
   if (method === 'stx_transferStx') return true;
   const { postConditionMode: requested } = params;
   if (requested !== undefined) return MODES[mode] === requested;
-  const isOpen = 'asset' in params && !params.postConditions?.length;
+  const isOpen = Object.hasOwn(params, 'asset') && !params.postConditions?.length;
   return isOpen || mode < 3;
 }
 

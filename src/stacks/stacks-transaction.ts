@@ -1,6 +1,7 @@
 import { pickAddresses, type RequestContext } from '../accounts/addresses.js';
 import type { Refuse } from '../errors.js';
 import { bareHex, bytesToHex, hexToBytes, textToHex, uintToHex } from '../lib/bytes.js';
+import { has } from '../lib/safe-access.js';
 import { isAssetName, isContractName, isMultisig } from './address.js';
 import type { ClarityValue } from './clarity-value.js';
 import {
@@ -92,7 +93,7 @@ export function readTransaction(bytes: Uint8Array): StacksTransaction {
       const from = reader.position;
       const condition = readPostCondition(reader);
       for (const [, each] of listConditionPrincipals(condition, '')) principals.push(each);
-      if ('assetId' in condition) values.push(condition.assetId);
+      if (has(condition, 'assetId')) values.push(condition.assetId);
       return {
         hex: hexFrom(from),
         canonical: encodePostCondition(condition, 'post-conditions', invalid),
@@ -269,7 +270,7 @@ export function readValue(kind: Kind, value: unknown, field: string, refuse: Ref
     }
     const read = readAll(bytes, readPostCondition);
     const principals = [...listConditionPrincipals(read, field)];
-    const ids = 'assetId' in read ? [read.assetId] : [];
+    const ids = has(read, 'assetId') ? [read.assetId] : [];
     const reordered = findIn(ids, `${field}.assetId`);
     return { hex: encode(read, field, refuse), principals, network: undefined, reordered };
   } catch (error) {

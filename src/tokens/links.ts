@@ -1,4 +1,4 @@
-import { INVISIBLE } from '../lib/safe-access.js';
+import { getGlobal, INVISIBLE } from '../lib/safe-access.js';
 import { readOptions, text as aText, type OptionTable } from '../lib/read-options.js';
 import { limits } from './parse.js';
 
@@ -103,7 +103,7 @@ function isLoopback(hostname: string): boolean {
 
 /** For development only: on other pages such a link would access the user's own machine. */
 function isLocalPage(): boolean {
-  const hostname = globalThis.location?.hostname;
+  const hostname = getGlobal('location')?.hostname;
   return hostname === undefined || hostname === '' || isLoopback(hostname);
 }
 

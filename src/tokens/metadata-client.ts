@@ -2,6 +2,7 @@ import { getSettings } from '../client/configure.js';
 import { describe } from '../errors.js';
 import { MAX_U128, parseBaseUnits } from '../lib/amount.js';
 import * as option from '../lib/read-options.js';
+import { read } from '../lib/safe-access.js';
 import { MetadataError } from './metadata-error.js';
 import { TokenLists } from './metadata-lists.js';
 import { CALL_OPTIONS, MetadataService, readTokenOptions, type Call } from './metadata-service.js';
@@ -103,10 +104,13 @@ function createClient(service: MetadataService): MetadataClient {
   async function load(token: Token, call: FtMetadataOptions): Promise<FtMetadataAnswer> {
     const { locale: requested, localeFallback = true, onlyListed = false } = call;
     const standard = await loadRecord(token, undefined, call);
-    const { metadata = {}, token_uri } = standard;
-    const { default: standardLocale, locales } = metadata.localization ?? {};
+    const metadata = read(standard, 'metadata');
+    const localization = read(metadata, 'localization');
+    const standardLocale = read(localization, 'default');
+    const locales = read(localization, 'locales') as readonly string[] | undefined;
     const mayHave = (locale: string): boolean =>
-      locales?.includes(locale) ?? (!onlyListed && (token_uri ?? standard.metadata) !== undefined);
+      locales?.includes(locale) ??
+      (!onlyListed && (read(standard, 'token_uri') ?? metadata) !== undefined);
     const toAnswer = (record: FtMetadata, served?: string): FtMetadataAnswer => {
       const locale = { ...(requested && { requested }), ...(served && { served }) };
       return Object.freeze({ ...record, locale: Object.freeze(locale) });

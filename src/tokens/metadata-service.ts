@@ -7,7 +7,7 @@ import { fetchJson, HttpError, type HttpAnswer, MAX_BYTES } from '../http/fetch-
 import { FOREGROUND, pagePauses, parseRetryAfter, Pauses } from '../http/pauses.js';
 import { shareByKey, type SharedTask } from '../lib/promises.js';
 import * as option from '../lib/read-options.js';
-import { isRecord } from '../lib/safe-access.js';
+import { has, isRecord } from '../lib/safe-access.js';
 import { chooseNetwork } from '../stacks/address.js';
 import { MetadataError, type MetadataErrorCode } from './metadata-error.js';
 import type { FtMetadataOptions, MetadataClientOptions } from './metadata-types.js';
@@ -18,11 +18,11 @@ const MAX_AGE = 300_000;
  * Milliseconds that an error stays in the cache. `in-progress`: less than the shortest delay before a retry, so
  * that only simultaneous callers share it.
  */
-const ERROR_AGE: Partial<Record<MetadataErrorCode, number>> = {
-  'not-found': 30_000,
-  'token-error': 30_000,
-  'in-progress': 400,
-};
+const ERROR_AGE = new Map<MetadataErrorCode, number>([
+  ['not-found', 30_000],
+  ['token-error', 30_000],
+  ['in-progress', 400],
+]);
 /** Estimated bytes of everything in the cache. */
 const CACHE_BYTES = 6_000_000;
 
@@ -128,7 +128,7 @@ export class MetadataService {
   /** Keeps what the service states about a token, for at least `least` milliseconds. Other errors may be temporary. */
   keepError(key: string, error: MetadataError, least = 0): void {
     // A locale is requested only for a ready token, so this error may be kept as long as metadata.
-    const age = error.code === 'locale-not-found' ? this.maxAge : ERROR_AGE[error.code];
+    const age = error.code === 'locale-not-found' ? this.maxAge : ERROR_AGE.get(error.code);
     if (age) this.keep(key, { error }, Math.max(age, least));
   }
 
@@ -137,7 +137,7 @@ export class MetadataService {
    * aborted.
    */
   async send<T>(query: Query<T>, fresh: boolean, signal: AbortSignal): Promise<T> {
-    const { url, size = 1 } = query;
+    const { url, size = 1 } = { __proto__: null, ...query } as Query<T>;
     const { fetch = this.#getSettings?.().fetch, headers, timeout } = this.options;
     const maxBytes = (this.options.maxBytes ?? MAX_BYTES) * size;
     const request = {
@@ -173,7 +173,7 @@ export class MetadataService {
 
 /** The value of an outcome; throws its error. */
 export function getValue<T>(outcome: Outcome<T>): T {
-  if ('error' in outcome) throw outcome.error;
+  if (has(outcome, 'error')) throw outcome.error;
   return outcome.value;
 }
 
@@ -203,7 +203,7 @@ const STATED_ERRORS = new Map<unknown, MetadataErrorCode>([
 /** Reads an answer of the service. @throws MetadataError for any answer but 200 with the expected JSON */
 function readAnswer<T>(answer: HttpAnswer, query: Query<T>, now: number): T {
   const { status, json, type } = answer;
-  const { label, locale, url } = query;
+  const { label, locale, url } = { __proto__: null, ...query } as Query<T>;
   const service = `The metadata service at ${url.host}`;
   const token = label ? `Token ${label}` : 'The request';
   const failure = (code: MetadataErrorCode, message: string): MetadataError =>

@@ -100,8 +100,9 @@ export function localeChain(locale: string | undefined): readonly (string | unde
  * parseFtMetadata({ symbol: 'AGE', decimals: 400 }); // { symbol: 'AGE', invalid: ['decimals'] }
  * ```
  */
-export function parseFtMetadata(value: unknown, principal?: string): FtMetadata {
-  if (!isRecord(value)) throw badResponse('an object', value);
+export function parseFtMetadata(record: unknown, principal?: string): FtMetadata {
+  if (!isRecord(record)) throw badResponse('an object', record);
+  const value = own(record);
   const facts = {
     symbol: text(value['symbol'], limits.symbolLength),
     // The service returns up to 2147483647.
@@ -131,7 +132,8 @@ export function parseFtMetadata(value: unknown, principal?: string): FtMetadata 
   });
 }
 
-function offChainMetadata(value: Record<string, unknown>): FtOffChainMetadata {
+function offChainMetadata(record: Record<string, unknown>): FtOffChainMetadata {
+  const value = own(record);
   return compact<FtOffChainMetadata>({
     sip: Number.isSafeInteger(value['sip']) ? (value['sip'] as number) : undefined,
     name: text(value['name'], limits.nameLength),
@@ -153,6 +155,7 @@ function attributes(value: unknown): readonly FtAttribute[] | undefined {
   const kept = value
     .slice(0, limits.attributes)
     .filter(isRecord)
+    .map(own)
     .map((item) =>
       compact<FtAttribute>({
         trait_type: text(item['trait_type'], limits.keyLength) ?? '',
@@ -163,7 +166,8 @@ function attributes(value: unknown): readonly FtAttribute[] | undefined {
   return kept.length > 0 ? Object.freeze(kept) : undefined;
 }
 
-function localization(value: Record<string, unknown>): FtLocalization {
+function localization(record: Record<string, unknown>): FtLocalization {
+  const value = own(record);
   const { locales } = value;
   return compact<FtLocalization>({
     uri: link(value['uri']),
@@ -173,6 +177,12 @@ function localization(value: Record<string, unknown>): FtLocalization {
       : undefined,
   });
 }
+
+/** The fields of an object, without those that a page added to `Object.prototype`. */
+const own = (record: Record<string, unknown>): Record<string, unknown> => ({
+  __proto__: null,
+  ...record,
+});
 
 function text(value: unknown, max: number): string | undefined {
   return typeof value === 'string' && value !== '' ? clip(value, max) : undefined;
@@ -223,9 +233,9 @@ export type NftType = 'nft' | 'sft';
  * Like {@link parseFtMetadata}, for the record of an NFT, which does not say which token it is. A semi-fungible token also
  * has amounts.
  */
-export function parseNftMetadata(value: unknown, type: NftType): SftMetadata {
-  if (!isRecord(value)) throw badResponse('an object', value);
-  const { token_uri, metadata, decimals, total_supply } = value;
+export function parseNftMetadata(record: unknown, type: NftType): SftMetadata {
+  if (!isRecord(record)) throw badResponse('an object', record);
+  const { token_uri, metadata, decimals, total_supply } = own(record);
   const amounts = type === 'sft' ? { decimals, total_supply } : {};
   return parseFtMetadata({ token_uri, metadata, ...amounts });
 }

@@ -1,4 +1,5 @@
 import { abortable } from '../lib/promises.js';
+import { getGlobal, native } from '../lib/safe-access.js';
 import { MetadataError, type MetadataErrorCode } from './metadata-error.js';
 
 const FIRST_DELAY = 1_000;
@@ -66,11 +67,12 @@ export async function wait(ms: number, signal?: AbortSignal): Promise<void> {
 
 /** Resolves when the page is visible, and where there is no page; rejects with the signal's reason if it is aborted. */
 async function pageVisible(signal: AbortSignal | undefined): Promise<void> {
-  const page = globalThis.document as Document | undefined;
-  while (page?.hidden) {
+  const page = getGlobal('document');
+  while (page && native(page, 'hidden')) {
     const change = new Promise((resolve) => {
-      const options = { once: true, ...(signal && { signal }) };
-      page.addEventListener('visibilitychange', resolve, options);
+      // Without a prototype: the browser reads options from a polluted `Object.prototype`, too.
+      const options = { __proto__: null, once: true, ...(signal && { signal }) };
+      native(page, 'addEventListener')('visibilitychange', resolve, options);
     });
     await abortable(change, signal);
   }

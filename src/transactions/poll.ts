@@ -3,6 +3,7 @@ import { describe } from '../errors.js';
 import { BASE_URL, joinUrl, parseBaseUrl, withoutQuery } from '../http/base-url.js';
 import { fetchJson, HttpError } from '../http/fetch-json.js';
 import { BACKGROUND, pagePauses } from '../http/pauses.js';
+import { getGlobal, native } from '../lib/safe-access.js';
 import type { Unsubscribe } from '../lib/store.js';
 import { canBeOn, getAddressFormat } from '../stacks/address.js';
 import { findWrongNetwork, INFO_TIMEOUT, NODE_INFO } from '../stacks/node-network.js';
@@ -130,7 +131,7 @@ class Poller implements EventListenerObject {
   readonly #hasOwnFetch: boolean;
   readonly #records = new Map<string, TransactionRecord>();
   /** Undefined in Node. */
-  readonly #page = globalThis.document as Document | undefined;
+  readonly #page = getGlobal('document');
   #unlisten: Unsubscribe | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #reading: AbortController | undefined;
@@ -218,9 +219,13 @@ class Poller implements EventListenerObject {
     return this.#source.pace ?? 1;
   }
 
+  get #isHidden(): boolean {
+    return this.#page !== undefined && native(this.#page, 'hidden');
+  }
+
   get #mayRead(): boolean {
     // Not `navigator.onLine`: it may be false although the service can be reached, such as one on this computer.
-    return !(this.#page?.hidden && Date.now() - this.#hiddenAt >= HIDDEN);
+    return !(this.#isHidden && Date.now() - this.#hiddenAt >= HIDDEN);
   }
 
   /** The time until the next read. Infinity once the transaction can no longer be mined. */
@@ -442,8 +447,8 @@ class Poller implements EventListenerObject {
     this.#hiddenAt = Date.now();
     const ended = new AbortController();
     const unwatch = watchRecentTransactions(() => this.#adopt());
-    this.#page?.addEventListener('visibilitychange', this, ended);
-    for (const type of WAKING) globalThis.window?.addEventListener(type, this, ended);
+    if (this.#page) native(this.#page, 'addEventListener')('visibilitychange', this, ended);
+    for (const type of WAKING) getGlobal('window')?.addEventListener(type, this, ended);
     return () => {
       unwatch();
       ended.abort();
@@ -454,7 +459,7 @@ class Poller implements EventListenerObject {
   handleEvent({ type, persisted }: Event & { readonly persisted?: boolean }): void {
     if (type === 'pageshow' && !persisted) return; // only from the back/forward cache
     const now = Date.now();
-    const isHidden = this.#page?.hidden;
+    const isHidden = this.#isHidden;
     if (isHidden && type === 'visibilitychange') this.#hiddenAt = now;
     if (type === 'online') this.#isOnlineAgain = true;
     for (const record of isHidden ? [] : this.#records.values()) {

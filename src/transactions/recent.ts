@@ -1,5 +1,5 @@
 import { keepArrays } from '../errors.js';
-import { parseJson, attempt } from '../lib/safe-access.js';
+import { attempt, getGlobal, parseJson } from '../lib/safe-access.js';
 import type { Unsubscribe } from '../lib/store.js';
 import {
   bitcoinId,
@@ -84,14 +84,14 @@ export function watchRecentTransactions(listener: () => void): Unsubscribe {
   const changed = ({ key }: StorageEvent): void => {
     if (key === KEY || key === null) listener();
   };
-  globalThis.window?.addEventListener('storage', changed);
-  return () => globalThis.window?.removeEventListener('storage', changed);
+  getGlobal('window')?.addEventListener('storage', changed);
+  return () => getGlobal('window')?.removeEventListener('storage', changed);
 }
 
 /** The stored transactions, newest first. Empty where nothing is or can be stored. */
 export function readRecent(): readonly StoredTransaction[] {
   // Undefined in a sandboxed frame, and for a text that something else has written.
-  const stored = attempt(() => parseJson(globalThis.window?.localStorage.getItem(KEY) ?? '[]'));
+  const stored = attempt(() => parseJson(getGlobal('window')?.localStorage.getItem(KEY) ?? '[]'));
   return list(stored).flatMap((one) => toStored(fields(one)) ?? []);
 }
 
@@ -99,7 +99,7 @@ export function readRecent(): readonly StoredTransaction[] {
 export function changeRecent(
   change: (all: readonly StoredTransaction[]) => readonly StoredTransaction[],
 ): void {
-  const page = globalThis.window;
+  const page = getGlobal('window');
   if (!page) return;
   try {
     const now = Date.now();

@@ -1,5 +1,5 @@
 import { JsonRpcError, JsonRpcErrorCode, keepArrays } from '../errors.js';
-import { attempt, isRecord, read } from '../lib/safe-access.js';
+import { attempt, isRecord, native, read } from '../lib/safe-access.js';
 import type { WalletProvider } from './wallet.js';
 
 /** The origin of Asigna, which shows Stacks apps in a frame. */
@@ -89,6 +89,6 @@ function findOrigins(window: Window): readonly string[] {
   const outermost = ancestors?.item(ancestors.length - 1);
   if (outermost) return outermost === 'null' ? [] : [outermost];
   const { document, parent, top } = window;
-  const referrer = parent === top && attempt(() => new URL(document.referrer).origin);
+  const referrer = parent === top && attempt(() => new URL(native(document, 'referrer')).origin);
   return referrer && referrer !== 'null' && referrer !== ASIGNA ? [ASIGNA, referrer] : [ASIGNA];
 }

@@ -13,6 +13,15 @@ import type { AddressEntry } from '../accounts/addresses.js';
 import { canonicalAddress } from '../stacks/address.js';
 import type { KnownCall, WalletAccount } from './wallet.js';
 
+/** An input that the PSBT does not have. */
+const NO_INPUT: InputDescription = {
+  finalized: false,
+  sighash: undefined,
+  oneKey: false,
+  scripts: [],
+  owner: undefined,
+};
+
 const METHOD = 'signPsbt';
 type Call = KnownCall<'signPsbt'>;
 
@@ -36,7 +45,7 @@ export async function checkSigners(call: Call): Promise<void> {
   if (other) throw refuseInput(other, `the connected account signs for ${own.join(', ')}`);
   const inputs = await readInputs(params, network ?? reportedNetwork(), known);
   for (const { index, address } of named) {
-    const { oneKey = false, owner = address } = inputs[index] ?? {};
+    const { oneKey, owner = address } = inputs[index] ?? NO_INPUT;
     if (oneKey && owner !== address) {
       throw refuseInput(address, `input ${index} spends an output of ${owner}`);
     }
@@ -141,7 +150,7 @@ async function findSigners(
     throw refuseInput(undefined, 'the PSBT shows no input that is left to sign; select the inputs');
   }
   return named.map(({ index, address: given, publicKey }) => {
-    const { owner, scripts = [] } = inputs[index] ?? {};
+    const { owner, scripts } = inputs[index] ?? NO_INPUT;
     const isOwn = owner !== undefined && own.includes(owner);
     const found = isOwn ? owner : findByKey(rows, publicKey ?? scripts);
     const shown = mayBeScript(owner, own) ? undefined : owner;

@@ -15,8 +15,10 @@ import {
   type TokenState,
   type TokenStatus,
   canLoad,
+  copyAnswer,
   IDLE,
   getStatus,
+  NO_METADATA,
   isWaiting,
   trimmed,
 } from '../controllers/token-controller.js';
@@ -197,7 +199,7 @@ export abstract class TokenCard extends TokenElement {
 
   #parseGiven(): TokenState {
     try {
-      return { ...IDLE, answer: { ...this.parse(this.metadata), locale: {} } };
+      return { ...IDLE, answer: copyAnswer({ ...this.parse(this.metadata), locale: {} }) };
     } catch (cause) {
       // Not only a MetadataError: a getter of the object may throw anything.
       const message = 'The metadata given to the card cannot be read.';
@@ -206,7 +208,7 @@ export abstract class TokenCard extends TokenElement {
   }
 
   #toShown(token: TokenName): ShownToken {
-    const metadata: FtMetadata = this.#state.answer ?? {};
+    const metadata = this.#state.answer ?? NO_METADATA;
     const principal = token.principal || metadata.asset_identifier?.split('::')[0];
     const contractName = displayText(principal?.split('.')[1], 40) ?? '?';
     // An invalid token id is shown unchanged.

@@ -1,3 +1,4 @@
+import { native } from '../../lib/safe-access.js';
 import { type Context, ContextConsumer, ContextRoot } from '@lit/context';
 import type { ReactiveControllerHost } from 'lit';
 
@@ -17,7 +18,7 @@ export class NearestContext<T> extends ContextConsumer<
     const { ownerDocument } = this.host;
     if (!roots.has(ownerDocument)) {
       const root = new ContextRoot();
-      root.attach(ownerDocument.documentElement);
+      root.attach(native(ownerDocument, 'documentElement'));
       roots.set(ownerDocument, root);
     }
     super.hostConnected();

@@ -1,6 +1,8 @@
+import { attempt, copyPlainData } from '../../lib/safe-access.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { MetadataError } from '../../tokens/metadata-error.js';
 import type {
+  FtMetadata,
   FtMetadataAnswer,
   MetadataClient,
   TokensOptions,
@@ -79,6 +81,20 @@ export interface TokenState {
 
 /** Nothing is known. Each state has all fields: a page may have added one to `Object.prototype`. */
 export const IDLE: TokenState = { isLoading: false, answer: undefined, error: undefined };
+
+/**
+ * The answer without prototypes, at every depth: what a page added to `Object.prototype` is no field of a token. The answer
+ * of a client of the page is not copied if it is not plain data.
+ */
+export function copyAnswer(answer: FtMetadataAnswer): FtMetadataAnswer {
+  const fail = (field: string, reason: string): never => {
+    throw new TypeError(`${field}: ${reason}`);
+  };
+  return attempt(() => copyPlainData(answer, 'answer', fail) as FtMetadataAnswer) ?? answer;
+}
+
+/** What is shown without an answer. */
+export const NO_METADATA: FtMetadata = Object.freeze(Object.create(null) as FtMetadata);
 
 /** `pending`: the service is still fetching the metadata, or is busy; the controller requests it again. */
 export type TokenStatus = 'idle' | 'loading' | 'ready' | 'pending' | 'not-found' | 'error';
@@ -190,7 +206,7 @@ export class TokenController implements ReactiveController {
     };
     const answer = await retryLoad(ask, { signal, onError, pause }).catch(() => undefined);
     if (!answer || signal.aborted) return;
-    this.#become({ ...IDLE, answer });
+    this.#become({ ...IDLE, answer: copyAnswer(answer) });
     this.#listener.loaded?.(answer);
     for (const [end, other] of waiting) if (isSame(other, query, TOKEN)) end();
   }

@@ -1,5 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Unsubscribe } from '../../lib/store.js';
+import { native } from '../../lib/safe-access.js';
 
 /** An element within this distance of the viewport counts as near. */
 const MARGIN = '300px';
@@ -9,7 +10,7 @@ const MARGIN = '300px';
  * every element counts as near.
  */
 export function watchNear(element: Element, changed: (isNear: boolean) => void): Unsubscribe {
-  const view = element.ownerDocument.defaultView;
+  const view = native(element.ownerDocument, 'defaultView');
   if (!view?.IntersectionObserver) {
     changed(true);
     return () => {};

@@ -1,3 +1,4 @@
+import { native } from '../../lib/safe-access.js';
 import type { ReactiveController, ReactiveElement } from 'lit';
 
 /**
@@ -35,7 +36,7 @@ export class EndController implements ReactiveController {
 
   hostConnected(): void {
     const { signal } = (this.#listening = new AbortController());
-    const view = this.#host.ownerDocument.defaultView ?? window;
+    const view = native(this.#host.ownerDocument, 'defaultView') ?? window;
     for (const type of ACTIONS)
       for (const target of [view, this.#host.renderRoot])
         target.addEventListener(type, this.#acted, { signal, capture: true, passive: true });
@@ -106,7 +107,7 @@ function scrolls(list: Element): boolean {
 /** Changes when the element, or one around it, is scrolled. */
 function scrollPosition(element: Element | null): number {
   if (!element) return 0;
-  const { host } = element.getRootNode() as Partial<ShadowRoot>;
-  const outer = element.assignedSlot ?? element.parentElement ?? host ?? null;
+  const { host } = native(element, 'getRootNode')() as Partial<ShadowRoot>;
+  const outer = native(element, 'assignedSlot') ?? native(element, 'parentElement') ?? host ?? null;
   return element.scrollTop + element.scrollLeft + scrollPosition(outer);
 }

@@ -1,3 +1,4 @@
+import { native } from '../../lib/safe-access.js';
 import { html, nothing, svg, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { guard } from 'lit/directives/guard.js';
@@ -529,13 +530,13 @@ function trimmedStart(value: unknown): string {
 
 /** The browser's message, in its language, for a select in which nothing is chosen. */
 function missingMessage(): string {
-  const select = Object.assign(document.createElement('select'), { required: true });
+  const select = Object.assign(native(document, 'createElement')('select'), { required: true });
   return select.validationMessage || 'valueMissing';
 }
 
 /** The text in a label, without that of a control in it. */
 function textWithout(control: Node, label: Node): string {
-  const walker = document.createTreeWalker(label, NodeFilter.SHOW_TEXT);
+  const walker = native(document, 'createTreeWalker')(label, NodeFilter.SHOW_TEXT);
   let text = '';
   while (walker.nextNode()) {
     if (!control.contains(walker.currentNode)) text += walker.currentNode.nodeValue ?? '';

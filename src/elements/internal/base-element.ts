@@ -2,6 +2,7 @@ import { LitElement, type PropertyDeclaration, type PropertyValues } from 'lit';
 import { withDocs } from '../../errors.js';
 import { nearest, suggestion } from '../../lib/read-options.js';
 import { afterPaint } from '../../lib/page.js';
+import { has, native } from '../../lib/safe-access.js';
 import { createSheet, isFalse, OURS } from './element.js';
 import { TextChanges } from './text-changes.js';
 
@@ -46,8 +47,9 @@ export class BaseElement extends LitElement {
     super();
     // In its constructor, an element is connected if it was on the page before its tag was defined, or if `innerHTML`
     // added it.
-    const isInMarkup = this.isConnected || document.readyState === 'loading';
-    this.#isHydrating = isInMarkup && 'status' in this;
+    const isInMarkup = this.isConnected || native(document, 'readyState') === 'loading';
+    const { elementProperties } = this.constructor as typeof LitElement;
+    this.#isHydrating = isInMarkup && elementProperties.has('status');
     if (!this.#isHydrating) return;
     whenHydrated(() => {
       this.#isHydrating = false;
@@ -113,7 +115,7 @@ export class BaseElement extends LitElement {
   #adoptStyles(root: ShadowRoot): void {
     const { elementStyles } = this.constructor as typeof LitElement;
     root.adoptedStyleSheets = elementStyles.flatMap((style) =>
-      'cssText' in style ? (createSheet(root, style.cssText) ?? []) : [],
+      has(style, 'cssText') ? (createSheet(root, style.cssText) ?? []) : [],
     );
   }
 
@@ -140,7 +142,7 @@ export class BaseElement extends LitElement {
 
 /** No event reports hydration, so this waits until the page is idle: frameworks hydrate as soon as their scripts run. */
 function whenHydrated(work: () => void): void {
-  if (document.readyState !== 'loading') afterPaint(work);
+  if (native(document, 'readyState') !== 'loading') afterPaint(work);
   else addEventListener('DOMContentLoaded', () => afterPaint(work));
 }
 
@@ -201,9 +203,11 @@ export class ElementEvent<Self> extends Event {
  */
 export function hasLabel(host: Element): boolean {
   return [...host.childNodes].some((node) =>
-    // Not `instanceof`: the element may be in another document.
-    'localName' in node
-      ? node.localName !== 'script' && !(node as Element).getAttribute('slot')
+    isElement(node)
+      ? native(node, 'localName') !== 'script' && !native(node, 'getAttribute')('slot')
       : node.nodeType === Node.TEXT_NODE && node.nodeValue!.trim() !== '',
   );
 }
+
+/** Not `instanceof`: the element may be in another document. */
+const isElement = (node: Node): node is Element => native(node, 'nodeType') === Node.ELEMENT_NODE;

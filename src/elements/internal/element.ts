@@ -1,3 +1,5 @@
+import { native } from '../../lib/safe-access.js';
+
 /** The static property that marks the elements of this library, in every copy of it. */
 export const OURS = Symbol.for('stacks-wallet-elements/element');
 
@@ -23,8 +25,8 @@ export function isOurs(tag: string): boolean {
 /** Creates a style sheet for the document of a node. Undefined if it has no window, or in jsdom. */
 export function createSheet(node: Node, rules = ''): CSSStyleSheet | undefined {
   const document = node.ownerDocument ?? (node as Document);
-  const view = document.defaultView;
-  if (!view || !('adoptedStyleSheets' in document)) return undefined;
+  const view = native(document, 'defaultView');
+  if (!view || !native(document, 'adoptedStyleSheets')) return undefined;
   const sheet = new view.CSSStyleSheet();
   sheet.replaceSync(rules);
   return sheet;

@@ -4,7 +4,7 @@ import {
   getNetworkFamily,
   normalizeNetwork,
 } from '../../stacks/address.js';
-import { httpsUrl } from '../../lib/safe-access.js';
+import { has, httpsUrl } from '../../lib/safe-access.js';
 
 /**
  * The page that a link to an explorer opens: an address or a transaction. Without a network, the prefix of the address
@@ -22,9 +22,9 @@ export type ExplorerPage = { readonly chain: 'stacks' | 'bitcoin' } & (
  */
 export function explorerLink(page: ExplorerPage, template: string | undefined): string | undefined {
   const network = normalizeNetwork(
-    page.network ?? ('address' in page ? getNetwork(page.address) : undefined) ?? 'testnet',
+    page.network ?? (has(page, 'address') ? getNetwork(page.address) : undefined) ?? 'testnet',
   );
-  const source = template || defaultTemplate(page.chain, network, 'txid' in page);
+  const source = template || defaultTemplate(page.chain, network, has(page, 'txid'));
   const values: Readonly<Record<string, string>> = { ...page, network };
   return (
     source &&

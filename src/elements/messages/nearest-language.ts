@@ -1,10 +1,11 @@
 import type { Unsubscribe } from '../../lib/store.js';
+import { native } from '../../lib/safe-access.js';
 
 /** The `lang` of an element or of its nearest ancestor, also across shadow roots. */
 export function nearestLanguage(element: Element): string | undefined {
   for (let at: Element | undefined = element; at; at = getHost(at.getRootNode())) {
     const closest = at.closest('[lang]');
-    if (closest) return closest.getAttribute('lang') || undefined;
+    if (closest) return native(closest, 'getAttribute')('lang') || undefined;
   }
   return undefined;
 }

@@ -5,6 +5,7 @@ import { getFtBalance, getStxBalance } from '../../contracts/balances.js';
 import { SBTC } from '../../stacks/assets.js';
 import { ContractError } from '../../contracts/contract-error.js';
 import type { Unsubscribe } from '../../lib/store.js';
+import { native } from '../../lib/safe-access.js';
 import type { NetworkName } from '../../stacks/address.js';
 import { getNetwork, getNetworkFamily } from '../../stacks/address.js';
 import { recentTransactions, watchRecentTransactions } from '../../transactions/recent.js';
@@ -173,9 +174,9 @@ export class WalletBalance extends BaseElement {
     signal.addEventListener('abort', undo);
     const returned = (): void => {
       // The clock of the computer may have been set back.
-      if (!document.hidden && Math.abs(Date.now() - this.#readAt) > FRESH) this.reload();
+      if (!native(document, 'hidden') && Math.abs(Date.now() - this.#readAt) > FRESH) this.reload();
     };
-    document.addEventListener('visibilitychange', returned, { signal });
+    native(document, 'addEventListener')('visibilitychange', returned, { signal });
     window.addEventListener('focus', returned, { signal });
     this.reload();
   }

@@ -10,6 +10,7 @@ import {
 import type { Choice, WalletClient } from '../../client/types.js';
 import { JsonRpcErrorCode, type JsonRpcError } from '../../errors.js';
 import type { Unsubscribe } from '../../lib/store.js';
+import { has } from '../../lib/safe-access.js';
 import type { ProviderDescriptor } from '../../wallets/wallet.js';
 import type { MessagesController } from '../controllers/messages-controller.js';
 import { getReason } from '../internal/failure.js';
@@ -166,7 +167,7 @@ export class ChoiceController implements ReactiveController {
       timers.forEach(clearTimeout);
       const { state } = choice;
       const wallet =
-        'providerId' in state && state.providerId ? this.#row(state.providerId) : undefined;
+        has(state, 'providerId') && state.providerId ? this.#row(state.providerId) : undefined;
       if (state.status === 'connecting') {
         isConnecting = true;
         busySince = undefined;

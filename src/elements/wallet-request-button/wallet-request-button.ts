@@ -2,7 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { SentTransaction } from '../../client/types.js';
 import { isJsonRpcError, JsonRpcErrorCode, withDocs } from '../../errors.js';
-import { read } from '../../lib/safe-access.js';
+import { native, read } from '../../lib/safe-access.js';
 import type { Unsubscribe } from '../../lib/store.js';
 import type { MethodName, MethodParams } from '../../methods/index.js';
 import { MessagesController } from '../controllers/messages-controller.js';
@@ -229,7 +229,7 @@ export class WalletRequestButton extends ButtonElement {
   #checkParams(): DeclaredParams {
     const declared = this.#readParams();
     const problem = declared.usable ? '' : declared.problem;
-    if (problem !== this.#reported && document.readyState !== 'loading') {
+    if (problem !== this.#reported && native(document, 'readyState') !== 'loading') {
       this.#reported = problem;
       const message = `<wallet-request-button> is disabled: ${problem}.`;
       if (problem) console.error(withDocs(message, 'wallet-request-button'), this);

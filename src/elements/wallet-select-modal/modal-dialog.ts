@@ -1,4 +1,5 @@
 import type { Unsubscribe } from '../../lib/store.js';
+import { native } from '../../lib/safe-access.js';
 import { createSheet } from '../internal/element.js';
 import { sheetDrag } from '../internal/sheet-drag.js';
 
@@ -45,7 +46,7 @@ export class ModalDialog {
     const { ownerDocument } = dialog;
     this.#dialog = dialog;
     this.#undo = [lockScroll(ownerDocument), rememberFocus(ownerDocument), followViewport(dialog)];
-    const view = ownerDocument.defaultView;
+    const view = native(ownerDocument, 'defaultView');
     // No event of the dialog tells that its frame was removed, or its window closed.
     if (view !== window) view?.addEventListener('pagehide', this.#closed, { once: true });
     const types = [...OUTSIDE_EVENTS, ...MOVES];
@@ -76,13 +77,15 @@ export class ModalDialog {
     const { host } = this.#dialog.getRootNode() as ShadowRoot;
     if (depth < 0) {
       // Nothing has the focus. The browser then sends `cancel` to the dialog.
-      const isUnfocused = isEscape && target === this.#dialog.ownerDocument.body;
+      const isUnfocused = isEscape && target === native(this.#dialog.ownerDocument, 'body');
       // What the focus leaves would close, such as a menu that contains the opener.
       if (isUnfocused || this.#isShowing || (isMove && target === host))
         event.stopImmediatePropagation();
       return;
     }
-    const isSlotted = path.slice(0, depth).some((node) => (node as Node).parentNode === host);
+    const isSlotted = path
+      .slice(0, depth)
+      .some((node) => native(node as Node, 'parentNode') === host);
     const isSecondClick = this.#isSecondClick(event as UIEvent);
     // The page listens to what it has put into a slot.
     if (isSlotted && !isSecondClick) return;
@@ -235,9 +238,10 @@ function isFinite(animation: Animation): boolean {
  */
 function followViewport(element: Element): Unsubscribe {
   const root = element.getRootNode() as ShadowRoot;
-  const view = element.ownerDocument.defaultView;
+  const view = native(element.ownerDocument, 'defaultView');
   const adopt = (): void => {
-    if ('adoptedStyleSheets' in root) root.adoptedStyleSheets = [...root.adoptedStyleSheets];
+    const { adoptedStyleSheets: sheets } = root as Partial<ShadowRoot>;
+    if (sheets) root.adoptedStyleSheets = [...sheets];
   };
   adopt();
   view?.addEventListener('resize', adopt);
@@ -252,24 +256,26 @@ const FOCUSABLE =
  * nothing if it was removed or disabled: this focuses the first focusable element in its nearest remaining ancestor.
  */
 function rememberFocus(document: Document): Unsubscribe {
-  let opener = document.activeElement;
+  let opener = native(document, 'activeElement');
   while (opener?.shadowRoot?.activeElement) opener = opener.shadowRoot.activeElement;
   const path: Element[] = [];
-  for (let at = opener === document.body ? null : opener; at; at = getParent(at)) path.push(at);
-  return () => void path.find((element) => element.isConnected && focusWithin(element));
+  for (let at = opener === native(document, 'body') ? null : opener; at; at = getParent(at))
+    path.push(at);
+  return () => void path.find((element) => native(element, 'isConnected') && focusWithin(element));
 }
 
 function getParent(element: Element): Element | null {
-  const parent = element.parentNode;
+  const parent = native(element, 'parentNode');
   return (
-    element.assignedSlot ?? (parent instanceof ShadowRoot ? parent.host : element.parentElement)
+    native(element, 'assignedSlot') ??
+    (parent instanceof ShadowRoot ? parent.host : native(element, 'parentElement'))
   );
 }
 
 function focusWithin(element: Element): boolean {
-  return [element, ...element.querySelectorAll(FOCUSABLE)].some((candidate) => {
-    (candidate as HTMLElement).focus({ preventScroll: true });
-    return candidate.matches(':focus-within');
+  return [element, ...native(element, 'querySelectorAll')(FOCUSABLE)].some((candidate) => {
+    native(candidate as HTMLElement, 'focus')({ preventScroll: true });
+    return native(candidate, 'matches')(':focus-within');
   });
 }
 
@@ -293,15 +299,17 @@ function lockScroll(document: Document): Unsubscribe {
 
 function adopt(document: Document, sheet: CSSStyleSheet | undefined): Unsubscribe {
   if (!sheet) return () => {};
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  return () => {
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
-  };
+  const name = 'adoptedStyleSheets';
+  const getSheets = () => native(document, name);
+  const setSheets = (sheets: readonly CSSStyleSheet[]) =>
+    void Reflect.set(Object.getPrototypeOf(document) as object, name, sheets, document);
+  setSheets([...getSheets(), sheet]);
+  return () => setSheets(getSheets().filter((other) => other !== sheet));
 }
 
 function lockSheet(document: Document): CSSStyleSheet | undefined {
-  const root = document.documentElement;
-  const view = document.defaultView!;
+  const root = native(document, 'documentElement');
+  const view = native(document, 'defaultView')!;
   const gutter = view.innerWidth > root.clientWidth ? 'scrollbar-gutter: stable !important;' : '';
   // The body's overflow applies to the viewport only while the root's is `visible`. The lock changes the
   // root's, so the body's would apply to the body itself and show a second scrollbar.

@@ -3,7 +3,7 @@ import { property, query, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import type { Choice, WalletClient } from '../../client/types.js';
 import { abortable } from '../../lib/promises.js';
-import { attempt } from '../../lib/safe-access.js';
+import { attempt, has, native } from '../../lib/safe-access.js';
 import type { ProviderDescriptor } from '../../wallets/wallet.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { CopyController } from '../controllers/copy-controller.js';
@@ -334,7 +334,7 @@ export class WalletSelectModal extends BaseElement {
     if (this.#choice && (!given || given === this.#followed)) return this.#choice;
     this.#views.unfollow();
     void this.#choice?.then((choice) => choice.close());
-    if ('wallet' in this.view) this.view = LIST;
+    if (has(this.view, 'wallet')) this.view = LIST;
     const { providers } = this;
     const { client } = this.#client;
     if (given) this.#follow(given);
@@ -429,7 +429,7 @@ export class WalletSelectModal extends BaseElement {
     if (name === before.name) return;
     this.#modal.viewChanged();
     if (name === 'connected') return;
-    if (name === 'list' && 'wallet' in before) this.#focusRow(before.wallet.id);
+    if (name === 'list' && has(before, 'wallet')) this.#focusRow(before.wallet.id);
     else if (name === 'rejected') this.retryButton?.focus();
     else this.heading.focus({ preventScroll: true });
   }
@@ -689,7 +689,7 @@ function mark(wallet: WalletRow, sign: TemplateResult | typeof nothing): Templat
 
 /** The URL if it is http or https: a page may fill the attribute from untrusted data (`javascript:`). */
 function httpUrl(text: string): string | undefined {
-  const url = text ? attempt(() => new URL(text, document.baseURI)) : undefined;
+  const url = text ? attempt(() => new URL(text, native(document, 'baseURI'))) : undefined;
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined;
 }
 

@@ -2,7 +2,7 @@ import { html, nothing, svg, type PropertyValues, type TemplateResult } from 'li
 import { property } from 'lit/decorators.js';
 import type { SentTransaction } from '../../client/types.js';
 import { mergeOptions } from '../../lib/read-options.js';
-import { read } from '../../lib/safe-access.js';
+import { has, read } from '../../lib/safe-access.js';
 import type { Unsubscribe } from '../../lib/store.js';
 import type { NetworkName } from '../../stacks/address.js';
 import { isMined, milliseconds, toText } from '../../transactions/states.js';
@@ -178,8 +178,8 @@ export class WalletTransaction extends BaseElement {
 
   /** What is announced: a transaction, as one source reports it. */
   get #announced(): string {
-    const { id, network, source } = this.#handle ?? {};
-    return id ? [id, network, source].join('\n') : '';
+    const handle = this.#handle;
+    return handle?.id ? [handle.id, handle.network, handle.source].join('\n') : '';
   }
 
   override connectedCallback(): void {
@@ -374,7 +374,7 @@ export class WalletTransaction extends BaseElement {
   /** When it was confirmed, else sent: relative, and exact on hover and for screen readers. */
   #time(state: TransactionState): TemplateResult | typeof nothing {
     clearTimeout(this.#timer);
-    const block = 'block' in state ? state.block : undefined;
+    const block = has(state, 'block') ? state.block : undefined;
     const at = block?.minedAt ?? milliseconds(read(this.transaction, 'sentAt'));
     if (at === undefined) return nothing;
     if (this.isConnected) this.#timer = setTimeout(() => this.requestUpdate(), UPDATE_EVERY);

@@ -353,7 +353,8 @@ async function* inferEach(queries: readonly Query[], get: Get, nonces: NonceRead
 
 /** What a 404 means for a transaction that was seen before. `missing` if the nonces cannot be read. */
 async function inferGone({ id, seen }: Query, get: Get, nonces: NonceReader): Promise<Reading> {
-  const { sender, nonce } = seen ?? {};
+  const sender = seen?.sender;
+  const nonce = seen?.nonce;
   if (!sender || nonce === undefined) return { status: 'missing' };
   const account = await nonces(sender);
   const mempool = fields(account['mempool']);
@@ -429,7 +430,8 @@ async function withMissingNonce(
   { asksNonce }: Query,
   nonces: NonceReader,
 ): Promise<Reading> {
-  const { sender, nonce } = reading.seen ?? {};
+  const sender = reading.seen?.sender;
+  const nonce = reading.seen?.nonce;
   if (!asksNonce || reading.status !== 'pending' || !sender || nonce === undefined) return reading;
   const account = await nonces(sender);
   // The names of the routes `v1` and `v3`.
