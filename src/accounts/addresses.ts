@@ -102,11 +102,10 @@ export function normalizeAddresses(rows: unknown): readonly AddressEntry[] | und
 }
 
 function toEntry(row: unknown): AddressEntry | undefined {
-  const fields = typeof row === 'string' ? { address: row } : isRecord(row) ? { ...row } : {};
-  const { address, publicKey, threshold, publicKeys, ...others } = fields as Record<
-    string,
-    unknown
-  >;
+  const { address, publicKey, threshold, publicKeys, ...others } = {
+    __proto__: null,
+    ...(typeof row === 'string' ? { address: row } : isRecord(row) ? row : undefined),
+  } as Record<string, unknown>;
   const format = getAddressFormat(address);
   return (
     format && {
@@ -127,13 +126,13 @@ const PUBLIC_KEY = /^(?:0[23][\da-f]{64}|04[\da-f]{128})$/i;
 function readKeys(
   threshold: unknown,
   publicKeys: unknown,
-): Pick<AddressEntry, 'threshold' | 'publicKeys'> {
-  if (!Array.isArray(publicKeys) || publicKeys.length > MAX_KEYS) return {};
+): Required<Pick<AddressEntry, 'threshold' | 'publicKeys'>> | undefined {
+  if (!Array.isArray(publicKeys) || publicKeys.length > MAX_KEYS) return undefined;
   const isKey = (key: unknown) => typeof key === 'string' && PUBLIC_KEY.test(key);
   const isCount = Number.isInteger(threshold) && (threshold as number) > 0;
   return isCount && (threshold as number) <= publicKeys.length && publicKeys.every(isKey)
     ? { threshold: threshold as number, publicKeys: [...(publicKeys as string[])] }
-    : {};
+    : undefined;
 }
 
 /** The fields that are texts. */
@@ -156,11 +155,10 @@ export function keepKnownFields(entry: AddressEntry): AddressEntry {
   const texts = TEXTS.map((field) => [field, read(entry, field)] as const).filter(
     ([, value]) => typeof value === 'string',
   );
-  const { publicKeys, ...keys } = readKeys(read(entry, 'threshold'), read(entry, 'publicKeys'));
+  const keys = readKeys(read(entry, 'threshold'), read(entry, 'publicKeys'));
   return Object.freeze({
     ...(Object.fromEntries(texts) as unknown as AddressEntry),
-    ...keys,
-    ...(publicKeys && { publicKeys: Object.freeze(publicKeys) }),
+    ...(keys && { ...keys, publicKeys: Object.freeze(keys.publicKeys) }),
   });
 }
 
@@ -196,8 +194,10 @@ export function findMainEntry(
   return [...forPayments, ...onChain, ...entries][0];
 }
 
-const holdsOrdinals = ({ purpose, type, addressType }: AddressEntry) =>
-  /ordinals|p2tr/.test(`${purpose ?? type ?? addressType}`);
+const holdsOrdinals = (entry: AddressEntry) =>
+  /ordinals|p2tr/.test(
+    String(read(entry, 'purpose') ?? read(entry, 'type') ?? read(entry, 'addressType')),
+  );
 
 /**
  * The network in a wallet's answer or event, under the name that this package uses: `active` of SIP-030, or

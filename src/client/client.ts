@@ -3,7 +3,7 @@ import type { AddressesResult, StoredAddresses } from '../accounts/addresses.js'
 import { afterPaint, savesData } from '../lib/page.js';
 import { abortable, loadModule, loadOnce } from '../lib/promises.js';
 import * as option from '../lib/read-options.js';
-import { getGlobal, native } from '../lib/safe-access.js';
+import { getGlobal, native, read } from '../lib/safe-access.js';
 import { createStore, type Store, type Unsubscribe } from '../lib/store.js';
 import { toKey } from '../lib/to-key.js';
 import type { NetworkName } from '../stacks/address.js';
@@ -74,7 +74,7 @@ export function createWalletClient(options: WalletClientOptions = {}): WalletCli
     options,
     CLIENT_OPTIONS,
   );
-  const own = { wallets, storage };
+  const own = option.mergeOptions<Settings>({ wallets, storage });
   const client = createClient(
     window,
     () => own,
@@ -289,7 +289,7 @@ class Client implements WalletClient {
     // On a server there is nothing to open.
     const opening = page && startOpening(this.#parts, call.signal);
     const signal = opening?.signal ?? call.signal;
-    const loading = Promise.all([getPicker()?.preload?.(), loadChoice()]).catch(() => {});
+    const loading = Promise.all([preloadPicker(getPicker()), loadChoice()]).catch(() => {});
     // No picker opens for a request that cannot be sent. connect() has no params: its code loads while the user chooses.
     const isFree = method === CONNECT && params === undefined;
     const checking = isFree ? loading.then(() => this.#check(call)) : this.#check(call);
@@ -375,7 +375,7 @@ class Client implements WalletClient {
     const { page, session, getPicker } = this.#parts;
     if (savesData(page)) return;
     const isChosen = session.providerId !== undefined;
-    const choice = isChosen ? [] : [getPicker()?.preload?.(), loadChoice()];
+    const choice = isChosen ? [] : [preloadPicker(getPicker()), loadChoice()];
     const isNext = isChosen || method !== undefined;
     const request = isNext ? [loadRequest().then(({ preload }) => preload(method))] : [];
     Promise.all([...choice, ...request]).catch(() => {}); // a failed load is repeated when the code is needed
@@ -399,6 +399,10 @@ class Client implements WalletClient {
     return mergeWithDefaults(defaults, readRequestOptions(caller, options, defaults?.network));
   }
 }
+
+/** Loads the code of a picker, if it can do so before it is opened. */
+const preloadPicker = (picker: Picker | undefined): unknown =>
+  (read(picker, 'preload') as Picker['preload'])?.call(picker);
 
 /**
  * A call waits until the picker is shown. Until then, Escape cancels it, unless another listener handles the event. The event

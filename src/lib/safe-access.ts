@@ -5,11 +5,16 @@
 export function read(target: unknown, key: string): unknown {
   if (Object(target) !== target) return undefined;
   try {
-    if (key in Object.prototype && !ownsOrInherits(target as object, key)) return undefined;
-    return (target as Record<string, unknown>)[key];
+    return readField(target as object, key);
   } catch {
     return undefined;
   }
+}
+
+/** Like {@link read}, but throws what reading the property throws. */
+export function readField(target: object, key: string): unknown {
+  if (key in Object.prototype && !ownsOrInherits(target, key)) return undefined;
+  return (target as Record<string, unknown>)[key];
 }
 
 /** Whether an object has a property of its own, or from its class: not from an `Object.prototype` of any realm. */
@@ -53,6 +58,11 @@ export function has<T extends object, K extends PropertyKey>(
 ): object is Extract<T, { readonly [N in K]: unknown }> {
   return Object.hasOwn(object, name);
 }
+
+const EMPTY = Object.freeze(Object.create(null) as object);
+
+/** An object whose fields are all absent. Unlike those of `{}`, also if a page added some to `Object.prototype`. */
+export const empty = <T extends object>(): T => EMPTY as T;
 
 export function isObject(value: unknown): value is object {
   return Object(value) === value;

@@ -9,7 +9,7 @@ import {
   withDocs,
 } from '../errors.js';
 import { nearest } from '../lib/read-options.js';
-import { read } from '../lib/safe-access.js';
+import { empty, read } from '../lib/safe-access.js';
 import * as all from './all.js';
 import { type Method, type Verify, readAddresses } from './method.js';
 
@@ -43,9 +43,6 @@ export const methodNames = [...methods.keys()] as readonly MethodName[];
 export function findNearMethod(name: string): MethodName | undefined {
   return findMethod(name) ? undefined : (nearest(name, methodNames) as MethodName | undefined);
 }
-
-/** Without a prototype, like all params. */
-const NO_PARAMS = Object.freeze(Object.create(null) as object);
 
 export interface MethodCall extends RequestContext {
   /** In the form of SIP-030. */
@@ -89,7 +86,7 @@ export async function verifyAnswer(call: MethodCall, answer: unknown): Promise<u
   const { method, params } = call;
   const definition = findMethod(method);
   if (!definition) return answer;
-  const result = definition.read(answer, params ?? NO_PARAMS);
+  const result = definition.read(answer, params ?? empty());
   if (result === undefined) throw unexpectedAnswer(call, answer);
   if (!definition.verify) return result;
   const { field } = definition.verify;

@@ -98,6 +98,18 @@ describe('parseFtMetadata', () => {
     ]);
   });
 
+  it('reads fields behind the getters of a class, each once', () => {
+    let reads = 0;
+    class Token {
+      get symbol() {
+        reads += 1;
+        return 'HNY';
+      }
+    }
+    expect(parseFtMetadata(new Token()).symbol).to.equal('HNY');
+    expect(reads).to.equal(1);
+  });
+
   it('treats keys such as __proto__ as ordinary keys', () => {
     const text =
       '{"metadata":{"properties":{"__proto__":{"polluted":1},"constructor":"c","then":"t","":"e"}}}';

@@ -1,5 +1,5 @@
 import { clip, CUT, describe } from '../errors.js';
-import { isRecord } from '../lib/safe-access.js';
+import { isRecord, readField } from '../lib/safe-access.js';
 import { isAssetName } from '../stacks/address.js';
 import { MetadataError } from './metadata-error.js';
 import type {
@@ -87,10 +87,42 @@ export function localeChain(locale: string | undefined): readonly (string | unde
   return language === locale ? [locale, undefined] : [locale, language, undefined];
 }
 
+const AMOUNTS = ['decimals', 'total_supply'] as const;
+/** The fields that are read, of a token and of the objects in it. */
+const FT_FIELDS = [
+  'symbol',
+  'decimals',
+  'total_supply',
+  'invalid',
+  'name',
+  'token_uri',
+  'description',
+  'image_uri',
+  'image_thumbnail_uri',
+  'image_canonical_uri',
+  'tx_id',
+  'sender_address',
+  'asset_identifier',
+  'metadata',
+] as const;
+const OFF_CHAIN_FIELDS = [
+  'sip',
+  'name',
+  'description',
+  'image',
+  'cached_image',
+  'cached_thumbnail_image',
+  'attributes',
+  'properties',
+  'localization',
+] as const;
+const ATTRIBUTE_FIELDS = ['trait_type', 'display_type', 'value'] as const;
+const LOCALIZATION_FIELDS = ['uri', 'default', 'locales'] as const;
+
 /**
  * Parses the metadata of a token: returns a new, frozen object with only the known fields, each of the right type
  * and within {@link limits}. Fields that are missing, empty or of another type are absent. Throws `bad-response`
- * if `value` is not an object, or if `asset_identifier` belongs to another contract than `principal` (if given);
+ * if `record` is not an object, or if `asset_identifier` belongs to another contract than `principal` (if given);
  * `not-found` if the contract defines no fungible token and has no fact of one.
  *
  * @example
@@ -102,50 +134,50 @@ export function localeChain(locale: string | undefined): readonly (string | unde
  */
 export function parseFtMetadata(record: unknown, principal?: string): FtMetadata {
   if (!isRecord(record)) throw badResponse('an object', record);
-  const value = own(record);
+  const value = pick(record, FT_FIELDS);
   const facts = {
-    symbol: text(value['symbol'], limits.symbolLength),
+    symbol: text(value.symbol, limits.symbolLength),
     // The service returns up to 2147483647.
-    decimals: isDecimals(value['decimals']) ? value['decimals'] : undefined,
-    total_supply: isSupply(value['total_supply']) ? value['total_supply'] : undefined,
+    decimals: isDecimals(value.decimals) ? value.decimals : undefined,
+    total_supply: isSupply(value.total_supply) ? value.total_supply : undefined,
   };
   // A record that was parsed before has no value, but lists the field in `invalid`.
-  const before = Array.isArray(value['invalid']) ? value['invalid'] : [];
-  const invalid = (['decimals', 'total_supply'] as const).filter(
+  const before = Array.isArray(value.invalid) ? value.invalid : [];
+  const invalid = AMOUNTS.filter(
     (field) => facts[field] === undefined && (!isMissing(value[field]) || before.includes(field)),
   );
   const { symbol, decimals: places, total_supply } = facts;
   const isFungible = (symbol ?? places ?? total_supply ?? invalid[0]) !== undefined;
   return compact<FtMetadata>({
-    name: text(value['name'], limits.nameLength),
+    name: text(value.name, limits.nameLength),
     ...facts,
     invalid: invalid.length > 0 ? Object.freeze(invalid) : undefined,
-    token_uri: link(value['token_uri']),
-    description: text(value['description'], limits.descriptionLength),
-    image_uri: link(value['image_uri']),
-    image_thumbnail_uri: link(value['image_thumbnail_uri']),
-    image_canonical_uri: link(value['image_canonical_uri']),
-    tx_id: text(value['tx_id'], limits.nameLength),
-    sender_address: text(value['sender_address'], limits.nameLength),
-    asset_identifier: assetIdentifier(value['asset_identifier'], principal, isFungible),
-    metadata: isRecord(value['metadata']) ? offChainMetadata(value['metadata']) : undefined,
+    token_uri: link(value.token_uri),
+    description: text(value.description, limits.descriptionLength),
+    image_uri: link(value.image_uri),
+    image_thumbnail_uri: link(value.image_thumbnail_uri),
+    image_canonical_uri: link(value.image_canonical_uri),
+    tx_id: text(value.tx_id, limits.nameLength),
+    sender_address: text(value.sender_address, limits.nameLength),
+    asset_identifier: assetIdentifier(value.asset_identifier, principal, isFungible),
+    metadata: isRecord(value.metadata) ? offChainMetadata(value.metadata) : undefined,
   });
 }
 
 function offChainMetadata(record: Record<string, unknown>): FtOffChainMetadata {
-  const value = own(record);
+  const value = pick(record, OFF_CHAIN_FIELDS);
   return compact<FtOffChainMetadata>({
-    sip: Number.isSafeInteger(value['sip']) ? (value['sip'] as number) : undefined,
-    name: text(value['name'], limits.nameLength),
-    description: text(value['description'], limits.descriptionLength),
-    image: link(value['image']),
-    cached_image: link(value['cached_image']),
-    cached_thumbnail_image: link(value['cached_thumbnail_image']),
-    attributes: attributes(value['attributes']),
-    properties: isRecord(value['properties'])
-      ? copyEntries(value['properties'], limits.properties, valueBudget())
+    sip: Number.isSafeInteger(value.sip) ? (value.sip as number) : undefined,
+    name: text(value.name, limits.nameLength),
+    description: text(value.description, limits.descriptionLength),
+    image: link(value.image),
+    cached_image: link(value.cached_image),
+    cached_thumbnail_image: link(value.cached_thumbnail_image),
+    attributes: attributes(value.attributes),
+    properties: isRecord(value.properties)
+      ? copyEntries(value.properties, limits.properties, valueBudget())
       : undefined,
-    localization: isRecord(value['localization']) ? localization(value['localization']) : undefined,
+    localization: isRecord(value.localization) ? localization(value.localization) : undefined,
   });
 }
 
@@ -155,34 +187,37 @@ function attributes(value: unknown): readonly FtAttribute[] | undefined {
   const kept = value
     .slice(0, limits.attributes)
     .filter(isRecord)
-    .map(own)
+    .map((item) => pick(item, ATTRIBUTE_FIELDS))
     .map((item) =>
       compact<FtAttribute>({
-        trait_type: text(item['trait_type'], limits.keyLength) ?? '',
-        display_type: text(item['display_type'], limits.keyLength),
-        value: copyValue(item['value'] ?? null, budget),
+        trait_type: text(item.trait_type, limits.keyLength) ?? '',
+        display_type: text(item.display_type, limits.keyLength),
+        value: copyValue(item.value ?? null, budget),
       }),
     );
   return kept.length > 0 ? Object.freeze(kept) : undefined;
 }
 
 function localization(record: Record<string, unknown>): FtLocalization {
-  const value = own(record);
+  const value = pick(record, LOCALIZATION_FIELDS);
   const { locales } = value;
   return compact<FtLocalization>({
-    uri: link(value['uri']),
-    default: isLocaleCode(value['default']) ? value['default'] : undefined,
+    uri: link(value.uri),
+    default: isLocaleCode(value.default) ? value.default : undefined,
     locales: Array.isArray(locales)
       ? Object.freeze([...new Set(locales.slice(0, limits.locales).filter(isLocaleCode))])
       : undefined,
   });
 }
 
-/** The fields of an object, without those that a page added to `Object.prototype`. */
-const own = (record: Record<string, unknown>): Record<string, unknown> => ({
-  __proto__: null,
-  ...record,
-});
+/**
+ * Fields of an object, each read once, also behind the getters of its class, but not those that a page added to
+ * `Object.prototype`.
+ */
+function pick<K extends string>(record: object, names: readonly K[]): Record<K, unknown> {
+  const entries = names.map((name) => [name, readField(record, name)]);
+  return { __proto__: null, ...Object.fromEntries(entries) } as Record<K, unknown>;
+}
 
 function text(value: unknown, max: number): string | undefined {
   return typeof value === 'string' && value !== '' ? clip(value, max) : undefined;
@@ -235,9 +270,8 @@ export type NftType = 'nft' | 'sft';
  */
 export function parseNftMetadata(record: unknown, type: NftType): SftMetadata {
   if (!isRecord(record)) throw badResponse('an object', record);
-  const { token_uri, metadata, decimals, total_supply } = own(record);
-  const amounts = type === 'sft' ? { decimals, total_supply } : {};
-  return parseFtMetadata({ token_uri, metadata, ...amounts });
+  const names = ['token_uri', 'metadata', ...(type === 'sft' ? AMOUNTS : [])];
+  return parseFtMetadata(pick(record, names));
 }
 
 /** The error for an answer of another type. */

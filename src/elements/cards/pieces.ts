@@ -1,7 +1,8 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
+import { empty } from '../../lib/safe-access.js';
 import { type Gateways, safeImage } from '../../tokens/links.js';
 import type { MetadataError } from '../../tokens/metadata-error.js';
-import type { FtMetadata } from '../../tokens/metadata-types.js';
+import type { FtMetadata, FtOffChainMetadata } from '../../tokens/metadata-types.js';
 import { displayText } from '../../tokens/text.js';
 import type { MessagesController } from '../controllers/messages-controller.js';
 import { isWaiting } from '../controllers/token-controller.js';
@@ -25,7 +26,7 @@ export type TokenSummary = ReturnType<typeof tokenSummary>;
  * @param isLarge true if thumbnails are the last choice
  */
 export function tokenSummary(token: FtMetadata, label: string, isLarge = false) {
-  const { metadata = {} } = token;
+  const { metadata = empty<FtOffChainMetadata>() } = token;
   const nameOnChain = displayText(token.name, LONGEST_LABEL);
   const thumbnails = [metadata.cached_thumbnail_image, token.image_thumbnail_uri];
   const large = [metadata.cached_image, token.image_uri, metadata.image, token.image_canonical_uri];

@@ -1,10 +1,11 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { ref } from 'lit/directives/ref.js';
+import { empty } from '../../lib/safe-access.js';
 import { getNetwork } from '../../stacks/address.js';
 import { defaultMetadataClient } from '../../tokens/metadata-client.js';
 import { MetadataError } from '../../tokens/metadata-error.js';
-import type { FtMetadata } from '../../tokens/metadata-types.js';
+import type { FtLocalization, FtMetadata, FtMetadataAnswer } from '../../tokens/metadata-types.js';
 import { isFtPrincipal, isLocaleCode } from '../../tokens/parse.js';
 import { displayText } from '../../tokens/text.js';
 import { CopyController } from '../controllers/copy-controller.js';
@@ -18,7 +19,6 @@ import {
   copyAnswer,
   IDLE,
   getStatus,
-  NO_METADATA,
   isWaiting,
   trimmed,
 } from '../controllers/token-controller.js';
@@ -208,7 +208,7 @@ export abstract class TokenCard extends TokenElement {
   }
 
   #toShown(token: TokenName): ShownToken {
-    const metadata = this.#state.answer ?? NO_METADATA;
+    const metadata = this.#state.answer ?? empty<FtMetadata>();
     const principal = token.principal || metadata.asset_identifier?.split('::')[0];
     const contractName = displayText(principal?.split('.')[1], 40) ?? '?';
     // An invalid token id is shown unchanged.
@@ -594,7 +594,8 @@ export abstract class TokenCard extends TokenElement {
   #localeChoice(): Content {
     const { answer } = this.#state;
     if (!answer || this.metadata) return nothing;
-    const { locales: own = [], default: standard } = answer.metadata?.localization ?? {};
+    const { locales: own = [], default: standard } =
+      answer.metadata?.localization ?? empty<FtLocalization>();
     const listed = trimmed(this.locales)
       .split(/[\s,]+/)
       .filter(isLocaleCode);
@@ -633,7 +634,7 @@ export abstract class TokenCard extends TokenElement {
 
   /** A note only for an explicit locale: most pages have a `lang`, and most tokens have no locales. */
   #localeNote(): Content {
-    const { requested, served } = this.#state.answer?.locale ?? {};
+    const { requested, served } = this.#state.answer?.locale ?? empty<FtMetadataAnswer['locale']>();
     if (!this.#isLocaleMissing || served || !requested || requested !== this.#explicitLocale)
       return nothing;
     const language = displayText(languageName(requested, this.#texts.locale), 60) ?? requested;

@@ -1,7 +1,12 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
+import { empty } from '../../lib/safe-access.js';
 import { getNetwork } from '../../stacks/address.js';
 import { safeLink, type Gateways } from '../../tokens/links.js';
-import type { FtMetadata } from '../../tokens/metadata-types.js';
+import type {
+  FtLocalization,
+  FtMetadata,
+  FtOffChainMetadata,
+} from '../../tokens/metadata-types.js';
 import type { MetadataValue } from '../../tokens/parse.js';
 import { displayText } from '../../tokens/text.js';
 import { formatUnits } from '../../tokens/units.js';
@@ -50,7 +55,7 @@ const SIP_019 =
  * {@link firstRow}), and texts by the author. Every text is for text nodes; every link is safe.
  */
 export function tokenDetails(token: ShownToken, texts: TokenTexts, gateways: Gateways) {
-  const { metadata = {} } = token.metadata;
+  const { metadata = empty<FtOffChainMetadata>() } = token.metadata;
   const row = (label: string, value: unknown, href?: string): Row => {
     const text = displayText(flat(value as MetadataValue), 1_000);
     const shown = authored(linkText(href, text));
@@ -134,8 +139,8 @@ function more(
   texts: TokenTexts,
   gateways: Gateways,
 ): readonly Row[] {
-  const { metadata = {} } = token;
-  const { localization = {}, sip } = metadata;
+  const { metadata = empty<FtOffChainMetadata>() } = token;
+  const { localization = empty<FtLocalization>(), sip } = metadata;
   const link = (key: Key, url: string | undefined): Row | undefined => {
     const href = safeLink(url, gateways);
     const row = codeRow(key, linkText(href, url), texts);

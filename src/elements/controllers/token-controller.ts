@@ -2,7 +2,6 @@ import { attempt, copyPlainData } from '../../lib/safe-access.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { MetadataError } from '../../tokens/metadata-error.js';
 import type {
-  FtMetadata,
   FtMetadataAnswer,
   MetadataClient,
   TokensOptions,
@@ -92,9 +91,6 @@ export function copyAnswer(answer: FtMetadataAnswer): FtMetadataAnswer {
   };
   return attempt(() => copyPlainData(answer, 'answer', fail) as FtMetadataAnswer) ?? answer;
 }
-
-/** What is shown without an answer. */
-export const NO_METADATA: FtMetadata = Object.freeze(Object.create(null) as FtMetadata);
 
 /** `pending`: the service is still fetching the metadata, or is busy; the controller requests it again. */
 export type TokenStatus = 'idle' | 'loading' | 'ready' | 'pending' | 'not-found' | 'error';
