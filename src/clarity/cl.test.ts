@@ -98,7 +98,7 @@ describe('Cl and Pc', () => {
       `Cl.tuple: \`value.b\` must be a whole number from 0 to ${2n ** 128n - 1n}; got -1n.`,
     );
     expect(refusal(() => Cl.list([Cl.uint(1), Cl.int(1)]))).to.equal(
-      'Cl.list: not exactly one Clarity value: it has a list with a uint and a int.',
+      'Cl.list: `value` must be a Clarity value of one type (it has a list with a uint and a int); got {"type":"list","value":[{"type":"uint","value":"1n"},{"type":"int","value":"1n"….',
     );
     expect(refusal(() => Pc.principal('x'))).to.equal(
       'Pc.principal: `address` must be a Stacks address; got "x".',

@@ -34,13 +34,9 @@ import { readStrictly, refuseFor } from './clarity-error.js';
 /** A bigint, a safe integer, decimal digits, or at most 16 bytes, the first of which is the most significant. */
 export type IntegerInput = bigint | number | string | Uint8Array;
 
-/** The value, with its integers as bigint and its hex in lower case: it is written, and read again. */
-function create<T extends ClarityValue>(caller: string, value: unknown): T {
-  const hex = encodeClarity(value, 'value', refuseFor(`Cl.${caller}`));
-  return readStrictly(`Cl.${caller}`, 'Clarity value', () => read(hex)) as T;
-}
-
-const read = (hex: string): ClarityValue => readAll(hexToBytes(hex), readClarity);
+/** The value, with its integers as bigint and its hex in lower case. */
+const create = <T extends ClarityValue>(caller: string, value: unknown): T =>
+  encodeClarity(value, 'value', refuseFor(`Cl.${caller}`)).value as T;
 
 const integer = (value: IntegerInput): unknown =>
   value instanceof Uint8Array && value.length > 0 ? BigInt(`0x${bytesToHex(value)}`) : value;
@@ -150,10 +146,8 @@ export const tuple = <T extends TupleData>(entries: T): TupleCV<T> =>
  * serialize(Cl.uint(1)); // 0100000000000000000000000000000001
  * ```
  */
-export function serialize(value: ClarityLike): string {
-  create('serialize', value);
-  return encodeClarity(value, 'value', refuseFor('Cl.serialize'));
-}
+export const serialize = (value: ClarityLike): string =>
+  encodeClarity(value, 'value', refuseFor('Cl.serialize')).hex;
 
 /**
  * Reads the bytes of exactly one value, or their hex with or without `0x`. Refuses bytes after its end, and every value that
@@ -173,9 +167,9 @@ export function deserialize<T extends ClarityValue = ClarityValue>(given: string
   if (!hex || hex.length > MAX_SIZE * 2) {
     return refuse('value', given, `the hex or the bytes of a Clarity value, at most ${MAX_SIZE}`);
   }
-  const value = readStrictly('Cl.deserialize', 'Clarity value', () => read(hex));
-  encodeClarity(value, 'value', refuse);
-  return value as T;
+  const read = () =>
+    readAll(hexToBytes(hex), (reader) => readClarity(reader, 'value', refuse)).value;
+  return readStrictly('Cl.deserialize', 'Clarity value', read) as T;
 }
 
 /**

@@ -27,8 +27,8 @@ interface Both<V7 = ClarityValue> {
 const refuse: Refuse = (field, value, expected) => {
   throw new RangeError(`${field}: ${describeValue(value)} is not ${expected}`);
 };
-const encode = (value: unknown) => encodeClarity(value, 'arg', refuse);
-const encodeCondition = (value: unknown) => encodePostCondition(value, 'pc', refuse);
+const encode = (value: unknown) => encodeClarity(value, 'arg', refuse).hex;
+const encodeCondition = (value: unknown) => encodePostCondition(value, 'pc', refuse).hex;
 
 /** The numbers of values; together a million in `npm run test:long`. */
 const RUNS = await rounds({ usual: 2_000, long: 800_000 });

@@ -80,9 +80,9 @@ export const origin = (): Conditions => conditions('origin');
 export function fromHex(given: string): PostCondition {
   const hex = bareHex(given);
   if (hex === undefined) return refuseFor('Pc.fromHex')('hex', given, 'whole bytes in hex');
-  const found = read('Pc.fromHex', hex);
-  encodePostCondition(found, 'hex', refuseFor('Pc.fromHex'));
-  return found;
+  const read = () =>
+    readAll(hexToBytes(hex), (reader) => readPostCondition(reader, 'hex', refuseFor('Pc.fromHex')));
+  return { ...readStrictly('Pc.fromHex', 'post-condition', read).condition };
 }
 
 function conditions(address: string): Conditions {
@@ -136,11 +136,6 @@ function join(...parts: readonly [asset: string, token?: string | undefined]): s
   return isAssetName(token) ? `${asset}::${token}` : refuseFor('Pc')('token', token, ASSET_NAME);
 }
 
-/** The condition, with its amount as digits: it is written, and read again. */
+/** The condition, with its amount as digits. */
 const create = <T extends PostCondition>(given: object): T =>
-  read('Pc', encodePostCondition(given, 'condition', refuseFor('Pc'))) as T;
-
-const read = (caller: string, hex: string): PostCondition =>
-  readStrictly(caller, 'post-condition', () => ({
-    ...readAll(hexToBytes(hex), readPostCondition),
-  }));
+  ({ ...encodePostCondition(given, 'condition', refuseFor('Pc')).condition }) as T;

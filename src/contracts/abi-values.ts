@@ -4,13 +4,19 @@ import type { Refuse } from '../errors.js';
 import { bytesToHex, hexToBytes } from '../lib/bytes.js';
 import { isPlain } from '../lib/safe-access.js';
 import { nearest } from '../lib/read-options.js';
-import { encodeClarity, readAll, readClarity } from '../stacks/clarity.js';
-import type { ClarityValue } from '../stacks/clarity-value.js';
+import {
+  createInner,
+  createList,
+  createNone,
+  createTuple,
+  encodeClarity,
+  type EncodedClarity,
+} from '../stacks/clarity.js';
 import { CLARITY_OF, describeType, parseType, type Fields, type ParsedType } from './abi-types.js';
 import { decodeValue, isLonger } from './decode.js';
 
 /**
- * The Clarity value of a plain value, or of a Clarity value, for an argument of this type. Calls `refuse` for anything that
+ * The Clarity value of a plain value, or of a Clarity value, for an argument of this type, with its bytes. Calls `refuse` for anything that
  * the contract would not accept. `value` is a copy of what the page gave, without prototypes.
  */
 export function toClarity(
@@ -18,7 +24,7 @@ export function toClarity(
   value: unknown,
   field: string,
   refuse: Refuse,
-): ClarityValue {
+): EncodedClarity {
   const parsed = parseType(type);
   if (isClarity(parsed, value)) return checkClarity(type, value, field, refuse);
   const wrong = () => refuse(field, value, describeType(parsed));
@@ -26,15 +32,15 @@ export function toClarity(
     case 'int128':
     case 'uint128':
       if (typeof value !== 'bigint' && !Number.isSafeInteger(value)) return wrong();
-      return checked({ type: parsed.kind === 'int128' ? 'int' : 'uint', value }, wrong);
+      return encode({ type: parsed.kind === 'int128' ? 'int' : 'uint', value }, wrong);
     case 'bool':
-      return typeof value === 'boolean' ? { type: value ? 'true' : 'false' } : wrong();
+      return typeof value === 'boolean' ? encode({ type: `${value}` }, wrong) : wrong();
     case 'principal':
     case 'trait_reference': {
       if (typeof value !== 'string') return wrong();
       const isContract = value.includes('.');
       if (parsed.kind === 'trait_reference' && !isContract) return wrong();
-      return checked({ type: isContract ? 'contract' : 'address', value }, () =>
+      return encode({ type: isContract ? 'contract' : 'address', value }, () =>
         refuse(field, value, expectPrincipal(describeType(parsed), value)),
       );
     }
@@ -43,69 +49,62 @@ export function toClarity(
       if (!isHex && !(value instanceof Uint8Array)) return wrong();
       const hex = isHex ? value.slice(2) : bytesToHex(value as Uint8Array);
       if (hex.length > parsed.length * 2) return wrong();
-      return checked({ type: 'buffer', value: hex }, wrong);
+      return encode({ type: 'buffer', value: hex }, wrong);
     }
     case 'string-ascii':
     case 'string-utf8': {
       if (typeof value !== 'string' || isLonger(value, parsed.length)) return wrong();
-      return checked({ type: parsed.kind === 'string-ascii' ? 'ascii' : 'utf8', value }, wrong);
+      return encode({ type: parsed.kind === 'string-ascii' ? 'ascii' : 'utf8', value }, wrong);
     }
     case 'optional': {
-      if (value === undefined || value === null) return { type: 'none' };
+      if (value === undefined || value === null) return createNone();
       if (parseType(parsed.inner).kind !== 'optional') {
-        return { type: 'some', value: toClarity(parsed.inner, value, field, refuse) };
+        return createInner('some', toClarity(parsed.inner, value, field, refuse));
       }
       if (!hasOnly(value, 'some')) return wrong();
-      return {
-        type: 'some',
-        value: toClarity(parsed.inner, value['some'], `${field}.some`, refuse),
-      };
+      return createInner('some', toClarity(parsed.inner, value['some'], `${field}.some`, refuse));
     }
     case 'response': {
       if (hasOnly(value, 'ok')) {
-        return { type: 'ok', value: toClarity(parsed.ok, value['ok'], `${field}.ok`, refuse) };
+        return createInner('ok', toClarity(parsed.ok, value['ok'], `${field}.ok`, refuse));
       }
       if (!hasOnly(value, 'error')) return wrong();
-      return {
-        type: 'err',
-        value: toClarity(parsed.error, value['error'], `${field}.error`, refuse),
-      };
+      return createInner('err', toClarity(parsed.error, value['error'], `${field}.error`, refuse));
     }
     case 'list': {
       if (!Array.isArray(value) || value.length > parsed.length) return wrong();
-      return {
-        type: 'list',
-        value: value.map((item, at) => toClarity(parsed.item, item, `${field}[${at}]`, refuse)),
-      };
+      return createList(
+        value.map((item, at) => toClarity(parsed.item, item, `${field}[${at}]`, refuse)),
+      );
     }
     case 'tuple':
       if (!isPlain(value)) return wrong();
-      return { type: 'tuple', value: toEntries(parsed.fields, value, field, refuse) };
+      return createTuple(toEntries(parsed.fields, value, field, refuse));
     case 'none':
       return wrong();
   }
 }
 
-/** The Clarity values of arguments, or of the entries of a tuple, by their names. */
+/** The Clarity values of arguments, or of the entries of a tuple, with their names, in the order of `fields`. */
 export function toEntries(
   fields: ReadonlyMap<string, unknown>,
-  given: Fields,
+  values: Fields,
   field: string,
   refuse: Refuse,
-): Record<string, ClarityValue> {
+): readonly (readonly [name: string, value: EncodedClarity])[] {
   const names = [...fields.keys()];
-  const extra = Object.entries(given).find(([name, own]) => own !== undefined && !fields.has(name));
+  const extra = Object.entries(values).find(
+    ([name, value]) => value !== undefined && !fields.has(name),
+  );
   if (extra) {
     const near = nearest(extra[0], names);
     const hint = near ? `did you mean \`${near}\`?` : `known: ${names.join(', ') || 'none'}`;
     refuse(`${field}.${extra[0]}`, extra[1], `absent (${hint})`);
   }
-  return Object.fromEntries(
-    [...fields].map(([name, type]) => {
-      const value = Object.hasOwn(given, name) ? given[name] : undefined;
-      return [name, toClarity(type, value, `${field}.${name}`, refuse)];
-    }),
-  );
+  return [...fields].map(([name, type]) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    return [name, toClarity(type, value, `${field}.${name}`, refuse)] as const;
+  });
 }
 
 const hasOnly = (value: unknown, name: string): value is Fields =>
@@ -126,20 +125,18 @@ function isClarity(type: ParsedType, value: unknown): value is { readonly type: 
   return !Object.entries(value).every(([name]) => fields.has(name));
 }
 
-/** The value, if it is of the type; read from its bytes, so that its integers are bigint. */
-function checkClarity(type: unknown, value: unknown, field: string, refuse: Refuse): ClarityValue {
-  const bytes = hexToBytes(encodeClarity(value, field, refuse));
-  try {
-    const found = readAll(bytes, readClarity);
-    decodeValue(type, bytes, field, refuse, Infinity);
-    return found;
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return refuse(field, value, `a Clarity value of one type (${error.message})`);
-  }
+/** The value, if it is of the type. */
+function checkClarity(
+  type: unknown,
+  value: unknown,
+  field: string,
+  refuse: Refuse,
+): EncodedClarity {
+  const encoded = encodeClarity(value, field, refuse);
+  decodeValue(type, hexToBytes(encoded.hex), field, refuse, Infinity);
+  return encoded;
 }
 
 /** A value whose content is checked when it is encoded. */
-function checked(value: object, wrong: () => never): ClarityValue {
-  return readAll(hexToBytes(encodeClarity(value, '', wrong)), readClarity);
-}
+const encode = (value: object, wrong: () => never): EncodedClarity =>
+  encodeClarity(value, '', wrong);

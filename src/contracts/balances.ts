@@ -159,7 +159,7 @@ export async function getFtBalance(
       const functionName = isSbtc ? 'get-balance-available' : 'get-balance';
       const who = encodeClarity(principal(address), 'address', (field, value, expected) =>
         invalid(caller, field, value, expected),
-      );
+      ).hex;
       const place = { node, contract: `${deployer}.${name}`, name: functionName, type: BALANCE };
       const { value } = await callRead(place, [who], address, given);
       const response = value as { ok: true; value: bigint } | { ok: false };

@@ -5,10 +5,10 @@ import * as option from '../lib/read-options.js';
 import { attempt, copyPlainData, getGlobal, isRecord } from '../lib/safe-access.js';
 import { toKey } from '../lib/to-key.js';
 import type { CallContractParams } from '../methods/stx_callContract.js';
-import { encodeClarity, listPrincipals } from '../stacks/clarity.js';
-import type { AssetId, ClarityValue, ContractId } from '../stacks/clarity-value.js';
+import { listPrincipals, MAX_SIZE, type EncodedClarity } from '../stacks/clarity.js';
+import type { AssetId, ContractId } from '../stacks/clarity-value.js';
 import { canBeOn, getAddressFormat } from '../stacks/address.js';
-import type { AbiFunction, ContractInterface } from './abi.js';
+import type { AbiFunction, ContractInterface, ResponseOutput } from './abi.js';
 import { checkType, isNamedList } from './abi-types.js';
 import { toClarity, toEntries } from './abi-values.js';
 import { callRead, errResponse, readMapEntry, readVariable, type Place } from './call-read.js';
@@ -90,12 +90,13 @@ const refuse: Refuse = (field, value, expected) => {
 export function contract<const A extends ContractInterface>(
   abi: A,
   options: ContractOptions,
-): Contract<A> {
-  const given = readOptions('contract', options, OPTIONS);
-  checkContract('contract', given.contract);
-  if (given.sender !== undefined) checkPrincipal('contract', 'sender', given.sender);
+): Contract<A>;
+export function contract(abi: ContractInterface, options: ContractOptions): Contract {
+  const checked = readOptions('contract', options, OPTIONS);
+  checkContract('contract', checked.contract);
+  if (checked.sender !== undefined) checkPrincipal('contract', 'sender', checked.sender);
   checkInterface(abi);
-  return new BoundContract(abi, given) as unknown as Contract<A>;
+  return new BoundContract(abi, checked);
 }
 
 /** @throws ContractError `invalid` */
@@ -140,7 +141,7 @@ export function checkInterface(abi: ContractInterface): void {
 
 type Args = Readonly<Record<string, unknown>> | undefined;
 
-class BoundContract {
+class BoundContract implements Contract {
   readonly contract: ContractId;
   readonly read;
   readonly readResponse;
@@ -163,39 +164,44 @@ class BoundContract {
     const reads = abi.functions.filter(({ access }) => access === 'read_only');
     const calls = abi.functions.filter(({ access }) => access === 'public');
     const responses = [...reads, ...calls].filter(({ outputs }) => isResponse(outputs.type));
-    const readOne = (one: AbiFunction) => (args?: Args, given?: ContractReadOptions) =>
-      this.#read(one, args, given, true);
-    const createParams = (one: AbiFunction) => (args?: Args, given?: CallOptions) =>
-      this.#params(one, args, readOptions(one.name, given, CALL));
+    const readOne = (one: AbiFunction) => (args?: Args, read?: ContractReadOptions) =>
+      this.#read(one, args, read);
     this.read = byName(reads, readOne);
     this.simulate = byName(calls, readOne);
     this.readResponse = byName(
       responses,
-      (one) => (args?: Args, given?: ContractReadOptions) => this.#read(one, args, given, false),
+      (one) => (args?: Args, read?: ContractReadOptions) => this.#readResponse(one, args, read),
     );
-    this.params = byName(calls, createParams);
+    this.params = byName(
+      calls,
+      (one) => (args?: Args, call?: CallOptions) =>
+        this.#params(one, args, readOptions(one.name, call, CALL)),
+    );
     this.call = byName(
       calls,
-      (one) => async (args?: Args, given?: CallOptions) => this.#call(one, args, given),
+      (one) => async (args?: Args, call?: CallOptions) => this.#call(one, args, call),
     );
     this.suggest = byName(calls, (one) => (args?: Args) => {
-      const entries = Object.entries(this.#toClarity(one, args)).map(([, value]) => value);
-      return suggestConditions(abi, this.contract, one, entries, this.#client);
+      const values = this.#toClarity(one, args).map(([, { value }]) => value);
+      return suggestConditions(abi, this.contract, one, values, this.#client);
     });
-    this.map = byName(maps, ({ name, key, value }) => async (given: unknown, own?: MapOptions) => {
-      const read = readOptions(name, own, MAP_READ);
-      const wanted = toClarity(key, copy(given, name), name, refuse);
-      const place = this.#place(name, { optional: value }, read.tip);
-      checkNetwork(wanted, name, place);
-      return readMapEntry(place, encodeClarity(wanted, name, refuse), read);
-    });
+    this.map = byName(
+      maps,
+      ({ name, key: type, value }) =>
+        async (key: unknown, read?: MapOptions) => {
+          const options = readOptions(name, read, MAP_READ);
+          const place = this.#place(name, { optional: value }, options.tip);
+          const hex = toHex(toClarity(type, copy(key, name), name, refuse), name, place);
+          return readMapEntry(place, hex, options);
+        },
+    );
     const variable = (kind: 'variable' | 'constant') =>
       byName(
         variables.filter(({ access }) => access === kind),
         ({ name, type }) =>
-          async (own?: MapOptions) => {
-            const read = readOptions(name, own, MAP_READ);
-            return readVariable(this.#place(name, type, read.tip), kind, read);
+          async (read?: MapOptions) => {
+            const options = readOptions(name, read, MAP_READ);
+            return readVariable(this.#place(name, type, options.tip), kind, options);
           },
       );
     this.variable = variable('variable');
@@ -216,10 +222,10 @@ class BoundContract {
         const one = this.#abi.functions.find((each) => each.name === name);
         return toKey([node?.baseUrl, node?.network, this.#options.sender, one]);
       },
-      getSender: (given: ContractReadOptions | undefined) =>
+      getSender: (read: ContractReadOptions | undefined) =>
         attempt(() => {
-          const own = given?.sender ?? this.#options.sender;
-          return own ?? this.#defaultSender(this.#findNode(this.contract));
+          const sender = read?.sender ?? this.#options.sender;
+          return sender ?? this.#defaultSender(this.#findNode(this.contract));
         }),
     });
   }
@@ -251,39 +257,41 @@ class BoundContract {
   }
 
   /** The arguments as Clarity values, in the order of the function. */
-  #toClarity({ name, args }: AbiFunction, given: Args): Record<string, ClarityValue> {
-    const fields = new Map(args.map(({ name: argument, type }) => [argument, type]));
-    const copied = copy(given ?? {}, name);
-    if (!isRecord(copied)) return refuse(name, given, 'an object with the arguments');
+  #toClarity({ name, args: types }: AbiFunction, args: Args) {
+    const fields = new Map(types.map(({ name: argument, type }) => [argument, type]));
+    const copied = copy(args ?? {}, name);
+    if (!isRecord(copied)) return refuse(name, args, 'an object with the arguments');
     return toEntries(fields, copied, name, refuse);
   }
 
   /** Serialized. `place`: where it is read, if it is. */
-  #hex(one: AbiFunction, given: Args, place?: Place): string[] {
-    return Object.entries(this.#toClarity(one, given)).map(([name, value]) => {
-      const field = `${one.name}.${name}`;
-      if (place) checkNetwork(value, field, place);
-      return encodeClarity(value, field, refuse);
-    });
+  #hex(one: AbiFunction, args: Args, place?: Place): string[] {
+    return this.#toClarity(one, args).map(([name, value]) =>
+      toHex(value, `${one.name}.${name}`, place),
+    );
   }
 
-  async #read(
-    one: AbiFunction,
-    args: Args,
-    given: ContractReadOptions | undefined,
-    unwraps: boolean,
-  ): Promise<unknown> {
-    const options = readOptions(one.name, given, CONTRACT_READ);
-    const { type } = one.outputs;
-    const place = this.#place(one.name, type, options.tip);
+  async #callRead(one: AbiFunction, args: Args, read: ContractReadOptions | undefined) {
+    const options = readOptions(one.name, read, CONTRACT_READ);
+    const place = this.#place(one.name, one.outputs.type, options.tip);
     const hex = this.#hex(one, args, place);
     const sender = options.sender ?? this.#options.sender ?? this.#defaultSender(place.node);
     checkPrincipal(one.name, 'sender', sender);
-    const returned = await callRead(place, hex, sender, options);
-    if (!unwraps || !isResponse(type)) return returned.value;
-    const response = returned.value as { ok: true; value: unknown } | { ok: false; error: unknown };
+    return { place, ...(await callRead(place, hex, sender, options)) };
+  }
+
+  /** Only of a function whose type is a response. */
+  async #readResponse(one: AbiFunction, args: Args, read: ContractReadOptions | undefined) {
+    const { value } = await this.#callRead(one, args, read);
+    return value as ResponseOutput<unknown, unknown>;
+  }
+
+  async #read(one: AbiFunction, args: Args, read: ContractReadOptions | undefined) {
+    const { place, hex, value } = await this.#callRead(one, args, read);
+    if (!isResponse(one.outputs.type)) return value;
+    const response = value as ResponseOutput<unknown, unknown>;
     if (response.ok) return response.value;
-    throw errResponse(place, returned.hex, response.error);
+    throw errResponse(place, hex, response.error);
   }
 
   /** The connected address, unless it is on another network. */
@@ -298,18 +306,18 @@ class BoundContract {
   #params(one: AbiFunction, args: Args, options: CallOptions): CallContractParams {
     const { address, fee, nonce, sponsored, postConditions, postConditionMode = 'deny' } = options;
     const { network } = this.#options;
-    const given = { address, fee, nonce, sponsored, postConditions, network };
+    const optional = { address, fee, nonce, sponsored, postConditions, network };
     return {
       contract: this.contract,
       functionName: one.name,
       functionArgs: this.#hex(one, args),
-      ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+      ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
       postConditionMode,
     };
   }
 
-  async #call(one: AbiFunction, args: Args, given: CallOptions | undefined) {
-    const options = readOptions(one.name, given, CALL);
+  async #call(one: AbiFunction, args: Args, call: CallOptions | undefined) {
+    const options = readOptions(one.name, call, CALL);
     const params = this.#params(one, args, options);
     if (params.postConditionMode === 'allow' || params.postConditionMode === 1) warnAllow(one.name);
     const { client = this.#client, signal } = options;
@@ -327,12 +335,19 @@ function byName<T extends { readonly name: string }, F>(
   return functions;
 }
 
-/** A node reads what an address of another network has, which is nothing. A request checks its own addresses. */
-function checkNetwork(value: ClarityValue, field: string, { node }: Place): void {
-  for (const [at, principal] of listPrincipals(value, field)) {
-    const isThere = canBeOn(getAddressFormat(principal)!, node.network);
-    if (!isThere) refuse(at, principal, `an address on ${node.network}`);
+/**
+ * The bytes of an argument. A node reads what an address of another network has, which is nothing: it is refused. A request
+ * checks its own addresses.
+ *
+ * @param place where it is read, if it is
+ */
+function toHex({ hex, value }: EncodedClarity, field: string, place: Place | undefined): string {
+  if (hex.length > MAX_SIZE * 2) refuse(field, value, `at most ${MAX_SIZE} bytes when serialized`);
+  for (const [at, principal] of place ? listPrincipals(value, field) : []) {
+    const isThere = canBeOn(getAddressFormat(principal)!, place!.node.network);
+    if (!isThere) refuse(at, principal, `an address on ${place!.node.network}`);
   }
+  return hex;
 }
 
 const isResponse = (type: unknown): boolean => isRecord(type) && isRecord(type['response']);

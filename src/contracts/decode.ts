@@ -1,8 +1,14 @@
 /** Reads the plain JavaScript values of an answer, by the types of the interface. */
-import { clip, type Refuse } from '../errors.js';
+import type { Refuse } from '../errors.js';
 import { attempt, has } from '../lib/safe-access.js';
-import { isContractName } from '../stacks/address.js';
-import { ByteReader, CLARITY_TYPES, readAddress, readAll, readClarity } from '../stacks/clarity.js';
+import {
+  ByteReader,
+  CLARITY_TYPES,
+  readAddress,
+  readAll,
+  readClarity,
+  readContract,
+} from '../stacks/clarity.js';
 import type { ClarityValue } from '../stacks/clarity-value.js';
 import { CLARITY_OF, describeType, parseType, type ParsedType } from './abi-types.js';
 
@@ -79,13 +85,8 @@ function createContentReader(type: ParsedType): ReadContent {
       return (_, name) => name === 'true';
     case 'principal':
     case 'trait_reference':
-      return ({ reader }, name) => {
-        const address = readAddress(reader);
-        if (name === 'address') return address;
-        const contract = reader.text(1);
-        if (isContractName(contract)) return `${address}.${contract}`;
-        throw new RangeError(`it has a contract name that is not valid: ${clip(contract, 50)}`);
-      };
+      return ({ reader }, name) =>
+        (name === 'address' ? readAddress(reader) : readContract(reader)).text;
     case 'buffer':
       return ({ reader }, _, wrong) => {
         const length = reader.number(4);
@@ -170,7 +171,7 @@ export const isLonger = (text: string, max: number): boolean =>
 function refuseValue({ reader, path, refuse }: Reading, start: number, type: ParsedType): never {
   const bytes = reader.from(start);
   const isShort = bytes.length <= MAX_DESCRIBED;
-  const value = isShort ? attempt(() => readClarity(new ByteReader(bytes))) : undefined;
+  const value = isShort ? attempt(() => readClarity(new ByteReader(bytes)).value) : undefined;
   const [field, ...inner] = path;
   const names = inner.map((at) => (typeof at === 'number' ? `[${at}]` : `.${at}`));
   return refuse(`${field}${names.join('')}`, value ? shorten(value) : bytes, describeType(type));

@@ -185,7 +185,7 @@ function findBns(caller: string, address: string | undefined, given: ReadOptions
   const wrong = (): ContractError =>
     new ContractError('bad-response', `${caller}: the answer of ${contract} cannot be used.`);
   const read = async <T>(one: Read, args: readonly ClarityValue[]): Promise<T> => {
-    const hex = args.map((arg) => encodeClarity(arg, 'value', () => { throw wrong(); })); // prettier-ignore
+    const hex = args.map((arg) => encodeClarity(arg, 'value', () => { throw wrong(); }).hex); // prettier-ignore
     const sender = contract.split('.', 1)[0]!;
     return (await callRead({ node, contract, ...one }, hex, sender, options)).value as T;
   };

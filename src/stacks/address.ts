@@ -38,11 +38,11 @@ export const toAsciiLowerCase = (text: string): string =>
 export function getAddressFormat(value: unknown): AddressFormat | undefined {
   if (typeof value !== 'string' || value.length > 200) return undefined;
   const version = STACKS_PRINCIPAL.exec(value)?.[1];
+  if (version !== undefined) return { chain: 'stacks', network: NETWORKS[version]! };
   // Bech32 may be written in upper case, for QR codes, but not in mixed case.
   const oneCase = /[a-z]/.test(value) ? value : toAsciiLowerCase(value);
-  const prefix = version ?? BECH32.exec(oneCase)?.[1] ?? BASE58.exec(value)?.[1];
-  const network = prefix === undefined ? undefined : NETWORKS[prefix];
-  return network && { chain: version ? 'stacks' : 'bitcoin', network };
+  const prefix = BECH32.exec(oneCase)?.[1] ?? BASE58.exec(value)?.[1];
+  return prefix === undefined ? undefined : { chain: 'bitcoin', network: NETWORKS[prefix]! };
 }
 
 /** A bech32 address in lower case. Upper case is the same address, but wallets compare the letters. */

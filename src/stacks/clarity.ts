@@ -1,9 +1,9 @@
-import type { Refuse } from '../errors.js';
+import { clip, type Refuse } from '../errors.js';
 import { bytesToHex, textToHex, uintToHex } from '../lib/bytes.js';
 import { isPlain } from '../lib/safe-access.js';
-import { isAssetName } from './address.js';
+import { isAssetName, isContractName } from './address.js';
 import type { ClarityValue, ContractId } from './clarity-value.js';
-import { encodeAddress, encodeForm, isAddressVersion } from './stacks-address.js';
+import { encodeAddress, encodeForm, isAddressVersion, type EncodedText } from './stacks-address.js';
 import type { Tuple } from './tuple-order.js';
 
 /** The type names of @stacks/transactions 7. The index is the type's number in version 6 and in SIP-005. */
@@ -35,10 +35,18 @@ interface Place {
   readonly count: (bytes: number) => void;
 }
 
+/** A Clarity value, and the bytes that the chain writes for it (SIP-005): the entries of tuples are sorted by their bytes. */
+export interface EncodedClarity {
+  /** Without `0x`. */
+  readonly hex: string;
+  /** Its integers are bigint, and its hex is in lower case. */
+  readonly value: ClarityValue;
+}
+
 /**
- * Serializes a Clarity value (SIP-005) to hex without `0x`. Takes an object of @stacks/transactions, version 7
- * or 6, or its JSON form, with integers as digits. Calls `refuse` for anything else. Not encoded by that package: it
- * would add 25 kB to pages, and sorts the entries of a tuple by the user's locale (site/design.md).
+ * Serializes a Clarity value. Takes an object of @stacks/transactions, version 7 or 6, or its JSON form, with integers as
+ * digits. Calls `refuse` for anything else. Not encoded by that package: it would add 25 kB to pages, and sorts the entries
+ * of a tuple by the user's locale (site/design.md).
  *
  * @param max the most bytes of the serialized value. Default: the limit of the chain.
  */
@@ -47,18 +55,20 @@ export function encodeClarity(
   field: string,
   refuse: Refuse,
   max = MAX_SIZE,
-): string {
+): EncodedClarity {
   const tooLarge = () => refuse(field, value, `at most ${max} bytes when serialized`);
   let counted = 0;
   const count = (bytes: number) => {
     counted += bytes;
     if (counted > max) tooLarge();
   };
-  const hex = encode(value, { field, refuse, depth: 1, count });
-  return hex.length > max * 2 ? tooLarge() : hex;
+  const encoded = encode(value, { field, refuse, depth: 1, count });
+  if (encoded.hex.length > max * 2) return tooLarge();
+  const mixed = findMixedList([encoded.value]);
+  return mixed ? refuse(field, value, `a Clarity value of one type (it has ${mixed})`) : encoded;
 }
 
-function encode(value: unknown, place: Place): string {
+function encode(value: unknown, place: Place): EncodedClarity {
   const { field, depth, refuse, count } = place;
   if (!isPlain(value)) return refuse(field, value, 'a Clarity value: an object with a `type`');
   const { type } = value;
@@ -73,8 +83,48 @@ function encode(value: unknown, place: Place): string {
     typeof content === 'string' || Array.isArray(content) || content instanceof Uint8Array;
   // A byte has at most three characters: in the digits of an integer.
   count(1 + (isLong ? Math.floor(content.length / 3) : 0));
-  return uintToHex(number, 1) + ENCODE[name](content, place);
+  return ENCODE[name](content, place);
 }
+
+/** The first byte of a value. */
+const TYPE_BYTES = Object.fromEntries(
+  CLARITY_TYPES.map((type, code) => [type, uintToHex(code, 1)]),
+) as Readonly<Record<TypeName, string>>;
+
+/** A value that contains no other. `hex`: the bytes after that of the type. */
+const createLeaf = (type: TypeName, hex = '', value?: unknown): EncodedClarity => ({
+  hex: TYPE_BYTES[type] + hex,
+  value: (value === undefined ? { type } : { type, value }) as ClarityValue,
+});
+
+export const createInner = (
+  type: 'some' | 'ok' | 'err',
+  inner: EncodedClarity,
+): EncodedClarity => ({
+  hex: TYPE_BYTES[type] + inner.hex,
+  value: { type, value: inner.value } as ClarityValue,
+});
+
+export const createList = (items: readonly EncodedClarity[]): EncodedClarity => ({
+  hex: TYPE_BYTES.list + joinList(items.map(({ hex }) => hex)),
+  value: { type: 'list', value: items.map(({ value }) => value) },
+});
+
+/** @param entries in any order */
+export function createTuple(
+  entries: readonly (readonly [name: string, entry: EncodedClarity])[],
+): EncodedClarity {
+  const sorted = [...entries].sort(byName);
+  return {
+    hex: TYPE_BYTES.tuple + joinList(sorted.map(([name, { hex }]) => textToHex(name, 1) + hex)),
+    value: {
+      type: 'tuple',
+      value: Object.fromEntries(sorted.map(([name, { value }]) => [name, value])),
+    },
+  };
+}
+
+export const createNone = (): EncodedClarity => createLeaf('none');
 
 /** The fields with the content in version 6, where they are not `value`. */
 const VERSION_6 = new Map<TypeName, readonly string[]>([
@@ -108,59 +158,68 @@ function getContent(
   return given[0]?.[1];
 }
 
-/** The bytes after the type byte, for each type. */
-const ENCODE: Readonly<Record<TypeName, (content: unknown, place: Place) => string>> = {
-  int: (content, place) => encodeInteger(content, place, -(2n ** 127n), 2n ** 127n - 1n),
-  uint: (content, place) => encodeInteger(content, place, 0n, 2n ** 128n - 1n),
-  true: () => '',
-  false: () => '',
-  none: () => '',
-  some: encodeInner,
-  ok: encodeInner,
-  err: encodeInner,
+/** Checks the content of each type, and encodes it. */
+const ENCODE: Readonly<Record<TypeName, (content: unknown, place: Place) => EncodedClarity>> = {
+  int: (content, place) => encodeInteger('int', content, place, -(2n ** 127n), 2n ** 127n - 1n),
+  uint: (content, place) => encodeInteger('uint', content, place, 0n, 2n ** 128n - 1n),
+  true: () => createLeaf('true'),
+  false: () => createLeaf('false'),
+  none: createNone,
+  some: (content, place) => createInner('some', encodeInner(content, place)),
+  ok: (content, place) => createInner('ok', encodeInner(content, place)),
+  err: (content, place) => createInner('err', encodeInner(content, place)),
   buffer: (content, { field, refuse }) => {
-    const hex = content instanceof Uint8Array ? bytesToHex(content) : content;
-    if (typeof hex !== 'string' || hex.length % 2 > 0 || !/^[0-9a-f]*$/i.test(hex)) {
+    const given = content instanceof Uint8Array ? bytesToHex(content) : content;
+    if (typeof given !== 'string' || given.length % 2 > 0 || !/^[0-9a-f]*$/i.test(given)) {
       return refuse(field, content, 'a buffer of whole bytes');
     }
+    const hex = given.toLowerCase();
     return hex.length / 2 <= MAX_LENGTH
-      ? uintToHex(hex.length / 2, 4) + hex.toLowerCase()
+      ? createLeaf('buffer', uintToHex(hex.length / 2, 4) + hex, hex)
       : refuse(field, `${hex.length / 2} bytes`, `at most ${MAX_LENGTH} bytes`);
   },
   // Nodes reject a transaction with other control characters (stacks-core, `string_ascii_from_bytes`).
   ascii: (content, place) =>
     typeof content === 'string' && /[^\t\n\f\r -~]/.test(content)
       ? place.refuse(place.field, content, 'a string of printable ASCII, tabs and line breaks')
-      : encodeText(content, place, MAX_LENGTH),
-  utf8: (content, place) => encodeText(content, place, MAX_CHARACTERS),
-  address: (content, { field, refuse }) => encodeForm('address', content, field, refuse),
-  contract: (content, { field, refuse }) => encodeForm('contract', content, field, refuse),
+      : encodeText('ascii', content, place, MAX_LENGTH),
+  utf8: (content, place) => encodeText('utf8', content, place, MAX_CHARACTERS),
+  address: (content, place) => encodePrincipalForm('address', content, place),
+  contract: (content, place) => encodePrincipalForm('contract', content, place),
   list: (items, place) => {
     if (!Array.isArray(items)) return place.refuse(place.field, items, 'a list of Clarity values');
     // Not `items.map`, which skips holes.
     const all = [...(items as readonly unknown[])];
-    return joinList(all.map((item, index) => encode(item, inside(place, `[${index}]`))));
+    return createList(all.map((item, index) => encode(item, inside(place, `[${index}]`))));
   },
   tuple: (entries, place) => {
-    const { field, refuse } = place;
     // The chain has no empty tuple (stacks-core, `EmptyTuplesNotAllowed`).
     if (!isPlain(entries) || Object.entries(entries).length === 0) {
-      return refuse(field, entries, 'a tuple of at least one Clarity value');
+      return place.refuse(place.field, entries, ENTRIES);
     }
-    const encoded = Object.entries(entries)
-      .sort(byName)
-      .map(([name, entry]) => {
-        const at = inside(place, `.${name}`);
-        if (!isClarityName(name)) refuse(at.field, name, 'a Clarity name');
-        return textToHex(name, 1) + encode(entry, at);
-      });
-    return joinList(encoded);
+    const encoded = Object.entries(entries).map(([name, entry]) => {
+      const at = inside(place, `.${name}`);
+      if (!isClarityName(name)) place.refuse(at.field, name, 'a Clarity name');
+      return [name, encode(entry, at)] as const;
+    });
+    return createTuple(encoded);
   },
 };
 
-function encodeInner(content: unknown, place: Place): string {
+const ENTRIES = 'a tuple of at least one Clarity value';
+
+function encodeInner(content: unknown, place: Place): EncodedClarity {
   return encode(content, inside(place, '.value'));
 }
+
+const encodePrincipalForm = (
+  form: 'address' | 'contract',
+  content: unknown,
+  { field, refuse }: Place,
+): EncodedClarity => {
+  const { hex, text } = encodeForm(form, content, field, refuse);
+  return createLeaf(form, hex, text);
+};
 
 /** The place of a value in another. */
 const inside = (place: Place, path: string): Place => ({
@@ -169,86 +228,100 @@ const inside = (place: Place, path: string): Place => ({
   depth: place.depth + 1,
 });
 
-function encodeText(content: unknown, { field, refuse }: Place, most: number): string {
+function encodeText(
+  type: 'ascii' | 'utf8',
+  content: unknown,
+  { field, refuse }: Place,
+  most: number,
+): EncodedClarity {
   if (typeof content !== 'string' || /\p{Surrogate}/u.test(content)) {
     return refuse(field, content, 'a string of whole characters');
   }
   const { length } = [...content];
   return length <= most
-    ? textToHex(content, 4)
+    ? createLeaf(type, textToHex(content, 4), content)
     : refuse(field, `${length} characters`, `at most ${most} characters`);
 }
 
 function encodeInteger(
-  value: unknown,
+  type: 'int' | 'uint',
+  content: unknown,
   { field, refuse }: Place,
   least: bigint,
   most: bigint,
-): string {
+): EncodedClarity {
   const exact =
-    typeof value === 'bigint' ||
-    (typeof value === 'number' && Number.isSafeInteger(value)) ||
-    (typeof value === 'string' && /^-?[0-9]{1,40}$/.test(value));
-  const parsed = exact ? BigInt(value) : undefined;
-  return parsed !== undefined && parsed >= least && parsed <= most
-    ? uintToHex(BigInt.asUintN(128, parsed), 16)
-    : refuse(field, value, `a whole number from ${least} to ${most}`);
+    typeof content === 'bigint' ||
+    (typeof content === 'number' && Number.isSafeInteger(content)) ||
+    (typeof content === 'string' && /^-?[0-9]{1,40}$/.test(content));
+  const value = exact ? BigInt(content) : undefined;
+  return value !== undefined && value >= least && value <= most
+    ? createLeaf(type, uintToHex(BigInt.asUintN(128, value), 16), value)
+    : refuse(field, content, `a whole number from ${least} to ${most}`);
 }
+
+const refuseBytes: Refuse = (field, _value, expected) => {
+  throw new RangeError(`${field} must be ${expected}`);
+};
 
 /**
- * Reads a serialized Clarity value (SIP-005). Throws a RangeError for bytes without that structure, and for a list whose
- * items have different types. What else a value may contain (characters, sizes) is known to `encodeClarity` alone: whoever
- * reads a value writes it again.
+ * Reads a serialized Clarity value (SIP-005), and checks it as `encodeClarity` does. Throws a RangeError for bytes without
+ * that structure, and for a list whose items have different types. Calls `refuse` for what no value of the chain contains
+ * (characters, sizes); by default, that is a RangeError as well.
  */
-export function readClarity(reader: ByteReader): ClarityValue {
-  const value = readNested(reader, 1);
-  checkTypes([value]);
-  return value;
+export function readClarity(
+  reader: ByteReader,
+  field = 'its value',
+  refuse = refuseBytes,
+): EncodedClarity {
+  const encoded = readNested(reader, { field, refuse, depth: 1, count: () => {} });
+  const mixed = findMixedList([encoded.value]);
+  if (mixed) throw new RangeError(`it has ${mixed}`);
+  return encoded;
 }
 
-function readNested(reader: ByteReader, depth: number): ClarityValue {
+function readNested(reader: ByteReader, place: Place): EncodedClarity {
   const code = reader.number(1);
   const type = CLARITY_TYPES[code];
   if (type === undefined)
     throw new RangeError(`it has the Clarity type ${code}, which is not known`);
-  if (depth > MAX_DEPTH) throw new RangeError(`it is nested more than ${MAX_DEPTH} deep`);
-  const inner = () => readNested(reader, depth + 1);
+  if (place.depth > MAX_DEPTH) throw new RangeError(`it is nested more than ${MAX_DEPTH} deep`);
   switch (type) {
     case 'int':
-      return { type, value: BigInt.asIntN(128, reader.bigint(16)) };
+      return ENCODE.int(BigInt.asIntN(128, reader.bigint(16)), place);
     case 'uint':
-      return { type, value: reader.bigint(16) };
+      return ENCODE.uint(reader.bigint(16), place);
     case 'buffer':
-      return { type, value: reader.hex(reader.number(4)) };
+      return ENCODE.buffer(reader.hex(reader.number(4)), place);
     case 'true':
     case 'false':
     case 'none':
-      return { type };
+      return createLeaf(type);
     case 'address':
-      return { type, value: readAddress(reader) };
-    case 'contract':
-      return { type, value: readContract(reader) };
+    case 'contract': {
+      const { hex, text } = type === 'address' ? readAddress(reader) : readContract(reader);
+      return createLeaf(type, hex, text);
+    }
     case 'ok':
     case 'err':
     case 'some':
-      return { type, value: inner() } as ClarityValue;
-    case 'list':
-      return { type, value: reader.list(inner) };
+      return createInner(type, readNested(reader, inside(place, '.value')));
+    case 'list': {
+      let index = 0;
+      return createList(reader.list(() => readNested(reader, inside(place, `[${index++}]`))));
+    }
     case 'tuple': {
-      const value: Record<string, ClarityValue> = {};
+      const entries = new Map<string, EncodedClarity>();
       reader.list(() => {
-        const name = reader.text(1);
-        // Here as well, because `__proto__` would be no entry.
-        if (!isClarityName(name)) throw new RangeError(`it has a name that is not valid: ${name}`);
-        if (Object.hasOwn(value, name))
-          throw new RangeError(`it has a tuple with two entries ${name}`);
-        value[name] = inner();
+        const name = readName(reader, isClarityName);
+        if (entries.has(name)) throw new RangeError(`it has a tuple with two entries ${name}`);
+        entries.set(name, readNested(reader, inside(place, `.${name}`)));
       });
-      return { type, value };
+      return entries.size > 0 ? createTuple([...entries]) : place.refuse(place.field, {}, ENTRIES);
     }
     case 'ascii':
     case 'utf8':
-      return { type, value: reader.text(4) };
+      return ENCODE[type](reader.text(4), place);
   }
 }
 
@@ -270,12 +343,12 @@ function getKind({ type, value }: ClarityValue & { readonly value?: unknown }): 
 }
 
 /**
- * Checks that values have one type, and so their parts: the items of a list, which nodes reject otherwise (stacks-core,
- * `least_supertype`).
+ * The kinds of a list whose items have different types, in values of one type or in their parts. Nodes reject such a list
+ * (stacks-core, `least_supertype`).
  */
-function checkTypes(values: readonly ClarityValue[]): void {
+function findMixedList(values: readonly ClarityValue[]): string | undefined {
   const [kind, other] = new Set(values.map(getKind));
-  if (other !== undefined) throw new RangeError(`it has a list with a ${kind} and a ${other}`);
+  if (other !== undefined) return `a list with a ${kind} and a ${other}`;
   const parts = new Map<string, ClarityValue[]>();
   for (const value of values) {
     for (const [path, inner] of listParts(value)) {
@@ -285,7 +358,11 @@ function checkTypes(values: readonly ClarityValue[]): void {
       parts.set(place, others);
     }
   }
-  for (const [, inner] of parts) checkTypes(inner);
+  for (const [, inner] of parts) {
+    const mixed = findMixedList(inner);
+    if (mixed) return mixed;
+  }
+  return undefined;
 }
 
 /** The values in a value, each with its path. */
@@ -316,17 +393,26 @@ export const byName = (
   [other]: readonly [string, unknown],
 ): number => (one < other ? -1 : 1);
 
-export function readAddress(reader: ByteReader): string {
+/** A name after its length in one byte. */
+export function readName(reader: ByteReader, isValid: (text: string) => boolean): string {
+  const name = reader.text(1);
+  if (isValid(name)) return name;
+  throw new RangeError(`it has a name that is not valid: ${clip(name, 50)}`);
+}
+
+export function readAddress(reader: ByteReader): EncodedText {
   const version = reader.number(1);
   const hash160 = reader.hex(20);
   if (!isAddressVersion(version)) {
     throw new RangeError(`it has an address of the version ${version}, which is not known`);
   }
-  return encodeAddress(version, hash160);
+  return { hex: uintToHex(version, 1) + hash160, text: encodeAddress(version, hash160) };
 }
 
-export function readContract(reader: ByteReader): ContractId {
-  return `${readAddress(reader)}.${reader.text(1)}`;
+export function readContract(reader: ByteReader): EncodedText<ContractId> {
+  const address = readAddress(reader);
+  const name = readName(reader, isContractName);
+  return { hex: address.hex + textToHex(name, 1), text: `${address.text}.${name}` };
 }
 
 /** The principals in a value, each with its path. */
@@ -348,7 +434,6 @@ export function* listTuples(value: ClarityValue, field: string): Iterable<Tuple>
 }
 
 const LONGEST_NAME = 128;
-const isAscii = (byte: number): boolean => byte < 0x80;
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Reads bytes from their beginning, numbers in big-endian order. Throws a RangeError if there are too few. */
@@ -419,7 +504,8 @@ export class ByteReader {
   utf8(length: number): string {
     const bytes = this.take(length);
     // A name, which a decoder would take ten times as long for.
-    if (length <= LONGEST_NAME && bytes.every(isAscii)) return String.fromCharCode(...bytes);
+    const name = length <= LONGEST_NAME ? String.fromCharCode(...bytes) : '';
+    if (length <= LONGEST_NAME && !/[^\0-\x7f]/.test(name)) return name;
     try {
       return UTF8.decode(bytes);
     } catch {

@@ -1,7 +1,8 @@
 import type { Refuse } from '../errors.js';
 import { MAX_U64, parseBaseUnits } from '../lib/amount.js';
-import { uintToHex } from '../lib/bytes.js';
+import { textToHex, uintToHex } from '../lib/bytes.js';
 import { has, isRecord } from '../lib/safe-access.js';
+import { isAssetName } from './address.js';
 import type { AssetId, ClarityValue } from './clarity-value.js';
 import {
   encodeClarity,
@@ -9,9 +10,11 @@ import {
   readAddress,
   readClarity,
   readContract,
+  readName,
   type ByteReader,
+  type EncodedClarity,
 } from './clarity.js';
-import { encodeForm } from './stacks-address.js';
+import { encodeForm, type EncodedText } from './stacks-address.js';
 
 type Codes = Readonly<Record<string, number>>;
 
@@ -86,14 +89,31 @@ export type PostCondition =
   | StakingPostCondition
   | PoxPostCondition;
 
-/** What encodes a field, and its name in version 6. */
+/** The content of a field, as in {@link PostCondition}, and its bytes as hex. */
+interface EncodedField {
+  readonly content: unknown;
+  readonly hex: string;
+}
+
+/** What encodes and reads a field, and its name in version 6. */
 interface Field {
   readonly older: string | undefined;
-  readonly encode: (content: unknown, field: string, refuse: Refuse, codes: Codes) => string;
-  readonly read: (reader: ByteReader, codes: Codes) => unknown;
+  readonly encode: (content: unknown, field: string, refuse: Refuse, codes: Codes) => EncodedField;
+  readonly read: (reader: ByteReader, field: string, refuse: Refuse, codes: Codes) => EncodedField;
 }
 
 type FieldName = 'address' | 'asset' | 'assetId' | 'condition' | 'amount';
+
+const ORIGIN: EncodedField = { content: 'origin', hex: '01' };
+const createPrincipal = (prefix: string, { text, hex }: EncodedText): EncodedField => ({
+  content: text,
+  hex: prefix + hex,
+});
+const createAmount = (amount: bigint): EncodedField => ({
+  content: amount.toString(),
+  hex: uintToHex(amount, 8),
+});
+const createAssetId = ({ value, hex }: EncodedClarity): EncodedField => ({ content: value, hex });
 
 const FIELDS: Readonly<Record<FieldName, Field>> = {
   address: {
@@ -101,40 +121,49 @@ const FIELDS: Readonly<Record<FieldName, Field>> = {
     // In version 6, the number `prefix` is the type of the principal.
     encode: (content, field, refuse) => {
       const prefix = isRecord(content) ? content['prefix'] : undefined;
-      if (content === 'origin' || prefix === 1) return '01';
+      if (content === 'origin' || prefix === 1) return ORIGIN;
       const isContract = typeof content === 'string' ? content.includes('.') : prefix === 3;
       if (isRecord(content) && prefix !== 2 && !isContract) refuse(field, content, 'a principal');
       const form = isContract ? 'contract' : 'address';
-      return (isContract ? '03' : '02') + encodeForm(form, content, field, refuse);
+      return createPrincipal(isContract ? '03' : '02', encodeForm(form, content, field, refuse));
     },
     read: (reader) => {
       const prefix = reader.oneOf('principal type', [1, 2, 3]);
-      if (prefix === 1) return 'origin';
-      return prefix === 2 ? readAddress(reader) : readContract(reader);
+      if (prefix === 1) return ORIGIN;
+      return prefix === 2
+        ? createPrincipal('02', readAddress(reader))
+        : createPrincipal('03', readContract(reader));
     },
   },
   asset: {
     older: 'assetInfo',
-    encode: (content, field, refuse) => encodeForm('asset', content, field, refuse),
-    read: (reader) => `${readContract(reader)}::${reader.text(1)}`,
+    encode: (content, field, refuse) =>
+      createPrincipal('', encodeForm('asset', content, field, refuse)),
+    read: (reader) => {
+      const { text, hex } = readContract(reader);
+      const name = readName(reader, isAssetName);
+      return { content: `${text}::${name}`, hex: hex + textToHex(name, 1) };
+    },
   },
   assetId: {
     older: 'assetName',
-    encode: (content, field, refuse) => encodeClarity(content, field, refuse),
-    read: readClarity,
+    encode: (content, field, refuse) => createAssetId(encodeClarity(content, field, refuse)),
+    read: (reader, field, refuse) => createAssetId(readClarity(reader, field, refuse)),
   },
   condition: {
     older: 'conditionCode',
     encode: (content, field, refuse, codes) => {
       const names = Object.entries(codes);
-      const [, code] = names.find((known) => known.includes(content as string)) ?? [];
-      const expected = `one of ${names.map(([name]) => name).join(', ')}`;
-      return code === undefined ? refuse(field, content, expected) : uintToHex(code, 1);
+      const [name, code] = names.find((known) => known.includes(content as string)) ?? [];
+      const expected = `one of ${names.map(([each]) => each).join(', ')}`;
+      return code === undefined
+        ? refuse(field, content, expected)
+        : { content: name, hex: uintToHex(code, 1) };
     },
-    read: (reader, codes) => {
+    read: (reader, _field, _refuse, codes) => {
       const names = Object.entries(codes);
       const code = reader.oneOf('condition', names.map(([, each]) => each)); // prettier-ignore
-      return names.find(([, each]) => each === code)?.[0];
+      return { content: names.find(([, each]) => each === code)?.[0], hex: uintToHex(code, 1) };
     },
   },
   amount: {
@@ -142,20 +171,31 @@ const FIELDS: Readonly<Record<FieldName, Field>> = {
     encode: (content, field, refuse) => {
       const amount = parseBaseUnits(content);
       return amount !== undefined && amount <= MAX_U64
-        ? uintToHex(amount, 8)
+        ? createAmount(amount)
         : refuse(field, content, `a whole number from 0 to ${MAX_U64}`);
     },
-    read: (reader) => reader.bigint(8).toString(),
+    read: (reader) => createAmount(reader.bigint(8)),
   },
 };
 
+/** A post-condition, and the bytes that the chain writes for it (SIP-005, SIP-045), as hex without `0x`. */
+export interface EncodedPostCondition {
+  readonly hex: string;
+  /** Its amount is digits. Without a prototype. */
+  readonly condition: PostCondition;
+}
+
 /**
- * Serializes a post-condition to hex without `0x`. Takes an object of @stacks/transactions 7 (`Pc`), or one
+ * Serializes a post-condition. Takes an object of @stacks/transactions 7 (`Pc`), or one
  * with the names and numeric codes of version 6. Calls `refuse` for anything else: also for a field that the type of the
  * post-condition does not have, and for a field under both of its names. Not encoded by that package, for the reasons of
  * `encodeClarity`.
  */
-export function encodePostCondition(given: unknown, field: string, refuse: Refuse): string {
+export function encodePostCondition(
+  given: unknown,
+  field: string,
+  refuse: Refuse,
+): EncodedPostCondition {
   if (!isRecord(given)) return refuse(field, given, 'a post-condition');
   // Without a prototype, so that properties which a page added to Object.prototype are no fields.
   const value = { __proto__: null, ...given } as typeof given;
@@ -168,28 +208,49 @@ export function encodePostCondition(given: unknown, field: string, refuse: Refus
     const types = KINDS.map((each) => each.type).join(', ');
     return refuse(`${field}.type`, type, `one of ${types}`);
   }
-  const fields = kind.fields.map((name) => ({ name, ...FIELDS[name] }));
-  const known = ['type', 'conditionType', ...fields.flatMap(({ name, older }) => [name, older])];
+  const known = [
+    'type',
+    'conditionType',
+    ...kind.fields.flatMap((name) => [name, FIELDS[name].older]),
+  ];
   const more = Object.entries(value).find(([key, own]) => own != null && !known.includes(key));
   if (more) refuse(`${field}.${more[0]}`, more[1], `absent from a ${kind.type}`);
-  const encoded = fields.map(({ name, older = '', encode }) => {
+  return createCondition(code, (name) => {
+    const { older = '', encode } = FIELDS[name];
     const place = `${field}.${name}`;
     const content = value[name] ?? undefined;
     if (content !== undefined && value[older] != null)
       refuse(place, content, `absent beside \`${older}\``);
     return encode(content ?? value[older], place, refuse, kind.codes);
   });
-  return uintToHex(code, 1) + encoded.join('');
 }
 
-/** Reads a serialized post-condition (SIP-005, SIP-045), in the same way as `readClarity`. */
-export function readPostCondition(reader: ByteReader): PostCondition {
+/** Reads a serialized post-condition, in the same way as `readClarity`. */
+export function readPostCondition(
+  reader: ByteReader,
+  field: string,
+  refuse: Refuse,
+): EncodedPostCondition {
   const code = reader.oneOf('post-condition type', [...KINDS.keys()]);
-  const { type, fields, codes } = KINDS[code] as PostConditionKind;
-  // Without a prototype, like what is encoded.
+  const { codes } = KINDS[code]!;
+  return createCondition(code, (name) =>
+    FIELDS[name].read(reader, `${field}.${name}`, refuse, codes),
+  );
+}
+
+function createCondition(
+  code: number,
+  encode: (name: FieldName) => EncodedField,
+): EncodedPostCondition {
+  const { type, fields } = KINDS[code]!;
   const condition = { __proto__: null, type } as Record<string, unknown>;
-  for (const name of fields) condition[name] = FIELDS[name].read(reader, codes);
-  return condition as unknown as PostCondition;
+  let hex = uintToHex(code, 1);
+  for (const name of fields) {
+    const encoded = encode(name);
+    condition[name] = encoded.content;
+    hex += encoded.hex;
+  }
+  return { hex, condition: condition as unknown as PostCondition };
 }
 
 /** The principals in a post-condition, each with its path. */

@@ -95,18 +95,19 @@ interface EncodedPrincipal {
 /**
  * Encodes a principal or an asset identifier (SIP-005). Undefined if it is not valid or its checksum is wrong.
  *
- * @param given a text, the form of @stacks/transactions 7; or `{ address: { version, hash160 }, contractName?,
- *   assetName? }`, that of version 6
  */
 export function encodePrincipal(given: unknown): EncodedPrincipal | undefined {
-  const parts = parsePrincipal(isRecord(given) ? joinParts(given) : given);
+  const parts = parsePrincipal(given);
   const address = parts && decodeAddress(parts.address);
   const name = (text: string | undefined) => (text === undefined ? '' : textToHex(text, 1));
   if (address === undefined) return undefined;
   return { address, contract: name(parts?.contract), asset: name(parts?.asset) };
 }
 
-/** The text of the parts; undefined if they have none. */
+/**
+ * The text of `{ address: { version, hash160 }, contractName?, assetName? }`, the form of version 6 of @stacks/transactions.
+ * Undefined for anything else.
+ */
 function joinParts(given: Record<string, unknown>): string | undefined {
   const { address, contractName, assetName } = { __proto__: null, ...given } as typeof given;
   const [version, hash160] = [read(address, 'version'), read(address, 'hash160')];
@@ -127,17 +128,24 @@ const FORMS = {
   asset: 'of the form `<address>.<contract-name>::<asset-name>`',
 };
 
-/** The hex of a principal or an asset identifier of one form. Calls `refuse` for anything else. */
+/** A principal or an asset identifier as a text, and its bytes as hex. */
+export interface EncodedText<Text extends string = string> {
+  readonly text: Text;
+  readonly hex: string;
+}
+
+/** A principal or an asset identifier of one form. Calls `refuse` for anything else. */
 export function encodeForm(
   form: keyof typeof FORMS,
   given: unknown,
   field: string,
   refuse: Refuse,
-): string {
-  const encoded = encodePrincipal(given);
-  const found = encoded?.asset ? 'asset' : encoded?.contract ? 'contract' : 'address';
-  return encoded && found === form
-    ? encoded.address + encoded.contract + encoded.asset
+): EncodedText {
+  const text = isRecord(given) ? joinParts(given) : given;
+  const encoded = encodePrincipal(text);
+  const encodedForm = encoded?.asset ? 'asset' : encoded?.contract ? 'contract' : 'address';
+  return encoded && encodedForm === form
+    ? { text: text as string, hex: encoded.address + encoded.contract + encoded.asset }
     : refuse(field, given, expectPrincipal(FORMS[form], given));
 }
 
@@ -168,7 +176,7 @@ export function checkForm(
   field: string,
   refuse: Refuse,
 ): string {
-  if (typeof given !== 'string') return refuse(field, given, FORMS[form]);
-  encodeForm(form, given, field, refuse);
-  return given;
+  return typeof given === 'string'
+    ? encodeForm(form, given, field, refuse).text
+    : refuse(field, given, FORMS[form]);
 }

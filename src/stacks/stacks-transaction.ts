@@ -10,15 +10,18 @@ import {
   listPrincipals,
   listTuples,
   MAX_SIZE,
-  readAddress,
   readAll,
   readClarity,
+  readContract,
+  readName,
   type ByteReader,
+  type EncodedClarity,
 } from './clarity.js';
 import {
   encodePostCondition,
   listConditionPrincipals,
   readPostCondition,
+  type EncodedPostCondition,
 } from './post-conditions.js';
 import {
   decodeAddress,
@@ -91,13 +94,10 @@ export function readTransaction(bytes: Uint8Array): StacksTransaction {
     const hexFrom = (from: number) => bytesToHex(bytes.subarray(from, reader.position));
     const conditions = reader.list(() => {
       const from = reader.position;
-      const condition = readPostCondition(reader);
+      const { condition, hex } = readPostCondition(reader, 'its post-condition', invalid);
       for (const [, each] of listConditionPrincipals(condition, '')) principals.push(each);
       if (has(condition, 'assetId')) values.push(condition.assetId);
-      return {
-        hex: hexFrom(from),
-        canonical: encodePostCondition(condition, 'post-conditions', invalid),
-      };
+      return { hex: hexFrom(from), canonical: hex };
     });
     const payloadStart = reader.position;
     const payload = readPayload(reader, principals, values);
@@ -137,24 +137,20 @@ function readCondition(reader: ByteReader): Origin {
 }
 
 const invalid: Refuse = (field, _value, expected) => {
-  throw new RangeError(`its ${field} must be ${expected}`);
+  throw new RangeError(`${field} must be ${expected}`);
 };
 
 /** Reads a payload, and writes it as the chain does. Adds its principals and its Clarity values to the lists. */
 function readPayload(reader: ByteReader, principals: string[], values: ClarityValue[]): string {
-  const name = (isName: (text: unknown) => boolean) => {
-    const text = reader.text(1);
-    if (!isName(text)) throw new RangeError(`it has a name that is not valid: ${text}`);
-    return textToHex(text, 1);
-  };
+  const name = (isValid: (text: string) => boolean) => textToHex(readName(reader, isValid), 1);
   const clarity = (types?: readonly string[]) => {
-    const value = readClarity(reader);
+    const { value, hex } = readClarity(reader, 'its argument', invalid);
     if (types?.includes(value.type) === false) {
       throw new RangeError('its recipient is not a principal');
     }
     for (const [, each] of listPrincipals(value, '')) principals.push(each);
     values.push(value);
-    return encodeClarity(value, 'arguments', invalid);
+    return hex;
   };
   const kind = reader.oneOf('payload', [TRANSFER, CONTRACT, CALL, VERSIONED_CONTRACT]);
   const head = uintToHex(kind, 1);
@@ -162,10 +158,9 @@ function readPayload(reader: ByteReader, principals: string[], values: ClarityVa
     case TRANSFER:
       return head + clarity(['address', 'contract']) + reader.hex(8 + 34);
     case CALL: {
-      const address = readAddress(reader);
-      principals.push(address);
-      const called = decodeAddress(address) + name(isContractName) + name(isAssetName);
-      return head + called + joinList(reader.list(clarity));
+      const contract = readContract(reader);
+      principals.push(contract.text);
+      return head + contract.hex + name(isAssetName) + joinList(reader.list(clarity));
     }
     default: {
       const version = kind === VERSIONED_CONTRACT ? reader.hex(1) : '';
@@ -240,43 +235,67 @@ const NAMES = {
 export type Kind = keyof typeof NAMES;
 
 /**
- * Reads a value to its last byte, and writes it again from what was read, so that nothing reaches a wallet, or is built
- * into a transaction, that is not exactly one value of its kind. An object is written, and then read like hex.
+ * Reads a value to its last byte, and writes it as the chain does, so that nothing reaches a wallet, or is built into a
+ * transaction, that is not exactly one value of its kind.
  */
 export function readValue(kind: Kind, value: unknown, field: string, refuse: Refuse): EncodedValue {
-  const encode = kind === 'clarity' ? encodeClarity : encodePostCondition;
-  const isObject = typeof value !== 'string' && kind !== 'transaction';
-  const given = isObject ? encode(value, field, refuse) : value;
-  const hex = bareHex(given);
+  if (typeof value !== 'string' && kind !== 'transaction') {
+    return kind === 'clarity'
+      ? ofClarity(encodeClarity(value, field, refuse), field)
+      : ofPostCondition(encodePostCondition(value, field, refuse), field);
+  }
+  const hex = bareHex(value);
   if (hex === undefined || hex.length > MAX_SIZE * 2) {
-    return refuse(field, given, `the hex of one ${NAMES[kind]}, of at most ${MAX_SIZE} bytes`);
+    return refuse(field, value, `the hex of one ${NAMES[kind]}, of at most ${MAX_SIZE} bytes`);
   }
   try {
     const bytes = hexToBytes(hex);
-    if (kind === 'transaction') {
-      const { header, canonical, principals, values } = readTransaction(bytes);
-      const places = principals.map((principal) => [field, principal] as const);
-      const reordered = findIn(values, field);
-      return {
-        ...{ hex: canonical, principals: places, network: getHeaderNetwork(header) },
-        reordered: reordered && { ...reordered, field },
-      };
+    switch (kind) {
+      case 'clarity':
+        return ofClarity(
+          readAll(bytes, (reader) => readClarity(reader, field, refuse)),
+          field,
+        );
+      case 'postCondition':
+        return ofPostCondition(
+          readAll(bytes, (reader) => readPostCondition(reader, field, refuse)),
+          field,
+        );
+      case 'transaction':
+        return ofTransaction(readTransaction(bytes), field);
     }
-    if (kind === 'clarity') {
-      const read = readAll(bytes, readClarity);
-      const principals = [...listPrincipals(read, field)];
-      const hex = encode(read, field, refuse);
-      return { hex, principals, network: undefined, reordered: findIn([read], field) };
-    }
-    const read = readAll(bytes, readPostCondition);
-    const principals = [...listConditionPrincipals(read, field)];
-    const ids = has(read, 'assetId') ? [read.assetId] : [];
-    const reordered = findIn(ids, `${field}.assetId`);
-    return { hex: encode(read, field, refuse), principals, network: undefined, reordered };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return refuse(field, given, `the hex of exactly one ${NAMES[kind]} (${error.message})`);
+    return refuse(field, value, `the hex of exactly one ${NAMES[kind]} (${error.message})`);
   }
+}
+
+const ofClarity = ({ hex, value }: EncodedClarity, field: string): EncodedValue => ({
+  hex,
+  principals: [...listPrincipals(value, field)],
+  network: undefined,
+  reordered: findIn([value], field),
+});
+
+const ofPostCondition = (
+  { hex, condition }: EncodedPostCondition,
+  field: string,
+): EncodedValue => ({
+  hex,
+  principals: [...listConditionPrincipals(condition, field)],
+  network: undefined,
+  reordered: findIn(has(condition, 'assetId') ? [condition.assetId] : [], `${field}.assetId`),
+});
+
+function ofTransaction(transaction: StacksTransaction, field: string): EncodedValue {
+  const { header, canonical, principals, values } = transaction;
+  const reordered = findIn(values, field);
+  return {
+    hex: canonical,
+    principals: principals.map((principal) => [field, principal] as const),
+    network: getHeaderNetwork(header),
+    reordered: reordered && { ...reordered, field },
+  };
 }
 
 function findIn(values: readonly ClarityValue[], field: string): Reordered | undefined {

@@ -125,7 +125,7 @@ export function encodePayload(
     }
     case 'stx_callContract': {
       const { contract, functionName, functionArgs = [] } = params;
-      const called = encodeForm('contract', contract, 'contract', refuse);
+      const called = encodeForm('contract', contract, 'contract', refuse).hex;
       return `02${called}${textToHex(functionName, 1)}${joinList(functionArgs)}`;
     }
   }
@@ -152,10 +152,10 @@ export function createTokenCall(
     const buffer = { type: 'buffer', value: new TextEncoder().encode(memo) };
     const note = memo ? { type: 'some', value: buffer } : { type: 'none' };
     sent = { type: 'ft-postcondition', condition: 'eq', amount };
-    functionArgs.push(encodeClarity({ type: 'uint', value: amount }, 'amount', refuse));
-    functionArgs.push(...parties, encodeClarity(note, 'memo', refuse));
+    functionArgs.push(encodeClarity({ type: 'uint', value: amount }, 'amount', refuse).hex);
+    functionArgs.push(...parties, encodeClarity(note, 'memo', refuse).hex);
   } else {
-    const assetId = readAll(hexToBytes(params.assetId), readClarity);
+    const assetId = readAll(hexToBytes(params.assetId), (reader) => readClarity(reader).value);
     sent = { type: 'nft-postcondition', condition: 'sent', assetId };
     functionArgs.push(params.assetId, ...parties);
   }
@@ -165,7 +165,7 @@ export function createTokenCall(
   const createOwn = () =>
     encodePostCondition({ ...sent, address: sender, asset }, '', (field, value, expected) =>
       refuse(field.slice(1), value, `the post-condition needs ${expected}`),
-    );
+    ).hex;
   return {
     contract: asset.split('::', 1)[0] as string,
     functionName: 'transfer',
@@ -177,5 +177,5 @@ export function createTokenCall(
 
 function encodePrincipalValue(value: string, field: string, refuse: Refuse): string {
   const type = value.includes('.') ? 'contract' : 'address';
-  return encodeClarity({ type, value }, field, refuse);
+  return encodeClarity({ type, value }, field, refuse).hex;
 }

@@ -115,7 +115,7 @@ export function verifyStructuredData(
     true,
     'domain',
   );
-  const domainHex = encodeClarity(
+  const { hex: domainHex } = encodeClarity(
     {
       type: 'tuple',
       value: {
@@ -155,12 +155,12 @@ function clarityHex(message: unknown): string | undefined {
     throw new TypeError();
   };
   return attempt(() => {
-    let value = message;
-    if (typeof message === 'string') {
-      const isShort = message.length <= LONGEST_SIGNED * 2 + '0x'.length;
-      const hex = isShort ? bareHex(message) : undefined;
-      value = hex && readAll(hexToBytes(hex), readClarity);
+    if (typeof message !== 'string') {
+      return encodeClarity(message, 'message', refuse, LONGEST_SIGNED).hex;
     }
-    return encodeClarity(value, 'message', refuse, LONGEST_SIGNED);
+    const isShort = message.length <= LONGEST_SIGNED * 2 + '0x'.length;
+    const hex = isShort ? bareHex(message) : undefined;
+    if (!hex || hex.length > LONGEST_SIGNED * 2) return undefined;
+    return readAll(hexToBytes(hex), (reader) => readClarity(reader).hex);
   });
 }
