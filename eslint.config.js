@@ -52,8 +52,18 @@ const INHERITED = {
   selector: 'BinaryExpression[operator="in"][left.type="Literal"]',
   message: 'It also finds what a page added to `Object.prototype`: use has(), or Object.hasOwn.',
 };
+const NEW_SIGNALS = {
+  selector: 'MemberExpression[object.name="AbortSignal"][property.name=/^(any|timeout)$/]',
+  message: 'Older versions of Safari lack it: use anySignal() or within().',
+};
 
-const IN_SOURCES = [TEMPLATE_EDGES, SHADOWED_BY_MARKUP, INHERITED, ...REPLACED_BUILT_INS];
+const IN_SOURCES = [
+  TEMPLATE_EDGES,
+  SHADOWED_BY_MARKUP,
+  INHERITED,
+  NEW_SIGNALS,
+  ...REPLACED_BUILT_INS,
+];
 const DEFINITIONS = {
   selector:
     ':matches(MemberExpression:matches([property.name="define"], [property.value="define"]):matches([object.name="customElements"], [object.property.name="customElements"]), Decorator[expression.callee.name="customElement"])',

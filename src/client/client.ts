@@ -1,7 +1,7 @@
 import { JsonRpcError, JsonRpcErrorCode, mustBe, openingCancelled, withDocs } from '../errors.js';
 import type { AddressesResult, StoredAddresses } from '../accounts/addresses.js';
 import { afterPaint, savesData } from '../lib/page.js';
-import { abortable, loadModule, loadOnce } from '../lib/promises.js';
+import { abortable, anySignal, loadModule, loadOnce } from '../lib/promises.js';
 import * as option from '../lib/read-options.js';
 import { getGlobal, native, read } from '../lib/safe-access.js';
 import { createStore, type Store, type Unsubscribe } from '../lib/store.js';
@@ -302,7 +302,7 @@ class Client implements WalletClient {
       const own = option.mergeOptions<RequestOptions>(options, { signal });
       return await askChosenWallet(this.#parts, method, params, own, ask, connecting !== undefined);
     } finally {
-      opening?.opened();
+      opening?.end();
     }
   }
 
@@ -347,20 +347,27 @@ class Client implements WalletClient {
     options?: RequestOptions,
   ): Promise<readonly Explanation[]> {
     const own = this.#merge('explain', options);
+    const { signal } = own;
+    signal?.throwIfAborted();
     // Copied now. Each wallet gets the error about params that are not plain data.
     const copying = new Promise((resolve) => resolve(copyParams(method, params)));
     copying.catch(() => {});
-    return (await loadRequest()).explain(this.#parts, own, method, copying);
+    const loading = loadRequest();
+    return abortable(
+      loading.then((code) => code.explain(this.#parts, own, method, copying)),
+      signal,
+    );
   }
 
   async supports(method: string, options?: RequestOptions): Promise<Support> {
     const own = this.#merge('supports', options);
-    return (await loadRequest()).supports(this.#parts, own, method);
+    return (await abortable(loadRequest(), own.signal)).supports(this.#parts, own, method);
   }
 
   async switchNetwork(network: NetworkName, options?: RequestOptions): Promise<void> {
     const own = this.#merge('switchNetwork', options);
-    return (await loadRequest()).switchNetwork(this.#parts, own, network);
+    const { switchNetwork } = await abortable(loadRequest(), own.signal);
+    return abortable(switchNetwork(this.#parts, own, network), own.signal);
   }
 
   wallets(options?: RequestOptions): WalletList {
@@ -408,12 +415,12 @@ const preloadPicker = (picker: Picker | undefined): unknown =>
  * A call waits until the picker is shown. Until then, Escape cancels it, unless another listener handles the event. The event
  * is not canceled, so that a dialog of the page still closes.
  *
- * @returns a signal for the call, and what to call when the picker is shown or a wallet is asked
+ * @returns a signal for the call, what to call when the picker is shown or a wallet is asked, and what at the end of the call
  */
 function startOpening(
   { page, opening, pending }: ClientParts,
   signal: AbortSignal | undefined,
-): { readonly signal: AbortSignal; readonly opened: () => void } {
+): { readonly signal: AbortSignal; readonly opened: () => void; readonly end: () => void } {
   const canceled = new AbortController();
   const ended = new AbortController();
   const opened = () => {
@@ -433,10 +440,12 @@ function startOpening(
   };
   const document = page?.document;
   if (document) native(document, 'addEventListener')?.('keydown', press, { signal: ended.signal });
-  return {
-    signal: AbortSignal.any(signal ? [signal, canceled.signal] : [canceled.signal]),
-    opened,
+  const { signal: own, release } = anySignal(signal, canceled.signal);
+  const end = () => {
+    opened();
+    release();
   };
+  return { signal: own, opened, end };
 }
 
 /** The number increases with every breaking change of {@link WalletClient}: only copies of one version share a client. */

@@ -1,4 +1,5 @@
 import { invalidParams } from '../errors.js';
+import { anySignal } from '../lib/promises.js';
 import { createStore, type Unsubscribe } from '../lib/store.js';
 import {
   type AddressEntry,
@@ -217,9 +218,9 @@ export class Session {
       this.#asking.delete(pending);
       if (!this.#asking.size && this.state.status === 'connecting') this.#state.set(DISCONNECTED);
     };
+    const { signal, release } = anySignal(given, controller.signal);
     const pending: PendingConnect = {
-      // Next's edge runtime has no AbortSignal.any.
-      signal: given ? AbortSignal.any([given, controller.signal]) : controller.signal,
+      signal,
       begin: () => {
         this.#asking.add(pending);
         if (this.state === DISCONNECTED) this.#state.set(CONNECTING);
@@ -233,6 +234,7 @@ export class Session {
       },
       end: () => {
         this.#pending.delete(pending);
+        release();
         rest();
       },
     };

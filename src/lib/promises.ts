@@ -8,12 +8,48 @@ export function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefine
   // As many microtasks as with a signal, so that calls settle in the order in which they were made.
   if (!signal) return promise.then((value) => value);
   return new Promise<T>((resolve, reject) => {
-    const abort = () => reject(signal.reason as Error);
+    const abort = () => {
+      signal.removeEventListener('abort', abort);
+      reject(signal.reason as Error);
+    };
     // First, so that a rejection is handled even if addEventListener throws.
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
     if (signal.aborted) abort();
     else signal.addEventListener('abort', abort);
   });
+}
+
+/**
+ * A signal that is aborted as soon as one of these is, with its reason; `release` removes its listeners from them. Safari
+ * before 17.4 and Next's edge runtime have no `AbortSignal.any`, whose signals cannot be released either.
+ */
+export function anySignal(...signals: readonly (AbortSignal | undefined)[]): {
+  readonly signal: AbortSignal;
+  readonly release: () => void;
+} {
+  const controller = new AbortController();
+  const sources = signals.filter((each) => each !== undefined);
+  const release = () => {
+    for (const each of sources) each.removeEventListener('abort', abort);
+  };
+  const abort = () => {
+    release();
+    controller.abort(sources.find(({ aborted }) => aborted)?.reason);
+  };
+  for (const each of sources) each.addEventListener('abort', abort);
+  if (sources.some(({ aborted }) => aborted)) abort();
+  return { signal: controller.signal, release };
+}
+
+/** Settles like the promise, or rejects after `ms` milliseconds. Safari before 16 has no `AbortSignal.timeout`. */
+export async function within<T>(promise: Promise<T>, ms: number): Promise<T> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new Error(`No answer in ${ms} ms.`)), ms);
+  try {
+    return await abortable(promise, late.signal);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** A task that runs once and that several callers wait for. */

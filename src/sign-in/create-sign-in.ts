@@ -1,7 +1,7 @@
 import { getDefaultClient } from '../client/client.js';
 import type { ConnectedState, WalletClient } from '../client/types.js';
 import { describe, isDismissed, keepArrays, withDocs } from '../errors.js';
-import { abortable } from '../lib/promises.js';
+import { abortable, anySignal } from '../lib/promises.js';
 import * as option from '../lib/read-options.js';
 import { read } from '../lib/safe-access.js';
 import { createStore, type Store, type Unsubscribe } from '../lib/store.js';
@@ -433,11 +433,12 @@ class PageSignIn implements SignIn {
     const late = new AbortController();
     const time = Math.min(this.#options.timeout ?? SERVER_TIMEOUT, SERVER_TIMEOUT);
     const timer = setTimeout(() => late.abort(new Error(`No answer in ${time} ms.`)), time);
-    const signal = AbortSignal.any([late.signal, ...(cancelled ? [cancelled] : [])]);
+    const { signal, release } = anySignal(late.signal, cancelled);
     try {
       return await abortable(Promise.resolve(server({ signal })), signal);
     } finally {
       clearTimeout(timer);
+      release();
     }
   }
 

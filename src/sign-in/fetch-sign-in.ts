@@ -157,12 +157,15 @@ async function inTurn<T>(origin: string, send: () => Promise<T>): Promise<T> {
   };
   try {
     if (navigator?.locks) {
-      const options = { signal: AbortSignal.timeout(TURN_TIMEOUT) };
-      return await navigator.locks.request(
-        `stacks-wallet-elements/sign-in ${origin}`,
-        options,
-        take,
-      );
+      const name = `stacks-wallet-elements/sign-in ${origin}`;
+      // Safari before 16 has no `AbortSignal.timeout`.
+      const late = new AbortController();
+      const timer = setTimeout(() => late.abort(), TURN_TIMEOUT);
+      try {
+        return await navigator.locks.request(name, { signal: late.signal }, take);
+      } finally {
+        clearTimeout(timer);
+      }
     }
     // Pages on http have none, except those of this machine.
     const turn = (turns.get(origin) ?? Promise.resolve()).then(take, take);

@@ -1,5 +1,5 @@
 import { describe } from '../errors.js';
-import { shareByKey, type SharedTask } from '../lib/promises.js';
+import { shareByKey, shareTask, type SharedTask } from '../lib/promises.js';
 import * as option from '../lib/read-options.js';
 import { attempt, isRecord } from '../lib/safe-access.js';
 import { MetadataError } from './metadata-error.js';
@@ -110,15 +110,19 @@ interface Target {
 type Row = Outcome<TokenSummary> | 'alone';
 /** Undefined if the service has no route for several tokens. */
 type Rows = ReadonlyMap<string, Row> | undefined;
+/** `task`: undefined if nobody waits for a token any more. */
+interface Sent {
+  readonly task: SharedTask<Rows> | undefined;
+}
 
 /** The functions of a client for several tokens. Tokens that are requested in the same moment share a request. */
 export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts'> {
   readonly #service: MetadataService;
   readonly #loadRecord: LoadRecord;
   /** The requests that wait for more tokens, by target. */
-  readonly #open = new Map<string, { readonly tokens: Wanted[]; readonly rows: Promise<Rows> }>();
+  readonly #open = new Map<string, { readonly tokens: Wanted[]; readonly sent: Promise<Sent> }>();
   /** The requests that were sent, by the keys of their tokens. */
-  readonly #sent = new Map<string, Promise<Rows>>();
+  readonly #sent = new Map<string, SharedTask<Rows>>();
   /** The URLs of this route on services that do not have it. */
   readonly #missing = new Set<string>();
 
@@ -141,13 +145,21 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
       );
     }
     const answers = new Map<string, Promise<TokenAnswer>>();
+    // One signal for each token: Node.js warns if a signal has more than ten listeners.
+    const ends: AbortController[] = [];
+    const abort = () => ends.forEach((end) => end.abort(signal?.reason));
     for (const principal of new Set(principals as readonly string[])) {
-      // One signal for each token: Node.js warns if a signal has more than ten listeners.
-      const own = signal && AbortSignal.any([signal]);
-      const options = option.mergeOptions<TokensOptions>(call, { signal: own });
+      const own = new AbortController();
+      ends.push(own);
+      const options = option.mergeOptions<TokensOptions>(call, { signal: signal && own.signal });
       answers.set(principal, this.#loadAnswer(principal, options));
     }
-    return Promise.all((principals as readonly string[]).map((each) => answers.get(each)!));
+    signal?.addEventListener('abort', abort);
+    try {
+      return await Promise.all((principals as readonly string[]).map((each) => answers.get(each)!));
+    } finally {
+      signal?.removeEventListener('abort', abort);
+    }
   }
 
   async searchFts(given?: FtQuery): Promise<FtPage> {
@@ -222,35 +234,35 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
     const { route, locale, fresh } = target;
     if (this.#missing.has(route)) return undefined;
     const sent = this.#sent.get(token.key);
-    if (sent) return (await sent)?.get(token.principal);
+    if (sent) return (await sent.join(token.signal))?.get(token.principal);
     const key = [route, locale, fresh].join(' ');
     let batch = this.#open.get(key);
     if (!batch || batch.tokens.length >= MOST_TOKENS) {
       const tokens: Wanted[] = [];
-      const send = async (): Promise<Rows> => {
+      const send = async (): Promise<Sent> => {
         await wait(MOMENT);
         if (this.#open.get(key)?.tokens === tokens) this.#open.delete(key);
-        return this.#loadRows(tokens, target);
+        return { task: this.#loadRows(tokens, target) };
       };
-      batch = { tokens, rows: send() };
+      batch = { tokens, sent: send() };
       this.#open.set(key, batch);
     }
     batch.tokens.push(token);
-    return (await batch.rows)?.get(token.principal);
+    const { task } = await batch.sent;
+    return (await task?.join(token.signal))?.get(token.principal);
   }
 
-  /** The request continues when the callers of its tokens have aborted, for the cache. */
-  async #loadRows(tokens: readonly Wanted[], target: Target): Promise<Rows> {
+  /** The request continues while somebody waits for one of its tokens. */
+  #loadRows(tokens: readonly Wanted[], target: Target): SharedTask<Rows> | undefined {
     const wanted = tokens.filter(({ signal }) => !signal?.aborted);
     if (!wanted.length) return undefined;
     const all = [...wanted, ...this.#listSoon(wanted, target)];
-    const rows = this.#requestRows(all, target);
-    for (const { key } of all) this.#sent.set(key, rows);
-    try {
-      return await rows;
-    } finally {
-      for (const { key } of all) this.#sent.delete(key);
-    }
+    const forget = () => {
+      for (const { key } of all) if (this.#sent.get(key) === task) this.#sent.delete(key);
+    };
+    const task = shareTask((signal) => this.#requestRows(all, target, signal), forget);
+    for (const { key } of all) this.#sent.set(key, task);
+    return task;
   }
 
   /** The tokens that callers need soon, and that are neither known nor requested. */
@@ -276,7 +288,11 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
     return this.#service.getKept<FtMetadata>(key) ?? this.#service.getKept(`summary ${key}`);
   }
 
-  async #requestRows(tokens: readonly Wanted[], target: Target): Promise<Rows> {
+  async #requestRows(
+    tokens: readonly Wanted[],
+    target: Target,
+    signal: AbortSignal,
+  ): Promise<Rows> {
     const { route, locale, fresh } = target;
     const contracts = tokens.map(({ principal }) => ['contract', principal] as const);
     const url = target.getRoute(tokens[0]!.principal, [
@@ -284,7 +300,6 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
       ['locale', locale || undefined],
     ]);
     const parse = (json: unknown) => parseRows(json, tokens);
-    const { signal } = new AbortController(); // Never aborted: another caller may want a token.
     let found: ReadonlyMap<string, TokenSummary>;
     try {
       found = await this.#service.send({ url, locale, size: SIZE, parse }, fresh, signal);
@@ -300,8 +315,8 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
       // One token with too much metadata must not hide the others.
       const half = Math.ceil(tokens.length / 2);
       const [first, second] = await Promise.all([
-        this.#requestRows(tokens.slice(0, half), target),
-        this.#requestRows(tokens.slice(half), target),
+        this.#requestRows(tokens.slice(0, half), target, signal),
+        this.#requestRows(tokens.slice(half), target, signal),
       ]);
       return first && second && new Map([...first, ...second]);
     }

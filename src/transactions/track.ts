@@ -2,6 +2,7 @@ import { getSettings } from '../client/configure.js';
 import { findServiceUrl } from '../client/services.js';
 import type { SentTransaction, WalletClient } from '../client/types.js';
 import { clip } from '../errors.js';
+import { anySignal } from '../lib/promises.js';
 import { LONGEST_TIMER, mergeOptions } from '../lib/read-options.js';
 import { read, report } from '../lib/safe-access.js';
 import type { Unsubscribe } from '../lib/store.js';
@@ -160,8 +161,7 @@ class Handle implements TransactionHandle {
       const message = `${this.id} is not ${status} after ${timeout} ms.`;
       if (timeout !== undefined) late.abort(new TimeoutError('timeout', message, this.state));
     }, timeout ?? LONGEST_TIMER);
-    const ends = [this.#stopped.signal, late.signal, ...(signal ? [signal] : [])];
-    const ended = AbortSignal.any(ends);
+    const { signal: ended, release } = anySignal(this.#stopped.signal, late.signal, signal);
     try {
       for await (const { state, isHint } of this.#follow(depth, ended)) {
         if (isHint) continue;
@@ -176,6 +176,7 @@ class Handle implements TransactionHandle {
       throw ended.reason;
     } finally {
       clearTimeout(timer);
+      release();
     }
   };
 

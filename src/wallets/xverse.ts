@@ -1,6 +1,6 @@
 import type { TransactionMethod } from '../stacks/unsigned-transaction.js';
 import { cannotSend, clip, isJsonRpcError, JsonRpcErrorCode, keepArrays } from '../errors.js';
-import { abortable } from '../lib/promises.js';
+import { within } from '../lib/promises.js';
 import { read } from '../lib/safe-access.js';
 import { unexpectedAnswer, type MethodName } from '../methods/index.js';
 import {
@@ -52,12 +52,10 @@ export const xverse: Wallet = {
   },
   // Its permission is for one account and one network: for another one it answers -32002 (read in the source of 0.54).
   askAccount: (send) =>
-    abortable(send('wallet_getAccount'), AbortSignal.timeout(QUESTION_LIMIT)).catch(
-      (error: unknown) => {
-        if (read(error, 'code') === JsonRpcErrorCode.MethodAccessDenied) throw error;
-        return undefined;
-      },
-    ),
+    within(send('wallet_getAccount'), QUESTION_LIMIT).catch((error: unknown) => {
+      if (read(error, 'code') === JsonRpcErrorCode.MethodAccessDenied) throw error;
+      return undefined;
+    }),
   disconnect: (send) => send('wallet_disconnect'),
   async changeNetwork(network, send) {
     try {
@@ -349,7 +347,7 @@ async function askNetwork(call: WalletCall, send: Send): Promise<() => string | 
 
 /** The answer to a question without a window; undefined if it fails or takes too long. */
 const withinLimit = (answer: Promise<unknown>): Promise<unknown> =>
-  abortable(answer, AbortSignal.timeout(QUESTION_LIMIT)).catch(() => undefined);
+  within(answer, QUESTION_LIMIT).catch(() => undefined);
 
 /**
  * The wallet must be on the requested network. If its network is not known, an address in the params is sufficient (a
