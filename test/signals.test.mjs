@@ -10,6 +10,7 @@ import { configure, connect, createWalletClient, request, requestRaw } from '../
 import * as metadata from '../dist/tokens/index.js';
 import { fetchSignIn } from '../dist/sign-in/index.js';
 import { walletActions } from '../dist/frameworks/wallet.js';
+import { pay } from '../dist/payments/index.js';
 import { trackTransaction } from '../dist/transactions/index.js';
 import { root } from './support/program.mjs';
 
@@ -85,6 +86,14 @@ const CALLS = {
   'createWalletClient().choose': (signal) => createWalletClient().choose({ signal }),
   'walletActions().connect': (signal) =>
     walletActions(() => createWalletClient()).connect({ provider, signal }),
+  pay: (signal) =>
+    pay({
+      to: ADDRESS,
+      asset: 'stx',
+      amount: 1n,
+      client: createWalletClient().with({ provider }),
+      signal,
+    }),
   getFtMetadata: (signal) => metadata.getFtMetadata(TOKEN, { signal }),
   getNftMetadata: (signal) => metadata.getNftMetadata(TOKEN, 1n, { signal }),
   getSftMetadata: (signal) => metadata.getSftMetadata(TOKEN, 1n, { signal }),
