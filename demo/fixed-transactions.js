@@ -20,10 +20,14 @@ configure({
 /** For the status of each of these ids, see fixtures/chain/samples.mjs. */
 const sample = (byte) => `0x${byte.repeat(32)}`;
 const txid = (byte, more) => ({ attributes: { txid: sample(byte), ...more } });
+const [{ address: account }] = CONNECTED.addresses;
+/** With its account, a transaction that is not there is no 404, which the browser would write to the console. */
+const sent = (byte, sentAt = Date.now()) => ({
+  transaction: { txid: sample(byte), chain: 'stacks', network: 'mainnet', account, sentAt },
+});
 
 export const TRANSACTION_STATES = {
-  // An object counts as just sent, so the service may not know the transaction yet.
-  Sent: { transaction: { txid: sample('5c') } },
+  Sent: sent('5c'),
   Pending: txid('01'),
   'Pending for long': txid('02'),
   Confirmed: txid('03'),
@@ -31,22 +35,14 @@ export const TRANSACTION_STATES = {
   'Contract refused': txid('04'),
   'Post-condition stopped it': txid('05'),
   Skipped: txid('06'),
-  Replaced: txid('07'),
-  Dropped: txid('08'),
-  'Not found': {
-    transaction: {
-      txid: sample('5b'),
-      chain: 'stacks',
-      network: 'mainnet',
-      sentAt: Date.now() - HOUR,
-    },
-  },
+  Replaced: sent('07', Date.now() - HOUR),
+  Dropped: sent('08', Date.now() - HOUR),
+  'Not found': sent('5b', Date.now() - HOUR),
   'Status unknown': txid('09'),
   'Service fails': txid('5d', { 'base-url': DOWN }),
   'Without an id': { transaction: { signature: '' } },
 };
 
-const [{ address }] = CONNECTED.addresses;
 const LABELS = [
   ['01', 'Swap 20 STX for 4.1 HNY'],
   ['03', 'Lend 500 HNY'],
@@ -65,7 +61,7 @@ export const LIST_STATES = {
   get 'With transactions'() {
     for (const [index, [byte, label]] of LABELS.entries()) {
       trackTransaction(sample(byte), {
-        account: address,
+        account,
         network: 'mainnet',
         method: 'stx_callContract',
         sentAt: Date.now() - index * 600_000,

@@ -218,7 +218,7 @@ describe('the three ways to use the package', () => {
     const parts = [];
     page.on('request', (request) => {
       const [, part] =
-        /chunks\/(stacks-transaction|bitcoin-answers|qr-code)-/.exec(
+        /chunks\/(stacks-answers|bitcoin-answers|bitcoin-requests|qr-code)-/.exec(
           new URL(request.url()).pathname,
         ) ?? [];
       if (part) parts.push(part);
@@ -236,7 +236,7 @@ describe('the three ways to use the package', () => {
         functionArgs: [{ type: 'uint', value: 5n }],
       });
     });
-    assert.deepEqual(parts, ['stacks-transaction']);
+    assert.deepEqual(parts, ['stacks-answers']);
   });
 
   it('has every function of the package and of /metadata in the global of the classic script', async () => {

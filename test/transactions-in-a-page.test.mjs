@@ -50,12 +50,13 @@ const TWENTY = `<div id="all"></div><script type="module">
 
 describe('transactions in a page', { concurrency: 1 }, () => {
   let server, browser, page, errors;
-  /** The HTML of the page, and the times of the requests for a status. */
+  /** The HTML of the page, and the times of its readings: each begins with the list of the account. */
   let html;
   const reads = [];
   before(async () => {
     server = await startWalletServer((req, res, next) => {
-      if (req.method === 'GET' && req.path.includes('/tx/')) reads.push(Date.now());
+      if (req.method === 'GET' && req.path.endsWith('/mempool/transactions'))
+        reads.push(Date.now());
       if (req.path === '/tx.html') res.send(html);
       else if (req.path === '/empty.html') res.send(EMPTY);
       else next();

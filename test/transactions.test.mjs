@@ -214,7 +214,8 @@ describe('an API', () => {
   /** Reads an unknown transaction five times. */
   const requestsFor = async (routes) => {
     await chain.control('behave', routes);
-    const { handle } = follow(id, { source: source(), store: false });
+    const options = { source: source(), sentAt: Date.now(), store: false };
+    const { handle } = follow(id, options);
     await until(async () => (await chain.requests()).length >= 6);
     handle.stop();
     return (await chain.requests())
@@ -224,6 +225,61 @@ describe('an API', () => {
 
   it('with v3 is not asked in v1 for a transaction that it does not know', async () => {
     assert.deepEqual(await requestsFor({}), Array(6).fill('extended/v3'));
+  });
+
+  describe('with v3, about a transaction of a known account', () => {
+    const account = SENDER;
+    let statuses;
+    /** A source that lists the statuses of its answers. */
+    const listed = () => {
+      statuses = [];
+      const fetch = async (...request) => {
+        const response = await globalThis.fetch(...request);
+        statuses.push(response.status);
+        return response;
+      };
+      return stacksApi({ baseUrl: chain.url, fetch, ...QUICK });
+    };
+    // Browsers write each 404 to the console.
+    const hasNo404 = () => assert.deepEqual([...new Set(statuses)], [200]);
+
+    for (const sentAt of [Date.now(), Date.now() - 180_000]) {
+      it(`answers no 404 if it is not there: ${Date.now() - sentAt > 60_000 ? 'sent long ago' : 'just sent'}`, async () => {
+        const { handle } = follow(id, { account, sentAt, source: listed(), store: false });
+        await until(() => statuses.length >= 6);
+        hasNo404();
+        assert.equal(handle.state.status, 'submitted');
+      });
+    }
+
+    it('answers no 404 from its first reading until it is in a block', async () => {
+      const sent = await chain.send();
+      const { reaches } = follow(sent, { account, source: listed(), store: false });
+      await reaches('pending');
+      await chain.control('mine');
+      await reaches('confirmed');
+      hasNo404();
+    });
+
+    it('answers no 404 if it is replaced', async () => {
+      const sent = await chain.send();
+      const { reaches } = follow(sent, { account, source: listed(), store: false });
+      await reaches('pending');
+      await chain.speedUp(sent);
+      await reaches('replaced');
+      hasNo404();
+    });
+  });
+
+  it('finds a transaction whose account is not the one that was passed', async () => {
+    for (const v1 of ['live', 'gone']) {
+      await chain.control('behave', { v1 });
+      const account = 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH';
+      const sentAt = Date.now() - 180_000;
+      const sent = await chain.send({ nonce: v1 === 'live' ? 0 : 1 });
+      const { reaches } = follow(sent, { account, sentAt, source: source(), store: false });
+      await reaches('pending');
+    }
   });
 
   it('with v1 only is asked in v3 once', async () => {
@@ -258,7 +314,8 @@ describe('an API', () => {
         return isFound ? Response.json(row) : new Response(text, { status: 404 });
       };
       const baseUrl = `https://texts-${text.length}.example`;
-      const options = { source: stacksApi({ fetch, baseUrl, ...QUICK }), store: false };
+      const sentAt = Date.now();
+      const options = { source: stacksApi({ fetch, baseUrl, ...QUICK }), sentAt, store: false };
       await follow(id, options).reaches('pending');
       isFound = false;
       const other = follow(id.replaceAll('e1', 'e2'), options);
@@ -417,10 +474,11 @@ describe('trackTransaction', () => {
   });
 
   for (const [routes, first] of [
-    // The ones in blocks, one transaction, and the others of its sender.
-    [{ v1: 'gone' }, 3],
+    // The ones in blocks, and those of the sender that wait for one.
+    [{}, 2],
+    [{ v1: 'gone' }, 2],
     // `batch` is an invalid id before 9.2.0.
-    [{ v1: 'gone', batch: 'missing' }, 3],
+    [{ v1: 'gone', batch: 'missing' }, 2],
     // The two routes of v3 that are missing.
     [{ v3: 'missing' }, 3],
   ]) {
@@ -431,7 +489,7 @@ describe('trackTransaction', () => {
         const ids = [];
         for (let nonce = 0; nonce < 8; nonce += 1) ids.push(await own.send({ nonce }));
         const source = stacksApi({ baseUrl: own.url, pace: 0.1, perMinute: 100 });
-        const all = ids.map((id) => follow(id, { source }));
+        const all = ids.map((id) => follow(id, { source, account: SENDER }));
         await Promise.all(all.map(({ reaches }) => reaches('pending')));
         const { length } = await own.requests();
         assert.equal(length, first);

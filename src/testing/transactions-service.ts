@@ -25,7 +25,17 @@ export function transactionsService() {
         Response.json({ chain_tip: { block_height: 107, burn_block_height: 50 } }),
       );
     }
-    // Without `batch`, as before 9.2.0.
+    if (url.pathname.endsWith('/v3/transactions/batch')) {
+      const results = idsOf(url).flatMap((id) => toNewRow(id, rows.get(id)) ?? []);
+      return Promise.resolve(Response.json({ results: results.filter((row) => 'block' in row) }));
+    }
+    if (url.pathname.endsWith('/mempool/transactions')) {
+      const pending = [...rows].flatMap(([id, row]) => toNewRow(id, row) ?? []);
+      const ofSender = pending.filter(
+        (row) => !('block' in row) && url.pathname.includes(String(row.sender.address)),
+      );
+      return Promise.resolve(Response.json({ results: ofSender }));
+    }
     const [, single] = /\/v3\/transactions\/(0x\w+)$/.exec(url.pathname) ?? [];
     const row = single && toNewRow(single, rows.get(single));
     if (row) return Promise.resolve(Response.json(row));
@@ -36,8 +46,7 @@ export function transactionsService() {
       const message = isKnown ? 'Transaction not found' : `Route GET:${url.pathname} not found`;
       return Promise.resolve(Response.json({ message }, { status: 404 }));
     }
-    const ids = (url.searchParams.get('tx_id') ?? '').split(',');
-    const found = ids.map((id) => {
+    const found = idsOf(url).map((id) => {
       const result = rows.get(id);
       return [id, result ? { found: true, result: { tx_id: id, ...result } } : { found: false }] as const; // prettier-ignore
     });
@@ -52,6 +61,8 @@ export function transactionsService() {
   });
   return { network, rows, asked };
 }
+
+const idsOf = (url: URL): readonly string[] => (url.searchParams.get('tx_id') ?? '').split(',');
 
 /** The row of the routes `v3`, which do not have dropped transactions. */
 export function toNewRow(tx_id: string, row: ApiRow | undefined) {

@@ -9,7 +9,7 @@ import { canBeOn, getAddressFormat } from '../stacks/address.js';
 import { findWrongNetwork, INFO_TIMEOUT, NODE_INFO } from '../stacks/node-network.js';
 import { STACKS_API } from './options.js';
 import { changeRecent, isSame, readRecent, watchRecentTransactions } from './recent.js';
-import { isDeep, isMined, isSettled, readState, toText, withDepth } from './states.js';
+import { isDeep, isMined, isSettled, readState, sighting, toText, withDepth } from './states.js';
 import type {
   Answer,
   Confirmations,
@@ -65,6 +65,10 @@ const DELAYS: Readonly<Record<TransactionChain, readonly (readonly [number, numb
 export interface TransactionRecord {
   readonly id: string;
   readonly sentAt: number;
+  /** False if it is not known when it was sent: long ago, perhaps. */
+  readonly hasSentAt: boolean;
+  /** The account that sent it, if that was passed. */
+  account: string | undefined;
   state: TransactionState;
   /** True if the state is from the list of recent transactions: any script of the origin may have written it. */
   isHint: boolean;
@@ -161,9 +165,12 @@ class Poller implements EventListenerObject {
   }
 
   /** What is known about a transaction: in this page, else from the list of recent transactions, else nothing. */
-  getRecord(id: string, sentAt: number | undefined): TransactionRecord {
+  getRecord(id: string, sentAt?: number, account?: string): TransactionRecord {
     const known = this.#records.get(id);
-    if (known) return known;
+    if (known) {
+      known.account ??= account;
+      return known;
+    }
     const stored = this.#hasOwnFetch
       ? undefined
       : readRecent().find((one) => isSame(one, id, this.#network, this.sourceName));
@@ -171,6 +178,8 @@ class Poller implements EventListenerObject {
     return {
       id,
       sentAt: since,
+      hasSentAt: sentAt !== undefined || stored !== undefined,
+      account: account ?? stored?.account,
       state: stored?.state ?? { status: 'submitted', since },
       isHint: !!stored && stored.state.status !== 'submitted',
       doubt: undefined,
@@ -280,11 +289,13 @@ class Poller implements EventListenerObject {
   async #read(due: readonly TransactionRecord[], signal: AbortSignal): Promise<void> {
     const get: Get = (path, maxBytes) => this.#get(path, signal, maxBytes);
     const now = Date.now();
-    const queries = due.map(({ id, state, seen, sentAt }) => ({
+    const queries = due.map(({ id, state, seen, account, sentAt, hasSentAt, readAt }) => ({
       id,
+      sender: seen?.sender ?? this.#toSender(account),
       seen,
       asksNonce: state.status === 'pending' && now - state.since > HIDDEN * this.#pace,
-      isOverdue: state.status === 'submitted' && now - sentAt > GRACE,
+      isOverdue:
+        state.status === 'submitted' && (now - sentAt > GRACE || (!hasSentAt && readAt === 0)),
       isMined: isMined(state),
     }));
     const done = new Set<TransactionRecord>();
@@ -333,6 +344,13 @@ class Poller implements EventListenerObject {
       }
     }
     this.#save(done);
+  }
+
+  /** The account as a sender on this network. It becomes a part of URLs, so only an address is accepted. */
+  #toSender(account: string | undefined): string | undefined {
+    const format = getAddressFormat(account);
+    const isSender = format?.chain === 'stacks' && canBeOn(format, this.#network);
+    return isSender ? sighting(account, undefined).sender : undefined;
   }
 
   /**

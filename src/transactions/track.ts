@@ -119,17 +119,18 @@ class Handle implements TransactionHandle {
     const { chain, network } = this;
     const poller = getPoller(this.#readFrom, network);
     const source = poller.sourceName;
-    const record = poller.getRecord(this.id, options.sentAt ?? (isText ? undefined : Date.now()));
+    const sentAt = options.sentAt ?? (isText ? undefined : Date.now());
+    const record = poller.getRecord(this.id, sentAt, account);
     this.source = source;
     this.#record = record;
     if (!(options.store ?? getSettings().transactions?.store ?? true)) return;
     record.isStored = true;
-    const { id, sentAt, readAt, state, seen } = record;
-    const about = { chain, network, source, account, method, label };
+    const { id, readAt, state, seen } = record;
+    const about = { chain, network, source, account, method, label, sentAt: record.sentAt };
     changeRecent((all) =>
       all.some((one) => isSame(one, id, network, source))
         ? all
-        : [{ id, ...about, sentAt, readAt, state, seen }, ...all],
+        : [{ id, ...about, readAt, state, seen }, ...all],
     );
   }
 
@@ -239,7 +240,7 @@ class Handle implements TransactionHandle {
       if (!this.#options.followReplacement || by === replacement?.record.id) return;
       replacement?.unsubscribe();
       replacement = by
-        ? poller.subscribe(poller.getRecord(by, undefined), { changed, confirmations, isWaiting })
+        ? poller.subscribe(poller.getRecord(by), { changed, confirmations, isWaiting })
         : undefined;
       this.#replacement = replacement?.record;
     };

@@ -129,10 +129,15 @@ export type Reading = (
 /** A transaction for a source to read. */
 export interface Query {
   readonly id: string;
+  /** Its sender: what a service said, else the account that was passed. Undefined if neither is known. */
+  readonly sender: string | undefined;
   readonly seen: Sighting | undefined;
   /** Whether to find out if an earlier nonce is missing. */
   readonly asksNonce: boolean;
-  /** True for a transaction that was sent more than two minutes ago and is still not found. */
+  /**
+   * True for a transaction that was sent more than two minutes ago and is still not found, and at the first reading of one
+   * of which it is not known when it was sent.
+   */
   readonly isOverdue: boolean;
   /** True if it was in a block when it was read last. */
   readonly isMined: boolean;

@@ -96,75 +96,57 @@ class Api {
     return askRoutes(`${this.#baseUrl} ${what}`, routes);
   }
 
-  /** The routes `v3`: the first request, and what the others return. Undefined if they are missing. */
+  /**
+   * The routes `v3`: the first requests, and what the others return. Undefined if they are missing.
+   *
+   * A transaction that is not there is a 404, which browsers write to the console. So one of a known sender is looked for
+   * in lists: of what waits for a block, and of what is in one.
+   */
   async #readNew(
     queries: readonly Query[],
     get: Get,
     isKnown: boolean,
   ): Promise<Readings | undefined> {
-    const mined = await this.#readMined(queries, get);
-    const first = mined ? undefined : await getOne(queries[0]!.id, get);
-    if (first && isRouteMissing(first, isKnown)) return undefined;
-    return this.#readEach(queries, get, mined ?? new Map<string, Fields>(), first);
-  }
-
-  /** The rows of transactions in blocks, in one request. Undefined for a single one, and if the route is missing. */
-  async #readMined(queries: readonly Query[], get: Get): Promise<Map<string, Fields> | undefined> {
-    if (queries.length < 2 || !this.#hasBatch) return undefined;
-    const found = new Map<string, Fields>();
-    const ids = new Set(queries.map(({ id }) => id));
-    for (const batch of inBatches([...ids])) {
-      const answer = await get(
-        `/extended/v3/transactions/batch?tx_id=${batch.join()}`,
-        getMaxBytes(batch.length),
-      ).catch((error: unknown) => {
-        if (read(error, 'code') !== 'bad-request') throw error;
-        this.#hasBatch = false;
-      });
-      if (answer?.status !== 200) return undefined;
-      for (const tx of list(fields(answer.json)['results']).map(fields)) {
-        const id = stacksId(tx['tx_id']);
-        if (id && ids.has(id) && tx['block']) found.set(id, tx);
-      }
+    const lists = new Lists(get, isKnown, this.#hasBatch);
+    const [first] = queries;
+    if (queries.length > 1) {
+      await lists.readMined(queries);
+      await lists.readPending(queries);
+    } else if (first!.sender && !first!.isMined) {
+      await lists.readPending(queries);
+      await lists.readMined(queries);
     }
-    return found;
+    this.#hasBatch = lists.hasBatch;
+    if (lists.isMissing) return undefined;
+    const answer = lists.isAsked ? undefined : await getOne(first!.id, get);
+    if (answer && isRouteMissing(answer, isKnown)) return undefined;
+    return this.#readEach(queries, get, lists, answer);
   }
 
-  /**
-   * @param mined the rows of transactions in blocks, without their results
-   * @param first the answer about the first transaction, if it is there already
-   */
+  /** @param first the answer about the first transaction, if it is there already */
   async *#readEach(
     queries: readonly Query[],
     get: Get,
-    mined: ReadonlyMap<string, Fields>,
+    lists: Lists,
     first: Answer | undefined,
   ): Readings {
     const nonces = this.#createNonceReader(get);
-    const pending = new MempoolReader(get);
     const gone: Query[] = [];
-    let results = 0;
     let answer = first;
-    let at = 0;
+    let results = 0;
     for (const query of queries) {
-      at += 1;
-      const { id } = query;
-      const others = queries.slice(at).filter((other) => !mined.has(other.id));
-      let row = answer ? undefined : (mined.get(id) ?? (await pending.find(query, others)));
-      if (mined.has(id) && !query.isMined && results < MAX_RESULTS) {
-        results += 1;
-        row = undefined;
-      }
-      if (!row) answer ??= await getOne(id, get);
-      const tx = row ?? fields(answer?.json);
-      const status = row ? 200 : answer?.status;
+      const { id, sender, seen, isOverdue, isMined } = query;
+      const row = lists.rows.get(id);
+      const needsResult = !!row?.['block'] && !isMined && results < MAX_RESULTS;
+      if (needsResult) results += 1;
+      if (needsResult || (!row && !lists.hasAllOf(sender))) answer ??= await getOne(id, get);
+      const tx = answer ? fields(answer.json) : row;
+      const isFound = answer ? answer.status === 200 : !!row;
       answer = undefined;
-      if (status === 200) {
-        if (tx['tx_id'] !== id) continue;
-        const reading = toNewReading(tx);
-        yield [id, await withMissingNonce(reading, query, nonces)];
-        if (reading.status === 'pending') await pending.readOthers(reading.seen?.sender, others);
-      } else if (query.seen || query.isOverdue) {
+      if (isFound) {
+        if (tx?.['tx_id'] !== id) continue;
+        yield [id, await withMissingNonce(toNewReading(tx), query, nonces)];
+      } else if (seen || isOverdue) {
         gone.push(query);
       } else {
         yield [id, { status: 'missing' }];
@@ -244,49 +226,93 @@ function inBatches<T>(all: readonly T[]): readonly (readonly T[])[] {
   return batches;
 }
 
-/**
- * Finds transactions that wait for a block in the list of their sender: one request instead of one for each. The
- * transactions of a page usually have the same sender.
- */
-class MempoolReader {
+/** The most rows in a list of an account. */
+const LIST = 50;
+
+/** The rows of transactions that are found in lists of the routes `v3`. */
+class Lists {
+  readonly rows = new Map<string, Fields>();
+  /** False once the route has answered 400: before 9.2.0, the API reads `batch` as an invalid id. */
+  hasBatch: boolean;
   readonly #get: Get;
-  readonly #rows = new Map<string, Fields>();
+  readonly #isKnown: boolean;
+  /** Whether each of the asked routes is there. */
+  readonly #routes: boolean[] = [];
+  /** True once all that are in blocks are in the rows. */
+  #hasMined = false;
+  /** The senders of which all that wait for a block are in the rows. */
   readonly #senders = new Set<string>();
-  /** False once the list of a sender did not have the transactions of which the sender is unknown. */
-  #mayGuess = true;
 
-  constructor(get: Get) {
+  /** @param isKnown whether the routes `v3` of the service have answered before */
+  constructor(get: Get, isKnown: boolean, hasBatch: boolean) {
     this.#get = get;
+    this.#isKnown = isKnown;
+    this.hasBatch = hasBatch;
   }
 
-  /** @param others the transactions that are read after this one */
-  async find({ id, seen }: Query, others: readonly Query[]): Promise<Fields | undefined> {
-    const sender = seen?.sender;
-    if (sender && others.some((other) => other.seen?.sender === sender)) await this.#read(sender);
-    return this.#rows.get(id);
+  get isAsked(): boolean {
+    return this.#routes.length > 0;
   }
 
-  /** Reads the list of a sender that may have sent other transactions, too. */
-  async readOthers(sender: string | undefined, others: readonly Query[]): Promise<void> {
-    const left = others.filter(({ id, seen }) => !seen?.sender && !this.#rows.has(id));
-    if (!sender || !this.#mayGuess || left.length === 0) return;
-    await this.#read(sender);
-    this.#mayGuess = left.some(({ id }) => this.#rows.has(id));
+  /** True if the service has none of the routes that were asked. */
+  get isMissing(): boolean {
+    return this.isAsked && !this.#routes.includes(true);
   }
 
-  async #read(sender: string): Promise<void> {
-    if (this.#senders.has(sender)) return;
-    this.#senders.add(sender);
-    for (const tx of await readMempool(sender, this.#get)) {
-      const id = stacksId(tx['tx_id']);
-      if (id) this.#rows.set(id, tx);
+  /** True if a transaction of this sender that has no row neither waits for a block nor is in one. */
+  hasAllOf(sender: string | undefined): boolean {
+    return this.#hasMined && sender !== undefined && this.#senders.has(sender);
+  }
+
+  /** Reads the transactions in blocks, without their results. */
+  async readMined(queries: readonly Query[]): Promise<void> {
+    const ids = this.#missing(queries).map(({ id }) => id);
+    for (const batch of this.hasBatch ? inBatches(ids) : []) {
+      const path = `/extended/v3/transactions/batch?tx_id=${batch.join()}`;
+      const answer = await this.#get(path, getMaxBytes(batch.length)).catch((error: unknown) => {
+        if (read(error, 'code') !== 'bad-request') throw error;
+        this.hasBatch = false;
+      });
+      // Only a service with the route for one transaction answers 400.
+      this.#routes.push(!answer || !isRouteMissing(answer, this.#isKnown));
+      if (answer?.status !== 200) return;
+      this.#add(answer, (tx) => !!tx['block']);
     }
+    this.#hasMined = this.hasBatch;
+  }
+
+  /** Reads the transactions that wait for a block, of each sender. */
+  async readPending(queries: readonly Query[]): Promise<void> {
+    const senders = new Set(this.#missing(queries).flatMap(({ sender }) => sender ?? []));
+    for (const sender of senders) {
+      const answer = await getMempool(sender, this.#get);
+      this.#routes.push(!isRouteMissing(answer, this.#isKnown));
+      if (answer.status !== 200) return;
+      if (this.#add(answer, (tx) => !tx['block']) < LIST) this.#senders.add(sender);
+    }
+  }
+
+  /** Returns the number of rows in the answer. */
+  #add(answer: Answer, isWanted: (tx: Fields) => boolean): number {
+    const results = list(fields(answer.json)['results']).map(fields);
+    for (const tx of results) {
+      const id = stacksId(tx['tx_id']);
+      if (id && isWanted(tx)) this.rows.set(id, tx);
+    }
+    return results.length;
+  }
+
+  #missing(queries: readonly Query[]): readonly Query[] {
+    return queries.filter(({ id }) => !this.rows.has(id));
   }
 }
 
-/** The transactions of an account that wait for a block, at most 50. Empty if the route is missing. */
+/** The transactions of an account that wait for a block. */
+const getMempool = (sender: string, get: Get): Promise<Answer> =>
+  get(`/extended/v3/principals/${sender}/mempool/transactions?limit=${LIST}`);
+
 async function readMempool(sender: string, get: Get): Promise<readonly Fields[]> {
-  const { json } = await get(`/extended/v3/principals/${sender}/mempool/transactions?limit=50`);
+  const { json } = await getMempool(sender, get);
   return list(fields(json)['results']).map(fields);
 }
 
@@ -352,9 +378,15 @@ async function* inferEach(queries: readonly Query[], get: Get, nonces: NonceRead
 }
 
 /** What a 404 means for a transaction that was seen before. `missing` if the nonces cannot be read. */
-async function inferGone({ id, seen }: Query, get: Get, nonces: NonceReader): Promise<Reading> {
+async function inferGone(query: Query, get: Get, nonces: NonceReader): Promise<Reading> {
+  const { id, seen } = query;
   const sender = seen?.sender;
   const nonce = seen?.nonce;
+  if (!seen && query.sender) {
+    // The account that was passed may not be the sender.
+    const { status, json } = await getOne(id, get);
+    if (status === 200 && fields(json)['tx_id'] === id) return toNewReading(fields(json));
+  }
   if (!sender || nonce === undefined) return { status: 'missing' };
   const account = await nonces(sender);
   const mempool = fields(account['mempool']);
