@@ -88,7 +88,9 @@ function checkNamedInputs(
   getNamedInputs(params)?.forEach(({ index, address }, at) => {
     const input = inputs[index];
     if (!input) {
-      return refuse('signInputs', index, `the PSBT has ${inputs.length} inputs, counted from 0`);
+      const isNumber = typeof params.signInputs?.[at] === 'number';
+      const field = `signInputs[${at}]${isNumber ? '' : '.index'}`;
+      return refuse(field, index, `the PSBT has ${inputs.length} inputs, counted from 0`);
     }
     const signer = address && canonicalAddress(address);
     if (signer === undefined || account.length === 0 || account.includes(signer)) return;

@@ -129,7 +129,12 @@ const signInputs: is.Field = (value, field, method, asIs) => {
     const { index } = entries[at] as SignInput;
     const first = entries.findIndex((entry) => entry.index === index);
     if (getSigner(entries[first] as SignInput) !== getSigner(entries[at] as SignInput)) {
-      throw invalidParams(method, field, value, `one signer for input ${index}`);
+      throw invalidParams(
+        method,
+        `${field}[${at}]`,
+        inputs[at],
+        `the signer of \`${field}[${first}]\`: input ${index} has one`,
+      );
     }
     return first === at;
   });

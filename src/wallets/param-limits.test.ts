@@ -128,13 +128,13 @@ const PAST: readonly [method: string, params: unknown, place: string][] = [
     'signInputs[0].allowedSighash[0]',
   ],
   // Two entries for one input that differ.
-  ['signPsbt', { psbt, signInputs: [0, { index: 0, address: BTC }] }, 'signInputs'],
+  ['signPsbt', { psbt, signInputs: [0, { index: 0, address: BTC }] }, 'signInputs[1]'],
   [
     'signPsbt',
     { psbt, signInputs: [0, { index: 0, publicKey: OWNERS.segwit.publicKey }] },
-    'signInputs',
+    'signInputs[1]',
   ],
-  ['signPsbt', { psbt, signInputs: [0, { index: 0, allowedSighash: ['ALL'] }] }, 'signInputs'],
+  ['signPsbt', { psbt, signInputs: [0, { index: 0, allowedSighash: ['ALL'] }] }, 'signInputs[1]'],
   ['stx_transferStx', { ...transfer, amount: U64 }, 'amount'],
   ['stx_transferStx', { ...transfer, recipient: `${BTC}.token` }, 'recipient'],
   ['stx_transferStx', { ...transfer, recipient: `${CONTRACT}.more` }, 'recipient'],

@@ -172,7 +172,7 @@ describe('signPsbt refuses, before any wallet is asked,', () => {
       const params = { psbt: psbtFor(['taproot']), signInputs: [0, 1] };
       const error = await refusal(ask(wallet, 'signPsbt', params));
       expect(error.code).to.equal(-32602);
-      expect(error.data).to.include({ field: 'signInputs' });
+      expect(error.data).to.include({ field: 'signInputs[1]' });
       expect(wallet.calls).to.deep.equal([]);
     });
 

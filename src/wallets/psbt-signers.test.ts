@@ -42,7 +42,7 @@ describe('the `publicKey` of an input in `signInputs`', () => {
       const request = client.request('signPsbt', { psbt, signInputs: entry(OTHER_KEY) });
       const error = await refusal(request);
       expect(error.code).to.equal(-32602);
-      expect(error.data).to.include({ field: 'signInputs' });
+      expect(error.data).to.include({ field: 'signInputs[0].publicKey' });
       expect(wallet.calls).to.have.length(1);
       await client.request('signPsbt', { psbt, signInputs: entry(OWNERS.nested.publicKey) });
     });
@@ -193,7 +193,9 @@ describe('the signer of an input that spends a script', () => {
             signPsbt(wallet, { psbt, ...(signInputs && { signInputs }) }),
           );
           expect(error.code).to.equal(-32602);
-          expect(error.data).to.include({ field: 'signInputs' });
+          const isNamed = typeof signInputs?.[0] === 'object' && 'address' in signInputs[0];
+          const field = `signInputs${signInputs ? '[0]' : ''}${isNamed ? '.address' : ''}`;
+          expect(error.data).to.include({ field });
           if (signInputs)
             expect(error.message).to.match(/the address of the account that signs it/);
         }

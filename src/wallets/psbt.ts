@@ -25,8 +25,9 @@ const NO_INPUT: InputDescription = {
 const METHOD = 'signPsbt';
 type Call = KnownCall<'signPsbt'>;
 
-const refuseInput = (value: unknown, reason: string) =>
-  cannotSend(METHOD, 'signInputs', value, reason);
+/** `at`: the place in `signInputs`; undefined if the caller names none. `field`: its field, such as `.address`. */
+const refuseInput = (at: number | undefined, field: string, value: unknown, reason: string) =>
+  cannotSend(METHOD, at === undefined ? 'signInputs' : `signInputs[${at}]${field}`, value, reason);
 
 /**
  * For a wallet without a field for the signer of an input: the address and the key in `signInputs` must belong
@@ -36,18 +37,21 @@ export async function checkSigners(call: Call): Promise<void> {
   checkKeys(call);
   const { params, network, reportedNetwork } = call;
   const own = findBitcoinRows(call).map(({ address }) => address);
-  const named = (getNamedInputs(params) ?? []).flatMap(({ index, address }) =>
-    address === undefined ? [] : [{ index, address: canonicalAddress(address) }],
+  const named = (getNamedInputs(params) ?? []).flatMap(({ index, address }, at) =>
+    address === undefined ? [] : [{ index, at, address: canonicalAddress(address) }],
   );
   if (named.length === 0) return;
   const known = named.map(({ address }) => address);
-  const other = own.length > 0 && known.find((address) => !own.includes(address));
-  if (other) throw refuseInput(other, `the connected account signs for ${own.join(', ')}`);
+  const other = own.length > 0 && named.find(({ address }) => !own.includes(address));
+  if (other) {
+    const reason = `the connected account signs for ${own.join(', ')}`;
+    throw refuseInput(other.at, '.address', other.address, reason);
+  }
   const inputs = await readInputs(params, network ?? reportedNetwork(), known);
-  for (const { index, address } of named) {
+  for (const { index, at, address } of named) {
     const { oneKey, owner = address } = inputs[index] ?? NO_INPUT;
     if (oneKey && owner !== address) {
-      throw refuseInput(address, `input ${index} spends an output of ${owner}`);
+      throw refuseInput(at, '.address', address, `input ${index} spends an output of ${owner}`);
     }
   }
 }
@@ -58,11 +62,12 @@ export async function checkSigners(call: Call): Promise<void> {
  */
 function checkKeys(call: Call): void {
   const own = findBitcoinRows(call).flatMap(listPoints);
-  for (const { publicKey } of getNamedInputs(call.params) ?? []) {
+  getNamedInputs(call.params)?.forEach(({ publicKey }, at) => {
     if (own.length > 0 && publicKey !== undefined && !own.includes(toPoint(publicKey) ?? '')) {
-      throw refuseInput(publicKey, 'the connected account does not have this key');
+      const reason = 'the connected account does not have this key';
+      throw refuseInput(at, '.publicKey', publicKey, reason);
     }
-  }
+  });
 }
 
 /** The Bitcoin addresses of the session that are on the requested network. */
@@ -147,9 +152,14 @@ async function findSigners(
         : [];
     });
     if (left.length > 0) return left;
-    throw refuseInput(undefined, 'the PSBT shows no input that is left to sign; select the inputs');
+    throw refuseInput(
+      undefined,
+      '',
+      undefined,
+      'the PSBT shows no input that is left to sign; select the inputs',
+    );
   }
-  return named.map(({ index, address: given, publicKey }) => {
+  return named.map(({ index, address: given, publicKey }, at) => {
     const { owner, scripts } = inputs[index] ?? NO_INPUT;
     const isOwn = owner !== undefined && own.includes(owner);
     const found = isOwn ? owner : findByKey(rows, publicKey ?? scripts);
@@ -160,7 +170,7 @@ async function findSigners(
       owner === undefined
         ? 'the PSBT does not show the owner of that input; give its address'
         : 'that input spends a script, as far as is known; give the address of the account that signs it';
-    throw refuseInput(given ?? index, reason);
+    throw refuseInput(at, given === undefined ? '' : '.address', given ?? index, reason);
   });
 }
 

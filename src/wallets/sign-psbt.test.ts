@@ -71,11 +71,11 @@ describe('signPsbt signs exactly the selected inputs', () => {
 /** Requests that must not be sent to any wallet. */
 const REFUSED: readonly [what: string, params: Record<string, unknown>, field: string][] = [
   ['an empty list, which Leather reads as all', { signInputs: [] }, 'signInputs'],
-  ['an index that the PSBT does not have', { signInputs: [4] }, 'signInputs'],
+  ['an index that the PSBT does not have', { signInputs: [4] }, 'signInputs[0]'],
   [
     'an index that the PSBT does not have, though its signer is named',
     { signInputs: [{ index: 4, address: addressOf('taproot') }] },
-    'signInputs',
+    'signInputs[0].index',
   ],
   ['an index below zero', { signInputs: [-1] }, 'signInputs[0]'],
   ['a fraction of an index', { signInputs: [{ index: 0.5 }] }, 'signInputs[0].index'],
@@ -89,7 +89,7 @@ const REFUSED: readonly [what: string, params: Record<string, unknown>, field: s
         { index: 0, address: addressOf('segwit') },
       ],
     },
-    'signInputs',
+    'signInputs[1]',
   ],
   ['an object in place of a list', { signInputs: { [addressOf('taproot')]: [0] } }, 'signInputs'],
   ['a broadcast that is no boolean', { broadcast: 'false' }, 'broadcast'],
