@@ -10,7 +10,7 @@ const { name, exports: entries } = JSON.parse(readFileSync(`${ROOT}package.json`
 /** The entry points with functions for apps and servers, and their sources. */
 const ENTRY_POINTS = [
   ...['.', './core', './metadata', './sign-in', './verify', './transactions'],
-  ...['./clarity', './contracts', './payments'],
+  ...['./clarity', './contracts', './payments', './payments/server'],
 ].map((entry) => [
   name + entry.slice(1),
   ROOT + entries[entry].types.replace(/^\.\/dist\/(.*)\.d\.ts$/, 'src/$1.ts'),

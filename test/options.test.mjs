@@ -9,6 +9,7 @@ import fc from 'fast-check';
 import * as core from '../dist/client/index.js';
 import * as contracts from '../dist/contracts/index.js';
 import * as svelte from '../dist/frameworks/svelte.js';
+import * as payments from '../dist/payments/server/index.js';
 import * as metadata from '../dist/tokens/index.js';
 import * as signIn from '../dist/sign-in/index.js';
 import * as transactions from '../dist/transactions/index.js';
@@ -16,6 +17,9 @@ import * as verify from '../dist/sign-in/server/index.js';
 
 const PRINCIPAL = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token';
 const TXID = `0x${'5a'.repeat(32)}`;
+const EXPECTED = {
+  ...{ to: 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE', asset: 'stx', amount: 1n, order: 'A-1' },
+};
 const PROVIDER = { request: async () => ({}) };
 const client = core.createWalletClient();
 const ABI = {
@@ -91,6 +95,13 @@ const FUNCTIONS = {
     calls: { verifyStructuredData: (domain) => verify.verifyStructuredData({}, domain) },
   },
   SignInHandlerOptions: { calls: { createSignInHandler: verify.createSignInHandler } },
+  VerifyPaymentOptions: {
+    calls: {
+      verifyPayment: (options) => payments.verifyPayment(TXID, EXPECTED, options),
+      findPayment: (options) => payments.findPayment(EXPECTED, options),
+    },
+  },
+  PaymentHandlerOptions: { calls: { createPaymentHandler: payments.createPaymentHandler } },
   SignInFields: {
     argument: 'fields',
     calls: { createSignInMessage: verify.createSignInMessage },

@@ -87,6 +87,12 @@ const ENTRY_POINTS = {
   ],
   './transactions': TRANSACTIONS,
   './payments': ['SBTC', 'USDCX', 'pay'],
+  './payments/server': [
+    'createPaymentHandler',
+    'findPayment',
+    'memoryPaymentStore',
+    'verifyPayment',
+  ],
   './clarity': ['Cl', 'ClarityError', 'Pc', 'deserialize', 'serialize', 'toJs'],
   './contracts': [
     'ContractError',
@@ -118,6 +124,7 @@ const WITHOUT_LIT = [
   './clarity',
   './contracts',
   './payments',
+  './payments/server',
   './react',
   './vue',
   './svelte',

@@ -15,6 +15,7 @@ const REACHED = {
   './sign-in': 23_700,
   './transactions': 16_300,
   './payments': 26_900,
+  './payments/server': 27_000,
   './clarity': 10_400,
   './contracts': 42_400,
   './contracts, beside ./core': 19_900,
@@ -53,6 +54,7 @@ const ENTRY_POINTS = {
   './sign-in': 'sign-in/index.js',
   './transactions': 'transactions/index.js',
   './payments': 'payments/index.js',
+  './payments/server': 'payments/server/index.js',
   './clarity': 'clarity/index.js',
   './contracts': 'contracts/index.js',
   './react': 'frameworks/react.js',
@@ -168,7 +170,7 @@ function reach(output, start) {
 }
 
 /** All others load nothing of contracts first. */
-const USES_CONTRACTS = /contracts|clarity|all elements|the one file/;
+const USES_CONTRACTS = /contracts|clarity|payments\/server|all elements|the one file/;
 const containsContracts = ({ moduleIds }) =>
   moduleIds.some((id) => /\bdist\/(?:clarity|contracts)\//.test(id));
 const containsLit = ({ moduleIds }) => moduleIds.some((id) => /node_modules\/@?lit/.test(id));

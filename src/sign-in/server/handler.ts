@@ -1,4 +1,12 @@
 import { mustBe, withDocs } from '../../errors.js';
+import {
+  answerJson,
+  createPostHandler,
+  findOriginFault,
+  readBody,
+  tooLong,
+  type PostRoute,
+} from '../../http/post-routes.js';
 import * as option from '../../lib/read-options.js';
 import { attempt, parseJson, read } from '../../lib/safe-access.js';
 import { describeField, getMessageLength, MAX_MESSAGE, type SignInChain } from './message.js';
@@ -55,8 +63,6 @@ const OPTIONS: option.OptionTable<SignInHandlerOptions> = {
 /** Milliseconds. A page uses a nonce for two minutes, and then waits for the wallet for at most five. */
 const NONCE_LIFETIME = 600_000;
 const WEEK = 7 * 24 * 3_600_000;
-/** Bytes. The longest proof has about 12,000. */
-const MAX_BODY = 65_536;
 
 const mistake = (message: string) =>
   new TypeError(withDocs(`createSignInHandler: ${message}`, 'verify'));
@@ -88,10 +94,8 @@ export function createSignInHandler(options: SignInHandlerOptions): SignInHandle
     store = memoryStore(),
     sessionLifetime = WEEK,
   } = option.readOptions('createSignInHandler', options, OPTIONS);
-  if (!option.isOrigin(origin)) {
-    const expected = 'an origin such as https://app.example.com, without a slash at the end';
-    throw mistake(mustBe('origin', origin, expected));
-  }
+  const fault = findOriginFault(origin);
+  if (fault !== undefined) throw mistake(fault);
   const page = new URL(origin);
   const isSecure = page.protocol === 'https:';
   const cookie = isSecure ? '__Host-session' : 'session';
@@ -122,17 +126,16 @@ export function createSignInHandler(options: SignInHandlerOptions): SignInHandle
   };
   /** `id`: for the cookie; an empty one removes it. */
   const answer = (body: object, status = 200, id?: string): Response => {
-    const headers = new Headers({ 'cache-control': 'no-store' });
+    const headers = new Headers();
     if (id !== undefined) {
       const seconds = id ? Math.floor(sessionLifetime / 1000) : 0;
       const attributes = `Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${isSecure ? '; Secure' : ''}`;
       headers.set('set-cookie', `${cookie}=${id}; ${attributes}`);
     }
-    // Without a prototype: it has no `statusText` that something added to `Object.prototype`.
-    return Response.json(body, { __proto__: null, status, headers } as ResponseInit);
+    return answerJson(body, status, headers);
   };
 
-  const routes: Readonly<Record<string, (request: Request) => Promise<Response>>> = {
+  const routes: Readonly<Record<string, PostRoute>> = {
     async nonce(request) {
       const known = readId(request);
       const id = known ?? createNonce();
@@ -145,7 +148,7 @@ export function createSignInHandler(options: SignInHandlerOptions): SignInHandle
     async verify(request) {
       const id = readId(request);
       const text = await readBody(request);
-      if (text === undefined) return answer({ ok: false, code: 'too-long' }, 413);
+      if (text === undefined) return tooLong();
       const input = attempt(() => parseJson(text)) as SignInAnswer;
       const result = await createSignInVerifier({
         ...policy,
@@ -171,26 +174,7 @@ export function createSignInHandler(options: SignInHandlerOptions): SignInHandle
       return answer({}, 200, '');
     },
   };
-  const route = async (request: Request): Promise<Response> => {
-    const name = new URL(request.url).pathname.split('/').at(-1) ?? '';
-    if (!Object.hasOwn(routes, name)) return answer({ ok: false, code: 'not-found' }, 404);
-    if (request.method !== 'POST') return answer({ ok: false, code: 'method' }, 405);
-    // Browsers send `Origin` with each POST: a page of another site can sign nobody in or out.
-    if (request.headers.get('origin') !== origin) {
-      return answer({ ok: false, code: 'origin', expected: origin }, 403);
-    }
-    return routes[name]!(request);
-  };
-  const handle = async (request: Request): Promise<Response> => {
-    try {
-      return await route(request);
-    } catch (error) {
-      // A rejection that nothing handles ends a process of Node.
-      console.error(error);
-      return answer({ ok: false, code: 'server' }, 500);
-    }
-  };
-  return { handle, getAccount };
+  return { handle: createPostHandler(origin, routes), getAccount };
 }
 
 /** Characters of the longest message of the page for a chain. */
@@ -205,29 +189,6 @@ function longestMessage({
   const bitcoin = chain === 'bitcoin:regtest' ? 64 : 62;
   const address = chain.startsWith('stacks:') ? 41 : bitcoin;
   return getMessageLength({ ...fields, issuedAt, expirationTime: issuedAt }, address);
-}
-
-/** The text of a body; undefined if it has more than {@link MAX_BODY} bytes, which are not read. */
-async function readBody({ headers, body }: Request): Promise<string | undefined> {
-  if (Number(headers.get('content-length')) > MAX_BODY) return undefined;
-  const reader = body?.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
-  try {
-    for (let bytes = 0; reader;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      bytes += value.byteLength;
-      if (bytes > MAX_BODY) {
-        reader.cancel().catch(() => {});
-        return undefined;
-      }
-      text += decoder.decode(value, { stream: true });
-    }
-  } catch {
-    return ''; // The client has closed the connection.
-  }
-  return text + decoder.decode();
 }
 
 /** The most nonces, and the most sessions, of the store in memory, about 30 MB: anyone can ask a server for nonces. */

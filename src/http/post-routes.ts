@@ -1,0 +1,77 @@
+/** What the handlers for servers share: their routes, their origin, and the limits of what they read. */
+import { mustBe } from '../errors.js';
+import { isOrigin } from '../lib/read-options.js';
+
+/** Answers one route. What it throws is answered with 500. */
+export type PostRoute = (request: Request) => Promise<Response>;
+
+/** Bytes of a body. The longest, the proof of a sign-in, has about 12,000. */
+const MAX_BODY = 65_536;
+
+/** An answer that no cache keeps. */
+export function answerJson(body: object, status = 200, headers = new Headers()): Response {
+  headers.set('cache-control', 'no-store');
+  // Without a prototype: it has no `statusText` that something added to `Object.prototype`.
+  return Response.json(body, { __proto__: null, status, headers } as ResponseInit);
+}
+
+/** What is wrong with the `origin` of a handler, as a sentence. Undefined for an origin. */
+export function findOriginFault(origin: unknown): string | undefined {
+  const expected = 'an origin such as https://app.example.com, without a slash at the end';
+  return isOrigin(origin) ? undefined : mustBe('origin', origin, expected);
+}
+
+/**
+ * Answers a `POST` to one of the routes, under any path: 404 for another route, 405 for another method, 403 for a page of
+ * another origin, and 500 for an error, which it shows in the console. Never rejects.
+ */
+export function createPostHandler(
+  origin: string,
+  routes: Readonly<Record<string, PostRoute>>,
+): PostRoute {
+  const route = async (request: Request): Promise<Response> => {
+    const name = new URL(request.url).pathname.split('/').at(-1) ?? '';
+    if (!Object.hasOwn(routes, name)) return answerJson({ ok: false, code: 'not-found' }, 404);
+    if (request.method !== 'POST') return answerJson({ ok: false, code: 'method' }, 405);
+    // Browsers send `Origin` with each POST: a page of another site can do nothing in the name of a visitor.
+    if (request.headers.get('origin') !== origin) {
+      return answerJson({ ok: false, code: 'origin', expected: origin }, 403);
+    }
+    return routes[name]!(request);
+  };
+  return async (request) => {
+    try {
+      return await route(request);
+    } catch (error) {
+      // A rejection that nothing handles ends a process of Node.
+      console.error(error);
+      return answerJson({ ok: false, code: 'server' }, 500);
+    }
+  };
+}
+
+/** The answer to a body that is longer than what {@link readBody} reads. */
+export const tooLong = (): Response => answerJson({ ok: false, code: 'too-long' }, 413);
+
+/** The text of a body; undefined if it has more than 64 kB, which are not read. */
+export async function readBody({ headers, body }: Request): Promise<string | undefined> {
+  if (Number(headers.get('content-length')) > MAX_BODY) return undefined;
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  try {
+    for (let bytes = 0; reader;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      bytes += value.byteLength;
+      if (bytes > MAX_BODY) {
+        reader.cancel().catch(() => {});
+        return undefined;
+      }
+      text += decoder.decode(value, { stream: true });
+    }
+  } catch {
+    return ''; // The client has closed the connection.
+  }
+  return text + decoder.decode();
+}

@@ -1,0 +1,424 @@
+/** Attacks on `createPaymentHandler`, and what its routes answer. */
+import { expect } from '@esm-bundle/chai';
+import {
+  answerJson,
+  hexOf,
+  ORDER,
+  PAID,
+  PAYER,
+  SBTC_ASSET,
+  sbtcChain,
+  serviceFor,
+  SHOP,
+  stxChain,
+  type Override,
+  type PaymentChain,
+} from '../../testing/payment-service.js';
+import { createPaymentHandler, type PaymentHandlerOptions } from './handler.js';
+import { memoryPaymentStore } from './stores.js';
+import type { VerifiedPayment } from './verify-payment.js';
+
+const ORIGIN = 'https://shop.example.com';
+const PRICE = { to: SHOP, asset: 'stx', amount: 5_000_000n };
+const WAYS = {
+  to: SHOP,
+  accepts: [
+    { asset: 'stx', amount: 5_000_000n },
+    { asset: 'sbtc', amount: '2500' },
+  ],
+};
+
+interface Answer {
+  readonly http: number;
+  readonly retry: string | null;
+  readonly status?: unknown;
+}
+
+interface Setup extends Partial<PaymentHandlerOptions> {
+  readonly chain?: PaymentChain;
+  readonly override?: Override;
+}
+
+function shop({ chain = stxChain(), override, ...options }: Setup = {}) {
+  const { fetch, stacksApi, requests } = serviceFor(chain, 'v3', override);
+  const paid: VerifiedPayment[] = [];
+  const handler = createPaymentHandler({
+    ...{ origin: ORIGIN, fetch, stacksApi, store: memoryPaymentStore() },
+    orders: (id) => (id === ORDER ? PRICE : undefined),
+    onPaid: (payment) => paid.push(payment),
+    ...options,
+  });
+  const send = (path: string, body: unknown, more: RequestInit = {}) =>
+    handler.handle(
+      new Request(`http://10.0.0.1:8080/pay/${path}`, {
+        ...{ method: 'POST', headers: { origin: ORIGIN } },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+        ...more,
+      }),
+    );
+  const post = async (path: string, body: unknown, more?: RequestInit) => {
+    const response = await send(path, body, more);
+    const json = (await response.json()) as Record<string, unknown>;
+    const retry = response.headers.get('retry-after');
+    return { http: response.status, retry, ...json } as Answer;
+  };
+  return { handler, paid, post, send, requests };
+}
+
+/** Bodies that are no question: the answer is 400, and no order is looked up. */
+const MALFORMED: Readonly<Record<string, unknown>> = {
+  'an empty body': '',
+  'no JSON': 'order=A-1042',
+  'half of JSON': '{"order":',
+  null: null,
+  'a list': [{ order: ORDER }],
+  'a text': '"A-1042"',
+  'no order': {},
+  'a null order': { order: null },
+  'a number as the order': { order: 1042 },
+  'a list as the order': { order: [ORDER] },
+  'an object as the order': { order: { toString: 'A-1042' } },
+  'an empty order': { order: '' },
+  'an order of 35 bytes': { order: 'x'.repeat(35) },
+  'an order of 36 bytes in 18 characters': { order: 'é'.repeat(18) },
+  'an order in a prototype': '{"__proto__":{"order":"A-1042"}}',
+  'an empty txid': { order: ORDER, txid: '' },
+  'a short txid': { order: ORDER, txid: '0x5a' },
+  'a number as the txid': { order: ORDER, txid: 5 },
+  'a list as the txid': { order: ORDER, txid: [PAID] },
+  'a path as the txid': { order: ORDER, txid: `${PAID.slice(0, -3)}/..` },
+};
+
+/** Orders that the page is not told of. */
+const UNKNOWN = [
+  'A-1043',
+  'a-1042',
+  'A-1042 ',
+  'constructor',
+  '__proto__',
+  'toString',
+  '../A-1042',
+];
+
+/** What the page may add to name its own price. */
+const OWN_PRICE = [
+  { amount: '1' },
+  { asset: SBTC_ASSET, amount: '1' },
+  { to: PAYER },
+  { accepts: [{ asset: 'stx', amount: '1' }] },
+  { expected: { amount: '1' } },
+  { confirmations: 0 },
+  { network: 'testnet' },
+  { status: 'paid' },
+  { store: {} },
+];
+
+/** Orders that the merchant's own function must not return: what the console names. */
+const WRONG_ORDERS: readonly (readonly [field: string, order: unknown])[] = [
+  ['expected.to', { ...PRICE, to: `${SHOP.slice(0, -1)}J` }],
+  ['expected.amount', { ...PRICE, amount: 0n }],
+  ['expected.amount', { ...PRICE, amount: 4.99 }],
+  ['expected.amount', { ...PRICE, amount: '4.99' }],
+  ['expected.asset', { ...PRICE, asset: 'usd' }],
+  ['expected.expires', { ...PRICE, expires: 'soon' }],
+  ['expected.to', {}],
+  ['price', { ...PRICE, price: 5 }],
+  ['accepts', { to: SHOP, accepts: [] }],
+  ['accepts', { to: SHOP, accepts: 'stx:5' }],
+  ['accepts', { to: SHOP, accepts: [WAYS.accepts[0], WAYS.accepts[0]] }],
+  [
+    'accepts',
+    { to: SHOP, accepts: Array.from({ length: 11 }, (_, at) => ({ asset: 'stx', amount: at })) },
+  ],
+  ['orders()', 'free'],
+  ['orders()', 5],
+];
+
+/** Options with a mistake. */
+const MISTAKES: readonly (readonly [field: string, options: object])[] = [
+  ['origin', { origin: undefined }],
+  ['origin', { origin: 'shop.example.com' }],
+  ['origin', { origin: `${ORIGIN}/` }],
+  ['origin', { origin: `${ORIGIN}/pay` }],
+  ['origin', { origin: '*' }],
+  ['orders', { orders: undefined }],
+  ['orders', { orders: {} }],
+  ['store', { store: undefined }],
+  ['store', { store: { set: () => {} } }],
+  ['confirmations', { confirmations: 0 }],
+  ['confirmation', { confirmation: 6 }],
+  ['perMinute', { perMinute: 0 }],
+  ['perMinutes', { perMinutes: 5 }],
+  ['concurrency', { concurrency: '8' }],
+  ['onpaid', { onpaid: () => {} }],
+  ['onPaid', { onPaid: 'fulfil' }],
+  ['stacksApi', { stacksApi: 'ftp://api.example' }],
+  ['stacksApi', { network: 'devnet', stacksApi: undefined }],
+];
+
+async function logged(run: () => Promise<void>): Promise<unknown[]> {
+  const { error } = console;
+  const errors: unknown[] = [];
+  console.error = (one: unknown) => errors.push(one);
+  try {
+    await run();
+  } finally {
+    console.error = error;
+  }
+  return errors;
+}
+
+describe('createPaymentHandler', () => {
+  it('tells the page what an order costs', async () => {
+    const { post } = shop({ orders: () => ({ ...WAYS, expires: '2099-01-01T00:00Z' }) });
+    expect(await post('order', { order: ORDER })).to.deep.equal({
+      ...{ http: 200, retry: null, ok: true, order: ORDER, to: SHOP, network: 'mainnet' },
+      accepts: [
+        { asset: 'stx', amount: '5000000' },
+        { asset: SBTC_ASSET, amount: '2500' },
+      ],
+      expires: Date.parse('2099-01-01T00:00Z'),
+    });
+  });
+
+  it('answers paid, and tells the merchant before the page', async () => {
+    const { post, paid } = shop();
+    const answer = await post('status', { order: ORDER, txid: PAID });
+    expect(answer).to.include({ http: 200, ok: true, status: 'paid', txid: PAID });
+    expect(paid).to.have.length(1);
+    expect(paid[0]).to.include({ order: ORDER, from: PAYER, amount: 5_000_000n, asset: 'stx' });
+    // Asking again is the same.
+    expect(await post('status', { order: ORDER, txid: PAID })).to.include({ status: 'paid' });
+  });
+
+  it('takes any of several assets', async () => {
+    for (const chain of [stxChain(), sbtcChain()]) {
+      const { post } = shop({ chain, orders: () => WAYS });
+      expect(await post('status', { order: ORDER, txid: PAID })).to.include({ status: 'paid' });
+    }
+  });
+
+  it('says what is wrong with the asset that was chosen', async () => {
+    const chain = sbtcChain();
+    chain.row.contract_call!.contract_id = `${PAYER}.sbtc-token`;
+    const { post } = shop({ chain, orders: () => WAYS });
+    expect(await post('status', { order: ORDER, txid: PAID })).to.include({
+      status: 'wrong-asset',
+    });
+    const cheap = stxChain();
+    cheap.row.token_transfer!.amount = '1';
+    const other = shop({ chain: cheap, orders: () => WAYS });
+    expect(await other.post('status', { order: ORDER, txid: PAID })).to.include({
+      status: 'wrong-amount',
+    });
+  });
+
+  it('finds a payment whose transaction the page has lost', async () => {
+    const row = {
+      ...{ sender: PAYER, recipient: SHOP, amount: '5000000', memo: { hex: hexOf(ORDER) } },
+      transaction: { tx_id: PAID },
+    };
+    const override: Override = (path) =>
+      path.includes('/transfers/') ? answerJson({ results: [row] }) : undefined;
+    const { post } = shop({ override });
+    expect(await post('status', { order: ORDER })).to.include({ status: 'paid', txid: PAID });
+  });
+
+  it('answers the code of what is not paid, with status 200', async () => {
+    const pending = stxChain();
+    pending.row.status = 'pending';
+    const { post, paid } = shop({ chain: pending });
+    expect(await post('status', { order: ORDER, txid: PAID })).to.deep.equal({
+      ...{ http: 200, retry: null, ok: true, status: 'pending', txid: PAID },
+    });
+    expect(paid).to.deep.equal([]);
+  });
+
+  it('answers service, with Retry-After, while the API is busy', async () => {
+    const override: Override = () => answerJson({}, 429, { 'retry-after': '9' });
+    const { post } = shop({ override });
+    const { status, retry } = await post('status', { order: ORDER, txid: PAID });
+    expect([status, Number(retry) > 0]).to.deep.equal(['service', true]);
+  });
+
+  for (const [title, body] of Object.entries(MALFORMED)) {
+    it(`answers 400 for ${title}`, async () => {
+      const asked: string[] = [];
+      const { post, requests } = shop({ orders: (id) => void asked.push(id) });
+      for (const path of ['order', 'status']) {
+        expect(await post(path, body)).to.include({ http: 400, ok: false, code: 'malformed' });
+      }
+      expect([asked, requests]).to.deep.equal([[], []]);
+    });
+  }
+
+  for (const id of UNKNOWN) {
+    it(`answers 404 for the order ${JSON.stringify(id)}`, async () => {
+      const { post, requests } = shop();
+      for (const path of ['order', 'status']) {
+        const answer = await post(path, { order: id, txid: PAID });
+        expect(answer).to.include({ http: 404, ok: false, code: 'unknown-order' });
+      }
+      expect(requests).to.deep.equal([]);
+    });
+  }
+
+  it('answers 404 for an order that a database does not have', async () => {
+    const { post } = shop({ orders: () => null as never });
+    expect(await post('order', { order: ORDER })).to.include({ http: 404 });
+  });
+
+  for (const more of OWN_PRICE) {
+    it(`ignores ${JSON.stringify(more)} of the page`, async () => {
+      const cheap = stxChain();
+      Object.assign(cheap.row.token_transfer!, { amount: '1' });
+      const { post } = shop({ chain: cheap });
+      const answer = await post('status', { order: ORDER, txid: PAID, ...more });
+      expect(answer).to.include({ http: 200, status: 'wrong-amount' });
+      expect(await post('order', { order: ORDER, ...more })).to.deep.include({
+        accepts: [{ asset: 'stx', amount: '5000000' }],
+        to: SHOP,
+      });
+    });
+  }
+
+  for (const [title, more, code] of [
+    ['another origin', { headers: { origin: 'https://evil.example' } }, 403],
+    ['no origin', { headers: {} }, 403],
+    ['the origin null', { headers: { origin: 'null' } }, 403],
+    ['a subdomain', { headers: { origin: 'https://a.shop.example.com' } }, 403],
+    ['http', { headers: { origin: 'http://shop.example.com' } }, 403],
+    ['GET', { method: 'GET', body: null }, 405],
+    ['PUT', { method: 'PUT' }, 405],
+  ] as const) {
+    it(`answers ${code} for ${title}`, async () => {
+      const { post } = shop();
+      expect(await post('status', { order: ORDER, txid: PAID }, more)).to.include({ http: code });
+    });
+  }
+
+  it('answers 404 for other routes, and 413 for a body of more than 64 kB', async () => {
+    const { post } = shop();
+    expect(await post('verify', { order: ORDER })).to.include({ http: 404 });
+    expect(await post('constructor', { order: ORDER })).to.include({ http: 404 });
+    expect(await post('status', ' '.repeat(65_537))).to.include({ http: 413, code: 'too-long' });
+  });
+
+  for (const [field, order] of WRONG_ORDERS) {
+    it(`answers 500, and names \`${field}\` in the console, for ${describeRow(order)}`, async () => {
+      const { post } = shop({ orders: () => order as never });
+      const errors = await logged(async () => {
+        expect(await post('order', { order: ORDER })).to.include({ http: 500, code: 'server' });
+      });
+      expect((errors[0] as Error).message).to.contain(`\`${field}\``);
+    });
+  }
+
+  for (const [field, options] of MISTAKES) {
+    it(`throws a TypeError for \`${field}\` in ${describeRow(options)}, at the start`, () => {
+      expect(() => shop(options)).to.throw(TypeError, `\`${field}\``);
+    });
+  }
+
+  it('answers 500 if orders, the store or onPaid fails, and tells the page nothing of it', async () => {
+    const failure = new Error('The database is offline.');
+    const fail = () => Promise.reject(failure);
+    for (const options of [{ orders: fail }, { store: { add: fail } }, { onPaid: fail }]) {
+      const errors = await logged(async () => {
+        const { post } = shop(options);
+        expect(await post('status', { order: ORDER, txid: PAID })).to.deep.equal({
+          ...{ http: 500, retry: null, ok: false, code: 'server' },
+        });
+      });
+      expect(errors).to.deep.equal([failure]);
+    }
+  });
+
+  it('takes the price of the moment of each question', async () => {
+    let amount = 5_000_000n;
+    const { post } = shop({ orders: () => ({ ...PRICE, amount }) });
+    expect(await post('status', { order: ORDER, txid: PAID })).to.include({ status: 'paid' });
+    amount = 6_000_000n;
+    expect(await post('status', { order: ORDER, txid: PAID })).to.include({
+      status: 'wrong-amount',
+    });
+  });
+
+  it('counts one transaction for one of two orders that are asked at the same moment', async () => {
+    for (let round = 0; round < 100; round++) {
+      const store = memoryPaymentStore();
+      // A service that answers each with what it wants to see.
+      const chain = stxChain();
+      const shops = ['A-1', 'A-2'].map((id) => {
+        const own = structuredClone(chain);
+        own.row.token_transfer!.memo = { hex: hexOf(id) };
+        return { id, shop: shop({ chain: own, store, orders: () => PRICE }) };
+      });
+      const answers = await Promise.all(
+        shops.map(({ id, shop: one }) => one.post('status', { order: id, txid: PAID })),
+      );
+      const statuses = answers.map((answer) => answer.status);
+      expect(statuses.toSorted()).to.deep.equal(['paid', 'used']);
+    }
+  });
+
+  describe('limits', () => {
+    it('the same question to one verification', async () => {
+      const { post, requests } = shop({ perMinute: 1000 });
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () => post('status', { order: ORDER, txid: PAID })),
+      );
+      expect(answers.every((one) => one.status === 'paid')).to.equal(true);
+      expect(requests.filter((path) => path.includes('/transactions/'))).to.have.length(1);
+    });
+
+    it('how often one order is asked for, with Retry-After', async () => {
+      const { post, requests } = shop({ perMinute: 5 });
+      const answers: Answer[] = [];
+      for (let at = 0; at < 20; at++)
+        answers.push(await post('status', { order: ORDER, txid: PAID }));
+      expect(answers.map(({ http }) => http).filter((http) => http === 429)).to.have.length(15);
+      const { retry } = answers.at(-1)!;
+      expect(Number(retry)).to.be.within(1, 60);
+      expect(requests.filter((path) => path.includes('/transactions/'))).to.have.length(5);
+    });
+
+    it('how often one client asks, and not the others', async () => {
+      const client = (request: Request) => request.headers.get('x-client') ?? '';
+      const { post } = shop({ perMinute: 2, client });
+      const as = (name: string) => ({ headers: { origin: ORIGIN, 'x-client': name } });
+      for (let at = 0; at < 30; at++) await post('order', { order: `B-${at}` }, as('one'));
+      expect(await post('order', { order: ORDER }, as('one'))).to.include({ http: 429 });
+      expect(await post('order', { order: ORDER }, as('two'))).to.include({ http: 200 });
+    });
+
+    it('the verifications at the same time', async () => {
+      const waiting: (() => void)[] = [];
+      const override: Override = (path) =>
+        path.includes('/v3/transactions/')
+          ? new Promise((resolve) => waiting.push(() => resolve(answerJson({}, 500))))
+          : undefined;
+      const { post } = shop({ override, concurrency: 2, orders: () => PRICE });
+      const ids = ['A', 'B'].map((order) => post('status', { order, txid: PAID }));
+      while (waiting.length < 1) await new Promise((resolve) => setTimeout(resolve));
+      expect(await post('status', { order: 'C', txid: PAID })).to.include({
+        http: 429,
+        retry: '1',
+      });
+      while (waiting.length > 0) waiting.pop()!();
+      for (const answer of await Promise.all(ids)) expect(answer).to.include({ http: 200 });
+    });
+
+    it('what it remembers of clients that make up orders', async () => {
+      const { post } = shop({ perMinute: 1 });
+      for (let at = 0; at < 12_000; at++) await post('order', { order: `B-${at}` });
+      expect(await post('order', { order: ORDER })).to.include({ http: 200 });
+    });
+  });
+});
+
+function describeRow(row: unknown): string {
+  const text = (_: string, value: unknown) =>
+    typeof value === 'bigint' ? `${value}n` : value === undefined ? null : value;
+  return JSON.stringify(row, text).slice(0, 80);
+}

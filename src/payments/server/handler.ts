@@ -1,0 +1,323 @@
+import { mustBe, withDocs } from '../../errors.js';
+import { answerJson, createPostHandler, findOriginFault, readBody, tooLong } from '../../http/post-routes.js'; // prettier-ignore
+import type { Amount } from '../../lib/amount.js';
+import * as option from '../../lib/read-options.js';
+import { attempt, isRecord, parseJson, read } from '../../lib/safe-access.js';
+import type { Payment } from '../payment.js';
+import { readId } from './read-transaction.js';
+import {
+  createContext,
+  findOne,
+  readExpected,
+  VERIFY,
+  verifyOne,
+  type ExpectedPayment,
+  type PaymentResult,
+  type VerifiedPayment,
+  type VerifyContext,
+  type VerifyPaymentOptions,
+} from './verify-payment.js';
+
+/** What an order costs, from the merchant's own data. */
+export type PaymentOrder = Pick<ExpectedPayment, 'to' | 'expires'> &
+  (
+    | Pick<ExpectedPayment, 'asset' | 'amount'>
+    | {
+        /** Several assets, of which the user chooses one: at most 10, each once. */
+        readonly accepts: readonly { readonly asset: string; readonly amount: Amount }[];
+      }
+  );
+
+/** The options of {@link createPaymentHandler}: those of `verifyPayment`, and those of its routes. */
+export interface PaymentHandlerOptions extends Omit<VerifyPaymentOptions, 'signal'> {
+  /** The origin of the page: `https://shop.example.com`. From the configuration, never from a header of the request. */
+  readonly origin: string;
+  /**
+   * Returns what an order costs, or undefined for an order that does not exist, or is not for this visitor. The `id` is of the
+   * request: any text of 1 to 34 bytes. The price is what this returns, whatever the page says.
+   */
+  readonly orders: (
+    id: string,
+    request: Request,
+  ) => PaymentOrder | undefined | Promise<PaymentOrder | undefined>;
+  /**
+   * Called before the page gets the answer that an order is paid, each time that it is verified: at least once for each
+   * payment, and perhaps at the same time in several processes. What it does for a `txid`, it must do once. If it rejects, the
+   * page gets an error, and asks again.
+   */
+  readonly onPaid?: ((payment: VerifiedPayment, request: Request) => unknown) | undefined;
+  /** A text by which clients are told apart, such as a session or an IP address. Default: they are not. */
+  readonly client?: ((request: Request) => string) | undefined;
+  /** How often a client may ask about one order in a minute; all its orders together, ten times as often. Default: 30. */
+  readonly perMinute?: number | undefined;
+  /** The most verifications at the same time. Default: 8. */
+  readonly concurrency?: number | undefined;
+}
+
+/** The part of a server that takes payments, see {@link createPaymentHandler}. */
+export interface PaymentHandler {
+  /**
+   * Answers a `POST` to `/order` and `/status`, under any path. Never rejects: it answers 500 if `orders`, the store or `onPaid`
+   * fails, with the error in the console.
+   */
+  readonly handle: (request: Request) => Promise<Response>;
+}
+
+const OPTIONS: option.OptionTable<PaymentHandlerOptions> = {
+  store: VERIFY.store,
+  network: VERIFY.network,
+  confirmations: VERIFY.confirmations,
+  stacksApi: VERIFY.stacksApi,
+  fetch: VERIFY.fetch,
+  origin: option.someText,
+  orders: option.func,
+  onPaid: option.func,
+  client: option.func,
+  perMinute: option.integer(1, 100_000),
+  concurrency: option.integer(1, 1_000),
+};
+
+type Order = Payment & { readonly order: string };
+
+const CALLER = 'createPaymentHandler';
+const toMistake = (message: string) => new TypeError(withDocs(message, 'payments'));
+const mistake = (message: string) => toMistake(`${CALLER}: ${message}`);
+/** The most assets of an order. */
+const MOST_ASSETS = 10;
+/** Milliseconds for a verification: a page asks again. */
+const VERIFY_TIMEOUT = 30_000;
+
+/**
+ * Creates the server's part of `<wallet-pay-button endpoint="…">`: two routes that take a `Request` and return a `Response`, as
+ * the route handlers of Next, SvelteKit, Nuxt, Astro, Hono and Cloudflare Workers do. Both take JSON:
+ *
+ * - `/order { order }` answers `{ ok, order, to, accepts: [{ asset, amount }], expires, network }`: amounts are base units as
+ *   digits, `expires` milliseconds since 1970 or null.
+ * - `/status { order, txid }` answers `{ ok, status, txid }`: `paid`, or a code of `verifyPayment`. Without a `txid`, it looks for
+ *   the payment, as `findPayment` does.
+ *
+ * An order that `orders` does not know is answered with 404, one that is asked too often with 429 and `Retry-After`, another
+ * origin with 403, and a body of more than 64 kB with 413.
+ *
+ * @example
+ * ```ts
+ * import { createPaymentHandler, memoryPaymentStore } from 'stacks-wallet-elements/payments/server';
+ *
+ * const prices: Record<string, bigint> = { 'A-1042': 2500n };
+ * const payments = createPaymentHandler({
+ *   origin: 'https://shop.example.com',
+ *   store: memoryPaymentStore(),
+ *   orders: (id) =>
+ *     Object.hasOwn(prices, id)
+ *       ? { to: 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH', asset: 'sbtc', amount: prices[id]! }
+ *       : undefined,
+ *   onPaid: ({ order, txid }) => console.log(`${order} is paid by ${txid}`),
+ * });
+ * export const POST = payments.handle;
+ * ```
+ *
+ * @throws TypeError for a wrong option, which it names
+ */
+export function createPaymentHandler(options: PaymentHandlerOptions): PaymentHandler {
+  const given = option.readOptions(CALLER, options, OPTIONS, toMistake);
+  const fault = findOriginFault(given.origin);
+  if (fault !== undefined) throw mistake(fault);
+  if ((given.orders as unknown) === undefined) {
+    throw mistake(mustBe('orders', given.orders, 'a function'));
+  }
+  // Throws for a mistake in the options now, not at the first payment.
+  createContext(CALLER, given, given.network ?? 'mainnet');
+  const desk = new PaymentDesk(given);
+  return {
+    handle: createPostHandler(given.origin, {
+      order: (request) => desk.order(request),
+      status: (request) => desk.status(request),
+    }),
+  };
+}
+
+/** Every field that an order may have. Each is checked with the payment. */
+interface AnyOrder {
+  readonly to: string;
+  readonly expires?: number | string | undefined;
+  readonly accepts?: unknown;
+  readonly asset?: unknown;
+  readonly amount?: unknown;
+}
+const ORDER: option.OptionTable<AnyOrder> = {
+  to: option.anything,
+  expires: option.anything,
+  accepts: option.anything,
+  asset: option.anything,
+  amount: option.anything,
+};
+
+/** The body of a request: the order, and the transaction if the page knows it. */
+interface Asked {
+  readonly id: string;
+  readonly txid: string | undefined;
+}
+
+class PaymentDesk {
+  readonly #options: PaymentHandlerOptions;
+  readonly #limits: RequestLimits;
+  /** The verifications that run, by order and transaction. The same one is not started twice. */
+  readonly #running = new Map<string, Promise<PaymentResult>>();
+
+  constructor(options: PaymentHandlerOptions) {
+    this.#options = options;
+    this.#limits = new RequestLimits(options.perMinute ?? 30);
+  }
+
+  async order(request: Request): Promise<Response> {
+    const found = await this.#read(request);
+    if (found instanceof Response) return found;
+    const [{ to, expires, network, order }] = found.payments as [Order];
+    const accepts = found.payments.map(({ asset, amount }) => ({ asset, amount: `${amount}` }));
+    return answerJson({ ok: true, order, to, accepts, expires: expires ?? null, network });
+  }
+
+  async status(request: Request): Promise<Response> {
+    const found = await this.#read(request);
+    if (found instanceof Response) return found;
+    const { payments, asked } = found;
+    const result = await this.#verify(asked, payments);
+    if (result === 'busy') return tooMany(1);
+    if (result.ok) await this.#options.onPaid?.(result, request);
+    const status = result.ok ? 'paid' : result.code;
+    const headers = new Headers();
+    const wait = result.ok ? undefined : result.retryAfter;
+    if (wait !== undefined) headers.set('retry-after', `${Math.ceil(wait / 1000)}`);
+    const txid = result.ok ? result.txid : (asked.txid ?? null);
+    return answerJson({ ok: true, status, txid }, 200, headers);
+  }
+
+  /** What a request asks, and what its order costs; or the answer to a request that is refused. */
+  async #read(
+    request: Request,
+  ): Promise<Response | { readonly asked: Asked; readonly payments: readonly Order[] }> {
+    const body = await readBody(request);
+    if (body === undefined) return tooLong();
+    const asked = readAsked(attempt(() => parseJson(body)));
+    if (!asked) return answerJson({ ok: false, code: 'malformed' }, 400);
+    const { orders, client } = this.#options;
+    const wait = this.#limits.count(client && String(client(request)), asked.id);
+    if (wait > 0) return tooMany(wait);
+    const order = await orders(asked.id, request);
+    // Databases return null for a row that does not exist.
+    if ((order ?? undefined) === undefined)
+      return answerJson({ ok: false, code: 'unknown-order' }, 404);
+    return { asked, payments: this.#readOrder(asked.id, order as PaymentOrder) };
+  }
+
+  /** @throws TypeError that names what is wrong in what `orders` returned */
+  #readOrder(id: string, order: PaymentOrder): readonly Order[] {
+    const { network } = this.#options;
+    const { to, expires, accepts, asset, amount } = option.readOptions(
+      ...([CALLER, order as AnyOrder, ORDER, toMistake, false, 'orders()'] as const),
+    );
+    const ways: unknown = accepts ?? [{ asset, amount }];
+    if (!Array.isArray(ways) || ways.length < 1 || ways.length > MOST_ASSETS) {
+      const expected = `a list of 1 to ${MOST_ASSETS} assets with amounts`;
+      throw mistake(mustBe('accepts', ways, expected));
+    }
+    const payments = (ways as readonly unknown[]).map((way) => {
+      const one = { asset: read(way, 'asset'), amount: read(way, 'amount') } as ExpectedPayment;
+      const own = { to, asset: one.asset, amount: one.amount, order: id };
+      return readExpected(CALLER, expires === undefined ? own : { ...own, expires }, network);
+    });
+    const assets = new Set(payments.map((payment) => payment.asset));
+    if (assets.size < payments.length) {
+      throw mistake(mustBe('accepts', ways, 'a list in which each asset is once'));
+    }
+    return payments;
+  }
+
+  async #verify(asked: Asked, payments: readonly Order[]): Promise<PaymentResult | 'busy'> {
+    const { txid = '' } = asked;
+    // What an order costs may change while it is verified.
+    const cost = payments.map(({ to, asset, amount, expires }) => [to, asset, `${amount}`, expires]); // prettier-ignore
+    const key = JSON.stringify([asked.id, txid, cost], null);
+    const running = this.#running.get(key);
+    if (running) return running;
+    if (this.#running.size >= (this.#options.concurrency ?? 8)) return 'busy';
+    const started = this.#start(txid, payments).finally(() => this.#running.delete(key));
+    this.#running.set(key, started);
+    return started;
+  }
+
+  async #start(txid: string, payments: readonly Order[]): Promise<PaymentResult> {
+    const signal = AbortSignal.timeout(VERIFY_TIMEOUT);
+    const [{ network }] = payments as [Order];
+    const context: VerifyContext = createContext(CALLER, { ...this.#options, signal }, network);
+    try {
+      if (txid !== '') return await verifyOne(txid, payments, context);
+      let last: PaymentResult | undefined;
+      for (const payment of payments) {
+        const result = await findOne(payment, context);
+        if (result.ok) return result;
+        if (!last || (!last.ok && last.code === 'not-found')) last = result;
+      }
+      return last!;
+    } catch (error) {
+      if (!signal.aborted || error !== signal.reason) throw error;
+      return { ok: false, code: 'service', reason: `no answer in ${VERIFY_TIMEOUT} ms` };
+    }
+  }
+}
+
+function readAsked(body: unknown): Asked | undefined {
+  if (!isRecord(body)) return undefined;
+  const [id, txid] = [read(body, 'order'), read(body, 'txid')];
+  const isId = typeof id === 'string' && id !== '' && id.length <= 34;
+  if (!isId || new TextEncoder().encode(id).length > 34) return undefined;
+  if (txid === undefined || txid === null) return { id, txid: undefined };
+  const known = readId(txid);
+  return known === undefined ? undefined : { id, txid: known };
+}
+
+/** @param wait seconds */
+const tooMany = (wait: number): Response =>
+  answerJson({ ok: false, code: 'too-many' }, 429, new Headers({ 'retry-after': `${wait}` }));
+
+/** Milliseconds. */
+const MINUTE = 60_000;
+/** The most clients and orders that are counted. */
+const MOST_COUNTED = 10_000;
+/** How many times as often a client may ask about all its orders as about one. */
+const ALL_ORDERS = 10;
+
+/** Counts requests in each minute, by client, and by client and order. */
+class RequestLimits {
+  readonly #perMinute: number;
+  readonly #counts = new Map<string, number>();
+  #minute = 0;
+
+  constructor(perMinute: number) {
+    this.#perMinute = perMinute;
+  }
+
+  /**
+   * Counts a request. Returns seconds until the next one is allowed; 0 if this one is.
+   *
+   * @param client undefined if clients are not told apart: then they have no limit for all orders together, with which one
+   *   could keep the others out
+   */
+  count(client: string | undefined, order: string): number {
+    const now = Date.now();
+    const minute = Math.floor(now / MINUTE);
+    // Who makes up clients or orders in thousands is not remembered for longer, either.
+    if (minute !== this.#minute || this.#counts.size > MOST_COUNTED) this.#counts.clear();
+    this.#minute = minute;
+    const all = [client] as const;
+    const one = [client, order] as const;
+    for (const parts of client === undefined ? [one] : [all, one]) {
+      const key = JSON.stringify(parts, null);
+      const most = parts === all ? this.#perMinute * ALL_ORDERS : this.#perMinute;
+      const count = (this.#counts.get(key) ?? 0) + 1;
+      if (count > most) return Math.ceil(((minute + 1) * MINUTE - now) / 1000);
+      this.#counts.set(key, count);
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,648 @@
+/** Attacks on `verifyPayment`, each over a service with the routes `v3` and one with those of `v1`. */
+import { expect } from '@esm-bundle/chai';
+import { Cl } from '@stacks/transactions';
+import {
+  answerJson,
+  argument,
+  BLOCK_TIME,
+  hexOf,
+  ORDER,
+  PAID,
+  PAYER,
+  SBTC,
+  SBTC_ASSET,
+  sbtcChain,
+  serviceFor,
+  SHOP,
+  stxChain,
+  transferArguments,
+  transferEvent,
+  type Override,
+  type PaymentChain,
+} from '../../testing/payment-service.js';
+import { memoryPaymentStore } from './stores.js';
+import {
+  findPayment,
+  verifyPayment,
+  type ExpectedPayment,
+  type VerifyPaymentOptions,
+} from './verify-payment.js';
+
+const STX: ExpectedPayment = { to: SHOP, asset: 'stx', amount: 5_000_000n, order: ORDER };
+const TOKEN: ExpectedPayment = { to: SHOP, asset: 'sbtc', amount: 2500n, order: ORDER };
+const OTHER = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
+/** The same keys as {@link SHOP} on testnet. */
+const TESTNET_SHOP = 'ST3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMEXRWMFR';
+const FORGED = `${OTHER}.sbtc-token`;
+const ROUTER = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-router';
+const LARGE = 9_007_199_254_740_993n;
+
+type Change = (chain: PaymentChain) => void;
+interface Attack {
+  readonly code: string;
+  readonly change: Change;
+  readonly expected?: Partial<ExpectedPayment>;
+  readonly options?: Partial<VerifyPaymentOptions>;
+}
+const attack = (code: string, change: Change, more: Partial<Attack> = {}): Attack => ({
+  ...{ code, change },
+  ...more,
+});
+const transfer =
+  (more: object): Change =>
+  ({ row }) =>
+    Object.assign(row.token_transfer!, more);
+const memo = (hex: unknown, repr: unknown = ORDER) => transfer({ memo: { hex, repr } });
+const call =
+  (more: object): Change =>
+  ({ row }) =>
+    Object.assign(row.contract_call!, more);
+const args = (...given: Parameters<typeof transferArguments>) =>
+  call({ function_args: transferArguments(...given) });
+/** The arguments with one of them replaced. */
+const withArgument = (at: number, value: unknown) => {
+  const list: unknown[] = transferArguments();
+  list[at] = value;
+  return call({ function_args: list });
+};
+const event =
+  (more: Record<string, unknown>): Change =>
+  (chain) => {
+    chain.events = [transferEvent(more)];
+  };
+const row =
+  (more: object): Change =>
+  (chain) =>
+    Object.assign(chain.row, more);
+const bytes = (...values: number[]) => `0x${Buffer.from(values).toString('hex')}`;
+
+/** What is wrong with a payment of STX. */
+const STX_ATTACKS: Readonly<Record<string, Attack>> = {
+  'one micro-STX too little': attack('wrong-amount', transfer({ amount: '4999999' })),
+  'one micro-STX too much': attack('wrong-amount', transfer({ amount: '5000001' })),
+  'nothing': attack('wrong-amount', transfer({ amount: '0' })),
+  'whole STX in place of micro-STX': attack('wrong-amount', transfer({ amount: '5' })),
+  'no amount': attack('wrong-amount', transfer({ amount: undefined })),
+  'an amount that is a number': attack('wrong-amount', transfer({ amount: 5_000_000 })),
+  'an amount with an exponent': attack('wrong-amount', transfer({ amount: '5e6' })),
+  'an amount with a fraction': attack('wrong-amount', transfer({ amount: '5000000.0' })),
+  'an amount in hex': attack('wrong-amount', transfer({ amount: '0x4c4b40' })),
+  'a negative amount': attack('wrong-amount', transfer({ amount: '-5000000' })),
+  'an amount with a space': attack('wrong-amount', transfer({ amount: '5000000 ' })),
+  'an amount with other digits': attack('wrong-amount', transfer({ amount: '５００００００' })),
+  'an amount in a list': attack('wrong-amount', transfer({ amount: ['5000000'] })),
+  'an amount that is the same in 64 bits': attack('wrong-amount', transfer({ amount: `${2n ** 64n + 5_000_000n}` })),
+  'an amount that a number rounds to the same': attack('wrong-amount', transfer({ amount: `${LARGE - 1n}` }), { expected: { amount: LARGE } }),
+  'a megabyte of digits': attack('wrong-amount', transfer({ amount: '5'.repeat(1_000_000) })),
+  'another receiver': attack('wrong-recipient', transfer({ recipient: OTHER })),
+  'the payer as the receiver': attack('wrong-recipient', transfer({ recipient: PAYER })),
+  'a contract of the receiver': attack('wrong-recipient', transfer({ recipient: `${SHOP}.till` })),
+  'the receiver’s address on testnet': attack('wrong-recipient', transfer({ recipient: TESTNET_SHOP })),
+  'the receiver in lower case': attack('wrong-recipient', transfer({ recipient: SHOP.toLowerCase() })),
+  'the receiver with a space': attack('wrong-recipient', transfer({ recipient: `${SHOP} ` })),
+  'the receiver in a list': attack('wrong-recipient', transfer({ recipient: [SHOP] })),
+  'no receiver': attack('wrong-recipient', transfer({ recipient: undefined })),
+  'another order': attack('wrong-order', memo(hexOf('A-1043'))),
+  'an order that begins with it': attack('wrong-order', memo(hexOf('A-10421'))),
+  'an order that it begins with': attack('wrong-order', memo(hexOf('A-104'))),
+  'a memo that ends with the order': attack('wrong-order', memo(hexOf('order A-1042'))),
+  'a memo that contains the order': attack('wrong-order', memo(hexOf('B-7 A-1042 B-8'))),
+  'the order in lower case': attack('wrong-order', memo(hexOf('a-1042'))),
+  'the order with a space': attack('wrong-order', memo(hexOf('A-1042 '))),
+  'the order after a zero': attack('wrong-order', memo(`0x00${hexOf(ORDER).slice(2)}`)),
+  'the order with a zero inside': attack('wrong-order', memo(`${hexOf('A-')}00${hexOf('1042').slice(2)}`)),
+  'the order before a zero and another one': attack('wrong-order', memo(`${hexOf(ORDER)}00${hexOf('B').slice(2)}`)),
+  'the order in UTF-16': attack('wrong-order', memo(`0x${Buffer.from(ORDER, 'utf16le').toString('hex')}`)),
+  'the order with a letter that looks the same': attack('wrong-order', memo(hexOf('А-1042'))),
+  'the order as a Clarity value': attack('wrong-order', memo(`0x${Cl.serialize(Cl.bufferFromUtf8(ORDER))}`)),
+  'the order in hex as a text': attack('wrong-order', memo(hexOf(hexOf(ORDER)))),
+  'another order, whose text for people is the order': attack('wrong-order', memo(hexOf('B-7'), ORDER)),
+  'the order in the text for people alone': attack('wrong-order', memo(undefined, ORDER)),
+  'no memo': attack('wrong-order', transfer({ memo: null })),
+  'a memo that is no hex': attack('wrong-order', memo(ORDER)),
+  'half a byte too much': attack('wrong-order', memo(`${hexOf(ORDER)}0`.padEnd(71, '1'))),
+  'a memo in a list': attack('wrong-order', transfer({ memo: [hexOf(ORDER)] })),
+  'a call of a contract that sends it': attack('wrong-asset', row({ type: 'contract_call', contract_call: { contract_id: ROUTER, function_name: 'transfer', function_args: transferArguments(5_000_000n) } })),
+  'a deployment with the same fields': attack('wrong-asset', row({ type: 'smart_contract' })),
+  'a coinbase with the same fields': attack('wrong-asset', row({ type: 'coinbase' })),
+  'no type': attack('wrong-asset', row({ type: undefined })),
+  'a type in a list': attack('wrong-asset', row({ type: ['token_transfer'] })),
+  'a token in place of STX': attack('wrong-asset', (chain) => Object.assign(chain, sbtcChain())),
+  'an error of a contract': attack('failed', row({ status: 'abort_by_response' })),
+  'a broken post-condition that shows (ok true)': attack('failed', row({ status: 'abort_by_post_condition' })),
+  'a transaction that was skipped': attack('failed', row({ status: 'problematic_skipped' })),
+  'a pending transaction': attack('pending', row({ status: 'pending', block: undefined })),
+  'a pending transaction with a block': attack('pending', row({ status: 'pending' })),
+  'a replaced transaction': attack('not-found', row({ status: 'dropped_replace_by_fee' })),
+  'one replaced across a fork': attack('not-found', row({ status: 'dropped_replace_across_fork' })),
+  'a transaction that was too old': attack('not-found', row({ status: 'dropped_stale_garbage_collect' })),
+  'one that was too expensive': attack('not-found', row({ status: 'dropped_too_expensive' })),
+  'a dropped one with a block': attack('not-found', row({ status: 'dropped_problematic' })),
+  'a new status': attack('service', row({ status: 'settled' })),
+  'a status in upper case': attack('service', row({ status: 'SUCCESS' })),
+  'a status that is true': attack('service', row({ status: true })),
+  'a status in a list': attack('service', row({ status: ['success'] })),
+  'no status': attack('service', row({ status: undefined })),
+  'a success without a block': attack('service', row({ block: undefined })),
+  'a block without a height': attack('service', row({ block: { time: BLOCK_TIME } })),
+  'a block with a negative height': attack('service', row({ block: { height: -1, time: BLOCK_TIME } })),
+  'a block with a text as its height': attack('service', row({ block: { height: '100', time: BLOCK_TIME } })),
+  'a block without a time': attack('service', row({ block: { height: 100 } })),
+  'a block whose time is in milliseconds': attack('service', row({ block: { height: 100, time: BLOCK_TIME * 1000 } })),
+  'a row of another transaction': attack('service', row({ tx_id: `0x${'5b'.repeat(32)}` })),
+  'a row without an id': attack('service', row({ tx_id: undefined })),
+  'a row whose id is in a list': attack('service', row({ tx_id: [PAID] })),
+  'a row without a sender': attack('service', row({ sender: {} })),
+  'an empty row': attack('service', (chain) => { chain.row = {}; }),
+  'a block after the end of the order': attack('expired', () => {}, { expected: { expires: BLOCK_TIME * 1000 - 1 } }),
+  'one block of two': attack('pending', () => {}, { options: { confirmations: 2 } }),
+  'five blocks of six': attack('pending', (chain) => { chain.tip = 104; }, { options: { confirmations: 6 } }),
+  'a block above the newest one': attack('pending', (chain) => { chain.tip = 99; }),
+  'no newest block': attack('service', (chain) => { chain.tip = undefined; }),
+  'a newest block that is a text': attack('service', (chain) => { chain.tip = '9999'; }),
+  'a service of a test network': attack('wrong-network', (chain) => { chain.networkId = 2_147_483_648; }),
+  'a prototype in place of a row': attack('service', (chain) => { chain.row = { __proto__: { status: 'success' } }; }),
+}; // prettier-ignore
+
+const MANY = (count: number) =>
+  Array.from({ length: count }, (_, event_index) => ({ event_index, type: 'contract_log' }));
+
+/** What is wrong with a payment of sBTC. */
+const TOKEN_ATTACKS: Readonly<Record<string, Attack>> = {
+  'a token of the same contract name and asset name': attack('wrong-asset', (chain) => { call({ contract_id: FORGED })(chain); event({ asset_identifier: `${FORGED}::sbtc-token` })(chain); }),
+  'a forged contract that reports the real asset': attack('wrong-asset', call({ contract_id: FORGED })),
+  'a contract whose name begins with it': attack('wrong-asset', call({ contract_id: `${SBTC}-v2` })),
+  'a contract in upper case': attack('wrong-asset', call({ contract_id: SBTC.toUpperCase() })),
+  'the contract of testnet': attack('wrong-asset', call({ contract_id: 'SN3VMHXEN64ZZF71JQ5VESXDWTR301XTTXGF4J8F1.sbtc-token' })),
+  'a router that emits the same transfer': attack('wrong-asset', call({ contract_id: ROUTER })),
+  'a router that is called with the same arguments': attack('wrong-asset', call({ contract_id: ROUTER, function_name: 'transfer' })),
+  'another function of the contract': attack('wrong-asset', call({ function_name: 'transfer-many' })),
+  'a function in upper case': attack('wrong-asset', call({ function_name: 'TRANSFER' })),
+  'no function': attack('wrong-asset', call({ function_name: undefined })),
+  'no contract': attack('wrong-asset', call({ contract_id: undefined })),
+  'the contract in a list': attack('wrong-asset', call({ contract_id: [SBTC] })),
+  'STX in place of the token': attack('wrong-asset', (chain) => Object.assign(chain, stxChain())),
+  'a transfer of STX with an event of the token': attack('wrong-asset', (chain) => { chain.row = stxChain().row; }),
+  'the locked token of the same contract': attack('wrong-asset', event({ asset_identifier: `${SBTC}::sbtc-token-locked` })),
+  'an asset that the identifier begins with': attack('wrong-asset', event({ asset_identifier: `${SBTC_ASSET}-x` })),
+  'an asset in a list': attack('wrong-asset', event({ asset_identifier: [SBTC_ASSET] })),
+  'a mint in place of a transfer': attack('wrong-asset', event({ type: 'mint' })),
+  'a burn in place of a transfer': attack('wrong-asset', event({ type: 'burn' })),
+  'no event': attack('wrong-asset', (chain) => { chain.events = []; }),
+  'a print of the same transfer': attack('wrong-asset', (chain) => { chain.events = [{ ...transferEvent(), type: 'contract_log' }]; }),
+  'an event with a fee': attack('wrong-amount', event({ amount: '2475' })),
+  'an event of one satoshi more': attack('wrong-amount', event({ amount: '2501' })),
+  'an event whose amount is a number': attack('wrong-amount', event({ amount: 2500 })),
+  'an event to another account': attack('wrong-amount', event({ recipient: OTHER })),
+  'an event from another account': attack('wrong-amount', event({ sender: OTHER })),
+  'two events of half the amount': attack('wrong-amount', (chain) => { chain.events = [transferEvent({ amount: '1250' }), transferEvent({ amount: '1250' })]; }),
+  'more events than are read': attack('service', (chain) => { chain.events = MANY(400); }),
+  'one satoshi too little': attack('wrong-amount', args(2499n)),
+  'one satoshi too much': attack('wrong-amount', args(2501n)),
+  'whole sBTC in place of satoshis': attack('wrong-amount', args(2500n * 10n ** 8n)),
+  'an amount that is the same in 64 bits': attack('wrong-amount', args(2n ** 64n + 2500n)),
+  'an amount that a number rounds to the same': attack('wrong-amount', (chain) => { args(LARGE - 1n)(chain); event({ amount: `${LARGE - 1n}` })(chain); }, { expected: { amount: LARGE } }),
+  'another receiver': attack('wrong-recipient', args(2500n, PAYER, OTHER)),
+  'the sender and the receiver in the wrong order': attack('wrong-recipient', args(2500n, SHOP, PAYER)),
+  'a contract of the receiver': attack('wrong-recipient', args(2500n, PAYER, `${SHOP}.till`)),
+  'no memo': attack('wrong-order', args(2500n, PAYER, SHOP, Cl.none())),
+  'an empty memo': attack('wrong-order', args(2500n, PAYER, SHOP, Cl.some(Cl.bufferFromHex('')))),
+  'another order': attack('wrong-order', args(2500n, PAYER, SHOP, Cl.some(Cl.bufferFromUtf8('A-1043')))),
+  'a memo that contains the order': attack('wrong-order', args(2500n, PAYER, SHOP, Cl.some(Cl.bufferFromUtf8('x A-1042')))),
+  'the order with zeros at its end': attack('wrong-order', args(2500n, PAYER, SHOP, Cl.some(Cl.bufferFromHex(`${hexOf(ORDER).slice(2)}0000`)))),
+  'a memo that is a text': attack('wrong-asset', args(2500n, PAYER, SHOP, Cl.some(Cl.stringAscii(ORDER)))),
+  'a memo that is not optional': attack('wrong-asset', args(2500n, PAYER, SHOP, Cl.bufferFromUtf8(ORDER))),
+  'a memo that is optional twice': attack('wrong-asset', args(2500n, PAYER, SHOP, Cl.some(Cl.some(Cl.bufferFromUtf8(ORDER))))),
+  'an amount that is signed': attack('wrong-asset', withArgument(0, argument(Cl.int(2500)))),
+  'a receiver that is a text': attack('wrong-asset', withArgument(2, argument(Cl.stringAscii(SHOP)))),
+  'a receiver that is optional': attack('wrong-asset', withArgument(2, argument(Cl.some(Cl.principal(SHOP))))),
+  'three arguments': attack('wrong-asset', call({ function_args: transferArguments().slice(0, 3) })),
+  'five arguments': attack('wrong-asset', call({ function_args: [...transferArguments(), argument(Cl.none())] })),
+  'no arguments': attack('wrong-asset', call({ function_args: undefined })),
+  'arguments that are a text': attack('wrong-asset', call({ function_args: 'u2500' })),
+  'an argument without its bytes': attack('wrong-asset', withArgument(0, { repr: 'u2500' })),
+  'an argument whose bytes end too early': attack('wrong-asset', withArgument(0, { hex: bytes(1, 0, 0), repr: 'u2500' })),
+  'an argument with more bytes': attack('wrong-asset', withArgument(0, { hex: `${argument(Cl.uint(2500)).hex}00` })),
+  'an argument that is nested a million deep': attack('wrong-asset', withArgument(3, { hex: `0x${'0a'.repeat(500_000)}` })),
+  'an amount whose text for people is another': attack('wrong-amount', withArgument(0, { hex: argument(Cl.uint(1)).hex, repr: 'u2500' })),
+  'an order whose text for people is another': attack('wrong-order', withArgument(3, { hex: argument(Cl.none()).hex, repr: `(some ${hexOf(ORDER)})` })),
+  'an aborted call that shows (ok true)': attack('failed', row({ status: 'abort_by_post_condition' })),
+  'a pending call': attack('pending', row({ status: 'pending', block: undefined })),
+}; // prettier-ignore
+
+/** Payments that count, although something about them is unusual. */
+const ACCEPTED: Readonly<Record<string, readonly ['stx' | 'sbtc', Change, Partial<Attack>?]>> = {
+  'a memo that is padded': ['stx', memo(hexOf(ORDER).padEnd(70, '0'))],
+  'a memo of the first versions of v3': ['stx', transfer({ memo: hexOf(ORDER) })],
+  'hex in upper case': ['stx', memo(`0x${hexOf(ORDER).slice(2).toUpperCase()}`)],
+  'an order of 34 bytes': [
+    'stx',
+    memo(hexOf('é'.repeat(17))),
+    { expected: { order: 'é'.repeat(17) } },
+  ],
+  'a block at the very end of the order': [
+    'stx',
+    () => {},
+    { expected: { expires: BLOCK_TIME * 1000 } },
+  ],
+  'as many blocks as are wanted': [
+    'stx',
+    (chain) => {
+      chain.tip = 105;
+    },
+    { options: { confirmations: 6 } },
+  ],
+  'a service that does not say its network': [
+    'stx',
+    (chain) => {
+      chain.networkId = undefined;
+    },
+  ],
+  'an amount above 2^53': [
+    'sbtc',
+    (chain) => {
+      args(LARGE)(chain);
+      event({ amount: `${LARGE}` })(chain);
+    },
+    { expected: { amount: LARGE } },
+  ],
+  'other events beside the transfer': [
+    'sbtc',
+    (chain) => {
+      chain.events = [...MANY(60), transferEvent()];
+    },
+  ],
+};
+
+/** Answers of a service that say nothing of a payment: by what the first request gets. */
+const ANSWERS: Readonly<Record<string, () => Response | Promise<Response>>> = {
+  '429': () => answerJson({}, 429),
+  '429 with a text': () => new Response('slow down', { status: 429 }),
+  '429 with Retry-After': () => answerJson({}, 429, { 'retry-after': '7' }),
+  '400': () => answerJson({ error: 'Bad Request' }, 400),
+  '401': () => answerJson({}, 401),
+  '403': () => new Response('blocked', { status: 403 }),
+  '418': () => answerJson({}, 418),
+  '500': () => answerJson({ error: 'database' }, 500),
+  '502 with HTML': () => new Response('<html>', { status: 502 }),
+  '503': () => answerJson({}, 503),
+  '504': () => new Response('', { status: 504 }),
+  '200 without a body': () => new Response(''),
+  '200 with HTML': () => new Response('<!doctype html>'),
+  '200 with a list': () => answerJson([{ tx_id: PAID, status: 'success' }]),
+  '200 with null': () => answerJson(null),
+  '200 with a text': () => answerJson('success'),
+  '200 with half of its JSON': () => new Response('{"tx_id":"0x5a'),
+  '200 with the list of all transactions': () => answerJson({ results: [stxChain().row] }),
+  '204': () => new Response(null, { status: 204 }),
+  'a redirect': () => new Response(null, { status: 302, headers: { location: 'https://a.example' } }),
+  'three megabytes': () => new Response('x'.repeat(3_000_000)),
+  'a hundred thousand objects': () => answerJson(Array.from({ length: 100_000 }, () => ({}))),
+  'no connection': () => Promise.reject(new TypeError('fetch failed')),
+  'a body that breaks': () =>
+    new Response(new ReadableStream({ pull: (controller) => controller.error(new Error('reset')) })),
+  'a body without an end': () =>
+    new Response(
+      new ReadableStream({
+        pull: (controller) => controller.enqueue(new Uint8Array(100_000).fill(0x20)),
+      }),
+    ),
+}; // prettier-ignore
+
+/** What a client may send as the id of a transaction. */
+const IDS: Readonly<Record<string, unknown>> = {
+  nothing: undefined,
+  null: null,
+  'an empty text': '',
+  'a number': 5,
+  'a list': [PAID],
+  'an object with a text': { toString: () => PAID },
+  '63 digits': PAID.slice(0, -1),
+  '65 digits': `${PAID}0`,
+  'a path': `${PAID.slice(0, -8)}/../../x`,
+  'a query': `${PAID}?a=b`,
+  'other letters': `0x${'5g'.repeat(32)}`,
+  'a line break': `${PAID}\n`,
+  'a space': ` ${PAID}`,
+  'a megabyte': `0x${'5a'.repeat(500_000)}`,
+};
+
+/** Wrong arguments of the server itself. */
+const MISTAKES: readonly (readonly [string, object, object?])[] = [
+  ['expected.to', { to: `${SHOP.slice(0, -1)}J` }],
+  ['expected.to', { to: TESTNET_SHOP.slice(0, -2) }],
+  ['expected.to', {}, { network: 'testnet' }],
+  ['expected.asset', { asset: 'sbtc-token' }],
+  ['expected.asset', { asset: FORGED }],
+  ['expected.amount', { amount: 0n }],
+  ['expected.amount', { amount: 2.5 }],
+  ['expected.amount', { amount: '2.5' }],
+  ['expected.amount', { amount: undefined }],
+  ['expected.amount', { amount: null }],
+  ['expected.order', { order: undefined }],
+  ['expected.order', { order: null }],
+  ['expected.order', { order: '' }],
+  ['expected.order', { order: 'x'.repeat(35) }],
+  ['expected.expires', { expires: 'soon' }],
+  ['expected.expires', { expires: 1_790_000_000 }],
+  ['recipient', { recipient: SHOP }],
+  ['store', {}, { store: undefined }],
+  ['store', {}, { store: {} }],
+  ['confirmations', {}, { confirmations: 0 }],
+  ['confirmations', {}, { confirmations: '6' }],
+  ['confirmation', {}, { confirmation: 6 }],
+  ['stacksApi', {}, { stacksApi: 'ftp://api.example' }],
+  ['stacksApi', { to: 'ST000000000000000000002AMW42H' }, { network: 'devnet' }],
+  ['expected.network', { network: 'testnet' }, { network: 'mainnet' }],
+];
+
+interface Run {
+  readonly version?: 'v3' | 'v1';
+  readonly override?: Override;
+  readonly options?: Partial<VerifyPaymentOptions>;
+}
+
+function verify(chain: PaymentChain, expected: ExpectedPayment, run: Run = {}) {
+  const { version = 'v3', override, options } = run;
+  const { fetch, stacksApi, requests } = serviceFor(chain, version, override);
+  const result = verifyPayment(PAID, expected, {
+    ...{ fetch, stacksApi, store: memoryPaymentStore() },
+    ...options,
+  });
+  return Object.assign(result, { requests });
+}
+
+for (const version of ['v3', 'v1'] as const) {
+  describe(`verifyPayment over the routes ${version}`, () => {
+    it('accepts a payment of STX', async () => {
+      expect(await verify(stxChain(), STX, { version })).to.deep.equal({
+        ...{ ok: true, txid: PAID, from: PAYER, amount: 5_000_000n, asset: 'stx', order: ORDER },
+        ...{ block: { height: 100, time: BLOCK_TIME * 1000 }, confirmations: 1 },
+      });
+    });
+
+    it('accepts a payment of sBTC', async () => {
+      expect(await verify(sbtcChain(), TOKEN, { version })).to.deep.equal({
+        ...{ ok: true, txid: PAID, from: PAYER, amount: 2500n, asset: SBTC_ASSET, order: ORDER },
+        ...{ block: { height: 100, time: BLOCK_TIME * 1000 }, confirmations: 1 },
+      });
+    });
+
+    for (const [title, [asset, change, more]] of Object.entries(ACCEPTED)) {
+      it(`accepts ${title}`, async () => {
+        const chain = asset === 'stx' ? stxChain() : sbtcChain();
+        change(chain);
+        const expected = { ...(asset === 'stx' ? STX : TOKEN), ...more?.expected };
+        const result = await verify(chain, expected, { version, ...more });
+        expect(result.ok, JSON.stringify(result, (_, value) => (typeof value === 'bigint' ? `${value}` : value))).to.equal(true); // prettier-ignore
+      });
+    }
+
+    for (const [asset, attacks] of [
+      ['stx', STX_ATTACKS],
+      ['sbtc', TOKEN_ATTACKS],
+    ] as const) {
+      for (const [title, { code, change, expected, options = {} }] of Object.entries(attacks)) {
+        it(`answers ${code} for ${asset}: ${title}`, async () => {
+          const chain = asset === 'stx' ? stxChain() : sbtcChain();
+          change(chain);
+          const wanted = { ...(asset === 'stx' ? STX : TOKEN), ...expected };
+          const result = await verify(chain, wanted, { version, options });
+          expect(result).to.include({ ok: false, code });
+          expect(result).to.have.property('reason').that.is.a('string').and.not.equal('');
+        });
+      }
+    }
+
+    for (const [title, respond] of Object.entries(ANSWERS)) {
+      it(`answers service, never that it is unpaid, for ${title}`, async () => {
+        for (const part of ['/extended/v', '/events', '/extended?', '/extended']) {
+          const override: Override = (path) => {
+            const isPart = part === '/extended?' ? path === '/extended' : path.includes(part);
+            const isFirst = part !== '/extended' || !path.includes('/events');
+            return isPart && isFirst ? respond() : undefined;
+          };
+          // In v1, the events are in the same answer; a node may know the newest block.
+          if (version === 'v1' && part === '/events') continue;
+          const result = await verify(sbtcChain(), TOKEN, { version, override });
+          expect(result, part).to.include({ ok: false, code: 'service' });
+        }
+      });
+    }
+
+    it('answers not-found for a transaction that the service does not know, then finds it', async () => {
+      const message =
+        version === 'v3' ? 'Transaction not found' : 'could not find transaction by ID';
+      let isKnown = false;
+      const override: Override = (path) =>
+        !isKnown && path.includes('5a5a')
+          ? answerJson({ message: path.includes('/v3/') === (version === 'v3') ? message : 'Route GET:/ not found' }, 404) // prettier-ignore
+          : undefined;
+      const { fetch, stacksApi } = serviceFor(stxChain(), version, override);
+      const options = { fetch, stacksApi, store: memoryPaymentStore() };
+      expect(await verifyPayment(PAID, STX, options)).to.include({ code: 'not-found' });
+      isKnown = true;
+      expect((await verifyPayment(PAID, STX, options)).ok).to.equal(true);
+    });
+  });
+}
+
+describe('verifyPayment', () => {
+  for (const [title, id] of Object.entries(IDS)) {
+    it(`asks nothing for ${title} as the id`, async () => {
+      const { fetch, stacksApi, requests } = serviceFor(stxChain(), 'v3');
+      const options = { fetch, stacksApi, store: memoryPaymentStore() };
+      expect(await verifyPayment(id, STX, options)).to.include({ ok: false, code: 'not-found' });
+      expect(requests).to.deep.equal([]);
+    });
+  }
+
+  it('takes an id without 0x, and in upper case', async () => {
+    for (const id of [PAID.slice(2), PAID.slice(2).toUpperCase()]) {
+      const { fetch, stacksApi } = serviceFor(stxChain(), 'v3');
+      const result = await verifyPayment(id, STX, {
+        ...{ fetch, stacksApi, store: memoryPaymentStore() },
+      });
+      expect(result).to.include({ ok: true, txid: PAID });
+    }
+  });
+
+  for (const [field, expected, options] of MISTAKES) {
+    it(`throws a TypeError for \`${field}\` in ${describeRow(expected, options)}, before it asks`, async () => {
+      const { fetch, stacksApi, requests } = serviceFor(stxChain(), 'v3');
+      const base = options && 'network' in options && options.network === 'devnet' ? undefined : stacksApi; // prettier-ignore
+      const error: unknown = await verifyPayment(
+        PAID,
+        { ...STX, ...expected },
+        {
+          ...{ fetch, stacksApi: base, store: memoryPaymentStore(), ...options },
+        },
+      ).catch((reason) => reason);
+      expect(error).to.be.instanceOf(TypeError);
+      expect((error as Error).message).to.contain(`\`${field}\``);
+      expect(requests).to.deep.equal([]);
+    });
+  }
+
+  it('answers service for routes that a service has neither in v3 nor in v1', async () => {
+    const override: Override = (path) =>
+      path.includes('/extended') ? new Response('Not Found', { status: 404 }) : undefined;
+    expect(await verify(stxChain(), STX, { override })).to.include({ code: 'service' });
+  });
+
+  it('says after how long a busy service may be asked again', async () => {
+    const override: Override = () => answerJson({}, 429, { 'retry-after': '7' });
+    const result = await verify(stxChain(), STX, { override });
+    expect(result).to.have.property('retryAfter').that.is.within(1, 7000);
+  });
+
+  it('rejects with the reason of its signal while a service does not answer', async () => {
+    const controller = new AbortController();
+    const override: Override = () => {
+      queueMicrotask(() => controller.abort(new Error('left')));
+      return new Promise<Response>(() => {});
+    };
+    const { signal } = controller;
+    const error: unknown = await verify(stxChain(), STX, {
+      ...{ override, options: { signal } },
+    }).catch((reason) => reason);
+    expect(error).to.have.property('message', 'left');
+  });
+
+  it('ignores a prototype that a page or a package has polluted', async () => {
+    const shared = Object.prototype as Record<string, unknown>;
+    const polluted = { amount: '5000000', memo: hexOf(ORDER), status: 'success', confirmations: 1 };
+    for (const [name, value] of Object.entries(polluted)) {
+      const chain = stxChain();
+      if (name in chain.row.token_transfer!) transfer({ [name]: undefined })(chain);
+      else if (name === 'status') row({ status: undefined })(chain);
+      else continue;
+      shared[name] = value;
+      try {
+        expect((await verify(chain, STX)).ok, name).to.equal(false);
+      } finally {
+        delete shared[name];
+      }
+    }
+  });
+
+  describe('and its store', () => {
+    it('count a payment once: another order is used, the same one is paid again', async () => {
+      const store = memoryPaymentStore();
+      const run = (order: string) => {
+        const chain = stxChain();
+        memo(hexOf(order))(chain);
+        return verify(chain, { ...STX, order }, { options: { store } });
+      };
+      expect((await run('A-1')).ok).to.equal(true);
+      expect((await run('A-1')).ok).to.equal(true);
+      expect(await run('A-2')).to.include({ ok: false, code: 'used' });
+    });
+
+    it('are not asked for a payment that does not count', async () => {
+      const added: string[] = [];
+      const store = { add: (txid: string) => added.push(txid) > 0 };
+      const wrong = stxChain();
+      transfer({ amount: '1' })(wrong);
+      await verify(wrong, STX, { options: { store } });
+      await verify(stxChain(), STX, { options: { store, confirmations: 3 } });
+      expect(added).to.deep.equal([]);
+    });
+
+    it('reject with the error of the store', async () => {
+      const store = { add: () => Promise.reject(new Error('The database is offline.')) };
+      const error: unknown = await verify(stxChain(), STX, { options: { store } }).catch(
+        (reason) => reason,
+      );
+      expect(error).to.have.property('message', 'The database is offline.');
+    });
+
+    for (const answer of [undefined, 1, 'true', { changes: 1 }]) {
+      it(`do not take ${JSON.stringify(answer) ?? 'nothing'} for true`, async () => {
+        const store = { add: () => answer as never };
+        const error: unknown = await verify(stxChain(), STX, { options: { store } }).catch(
+          (reason) => reason,
+        );
+        expect(error).to.be.instanceOf(TypeError);
+      });
+    }
+  });
+});
+
+describe('findPayment', () => {
+  const list = (rows: readonly object[], next: string | null = null): Override =>
+    (path) =>
+      path.includes('/transfers/') ? answerJson({ results: rows, cursor: { next } }) : undefined; // prettier-ignore
+  const listed = (more: object = {}) => ({
+    ...{ sender: PAYER, recipient: SHOP, amount: '5000000' },
+    ...{ memo: { hex: hexOf(ORDER), repr: ORDER }, transaction: { tx_id: PAID, event_index: 0 } },
+    ...more,
+  });
+  const find = (override: Override, expected = STX, chain = stxChain()) => {
+    const { fetch, stacksApi, requests } = serviceFor(chain, 'v3', override);
+    const result = findPayment(expected, { fetch, stacksApi, store: memoryPaymentStore() });
+    return Object.assign(result, { requests });
+  };
+
+  it('finds a payment of STX by its memo', async () => {
+    const other = listed({ memo: { hex: hexOf('B'), repr: 'B' } });
+    const result = find(list([other, listed({ amount: '1' }), listed()]));
+    expect(await result).to.include({ ok: true, txid: PAID });
+    expect(result.requests.some((path) => path.includes(`/${SHOP}/transfers/stx/inbound`))).to.equal(true); // prettier-ignore
+  });
+
+  it('finds a payment of a token by its arguments', async () => {
+    const rows = [listed({ amount: '2500', memo: undefined })];
+    const result = find(list(rows), TOKEN, sbtcChain());
+    expect(await result).to.include({ ok: true, txid: PAID });
+    expect(result.requests.some((path) => path.includes(encodeURIComponent(SBTC_ASSET)))).to.equal(
+      true,
+    );
+  });
+
+  it('does not believe the list', async () => {
+    const chain = stxChain();
+    transfer({ amount: '1' })(chain);
+    expect(await find(list([listed()]), STX, chain)).to.include({ code: 'not-found' });
+  });
+
+  it('answers pending for a payment that needs more blocks', async () => {
+    const chain = stxChain();
+    chain.tip = 99;
+    expect(await find(list([listed()]), STX, chain)).to.include({ code: 'pending' });
+  });
+
+  it('reads at most 200 transfers of a list without an end', async () => {
+    const result = find(list([listed({ amount: '1' })], 'next'));
+    expect(await result).to.include({ ok: false, code: 'not-found' });
+    expect(result.requests.filter((path) => path.includes('/transfers/'))).to.have.length(4);
+  });
+
+  it('verifies at most ten transactions', async () => {
+    const rows = Array.from({ length: 50 }, (_, at) =>
+      listed({ transaction: { tx_id: `0x${at.toString(16).padStart(64, '0')}` } }),
+    );
+    const result = find(list(rows));
+    expect((await result).ok).to.equal(false);
+    expect(result.requests.filter((path) => path.includes('/v3/transactions/'))).to.have.length(10);
+  });
+
+  it('answers service for an API without the list, and for one that does not answer', async () => {
+    const answers = [
+      () => answerJson({ message: 'Route GET:/ not found' }, 404),
+      () => answerJson({}, 500),
+      () => answerJson({}, 429),
+      () => answerJson({ results: 'none' }),
+    ];
+    for (const respond of answers) {
+      const override: Override = (path) => (path.includes('/transfers/') ? respond() : undefined);
+      expect(await find(override)).to.include({ ok: false, code: 'service' });
+    }
+  });
+});
+
+function describeRow(expected: object, options: object = {}): string {
+  return JSON.stringify({ ...expected, ...options }, (_, value: unknown) =>
+    typeof value === 'bigint' ? `${value}n` : value,
+  );
+}

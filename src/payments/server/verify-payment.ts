@@ -1,0 +1,400 @@
+import { findServiceUrl, serviceUrl } from '../../client/services.js';
+import type { ServiceUrl } from '../../client/types.js';
+import type { Node } from '../../contracts/stacks-node.js';
+import { mustBe, withDocs } from '../../errors.js';
+import { BASE_URL, parseBaseUrl } from '../../http/base-url.js';
+import { bytesToHex } from '../../lib/bytes.js';
+import * as option from '../../lib/read-options.js';
+import { read } from '../../lib/safe-access.js';
+import type { NetworkName } from '../../stacks/address.js';
+import type { AssetId } from '../../stacks/clarity-value.js';
+import { PAYMENT, readPayment, type Payment, type PaymentParams } from '../payment.js';
+import {
+  findNetworkFault,
+  readId,
+  readTip,
+  readTokenTransfers,
+  readTransaction,
+  readTransfersTo,
+  ServiceFault,
+  type PaymentBlock,
+  type ReadTransaction,
+  type Service,
+  type Transfer,
+} from './read-transaction.js';
+import type { PaymentStore } from './stores.js';
+
+/** What an order costs: from the merchant's own data, never from a request. */
+export interface ExpectedPayment extends PaymentParams {
+  readonly order: string;
+}
+
+export interface VerifyPaymentOptions {
+  /** Where it is kept which transaction has paid which order. */
+  readonly store: PaymentStore;
+  /** The network of the payment. Default: that of `to`. */
+  readonly network?: NetworkName | undefined;
+  /** The least number of Stacks blocks from that of the transaction to the newest. Default: 1. At most 1000. */
+  readonly confirmations?: number | undefined;
+  /** The base URL of a Stacks API, or one for each network. Default: that of Hiro for mainnet and testnet. */
+  readonly stacksApi?: ServiceUrl | undefined;
+  /** Sends the requests. Default: that of the platform. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** Aborting rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Why a payment does not count.
+ *
+ * - `not-found`: the service does not know the transaction, or it left the mempool. It may come later.
+ * - `pending`: it is in no block yet, or not in enough.
+ * - `failed`: it is in a block, and had no effect.
+ * - `wrong-network`: the service is of another network than the payment.
+ * - `wrong-asset`: it moves another asset, or by another contract than that of the asset.
+ * - `wrong-recipient`, `wrong-amount`, `wrong-order`: it pays something else.
+ * - `expired`: its block is later than `expires`.
+ * - `used`: it has paid another order.
+ * - `service`: the service did not answer, or not with a transaction. Nothing is known: ask again.
+ */
+export type PaymentCode =
+  | 'not-found'
+  | 'pending'
+  | 'failed'
+  | 'wrong-network'
+  | 'wrong-recipient'
+  | 'wrong-asset'
+  | 'wrong-amount'
+  | 'wrong-order'
+  | 'expired'
+  | 'used'
+  | 'service';
+
+export interface VerifiedPayment {
+  readonly ok: true;
+  /** `0x` and 64 hex digits in lower case. */
+  readonly txid: string;
+  /** The account that paid. */
+  readonly from: string;
+  /** Base units. */
+  readonly amount: bigint;
+  /** `stx`, or the asset identifier of the token. */
+  readonly asset: 'stx' | AssetId;
+  readonly order: string;
+  readonly block: PaymentBlock;
+  /** The Stacks blocks from that of the transaction to the newest: 1 for the newest one. */
+  readonly confirmations: number;
+}
+
+export interface RefusedPayment {
+  readonly ok: false;
+  readonly code: PaymentCode;
+  /** For developers, in English. It may contain what a service answered. */
+  readonly reason: string;
+  /** With `service`: milliseconds after which it may be asked again, if that is known. */
+  readonly retryAfter?: number | undefined;
+}
+
+export type PaymentResult = VerifiedPayment | RefusedPayment;
+
+export const VERIFY: option.OptionTable<VerifyPaymentOptions> = {
+  store: option.shared(
+    'a store with the method `add`',
+    (store) => typeof read(store, 'add') === 'function',
+  ),
+  network: option.someText,
+  confirmations: option.integer(1, 1000),
+  stacksApi: serviceUrl,
+  fetch: option.func,
+  signal: option.signal,
+};
+
+const mistake = (caller: string, message: string) =>
+  new TypeError(withDocs(`${caller}: ${message}`, 'payments'));
+
+const toMistake = (message: string) => new TypeError(withDocs(message, 'payments'));
+
+/**
+ * Whether a transaction is one exact payment of an order: in a block, with an effect, to this receiver, of this asset and this
+ * amount, with the order as its memo, and not used for another order.
+ *
+ * STX must be sent by a transfer, a token by a call of its own contract. What a service does not answer is `service`, never that
+ * the order is not paid. It never rejects because of a `txid`.
+ *
+ * @param txid what the page has sent, of any type
+ * @throws TypeError for a wrong `expected` or option, which it names, before the service is asked; the error of the store; the
+ *   reason of the signal
+ * @example
+ * ```ts
+ * import { memoryPaymentStore, verifyPayment } from 'stacks-wallet-elements/payments/server';
+ *
+ * const result = await verifyPayment(
+ *   '0x5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a',
+ *   {
+ *     to: 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH',
+ *     asset: 'sbtc',
+ *     amount: 2500n, // satoshis
+ *     order: 'A-1042',
+ *   },
+ *   { store: memoryPaymentStore() },
+ * );
+ * console.log(result.ok ? result.from : result.code);
+ * ```
+ */
+export async function verifyPayment(
+  txid: unknown,
+  expected: ExpectedPayment,
+  options: VerifyPaymentOptions,
+): Promise<PaymentResult> {
+  const caller = 'verifyPayment';
+  const { payment, context } = readArguments(caller, expected, options);
+  return verifyOne(txid, [payment], context);
+}
+
+/**
+ * Finds the payment of an order whose transaction is not known, such as after the page was closed: among the newest 200
+ * transfers of the asset to the receiver. Each that could be it is verified as by `verifyPayment`. Needs an API since 9.1.0.
+ *
+ * @throws TypeError for a wrong `expected` or option, which it names; the error of the store; the reason of the signal
+ * @example
+ * ```ts
+ * import { findPayment, memoryPaymentStore } from 'stacks-wallet-elements/payments/server';
+ *
+ * const result = await findPayment(
+ *   {
+ *     to: 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH',
+ *     asset: 'stx',
+ *     amount: 5_000_000n, // micro-STX
+ *     order: 'A-1042',
+ *   },
+ *   { store: memoryPaymentStore() },
+ * );
+ * if (result.ok) console.log(result.txid);
+ * ```
+ */
+export async function findPayment(
+  expected: ExpectedPayment,
+  options: VerifyPaymentOptions,
+): Promise<PaymentResult> {
+  const { payment, context } = readArguments('findPayment', expected, options);
+  return findOne(payment, context);
+}
+
+/** What a verification needs besides the payment. */
+export interface VerifyContext {
+  readonly service: Service;
+  readonly store: PaymentStore;
+  readonly confirmations: number;
+}
+
+type Order = Payment & { readonly order: string };
+
+function readArguments(
+  caller: string,
+  expected: ExpectedPayment,
+  given: VerifyPaymentOptions,
+): { readonly payment: Order; readonly context: VerifyContext } {
+  const options = option.readOptions(caller, given, VERIFY, toMistake);
+  const payment = readExpected(caller, expected, options.network);
+  return { payment, context: createContext(caller, options, payment.network) };
+}
+
+/** Checks what an order costs. @throws TypeError that names the field */
+export function readExpected(
+  caller: string,
+  expected: ExpectedPayment,
+  network: NetworkName | undefined,
+): Order {
+  const refuse = (field: string, value: unknown, what: string): never => {
+    throw mistake(caller, mustBe(`expected.${field}`, value, what));
+  };
+  const given = option.readOptions(caller, expected, PAYMENT, toMistake, false, 'expected');
+  const own = given.network;
+  if (own !== undefined && network !== undefined && own !== network) {
+    refuse('network', own, `${network}, as in the options`);
+  }
+  const payment = readPayment(
+    option.mergeOptions<PaymentParams>(given, network === undefined ? {} : { network }),
+    refuse,
+  );
+  const { order = refuse('order', payment.order, 'the id of the order') } = payment;
+  return { ...payment, order };
+}
+
+/** @throws TypeError without a store, or if no API is known for the network */
+export function createContext(
+  caller: string,
+  options: VerifyPaymentOptions,
+  network: NetworkName,
+): VerifyContext {
+  const { store, confirmations = 1, stacksApi, fetch, signal } = options;
+  if ((store as PaymentStore | undefined) === undefined) {
+    throw mistake(caller, mustBe('store', store, VERIFY.store.expected));
+  }
+  const url = findServiceUrl('stacksApi', network, { stacksApi, network });
+  if (url === undefined) {
+    throw mistake(caller, `no Stacks API is known for ${network}; set \`stacksApi\`.`);
+  }
+  const baseUrl = parseBaseUrl(url);
+  if (baseUrl === undefined) throw mistake(caller, mustBe('stacksApi', url, BASE_URL));
+  const node: Node = { baseUrl, network, fetch };
+  return { service: { node, caller, signal }, store, confirmations };
+}
+
+const refused = (code: PaymentCode, reason: string): RefusedPayment => ({
+  ok: false,
+  code,
+  reason,
+});
+
+/** Runs what asks a service: a fault of the service is a result. */
+async function orFault(run: () => Promise<PaymentResult>): Promise<PaymentResult> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof ServiceFault)) throw error;
+    return { ...refused('service', error.message), retryAfter: error.retryAfter };
+  }
+}
+
+/**
+ * Verifies a transaction as the payment of an order that may be paid in several ways: one of `payments`, which differ by their
+ * asset.
+ */
+export function verifyOne(
+  txid: unknown,
+  payments: readonly Order[],
+  context: VerifyContext,
+): Promise<PaymentResult> {
+  return orFault(async () => {
+    const { service } = context;
+    const id = readId(txid);
+    if (id === undefined) return refused('not-found', 'the txid is not 64 digits of hex');
+    const fault = await findNetworkFault(service);
+    if (fault !== undefined) return refused('wrong-network', fault);
+    const found = await readTransaction(service, id);
+    if (found.status === 'missing') return refused('not-found', found.reason);
+    if (found.status !== 'success') return refused(found.status, found.reason);
+    let first: RefusedPayment | undefined;
+    for (const payment of payments) {
+      const result = await compare(id, found, payment, context);
+      if (result.ok) return result;
+      // Of several ways to pay, the one that was chosen says most.
+      if (!first || first.code === 'wrong-asset') first = result;
+    }
+    return first ?? refused('wrong-asset', 'the order accepts no asset');
+  });
+}
+
+type Mined = Extract<ReadTransaction, { status: 'success' }>;
+
+/** Compares a transaction in a block with a payment, and stores it if it is the same. */
+async function compare(
+  txid: string,
+  { payload, block, events }: Mined,
+  payment: Order,
+  { service, store, confirmations }: VerifyContext,
+): Promise<PaymentResult> {
+  const { asset, amount, order, expires } = payment;
+  const asked = findTransfer(payload, asset);
+  if (typeof asked === 'string') return refused('wrong-asset', asked);
+  const difference = findDifference(asked, payment);
+  if (difference) return difference;
+  if (asked.memo === undefined || asked.memo !== bytesToHex(new TextEncoder().encode(order))) {
+    return refused('wrong-order', `the memo is 0x${asked.memo ?? '?'}, not that of ${order}`);
+  }
+  if (asset !== 'stx') {
+    const { transfers, isAll } = await readTokenTransfers(service, txid, asset, events);
+    const isMoved = transfers.some(
+      (moved) =>
+        moved.sender === asked.sender &&
+        moved.recipient === asked.recipient &&
+        moved.amount === amount,
+    );
+    if (!isMoved) {
+      if (!isAll) throw new ServiceFault(`the transaction ${txid} has too many events.`);
+      return refused(transfers.length > 0 ? 'wrong-amount' : 'wrong-asset', `the transaction moved no ${amount} of ${asset}`); // prettier-ignore
+    }
+  }
+  if (expires !== undefined && block.time > expires) {
+    const time = (at: number) => new Date(at).toISOString();
+    return refused('expired', `it is in a block of ${time(block.time)}, after ${time(expires)}`);
+  }
+  const depth = (await readTip(service)) - block.height + 1;
+  if (depth < confirmations) {
+    return refused('pending', `it is ${Math.max(depth, 0)} blocks deep, of ${confirmations}`);
+  }
+  service.signal?.throwIfAborted();
+  const isOwn: unknown = await store.add(txid, order);
+  if (typeof isOwn !== 'boolean') {
+    throw mistake(service.caller, mustBe('store.add()', isOwn, 'true or false'));
+  }
+  if (!isOwn) return refused('used', 'the transaction has paid another order');
+  return {
+    ...{ ok: true, txid, from: asked.sender!, amount, asset, order },
+    ...{ block, confirmations: depth },
+  };
+}
+
+type Asked = Transfer & { readonly memo: string | undefined };
+
+/** The transfer of an asset that a transaction asks for. A text: why it is none. */
+function findTransfer(payload: Mined['payload'], asset: Payment['asset']): Asked | string {
+  if (asset === 'stx') {
+    return payload.type === 'stx' ? payload : 'the transaction is no transfer of STX';
+  }
+  const [contract] = asset.split('::', 1);
+  if (payload.type !== 'call' || payload.contract !== contract) {
+    return `the transaction is no call of ${contract}`;
+  }
+  if (payload.functionName !== 'transfer') {
+    return `the transaction calls \`${payload.functionName}\`, not \`transfer\``;
+  }
+  return payload.transfer ?? 'the arguments of the call are not those of `transfer` (SIP-010)';
+}
+
+function findDifference(
+  { sender, recipient, amount }: Asked,
+  payment: Order,
+): RefusedPayment | undefined {
+  if (recipient !== payment.to) {
+    return refused('wrong-recipient', `it is sent to ${recipient ?? 'nobody'}, not to ${payment.to}`); // prettier-ignore
+  }
+  if (amount !== payment.amount) {
+    return refused('wrong-amount', `it sends ${amount ?? 'no amount'}, not ${payment.amount}`);
+  }
+  if (sender === undefined) throw new ServiceFault('the service did not say who sent it.');
+  return undefined;
+}
+
+/** The most transactions that are verified for an order. */
+const MOST_CANDIDATES = 10;
+
+export function findOne(payment: Order, context: VerifyContext): Promise<PaymentResult> {
+  return orFault(async () => {
+    const { service } = context;
+    const { to, asset, amount, order } = payment;
+    const fault = await findNetworkFault(service);
+    if (fault !== undefined) return refused('wrong-network', fault);
+    const { transfers, isAll } = await readTransfersTo(service, to, asset);
+    const memo = bytesToHex(new TextEncoder().encode(order));
+    const ids = new Set(
+      transfers.flatMap((one) =>
+        one.recipient === to && one.amount === amount && (asset !== 'stx' || one.memo === memo)
+          ? [one.id]
+          : [],
+      ),
+    );
+    let best: RefusedPayment | undefined;
+    for (const id of [...ids].slice(0, MOST_CANDIDATES)) {
+      const result = await verifyOne(id, [payment], context);
+      if (result.ok) return result;
+      // Another order of the same price is no news. A payment that may still count, or may be this one, is.
+      if (['pending', 'service', 'expired', 'used'].includes(result.code)) best ??= result;
+    }
+    if (best) return best;
+    const isBounded = !isAll || ids.size > MOST_CANDIDATES;
+    const among = isBounded ? 'among the newest transfers of this amount' : 'in any transfer';
+    return refused('not-found', `the order is not ${among} to ${to}`);
+  });
+}
