@@ -1,4 +1,4 @@
-import { ELEMENTS } from './data.js';
+import { ELEMENTS } from './elements-data.js';
 import { specimenSection } from './specimen.js';
 import { STATES } from './states.js';
 import { theme } from './theme.js';

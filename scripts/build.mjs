@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { writeForEditors } from './build/editors.mjs';
 import { filesIn, fingerprint } from './build/files.mjs';
-import { bin, endWithNpm, root, run, tsc } from './run.mjs';
+import { ANALYZE, endWithNpm, root, run, tsc } from './run.mjs';
 import { visible } from './visible.mjs';
 
 /** The inputs of the build: the sources, the versions and settings of the tools, and these scripts. */
@@ -47,7 +47,7 @@ export async function build({ log = () => {} } = {}) {
   await Promise.all([
     step('tsc', tsc('-p', 'scripts/build/tsconfig.json')),
     step('tsc', tsc('-p', 'fixtures/dev-wallet/tsconfig.json')),
-    step('custom-elements.json', bin(...ANALYZE)),
+    step('custom-elements.json', ANALYZE),
   ]);
   cpSync(`${root}src/tags`, `${dist}/tags`, { recursive: true });
   writeForEditors(dist, JSON.parse(readFileSync(manifestFile, 'utf8')));
@@ -80,11 +80,6 @@ export async function build({ log = () => {} } = {}) {
   writeFileSync(reportFile, JSON.stringify(report));
   return report;
 }
-
-const ANALYZE = [
-  '@custom-elements-manifest/analyzer/cem.js',
-  ...['analyze', '--config', 'scripts/build/manifest.mjs'],
-];
 
 async function step(title, command) {
   const { code, output } = await run(title, command);

@@ -85,13 +85,16 @@ export function readWallets() {
   });
 }
 
-/** The module `data.js` for the pages of the demo: the methods, elements, languages and wallets of this library. */
+/** The module `data.js` for the pages of the demo: the methods, languages and wallets of this library. */
 export function dataModule() {
   const locales = readdirSync(`${root}src/elements/messages/locales`);
   const languages = ['en', ...locales.map((file) => file.replace('.ts', ''))];
   return `export const METHODS = ${JSON.stringify(readMethods(), undefined, 2)};
-export const ELEMENTS = ${JSON.stringify(readElements(), undefined, 2)};
 export const LANGUAGES = ${JSON.stringify(languages)};
 export const WALLETS = ${JSON.stringify(readWallets(), undefined, 2)};
 `;
 }
+
+/** The module `elements-data.js`: the elements of this library. It needs custom-elements.json. */
+export const elementsModule = () =>
+  `export const ELEMENTS = ${JSON.stringify(readElements(), undefined, 2)};\n`;

@@ -69,3 +69,9 @@ export const bin = (path, ...args) => ['node', `${root}node_modules/${path}`, ..
  * version 6: 7 has no JavaScript API.
  */
 export const tsc = (...args) => bin('typescript-native/bin/tsc', ...args);
+
+/** The command that writes custom-elements.json, from the comments of the elements. */
+export const ANALYZE = bin(
+  '@custom-elements-manifest/analyzer/cem.js',
+  ...['analyze', '--config', 'scripts/build/manifest.mjs'],
+);

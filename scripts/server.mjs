@@ -4,12 +4,13 @@ import express from 'express';
 import { createChainRouter } from '../fixtures/chain/server.mjs';
 import { createMetadataApp } from '../fixtures/metadata/server.mjs';
 import { createSignInRouter } from '../fixtures/sign-in/server.mjs';
-import { dataModule } from './demo-data.mjs';
+import { dataModule, elementsModule } from './demo-data.mjs';
 import { root } from './run.mjs';
 
 /** Loopback only, so that other machines cannot connect. */
 const HOST = '127.0.0.1';
 const DEV_WALLET = '<script src="/dist/dev-wallet/dev-wallet.js" data-chain-url="/"></script>';
+const RELOAD = '<script src="/reload.js"></script>';
 
 const IMAGES_ELSEWHERE = /^\/(?:gateway\/.*\.png|metadata\/images\/not-there\.svg)$/;
 
@@ -21,10 +22,11 @@ const IMAGES_ELSEWHERE = /^\/(?:gateway\/.*\.png|metadata\/images\/not-there\.sv
  *
  * @param {object} [options]
  * @param {number} [options.port] Default: 0, any free port.
- * @param {Promise<unknown>} [options.ready] Requests wait for this promise. Default: they do not wait.
+ * @param {ReturnType<import('./source-router.mjs').createSourceRouter>} [options.source] Serves `/dist/` from the
+ *   sources. Default: the built package.
  * @returns {Promise<{ url: string, close(): Promise<void> }>} rejects if the port is in use
  */
-export async function startServer({ port = 0, ready } = {}) {
+export async function startServer({ port = 0, source } = {}) {
   const app = express();
   const server = createServer(app);
   // `origin` omits port 80, as browsers do.
@@ -34,16 +36,21 @@ export async function startServer({ port = 0, ready } = {}) {
   app.use((_req, res, next) => {
     res.setHeader('x-content-type-options', 'nosniff');
     res.setHeader('cache-control', 'no-cache');
-    Promise.resolve(ready).then(() => next(), next);
+    next();
   });
   app.use(quietly);
   app.get(IMAGES_ELSEWHERE, sampleImage);
   app.use('/auth', createSignInRouter(origins));
   app.use(createChainRouter());
   app.use(createMetadataApp());
-  app.use('/dist', express.static(`${root}dist`, { cacheControl: false, index: false }));
+  if (source) app.use(source.router);
+  else app.use('/dist', express.static(`${root}dist`, { cacheControl: false, index: false }));
   app.get('/data.js', (_req, res) => res.type('js').send(dataModule()));
-  app.get(/^\/(?:[a-z-]+\.html)?$/, sendWithDevWallet);
+  app.get('/elements-data.js', async (_req, res) => {
+    await source?.manifest;
+    res.type('js').send(elementsModule());
+  });
+  app.get(/^\/(?:[a-z-]+\.html)?$/, sendPage(source ? [RELOAD] : []));
   app.use(express.static(`${root}demo`, { cacheControl: false }));
 
   await new Promise((listening, failed) => {
@@ -85,13 +92,15 @@ function sampleImage({ path }, res) {
   else res.send('');
 }
 
-async function sendWithDevWallet(req, res, next) {
-  if (req.query['dev-wallet'] === undefined) return next();
+/** Sends a page with these tags at the start of its head, and with the development wallet if the URL asks for it. */
+const sendPage = (tags) => async (req, res, next) => {
+  const all = req.query['dev-wallet'] === undefined ? tags : [...tags, DEV_WALLET];
+  if (all.length === 0) return next();
   try {
     // The route matches only plain file names, so the path cannot leave the folder.
     const page = await readFile(`${root}demo/${req.path.slice(1) || 'index.html'}`, 'utf8');
-    res.type('html').send(page.replace('<head>', `<head>\n    ${DEV_WALLET}`));
+    res.type('html').send(page.replace('<head>', ['<head>', ...all].join('\n    ')));
   } catch {
     next();
   }
-}
+};

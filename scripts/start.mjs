@@ -1,6 +1,6 @@
-import { build } from './build.mjs';
 import { endWithNpm } from './run.mjs';
 import { startServer } from './server.mjs';
+import { createSourceRouter } from './source-router.mjs';
 import { visible } from './visible.mjs';
 
 const DEFAULT_PORT = 8080;
@@ -9,15 +9,11 @@ endWithNpm(0);
 
 try {
   const port = portOf(process.env.PORT);
-  // Listen before the build, to report immediately if the port is in use.
-  let built = () => {};
-  const ready = new Promise((resolve) => (built = resolve));
-  const { url } = await startServer({ port, ready });
-  console.log('Starting the playground …');
-  const { faults } = await build({ log: console.log });
-  built();
-  for (const fault of faults) console.warn(fault);
-  console.log(`\n${url}\n\nPress Ctrl-C to stop.`);
+  const source = createSourceRouter();
+  const { url } = await startServer({ port, source });
+  console.log(
+    `${url}\n\nServes the sources: a change is on the screen at once. Press Ctrl-C to stop.`,
+  );
 } catch (error) {
   console.error(
     error.code === 'EADDRINUSE'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { utimesSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -45,14 +46,6 @@ describe('npm start', () => {
     });
   }
 
-  it('says first what it does', async () => {
-    const start = program('start.mjs', [], { PORT: '0' });
-    await start.line(URL_LINE);
-    start.stop();
-    const { out } = await start.ended;
-    assert.match(out, /^Starting the playground …\n/);
-  });
-
   describe('serves', () => {
     let start, url;
     before(async () => {
@@ -64,7 +57,7 @@ describe('npm start', () => {
       await start.ended;
     });
 
-    it('the demo, the built elements and the metadata route, and nothing else', async () => {
+    it('the demo, the elements from their sources and the metadata route, and nothing else', async () => {
       const status = async (path) => (await fetch(new URL(path, url))).status;
       assert.equal(await status('script-tag.html'), 200);
       assert.equal(await status('dist/cdn/stacks-wallet-elements.js'), 200);
@@ -79,6 +72,7 @@ describe('npm start', () => {
         'dist/..%2fpackage.json',
         '%2e%2e%2fpackage.json?dev-wallet',
         'dist/.report.json',
+        'dist/define/all.js',
         'node_modules/lit/package.json',
         'src/index.ts',
       ];
@@ -87,11 +81,21 @@ describe('npm start', () => {
 
     it('a page with the development wallet if the URL has ?dev-wallet', async () => {
       const page = async (path) => (await fetch(`${url}${path}`)).text();
-      assert.equal((await page('script-tag.html')).match(/<script/g).length, 1);
-      assert.match(
-        await page('script-tag.html?dev-wallet'),
-        /<head>\s*<script src="\/dist\/dev-wallet\/dev-wallet\.js"/,
-      );
+      const wallet = '<script src="/dist/dev-wallet/dev-wallet.js"';
+      assert.ok(!(await page('script-tag.html')).includes(wallet));
+      const [head] = (await page('script-tag.html?dev-wallet')).split('<title>');
+      assert.ok(head.includes(wallet));
+    });
+
+    it('a page that reloads after a change of a source, and the scripts made of it', async () => {
+      assert.match(await (await fetch(url)).text(), /<script src="\/reload\.js">/);
+      const script = async () => (await fetch(`${url}dist/client/index.js`)).text();
+      const first = await script();
+      const events = await fetch(`${url}changes`);
+      const changed = events.body.getReader().read();
+      utimesSync(`${root}src/client/index.ts`, new Date(), new Date());
+      assert.match(new TextDecoder().decode((await changed).value), /^data: changed/);
+      assert.equal(await script(), first);
     });
   });
 
