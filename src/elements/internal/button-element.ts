@@ -7,11 +7,16 @@ import { ClientController } from '../controllers/client-controller.js';
 import { base } from '../styles/base.js';
 import { buttonHost, buttons, buttonStates } from '../styles/buttons.js';
 import { panel } from '../styles/panel.js';
+import { native } from '../../lib/safe-access.js';
 import { BaseElement, delegatesFocus } from './base-element.js';
 import { refusedIcon } from './icons.js';
 
 /** Milliseconds. A faster answer shows no spinner: it would only flicker. */
 export const SHOWN_AFTER = 100;
+
+/** Milliseconds that a notice is shown: at least, and for each character, of which slow readers read ten in a second. */
+const NOTICE_TIME = 5_000;
+const READING_TIME = 100;
 
 let pressedIn: Document | undefined;
 
@@ -26,7 +31,8 @@ export const getPickerDocument = (): Document => pressedIn ?? document;
  * it with a spinner when it is pressed.
  *
  * It has a notice: a status (`role=status`), for screen readers or also shown, or a warning (`role=alert`), always shown
- * next to the button until it is dismissed. Live regions must exist before their text: always render `renderNotice()`.
+ * next to the button. It covers what is below the button, so a press on it dismisses it, and it goes by itself when it has been
+ * read: not while the pointer is on it, or the page is hidden. Live regions must exist before their text: always render `renderNotice()`.
  */
 export abstract class ButtonElement extends BaseElement {
   static override shadowRootOptions = delegatesFocus;
@@ -47,6 +53,7 @@ export abstract class ButtonElement extends BaseElement {
   #warning = '';
   /** Another object for each notice that is shown. */
   #shown: { readonly content: string | TemplateResult } | undefined;
+  #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   #busyTimer: ReturnType<typeof setTimeout> | undefined;
   #isBusyShown = false;
   #pending: { readonly client: WalletClient; readonly request: AbortController } | undefined;
@@ -141,6 +148,7 @@ export abstract class ButtonElement extends BaseElement {
     this.#status = status;
     this.#warning = warning;
     this.#shown = content ? { content } : undefined;
+    clearTimeout(this.#noticeTimer);
     this.requestUpdate();
     if (this.#shown) void this.#showNotice(this.#shown);
   }
@@ -151,8 +159,20 @@ export abstract class ButtonElement extends BaseElement {
     await this.updateComplete;
     if (shown !== this.#shown || !this.isConnected) return;
     // jsdom has no popovers.
-    this.renderRoot.querySelector<HTMLElement>('.message')?.showPopover?.();
+    const popover = this.renderRoot.querySelector<HTMLElement>('.message');
+    popover?.showPopover?.();
+    const time = NOTICE_TIME + READING_TIME * (popover?.textContent.length ?? 0);
+    const hide = () => {
+      if (popover?.matches(':hover') || native(this.ownerDocument, 'hidden')) later();
+      else this.#hideNotice();
+    };
+    const later = () => (this.#noticeTimer = setTimeout(hide, time));
+    later();
   }
+
+  readonly #hideNotice = (): void => {
+    this.renderRoot.querySelector<HTMLElement>('.message')?.hidePopover?.();
+  };
 
   /** The event is asynchronous: another notice may be shown by now. */
   readonly #toggled = ({ newState, target }: ToggleEvent): void => {
@@ -174,6 +194,7 @@ export abstract class ButtonElement extends BaseElement {
                 part=${isWarning ? 'error' : 'notice'}
                 class="panel message ${isWarning ? 'danger' : ''}"
                 @toggle=${this.#toggled}
+                @click=${this.#hideNotice}
               >
                 ${isWarning ? refusedIcon : nothing}<span>${this.#shown.content}</span>
               </div>`,

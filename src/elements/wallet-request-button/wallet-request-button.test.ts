@@ -435,6 +435,32 @@ describe('<wallet-request-button>', () => {
     await expect(element).to.be.accessible();
   });
 
+  for (const code of [4001, -32603]) {
+    const part = code === 4001 ? 'notice' : 'error';
+    const isShown = (element: WalletRequestButton) =>
+      element.shadowRoot!.querySelector(`[part=${part}]:popover-open`) !== null;
+
+    it(`hides what covers the page below it when it is pressed: ${part}`, async () => {
+      const element = await button(refusing(code, 'Not enough STX.'));
+      await press(element);
+      await waitUntil(() => isShown(element));
+      inside(element, `[part=${part}]`).click();
+      await waitUntil(() => !isShown(element));
+    });
+
+    it(`hides what covers the page below it when it has been read: ${part}`, async () => {
+      const { setTimeout } = window;
+      const element = await button(refusing(code, 'Not enough STX.'));
+      await press(element);
+      // Time passes a hundred times as fast.
+      window.setTimeout = ((task: () => void, ms = 0) => setTimeout(task, ms / 100)) as never;
+      await waitUntil(() => isShown(element));
+      window.setTimeout = setTimeout;
+      await waitUntil(() => !isShown(element));
+      expect(announced(element) + alerted(element)).to.equal('');
+    });
+  }
+
   it('loses the state `rejected` when the next request succeeds', async () => {
     let rejects = true;
     const element = await button((call) =>
