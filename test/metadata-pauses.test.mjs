@@ -105,7 +105,7 @@ describe('a tab in the background', () => {
   /** Headless Chromium has no background tabs, so the property is replaced. */
   const setHidden = (tab, isHidden) =>
     tab.evaluate((value) => {
-      Object.defineProperty(document, 'hidden', { value, configurable: true });
+      Object.defineProperty(Document.prototype, 'hidden', { get: () => value, configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
     }, isHidden);
 

@@ -313,7 +313,10 @@ describe('transactions in a page', { concurrency: 1 }, () => {
     const hide = (hidden, later) =>
       page.evaluate(
         ([isHidden, ms]) => {
-          Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden });
+          Object.defineProperty(Document.prototype, 'hidden', {
+            configurable: true,
+            get: () => isHidden,
+          });
           document.dispatchEvent(new Event('visibilitychange'));
           const { now } = Date;
           Date.now = () => now() + ms;

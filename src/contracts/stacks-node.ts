@@ -2,25 +2,17 @@
 import { getSettings } from '../client/configure.js';
 import { findServiceUrl } from '../client/services.js';
 import { describe, mustBe } from '../errors.js';
-import { AnswerCache } from '../http/answer-cache.js';
 import { BASE_URL, joinUrl, parseBaseUrl } from '../http/base-url.js';
-import {
-  fetchJson,
-  HttpError,
-  SMALL_ANSWER,
-  type HttpAnswer,
-  type HttpRequest,
-} from '../http/fetch-json.js';
-import { FOREGROUND, pagePauses, Pauses } from '../http/pauses.js';
-import { shareByKey, type SharedTask } from '../lib/promises.js';
+import { HttpError, SMALL_ANSWER, type HttpAnswer } from '../http/fetch-json.js';
+import { getReader } from '../http/service.js';
 import { MAX_U128 } from '../lib/amount.js';
 import * as option from '../lib/read-options.js';
 import { isRecord } from '../lib/safe-access.js';
 import type { NetworkName } from '../stacks/address.js';
 import { canBeOn, chooseNetwork, getAddressFormat, parsePrincipal } from '../stacks/address.js';
-import { findWrongNetwork, INFO_TIMEOUT, NODE_INFO } from '../stacks/node-network.js';
+import { readNode, type StacksService } from '../stacks/node-network.js';
 import { encodePrincipal, expectPrincipal } from '../stacks/stacks-address.js';
-import { ContractError } from './contract-error.js';
+import { ContractError, type ContractErrorCode } from './contract-error.js';
 
 /** A Stacks node or API. */
 export interface StacksSource {
@@ -89,12 +81,7 @@ export function checkContract(caller: string, value: unknown) {
     : invalid(caller, 'contract', value, expectPrincipal('`<address>.<contract-name>`', value));
 }
 
-/** A service and how it is asked. */
-export interface Node {
-  readonly baseUrl: string;
-  readonly network: NetworkName;
-  readonly fetch: typeof globalThis.fetch | undefined;
-}
+export type Node = StacksService;
 
 /**
  * The node for an address or a contract.
@@ -130,35 +117,6 @@ export function findNode(
   return { baseUrl: base, network, fetch };
 }
 
-/** The answers that are kept for callers with `maxAge`. */
-const answers = new AnswerCache<HttpAnswer>({ maxBytes: 3_000_000 });
-
-/** The requests of one `fetch`. One with an own `fetch` may have other limits. */
-interface Lane {
-  /** A part of the keys of {@link answers}. */
-  readonly number: number;
-  readonly pauses: Pauses;
-  readonly pending: Map<string, SharedTask<unknown>>;
-}
-
-let count = 0;
-const createLane = (pauses: Pauses): Lane => ({
-  number: (count += 1),
-  pauses,
-  pending: new Map(),
-});
-const pageLane = createLane(pagePauses);
-const lanes = new WeakMap<typeof globalThis.fetch, Lane>();
-
-function getLane(fetch: typeof globalThis.fetch | undefined): Lane {
-  if (!fetch) return pageLane;
-  const known = lanes.get(fetch);
-  if (known) return known;
-  const lane = createLane(fetch === getSettings().fetch ? pagePauses : new Pauses());
-  lanes.set(fetch, lane);
-  return lane;
-}
-
 /** A request for one thing. */
 export interface NodeRequest {
   readonly caller: string;
@@ -172,84 +130,30 @@ export interface NodeRequest {
 }
 
 /**
- * Sends a request, or shares one that is the same. The answer has the status 200, unless `missing` is left out.
+ * Reads a path, or shares a request that is the same. The answer has the status 200, unless `missing` is left out.
  *
  * @throws ContractError `not-found`, `rate-limited`, `network` or `bad-response`; the reason of the signal
  */
 export async function askNode(
   node: Node,
   request: NodeRequest,
-  { maxAge = 0, signal }: ReadOptions,
+  options: ReadOptions,
 ): Promise<HttpAnswer> {
-  const { baseUrl, fetch } = node;
   // Without a prototype: a property that a page added to `Object.prototype` is no body.
   const { caller, path, body, missing, maxBytes = SMALL_ANSWER } = { __proto__: null, ...request } as NodeRequest; // prettier-ignore
-  signal?.throwIfAborted();
-  const url = joinUrl(baseUrl, path);
-  const lane = getLane(fetch);
-  const getKey = (href: string, content = '', most = SMALL_ANSWER) =>
-    `${lane.number} ${most} ${href} ${content}`;
-  const key = getKey(url, body, maxBytes);
-  // A server that prerenders a page must not read the clock before it waits for data, as in Next.
-  const kept = maxAge > 0 ? answers.get(key, maxAge) : undefined;
-  if (kept) return kept;
-  const load = (own: HttpRequest) =>
-    lane.pauses.run(new URL(url).origin, FOREGROUND, false, () =>
-      fetchJson({ fetch, maxBytes: SMALL_ANSWER, ...own }),
-    );
-  const send = (shared: AbortSignal) =>
-    load({
-      url,
-      maxBytes,
-      signal: shared,
-      ...(body !== undefined && {
-        method: 'POST',
-        body,
-        headers: { 'content-type': 'application/json' },
-      }),
-    });
-  const askNetwork = async (ended: AbortSignal): Promise<HttpAnswer> => {
-    const href = joinUrl(baseUrl, NODE_INFO);
-    const ask = (shared: AbortSignal) => load({ url: href, timeout: INFO_TIMEOUT, signal: shared });
-    const info = await shareByKey(lane.pending, getKey(href), ask).join(ended);
-    // What reads a name also needs this answer.
-    if (info.status === 200 && maxAge > 0) answers.set(getKey(href), info, info.size);
-    return info;
-  };
-  const failed = (code: ConstructorParameters<typeof ContractError>[0], why: string, more = {}) =>
-    new ContractError(code, `${caller}: ${why}`, more);
-  let answer: HttpAnswer;
-  let fault: string | undefined;
+  const failed = (code: ContractErrorCode, why: string, details: object) =>
+    new ContractError(code, `${caller}: ${why}`, details);
   try {
-    answer = await shareByKey(lane.pending, key, send).join(signal);
-    const hasAnswered = answer.status !== 429 && answer.status < 500;
-    if (hasAnswered) {
-      const ask = path === NODE_INFO ? () => Promise.resolve(answer) : askNetwork;
-      fault = await findWrongNetwork(node, ask, signal);
-    }
-  } catch (cause) {
-    if (signal?.aborted || !(cause instanceof HttpError)) throw cause;
-    const { status, retryAfter } = cause;
-    throw failed(cause.kind, cause.message, { status, retryAfter, cause });
-  }
-  if (fault !== undefined) throw failed('bad-response', `${fault}.`);
-  const { status, json } = answer;
-  const why = `${new URL(url).host} answered ${status}`;
-  if (status === 429) {
-    const retryAfter = Math.max(lane.pauses.until(new URL(url).origin) - Date.now(), 0);
-    throw failed('rate-limited', `${why}: it is busy.`, { status, retryAfter });
-  }
-  if (status >= 500 && status !== 501) throw failed('network', `${why}.`, { status });
-  if (status === 200 && !isRecord(json)) {
-    throw failed('bad-response', `${why} without a JSON object.`, { status });
-  }
-  if (missing !== undefined && status !== 200) {
+    const answer = await readNode(node, path, { body, maxBytes }, options);
+    const { status, json } = answer;
+    if (status === 200 ? isRecord(json) : missing === undefined) return answer;
     if (status === 404) throw failed('not-found', `there is no ${missing}.`, { status });
-    throw failed('bad-response', `${why} to ${path}.`, { status });
+    throw getReader(node.fetch).refuse(joinUrl(node.baseUrl, path), answer, 'a JSON object');
+  } catch (cause) {
+    if (options.signal?.aborted || !(cause instanceof HttpError)) throw cause;
+    const { kind, message, status, retryAfter } = cause;
+    throw failed(kind, message, { status, retryAfter, cause });
   }
-  // A newer answer also replaces an older one for those who accept older answers.
-  if (status === 200 && (maxAge > 0 || answers.has(key))) answers.set(key, answer, answer.size);
-  return answer;
 }
 
 /** An amount as an API writes it, and as a node does. */

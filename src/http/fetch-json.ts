@@ -21,11 +21,19 @@ const PART_SIZE = 100;
 /**
  * `timeout`: no answer, or an incomplete one, in time. `network`: no connection, a broken one, or an answer that the page
  * may not read. `too-large`: more bytes or parts than are allowed. `redirect`: an answer that names another URL. `paused`: the
- * request was not sent, because the host refused or failed before.
+ * request was not sent, because the host refused or failed before. `status`: an answer with another status or content than
+ * expected. `wrong-network`: a service of another network.
  */
-export type HttpErrorCode = 'timeout' | 'network' | 'too-large' | 'redirect' | 'paused';
+export type HttpErrorCode =
+  | 'timeout'
+  | 'network'
+  | 'too-large'
+  | 'redirect'
+  | 'paused'
+  | 'status'
+  | 'wrong-network';
 
-/** The error for a request without an answer that can be read. The message names the host and the reason. */
+/** The error for a request without an answer that can be used. The message names the host and the reason. */
 export class HttpError extends Error {
   static {
     allowName(this);
@@ -47,7 +55,13 @@ export class HttpError extends Error {
 
   /** What callers report: no answer of the service, one that refuses for a time, or one that cannot be used. */
   get kind(): 'network' | 'rate-limited' | 'bad-response' {
-    if (this.code === 'too-large' || this.code === 'redirect') return 'bad-response';
+    const { code, status = 0 } = this;
+    if (code === 'status') {
+      if (status === 429 || status === 503) return 'rate-limited';
+      return status >= 500 && status !== 501 ? 'network' : 'bad-response';
+    }
+    const isUnusable = code === 'too-large' || code === 'redirect' || code === 'wrong-network';
+    if (isUnusable) return 'bad-response';
     return this.isLimited ? 'rate-limited' : 'network';
   }
 }

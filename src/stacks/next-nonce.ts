@@ -1,15 +1,12 @@
 import { cannotSend, describe, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { BASE_URL, joinUrl, parseBaseUrl, withoutQuery } from '../http/base-url.js';
-import { fetchJson, HttpError, type HttpAnswer } from '../http/fetch-json.js';
-import { URGENT, pagePauses } from '../http/pauses.js';
+import { HttpError } from '../http/fetch-json.js';
+import { URGENT } from '../http/pauses.js';
+import { getReader, type ServiceRequest } from '../http/service.js';
 import { askRoutes, isRouteMissing } from '../http/stacks-routes.js';
-import { shareByKey, type SharedTask } from '../lib/promises.js';
 import { getNetwork } from './address.js';
 import { isRecord } from '../lib/safe-access.js';
-import { findWrongNetwork, INFO_TIMEOUT, NODE_INFO } from './node-network.js';
-
-/** By the function that sends, and then by the URL, the network and the account. */
-const inFlight = new WeakMap<object, Map<string, SharedTask<unknown>>>();
+import { readNode, type StacksService } from './node-network.js';
 
 interface NonceRequest {
   readonly method: string;
@@ -37,11 +34,11 @@ export async function fetchNextNonce(call: NonceRequest, sender: string): Promis
   if (baseUrl === undefined) {
     throw cannotSend(method, 'stacksApi', stacksApi, `it must be ${BASE_URL}`);
   }
-  const read = (shared: AbortSignal) => readNonce({ baseUrl, network, fetch }, sender, shared);
+  const service = { baseUrl, network, fetch };
+  const read = (shared: AbortSignal) => readNonce(service, sender, shared);
   try {
-    const pending = inFlight.get(fetch ?? globalThis) ?? new Map<string, SharedTask<unknown>>();
-    inFlight.set(fetch ?? globalThis, pending);
-    return await shareByKey(pending, `${baseUrl} ${network} ${sender}`, read).join(signal);
+    const key = `nonce ${baseUrl} ${network} ${sender}`;
+    return await getReader(fetch).share(key, read, signal);
   } catch (cause) {
     if (signal?.aborted) throw signal.reason;
     const why = cause instanceof Error ? cause.message : String(cause);
@@ -54,38 +51,33 @@ export async function fetchNextNonce(call: NonceRequest, sender: string): Promis
 }
 
 async function readNonce(
-  service: Pick<NonceRequest, 'fetch'> & { readonly baseUrl: string; readonly network: string },
+  service: StacksService,
   sender: string,
   signal: AbortSignal,
 ): Promise<bigint> {
   const { baseUrl, fetch } = service;
-  const load = (path: string, ended: AbortSignal, timeout?: number): Promise<HttpAnswer> => {
-    const url = joinUrl(baseUrl, path);
-    const send = () => fetchJson({ url, fetch, timeout, cache: 'no-store', signal: ended });
-    // `fresh`: the user may try again at once after network errors, but not after a 429 or 503.
-    return pagePauses.run(new URL(url).origin, URGENT, true, send);
-  };
   const missing: string[] = [];
   const ask = (route: string, field: string) => async () => {
     const path = `/extended/${route}/${sender}/nonces`;
-    const url = withoutQuery(baseUrl) + path;
-    let answer: HttpAnswer;
-    try {
-      answer = await load(path, signal);
-    } catch (cause) {
-      throw cause instanceof HttpError ? new Error(`${url}: ${cause.message}`, { cause }) : cause;
-    }
+    const answer = await readNode(service, path, URGENT_READ, { signal }).catch(
+      (cause: unknown) => {
+        const url = withoutQuery(baseUrl) + path;
+        const isNamed =
+          !(cause instanceof HttpError) || cause.message.includes(withoutQuery(baseUrl));
+        throw isNamed ? cause : new Error(`${url}: ${cause.message}`, { cause });
+      },
+    );
     const { status, json } = answer;
-    const refusal = `${url} answered ${status}.`;
+    const refusal = getReader(fetch).refuse(joinUrl(baseUrl, path), answer, 'a nonce');
     if (isRouteMissing(answer)) {
-      missing.push(refusal);
+      missing.push(refusal.message);
       return undefined;
     }
-    if (status !== 200) throw new Error(refusal);
+    if (status !== 200) throw refusal;
     const nonce = isRecord(json) ? json[field] : undefined;
     if (Number.isSafeInteger(nonce) && (nonce as number) >= 0) return BigInt(nonce as number);
     throw new Error(
-      `${url} answered with ${describe(nonce)} in \`${field}\`, where a nonce was expected.`,
+      `${withoutQuery(baseUrl)}${path} answered with ${describe(nonce)} in \`${field}\`, where a nonce was expected.`,
     );
   };
   const nonce = await askRoutes(`${baseUrl} nonces`, [
@@ -93,8 +85,8 @@ async function readNonce(
     ask('v1/address', 'possible_next_nonce'),
   ]);
   if (nonce === undefined) throw new Error(missing.join(' '));
-  const askNetwork = (shared: AbortSignal) => load(NODE_INFO, shared, INFO_TIMEOUT);
-  const fault = await findWrongNetwork(service, askNetwork, signal);
-  if (fault !== undefined) throw new Error(`${fault}.`);
   return nonce;
 }
+
+/** `fresh`: the user may try again at once after network errors, but not after a 429 or 503. */
+const URGENT_READ: ServiceRequest = { rules: URGENT, fresh: true, cache: 'no-store' };

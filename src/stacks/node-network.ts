@@ -1,6 +1,7 @@
 import { AnswerCache } from '../http/answer-cache.js';
-import { withoutQuery } from '../http/base-url.js';
-import { shareByKey, type SharedTask } from '../lib/promises.js';
+import { joinUrl, withoutQuery } from '../http/base-url.js';
+import { HttpError, SMALL_ANSWER, type HttpAnswer } from '../http/fetch-json.js';
+import { getReader, type KeptOptions, type ServiceRequest } from '../http/service.js';
 import { isRecord } from '../lib/safe-access.js';
 import { getNetworkFamily, getStacksApi } from './address.js';
 
@@ -12,46 +13,94 @@ const MAINNET = 1;
 export const INFO_TIMEOUT = 3_000;
 /** Milliseconds until a service that did not answer is asked again. */
 const ASK_AGAIN = 60_000;
-/** An answer for {@link NODE_INFO}. */
-interface Info {
-  readonly status: number;
-  readonly json: unknown;
+/** A Stacks node or API, the network that it is read for, and how it is asked. */
+export interface StacksService {
+  /** That of `parseBaseUrl`. */
+  readonly baseUrl: string;
+  readonly network: string;
+  /** Undefined: the browser's. */
+  readonly fetch: typeof globalThis.fetch | undefined;
 }
 
-/** What the services that one `fetch` asks have said about their networks. */
-class NetworkComparison {
-  /** By URL and network: what is wrong, if anything is. */
-  readonly #stated = new AnswerCache<{ readonly fault: string | undefined }>({ maxBytes: 50_000 });
-  readonly #pending = new Map<string, SharedTask<unknown>>();
+/** By reader, URL and network: what is wrong, if anything is. */
+const stated = new AnswerCache<{ readonly fault: string | undefined }>({ maxBytes: 50_000 });
 
-  async findFault(
-    baseUrl: string,
-    network: string,
-    ask: (signal: AbortSignal) => Promise<Info>,
-    signal: AbortSignal | undefined,
-  ): Promise<string | undefined> {
-    const isPublic = getStacksApi(network) === baseUrl;
-    if (isPublic || getNetworkFamily(network) === undefined) return undefined;
-    const key = `${baseUrl} ${network}`;
-    const stated = this.#stated.get(key);
-    if (stated) return stated.fault;
-    const compare = async (shared: AbortSignal): Promise<string | undefined> => {
-      // A service that does not answer here may still answer what is read.
-      const info = await ask(shared).catch(() => undefined);
-      if (shared.aborted) return undefined;
-      const hasAnswered = info !== undefined && info.status !== 429 && info.status < 500;
-      const fault = hasAnswered ? getFault(info.json, baseUrl, network) : undefined;
-      this.#stated.set(
-        key,
-        { fault },
-        (fault ?? '').length * 2,
-        hasAnswered ? undefined : ASK_AGAIN,
-      );
-      return fault;
-    };
-    return shareByKey(this.#pending, key, compare).join(signal);
-  }
+/**
+ * Reads a path of a Stacks node or API, and compares the network that it states with the one that it is read for. The
+ * status of the answer is 200, or says something about what is read.
+ *
+ * @throws HttpError; the reason of the signal
+ */
+export async function readNode(
+  service: StacksService,
+  path: string,
+  request: ServiceRequest,
+  options: KeptOptions,
+): Promise<HttpAnswer> {
+  const url = joinUrl(service.baseUrl, path);
+  const answer = await getReader(service.fetch).read(url, request, options);
+  const ask = path === NODE_INFO ? () => Promise.resolve(answer) : createAsk(service, request, options); // prettier-ignore
+  await assertNetwork(service, options, ask);
+  return answer;
 }
+
+/**
+ * Like {@link findWrongNetwork}.
+ *
+ * @throws HttpError `wrong-network`; the reason of the signal
+ */
+export async function assertNetwork(
+  service: StacksService,
+  options: KeptOptions,
+  ask: (signal: AbortSignal) => Promise<HttpAnswer>,
+): Promise<void> {
+  const fault = await findWrongNetwork(service, options, ask);
+  if (fault !== undefined) throw new HttpError('wrong-network', `${fault}.`);
+}
+
+/**
+ * Compares the network that a Stacks node or API states with the one that it is read for, once for each URL and network. An
+ * account of another network has nothing there, and its next nonce is 0. The public services are known.
+ *
+ * @param ask sends a request for {@link NODE_INFO}
+ * @returns a sentence about another network, without a full stop; undefined if it is the expected one, or is not stated
+ */
+export async function findWrongNetwork(
+  service: StacksService,
+  options: KeptOptions,
+  ask = createAsk(service, {}, options),
+): Promise<string | undefined> {
+  const { baseUrl, network, fetch } = service;
+  const isPublic = getStacksApi(network) === baseUrl;
+  if (isPublic || getNetworkFamily(network) === undefined) return undefined;
+  const reader = getReader(fetch);
+  const key = `${reader.id} ${baseUrl} ${network}`;
+  const kept = stated.get(key);
+  if (kept) return kept.fault;
+  const compare = async (shared: AbortSignal): Promise<string | undefined> => {
+    // A service that does not answer here may still answer what is read.
+    const info = await ask(shared).catch(() => undefined);
+    if (shared.aborted) return undefined;
+    const isAnswered = info !== undefined && info.status !== 429 && info.status < 500;
+    const fault = isAnswered ? getFault(info.json, baseUrl, network) : undefined;
+    const size = (fault ?? '').length * 2;
+    stated.set(key, { fault }, size, isAnswered ? undefined : ASK_AGAIN);
+    return fault;
+  };
+  return reader.share(`network ${key}`, compare, options.signal);
+}
+
+/** A request for {@link NODE_INFO}, sent like the one for what is read. */
+const createAsk =
+  (
+    { baseUrl, fetch }: StacksService,
+    { rules, fresh, cache }: ServiceRequest,
+    { maxAge }: KeptOptions,
+  ) =>
+  (signal: AbortSignal): Promise<HttpAnswer> => {
+    const info = { rules, fresh, cache, timeout: INFO_TIMEOUT, maxBytes: SMALL_ANSWER };
+    return getReader(fetch).read(joinUrl(baseUrl, NODE_INFO), info, { maxAge, signal });
+  };
 
 /** What is wrong with the network in an answer of {@link NODE_INFO}. Undefined if it has none. */
 function getFault(json: unknown, baseUrl: string, network: string): string | undefined {
@@ -60,29 +109,4 @@ function getFault(json: unknown, baseUrl: string, network: string): string | und
   if ((id === MAINNET) === (getNetworkFamily(network) === 'mainnet')) return undefined;
   const there = id === MAINNET ? 'mainnet' : 'a test network';
   return `${withoutQuery(baseUrl)} is a node of ${there} (network_id ${String(id)} in ${NODE_INFO}), not of ${network}; set the URL of each network, such as { ${network}: '…' }`;
-}
-
-const comparisons = new WeakMap<object, NetworkComparison>();
-
-/**
- * Compares the network that a Stacks node or API states with the one that it is read for, once for each URL and network. An
- * account of another network has nothing there, and its next nonce is 0. The public services are known.
- *
- * @param fetch sends the requests: another one may ask another service. Undefined: the browser's
- * @param ask sends a request for {@link NODE_INFO}
- * @returns a sentence about another network, without a full stop; undefined if it is the expected one, or is not stated
- */
-export function findWrongNetwork(
-  service: {
-    readonly baseUrl: string;
-    readonly network: string;
-    readonly fetch?: typeof globalThis.fetch | undefined;
-  },
-  ask: (signal: AbortSignal) => Promise<Info>,
-  signal?: AbortSignal,
-): Promise<string | undefined> {
-  const { baseUrl, network, fetch = globalThis } = service;
-  const comparison = comparisons.get(fetch) ?? new NetworkComparison();
-  comparisons.set(fetch, comparison);
-  return comparison.findFault(baseUrl, network, ask, signal);
 }

@@ -3,8 +3,9 @@ import { clip, describe } from '../errors.js';
 import { findServiceUrl } from '../client/services.js';
 import { AnswerCache } from '../http/answer-cache.js';
 import { BASE_URL, joinUrl, parseBaseUrl } from '../http/base-url.js';
-import { fetchJson, HttpError, type HttpAnswer, MAX_BYTES } from '../http/fetch-json.js';
-import { FOREGROUND, pagePauses, parseRetryAfter, Pauses } from '../http/pauses.js';
+import { HttpError, type HttpAnswer, MAX_BYTES } from '../http/fetch-json.js';
+import { parseRetryAfter, Pauses } from '../http/pauses.js';
+import { getReader, ServiceReader } from '../http/service.js';
 import { shareByKey, type SharedTask } from '../lib/promises.js';
 import * as option from '../lib/read-options.js';
 import { has, isRecord } from '../lib/safe-access.js';
@@ -55,7 +56,8 @@ export class MetadataService {
   readonly maxAge: number;
   readonly #getSettings: (() => Settings) | undefined;
   readonly #now: () => number;
-  readonly #pauses: Pauses;
+  /** Undefined: that of the page's `fetch`. */
+  readonly #reader: ServiceReader | undefined;
 
   /** @param getSettings of the page, for what `options` leaves out */
   constructor(options: MetadataClientOptions, getSettings?: () => Settings) {
@@ -66,7 +68,8 @@ export class MetadataService {
     this.maxAge = maxAge ?? MAX_AGE;
     this.#cache = new AnswerCache({ maxEntries, maxBytes: CACHE_BYTES, now });
     // A client with `fetch`, `headers` or `now` may have other rate limits, so it shares no pauses.
-    this.#pauses = fetch || headers || options.now ? new Pauses(now) : pagePauses;
+    const isShared = !fetch && !headers && !options.now;
+    this.#reader = isShared ? undefined : new ServiceReader(fetch, new Pauses(now));
   }
 
   /**
@@ -138,21 +141,18 @@ export class MetadataService {
    */
   async send<T>(query: Query<T>, fresh: boolean, signal: AbortSignal): Promise<T> {
     const { url, size = 1 } = { __proto__: null, ...query } as Query<T>;
-    const { fetch = this.#getSettings?.().fetch, headers, timeout } = this.options;
-    const maxBytes = (this.options.maxBytes ?? MAX_BYTES) * size;
+    const { headers, timeout } = this.options;
+    const reader = this.#reader ?? getReader(this.#getSettings?.().fetch);
     const request = {
-      url,
-      fetch,
       // No conditional headers, which would need a preflight: the browser's cache revalidates by itself.
       headers: { accept: 'application/json', ...headers },
       cache: fresh ? 'no-cache' : undefined,
       timeout,
-      maxBytes,
-      signal,
+      maxBytes: (this.options.maxBytes ?? MAX_BYTES) * size,
+      fresh,
     } as const;
     try {
-      const send = () => fetchJson(request);
-      const answer = await this.#pauses.run(url.origin, FOREGROUND, fresh, send);
+      const answer = await reader.send(url, request, signal);
       return readAnswer(answer, query, this.#now());
     } catch (error) {
       if (signal.aborted) throw signal.reason;

@@ -1,12 +1,13 @@
 import { getSettings } from '../client/configure.js';
 import { describe } from '../errors.js';
 import { BASE_URL, joinUrl, parseBaseUrl, withoutQuery } from '../http/base-url.js';
-import { fetchJson, HttpError } from '../http/fetch-json.js';
-import { BACKGROUND, pagePauses } from '../http/pauses.js';
+import { HttpError, SMALL_ANSWER } from '../http/fetch-json.js';
+import { BACKGROUND } from '../http/pauses.js';
+import { getReader, type ServiceReader, type ServiceRequest } from '../http/service.js';
 import { getGlobal, native } from '../lib/safe-access.js';
 import type { Unsubscribe } from '../lib/store.js';
 import { canBeOn, getAddressFormat } from '../stacks/address.js';
-import { findWrongNetwork, INFO_TIMEOUT, NODE_INFO } from '../stacks/node-network.js';
+import { assertNetwork, INFO_TIMEOUT, NODE_INFO } from '../stacks/node-network.js';
 import { STACKS_API } from './options.js';
 import { changeRecent, isSame, readRecent, watchRecentTransactions } from './recent.js';
 import { isDeep, isMined, isSettled, readState, sighting, toText, withDepth } from './states.js';
@@ -122,6 +123,14 @@ class ReadError extends Error {
   }
 }
 
+function toReadError(error: unknown): ReadError {
+  if (error instanceof ReadError) return error;
+  if (!(error instanceof HttpError)) return new ReadError('bad-response', String(error));
+  return error.code === 'wrong-network'
+    ? new ReadError('bad-request', error.message, Infinity)
+    : new ReadError(error.kind, error.message);
+}
+
 /** Reads all transactions of a source and network that have a subscriber, when they are due. */
 class Poller implements EventListenerObject {
   /** The name of the source in the list of recent transactions. */
@@ -129,6 +138,7 @@ class Poller implements EventListenerObject {
   readonly #source: TransactionSource;
   readonly #network: string;
   readonly #baseUrl: string | undefined;
+  readonly #reader: ServiceReader;
   /** The origin of the source. */
   readonly #host: string;
   /** Nothing tells two sources with their own `fetch` apart in another visit, so such a source takes no stored state. */
@@ -151,6 +161,7 @@ class Poller implements EventListenerObject {
     this.#network = network;
     this.#baseUrl = parseBaseUrl(baseUrl);
     this.#host = this.#baseUrl ? new URL(this.#baseUrl).origin : '';
+    this.#reader = getReader(fetch);
     this.#hasOwnFetch = !!fetch && fetch !== getSettings().fetch;
     const suffix = this.#hasOwnFetch ? ', with its own fetch' : '';
     // Without a key, since it is kept in `localStorage`.
@@ -331,8 +342,7 @@ class Poller implements EventListenerObject {
       }
     } catch (error) {
       if (signal.aborted) return;
-      const failure =
-        error instanceof ReadError ? error : new ReadError('bad-response', String(error));
+      const failure = toReadError(error);
       const { code, message, retryAt = this.#pauseEnd } = failure;
       for (const [record, state] of mined) update(record, state);
       for (const record of due) {
@@ -356,59 +366,48 @@ class Poller implements EventListenerObject {
   /**
    * A service of another network finds no transaction of this one.
    *
-   * @throws ReadError `bad-request` for such a service, which is not read again
+   * @throws HttpError `wrong-network` for such a service, which is not read again
    */
   async #compareNetwork(signal: AbortSignal): Promise<void> {
     const { name, fetch } = this.#source;
     const baseUrl = this.#baseUrl;
     // Of the sources, only this one is known to have the route.
     if (name !== STACKS_API || baseUrl === undefined) return;
-    // Without the pauses of the host: it has just answered, and needs not have this route.
-    const ask = async (shared: AbortSignal) => {
-      this.#countRequest();
-      const url = joinUrl(baseUrl, NODE_INFO);
-      return fetchJson({ url, fetch, timeout: INFO_TIMEOUT, signal: shared });
+    const service = { baseUrl, network: this.#network, fetch };
+    const ask = (shared: AbortSignal) => {
+      const request = { ...this.#request, timeout: INFO_TIMEOUT, maxBytes: SMALL_ANSWER };
+      return this.#reader.send(joinUrl(baseUrl, NODE_INFO), request, shared);
     };
-    const fault = await findWrongNetwork({ baseUrl, network: this.#network, fetch }, ask, signal);
-    if (fault !== undefined) throw new ReadError('bad-request', `${fault}.`, Infinity);
+    await assertNetwork(service, { signal }, ask);
   }
 
   /** When the host is asked again after a failure: after its pause, else in a minute. */
   get #pauseEnd(): number {
-    const until = pagePauses.until(this.#host);
+    const until = this.#baseUrl === undefined ? 0 : this.#reader.pauseEnd(this.#baseUrl);
     return until > Date.now() ? until : Date.now() + MINUTE;
   }
 
+  get #request(): ServiceRequest {
+    return {
+      rules: BACKGROUND,
+      fresh: this.#isOnlineAgain,
+      // Bypasses the cache, which may contain an old answer. Without own headers, which would need a preflight.
+      cache: 'no-store',
+      onSend: () => this.#countRequest(),
+    };
+  }
+
   async #get(path: string, signal: AbortSignal, maxBytes?: number): Promise<Answer> {
-    const { baseUrl, fetch } = this.#source;
     if (this.#baseUrl === undefined) {
-      const message = `baseUrl must be ${BASE_URL}; got ${describe(baseUrl)}.`;
+      const message = `baseUrl must be ${BASE_URL}; got ${describe(this.#source.baseUrl)}.`;
       throw new ReadError('bad-request', message, Infinity);
     }
     const url = joinUrl(this.#baseUrl, path);
-    try {
-      const { status, json } = await pagePauses.run(
-        this.#host,
-        BACKGROUND,
-        this.#isOnlineAgain,
-        async () => {
-          signal.throwIfAborted();
-          this.#countRequest();
-          // Without own headers, which would need a preflight. Bypasses the cache, which may contain an old answer.
-          return fetchJson({ url, fetch, cache: 'no-store', maxBytes, signal });
-        },
-      );
-      if (status === 200 ? json !== undefined : [404, 410, 501].includes(status)) {
-        return { status, json };
-      }
-      const message = `${withoutQuery(this.#baseUrl) + path} answered ${status}${status === 200 ? ' without JSON' : ''}.`;
-      if (status === 400) throw new ReadError('bad-request', message, Infinity);
-      if (status === 429 || status === 503) throw new ReadError('rate-limited', message);
-      throw new ReadError(status >= 500 ? 'network' : 'bad-response', message);
-    } catch (error) {
-      if (error instanceof HttpError) throw new ReadError(error.kind, error.message);
-      throw error;
-    }
+    const answer = await this.#reader.read(url, { ...this.#request, maxBytes }, { signal });
+    const { status, json } = answer;
+    if ([200, 404, 410, 501].includes(status)) return { status, json };
+    const error = this.#reader.refuse(url, answer);
+    throw status === 400 ? new ReadError('bad-request', error.message, Infinity) : error;
   }
 
   /** @throws ReadError `busy` if the requests of this minute are used up */

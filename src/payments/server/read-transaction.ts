@@ -3,12 +3,11 @@ import { deserialize } from '../../clarity/cl.js';
 import { allowName } from '../../errors.js';
 import { ContractError } from '../../contracts/contract-error.js';
 import { askNode, type Node } from '../../contracts/stacks-node.js';
-import { joinUrl, withoutQuery } from '../../http/base-url.js';
-import { fetchJson } from '../../http/fetch-json.js';
+import { withoutQuery } from '../../http/base-url.js';
 import { askRoutes, isRouteMissing } from '../../http/stacks-routes.js';
 import { attempt } from '../../lib/safe-access.js';
 import { bareHex } from '../../lib/bytes.js';
-import { findWrongNetwork, INFO_TIMEOUT, NODE_INFO } from '../../stacks/node-network.js';
+import { findWrongNetwork, NODE_INFO } from '../../stacks/node-network.js';
 import { count, fields, fromSeconds, list, text, type Fields } from '../../transactions/states.js';
 
 /** A service, and how long it may be asked. */
@@ -99,13 +98,7 @@ const unusable = ({ node }: Service, what: string): ServiceFault =>
  * does not answer this is asked for the payment, whose addresses also have a network.
  */
 export function findNetworkFault({ node, signal }: Service): Promise<string | undefined> {
-  const { fetch } = node;
-  const url = joinUrl(node.baseUrl, NODE_INFO);
-  return findWrongNetwork(
-    node,
-    (shared) => fetchJson({ url, fetch, timeout: INFO_TIMEOUT, signal: shared }),
-    signal,
-  );
+  return findWrongNetwork(node, { signal });
 }
 
 /**
