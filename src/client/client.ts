@@ -3,7 +3,7 @@ import type { AddressesResult, StoredAddresses } from '../accounts/addresses.js'
 import { afterPaint, savesData } from '../lib/page.js';
 import { abortable, anySignal, loadModule, loadOnce } from '../lib/promises.js';
 import * as option from '../lib/read-options.js';
-import { getGlobal, native, read } from '../lib/safe-access.js';
+import { bare, getGlobal, getMethod, native } from '../lib/safe-access.js';
 import { createStore, type Store, type Unsubscribe } from '../lib/store.js';
 import { toKey } from '../lib/to-key.js';
 import type { NetworkName } from '../stacks/address.js';
@@ -409,7 +409,7 @@ class Client implements WalletClient {
 
 /** Loads the code of a picker, if it can do so before it is opened. */
 const preloadPicker = (picker: Picker | undefined): unknown =>
-  (read(picker, 'preload') as Picker['preload'])?.call(picker);
+  picker && getMethod(picker, 'preload')?.();
 
 /**
  * A call waits until the picker is shown. Until then, Escape cancels it, unless another listener handles the event. The event
@@ -439,7 +439,8 @@ function startOpening(
     canceled.abort(openingCancelled());
   };
   const document = page?.document;
-  if (document) native(document, 'addEventListener')?.('keydown', press, { signal: ended.signal });
+  if (document)
+    native(document, 'addEventListener')?.('keydown', press, bare({ signal: ended.signal }));
   const { signal: own, release } = anySignal(signal, canceled.signal);
   const end = () => {
     opened();

@@ -1,5 +1,13 @@
 import { clip } from '../errors.js';
-import { INVISIBLE, attempt, httpsUrl, isObject, read } from '../lib/safe-access.js';
+import {
+  attempt,
+  bare,
+  getMethod,
+  httpsUrl,
+  INVISIBLE,
+  isObject,
+  read,
+} from '../lib/safe-access.js';
 import { mergeOptions } from '../lib/read-options.js';
 import type { Unsubscribe } from '../lib/store.js';
 import type { ProviderDescriptor, WalletProvider, Wallet } from '../wallets/wallet.js';
@@ -59,7 +67,8 @@ export function createDiscovery(
   function provider(id: string): WalletProvider | undefined {
     if (!page || LEGACY_IDS.includes(id)) return undefined;
     const wallet = getWallets().find(({ info }) => info.id === id);
-    const made = created.get(id) ?? (wallet?.create && attempt(() => wallet.create!(page)));
+    const create = wallet && getMethod(wallet, 'create');
+    const made = created.get(id) ?? (create && attempt(() => create(page)));
     if (made) created.set(id, made);
     const found = made ?? readOwnPath(page, id);
     return isUsableProvider(found) ? found : undefined;
@@ -110,7 +119,7 @@ export function createDiscovery(
     const timer = setInterval(compare, POLL_INTERVAL);
     const ended = new AbortController();
     for (const type of ['DOMContentLoaded', 'load']) {
-      page.addEventListener(type, compare, { signal: ended.signal });
+      page.addEventListener(type, compare, bare({ signal: ended.signal }));
     }
     return () => {
       clearInterval(timer);

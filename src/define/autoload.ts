@@ -3,7 +3,7 @@ import { withDocs } from '../errors.js';
 import { getRegistry, isOurs } from '../elements/internal/element.js';
 import { nearestLanguage } from '../elements/messages/nearest-language.js';
 import { loadMessages } from '../elements/messages/registry.js';
-import { native } from '../lib/safe-access.js';
+import { bare, native } from '../lib/safe-access.js';
 
 /** Milliseconds that an element waits for its texts, so that it does not first show English. */
 const LONGEST_WAIT = 1_000;
@@ -78,7 +78,7 @@ export function loadElements(root: ParentNode & Node): void {
     clearTimeout(timer);
     timer = undefined;
     if (waiting.size) {
-      observer.observe(root, { childList: true, subtree: true });
+      observer.observe(root, bare({ childList: true, subtree: true }));
       native(root, 'querySelectorAll')(toSelector(waiting)).forEach(found);
     }
   }
@@ -103,7 +103,7 @@ export function loadElements(root: ParentNode & Node): void {
       reportError(new Error(withDocs(`<${tag}> could not be loaded.`, 'files'), { cause }));
     }
     reported.add(tag);
-    observer.observe(root, { childList: true, subtree: true });
+    observer.observe(root, bare({ childList: true, subtree: true }));
     addEventListener('online', online);
     if (pause > LONGEST_PAUSE || timer !== undefined) return;
     timer = setTimeout(search, pause);

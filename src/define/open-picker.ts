@@ -1,6 +1,6 @@
 import type { Choice } from '../client/types.js';
 import { getPickerDocument } from '../elements/internal/button-element.js';
-import { native } from '../lib/safe-access.js';
+import { getMethod, native } from '../lib/safe-access.js';
 import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
 import '../elements/wallet-select-modal/define.js';
 
@@ -31,7 +31,7 @@ export function prepare(): void {
   append(modal);
   try {
     // Another copy of the library, or another script, may have defined the tag.
-    (modal as Partial<WalletSelectModal>).prepare?.();
+    getMethod(modal as Partial<WalletSelectModal>, 'prepare')?.();
   } finally {
     modal.remove();
   }

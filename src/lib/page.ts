@@ -1,5 +1,7 @@
+import { bare, read } from './safe-access.js';
+
 /** Even a busy page does the work after this many milliseconds. */
-const SOON: IdleRequestOptions = { timeout: 2_000 };
+const SOON: IdleRequestOptions = bare({ timeout: 2_000 });
 
 /**
  * Calls `work` when the page is idle after its next paint; not at all if {@link savesData} is true. Without a
@@ -25,9 +27,7 @@ export function afterPaint(work: () => void, options = SOON): void {
 
 /** Whether the user has enabled data saving, or the connection is 2g. Only Chromium reports either. */
 export function savesData(page: Window | undefined): boolean {
-  const navigator = page?.navigator as
-    | { connection?: { saveData?: boolean; effectiveType?: string } }
-    | undefined;
-  const connection = navigator?.connection;
-  return connection?.saveData === true || !!connection?.effectiveType?.endsWith('2g');
+  const connection = read(page?.navigator, 'connection');
+  const type = read(connection, 'effectiveType');
+  return read(connection, 'saveData') === true || (typeof type === 'string' && type.endsWith('2g'));
 }

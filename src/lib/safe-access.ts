@@ -29,9 +29,9 @@ function ownsOrInherits(target: object, key: string): boolean {
  * A global variable of a page; undefined on a server, also if there is one of that name on `Object.prototype`, from which
  * the global object inherits.
  */
-export function getGlobal<K extends 'document' | 'location' | 'window'>(
-  name: K,
-): (typeof globalThis)[K] | undefined {
+export function getGlobal<
+  K extends 'customElements' | 'document' | 'location' | 'navigator' | 'window',
+>(name: K): (typeof globalThis)[K] | undefined {
   return read(globalThis, name) as (typeof globalThis)[K] | undefined;
 }
 
@@ -44,8 +44,23 @@ export function getGlobal<K extends 'document' | 'location' | 'window'>(
  */
 export function native<T extends object, K extends keyof T>(node: T, name: K): T[K] {
   const defined = Object.getPrototypeOf(node) as T;
-  const value = Reflect.get(name in defined ? defined : node, name, node) as T[K];
+  // The prototype of a stand-in, such as a plain object, defines nothing.
+  const isDefined =
+    Object.getPrototypeOf(defined) !== null && ownsOrInherits(defined, name as string);
+  const value = (isDefined ? Reflect.get(defined, name, node) : read(node, name as string)) as T[K];
   return typeof value === 'function' ? (value.bind(node) as T[K]) : value;
+}
+
+/**
+ * A method that an object may have, bound to it; undefined if it has none. Unlike `object.method?.()`, this calls no function
+ * that a page added to `Object.prototype`.
+ */
+export function getMethod<T extends object, K extends keyof T & string>(
+  object: T,
+  name: K,
+): T[K] | undefined {
+  const value = read(object, name);
+  return typeof value === 'function' ? (value.bind(object) as T[K]) : undefined;
 }
 
 /**
@@ -58,6 +73,12 @@ export function has<T extends object, K extends PropertyKey>(
 ): object is Extract<T, { readonly [N in K]: unknown }> {
   return Object.hasOwn(object, name);
 }
+
+/**
+ * Options for a function of the browser or of the language, without a prototype: they also read what a page added to
+ * `Object.prototype`.
+ */
+export const bare = <T extends object>(options: T): T => ({ __proto__: null, ...options });
 
 const EMPTY = Object.freeze(Object.create(null) as object);
 

@@ -254,7 +254,7 @@ export const addressesMethod = {
  * @returns undefined if there is none
  */
 export function readAddresses(answer: unknown): AddressesResult | undefined {
-  const fields = isRecord(answer) ? answer : {};
+  const fields = { __proto__: null, ...(isRecord(answer) && answer) } as Record<string, unknown>;
   const addresses = normalizeAddresses(
     Array.isArray(answer) ? answer : (fields['addresses'] ?? fields['accounts']),
   );

@@ -2,7 +2,7 @@ import { getSettings } from '../client/configure.js';
 import { allowName, describe, mustBe, withDocs, type Refuse } from '../errors.js';
 import { fetchJson } from '../http/fetch-json.js';
 import * as option from '../lib/read-options.js';
-import { attempt, isRecord, read } from '../lib/safe-access.js';
+import { attempt, bare, getGlobal, isRecord, read } from '../lib/safe-access.js';
 import { getSignInChains, SIGN_IN_CHAINS, TIME } from './server/message.js';
 import type {
   SignInCall,
@@ -115,7 +115,7 @@ export function fetchSignIn(
  */
 const resolve = (base: string, path: string): URL | undefined =>
   attempt(() => new URL(`${String(base).replace(/\/+$/, '')}/${path}`, getPage()?.href));
-const getPage = () => globalThis.location as Location | undefined;
+const getPage = () => getGlobal('location');
 
 /**
  * The URL of a route. Markup that others write can also set the attribute `endpoint`, so its origin is that of the page, or
@@ -149,20 +149,20 @@ const turns = new Map<string, Promise<unknown>>();
  * the first answer sets. Does not wait long for a tab that the browser has paused.
  */
 async function inTurn<T>(origin: string, send: () => Promise<T>): Promise<T> {
-  const navigator = globalThis.navigator as { readonly locks?: LockManager } | undefined;
+  const locks = read(getGlobal('navigator'), 'locks') as LockManager | undefined;
   let isTurn = false;
   const take = () => {
     isTurn = true;
     return send();
   };
   try {
-    if (navigator?.locks) {
+    if (locks) {
       const name = `stacks-wallet-elements/sign-in ${origin}`;
       // Safari before 16 has no `AbortSignal.timeout`.
       const late = new AbortController();
       const timer = setTimeout(() => late.abort(), TURN_TIMEOUT);
       try {
-        return await navigator.locks.request(name, { signal: late.signal }, take);
+        return await locks.request(name, bare({ signal: late.signal }), take);
       } finally {
         clearTimeout(timer);
       }

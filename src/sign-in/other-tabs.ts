@@ -1,4 +1,4 @@
-import { attempt } from '../lib/safe-access.js';
+import { attempt, bare, getGlobal } from '../lib/safe-access.js';
 import type { Unsubscribe } from '../lib/store.js';
 
 /** Written and removed at once: other tabs get an event, and nothing stays stored. */
@@ -11,7 +11,7 @@ let isTelling = false;
  * does not say who is signed in: they ask the server, since any script of the origin can send this event.
  */
 export function tellOtherTabs(endpoint: string): void {
-  const page = globalThis.window as Window | undefined;
+  const page = getGlobal('window');
   // Browsers send no event for a value that is already stored, so each has a value of its own.
   const newValue = `${Date.now()}-${Math.random()} ${endpoint}`;
   attempt(() => {
@@ -21,7 +21,7 @@ export function tellOtherTabs(endpoint: string): void {
   });
   isTelling = true;
   // The browser dispatches this event only in the other tabs.
-  attempt(() => page?.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue })));
+  attempt(() => page?.dispatchEvent(new StorageEvent('storage', bare({ key: KEY, newValue }))));
   isTelling = false;
 }
 
@@ -30,7 +30,7 @@ export function tellOtherTabs(endpoint: string): void {
  * from the back/forward cache, where it gets no events.
  */
 export function onOtherTabs(endpoint: string, listener: () => void): Unsubscribe {
-  const page = globalThis.window as Window | undefined;
+  const page = getGlobal('window');
   const stored = ({ key, newValue }: StorageEvent): void => {
     const isOurs = key === KEY && newValue?.replace(/^\S+ /, ' ') === ` ${endpoint}`;
     if (isOurs && !isTelling) listener();

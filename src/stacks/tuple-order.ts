@@ -1,4 +1,4 @@
-import { attempt } from '../lib/safe-access.js';
+import { attempt, getGlobal, read } from '../lib/safe-access.js';
 
 /** A tuple in a Clarity value: its path, and its names in the order of their bytes, which is that of the chain. */
 export interface Tuple {
@@ -43,7 +43,7 @@ const MAX_LANGUAGES = 32;
 
 /** Not `localeCompare`, which a page may replace: it is this comparison (ECMA-402). */
 function createCollators(): readonly Intl.Collator[] {
-  const languages: unknown = attempt(() => navigator.languages);
+  const languages: unknown = read(getGlobal('navigator'), 'languages');
   const named = Array.isArray(languages) ? languages.slice(0, MAX_LANGUAGES) : [];
   // A language that is no valid tag is left out.
   const own = [...new Set<unknown>(named)].flatMap(

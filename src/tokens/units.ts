@@ -1,3 +1,4 @@
+import { bare } from '../lib/safe-access.js';
 import { allowName, describe, getDocs, withDocs } from '../errors.js';
 import {
   flag,
@@ -137,8 +138,9 @@ const formats = new Map<string, Intl.NumberFormat>();
  */
 function numberFormat(
   locale: string | undefined,
-  options: Intl.NumberFormatOptions = {},
+  given?: Intl.NumberFormatOptions,
 ): Intl.NumberFormat {
+  const options = bare<Intl.NumberFormatOptions>({ ...given });
   const tag = locale?.replaceAll('_', '-');
   const key = `${tag ?? ''} ${String(Object.entries(options))}`;
   let format = formats.get(key);

@@ -4,7 +4,7 @@ import { BASE_URL, joinUrl, parseBaseUrl, withoutQuery } from '../http/base-url.
 import { HttpError, SMALL_ANSWER } from '../http/fetch-json.js';
 import { BACKGROUND } from '../http/pauses.js';
 import { getReader, type ServiceReader, type ServiceRequest } from '../http/service.js';
-import { getGlobal, native } from '../lib/safe-access.js';
+import { bare, getGlobal, isObject, native } from '../lib/safe-access.js';
 import type { Unsubscribe } from '../lib/store.js';
 import { canBeOn, getAddressFormat } from '../stacks/address.js';
 import { assertNetwork, INFO_TIMEOUT, NODE_INFO } from '../stacks/node-network.js';
@@ -268,7 +268,7 @@ class Poller implements EventListenerObject {
     if (next === Infinity) return;
     this.#timer = setTimeout(() => void this.#poll(), Math.max(next - Date.now(), 0));
     // In Node, the timer does not keep the process alive.
-    (this.#timer as { unref?: () => void }).unref?.();
+    if (isObject(this.#timer)) (this.#timer as { unref(): void }).unref();
   }
 
   async #poll(): Promise<void> {
@@ -463,9 +463,10 @@ class Poller implements EventListenerObject {
   #listen(): Unsubscribe {
     this.#hiddenAt = Date.now();
     const ended = new AbortController();
+    const options = bare({ signal: ended.signal });
     const unwatch = watchRecentTransactions(() => this.#adopt());
-    if (this.#page) native(this.#page, 'addEventListener')('visibilitychange', this, ended);
-    for (const type of WAKING) getGlobal('window')?.addEventListener(type, this, ended);
+    if (this.#page) native(this.#page, 'addEventListener')('visibilitychange', this, options);
+    for (const type of WAKING) getGlobal('window')?.addEventListener(type, this, options);
     return () => {
       unwatch();
       ended.abort();

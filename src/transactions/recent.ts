@@ -1,5 +1,5 @@
 import { keepArrays } from '../errors.js';
-import { attempt, getGlobal, parseJson } from '../lib/safe-access.js';
+import { attempt, bare, getGlobal, parseJson } from '../lib/safe-access.js';
 import type { Unsubscribe } from '../lib/store.js';
 import {
   bitcoinId,
@@ -110,7 +110,7 @@ export function changeRecent(
     if (kept.length) page.localStorage.setItem(KEY, JSON.stringify(kept, keepArrays));
     else page.localStorage.removeItem(KEY);
     // The browser dispatches this event only in the other tabs.
-    page.dispatchEvent(new StorageEvent('storage', { key: KEY }));
+    page.dispatchEvent(new StorageEvent('storage', bare({ key: KEY })));
   } catch {
     // The storage is full or not available: the list is not stored.
   }

@@ -1,7 +1,7 @@
 import type { TransactionMethod } from '../stacks/unsigned-transaction.js';
 import { cannotSend, JsonRpcErrorCode, keepArrays } from '../errors.js';
 import { getNamedInputs, psbtToHex } from '../bitcoin/psbt-params.js';
-import { attempt, read } from '../lib/safe-access.js';
+import { attempt, getMethod, read } from '../lib/safe-access.js';
 import { findMethod, type MethodName } from '../methods/index.js';
 import { canonicalAddress, getAddressFormat, isMultisig } from '../stacks/address.js';
 import { type AddressEntry, pickAddresses } from '../accounts/addresses.js';
@@ -177,8 +177,8 @@ const PHONE_VERSION = 'version';
 
 /** The version that Leather reports, which is a number as a text in the extension (inferred). */
 function getVersion(provider: WalletProvider): string {
-  const reporting = provider as { getProductInfo?(): unknown };
-  const info = attempt(() => reporting.getProductInfo?.());
+  const reporting = provider as WalletProvider & { getProductInfo?(): unknown };
+  const info = attempt(() => getMethod(reporting, 'getProductInfo')?.());
   const version = read(info, 'version');
   return typeof version === 'string' ? version : '';
 }

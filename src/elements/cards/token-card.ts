@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { ref } from 'lit/directives/ref.js';
-import { empty } from '../../lib/safe-access.js';
+import { bare, empty } from '../../lib/safe-access.js';
 import { getNetwork } from '../../stacks/address.js';
 import { defaultMetadataClient } from '../../tokens/metadata-client.js';
 import { MetadataError } from '../../tokens/metadata-error.js';
@@ -279,7 +279,9 @@ export abstract class TokenCard extends TokenElement {
     this.opened = new Set(isOpen ? [...others, name] : others);
     // The focused element may move, but stays in view.
     void this.updateComplete.then(() =>
-      this.shadowRoot?.activeElement?.scrollIntoView({ block: 'nearest' }),
+      this.shadowRoot?.activeElement?.scrollIntoView(
+        bare<ScrollIntoViewOptions>({ block: 'nearest' }),
+      ),
     );
   }
 
@@ -706,7 +708,7 @@ const counted = (title: string, { length }: readonly unknown[]): TemplateResult 
 /** The name of a language in the language `display`, or the code itself if it has no name. */
 function languageName(code: string, display: string): string {
   try {
-    const names = new Intl.DisplayNames([display.replaceAll('_', '-')], { type: 'language' });
+    const names = new Intl.DisplayNames([display.replaceAll('_', '-')], bare({ type: 'language' }));
     return names.of(code.replaceAll('_', '-')) ?? code;
   } catch {
     return code;

@@ -1,4 +1,4 @@
-import { attempt, copyPlainData } from '../../lib/safe-access.js';
+import { attempt, bare, copyPlainData, empty, getMethod } from '../../lib/safe-access.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { MetadataError } from '../../tokens/metadata-error.js';
 import type {
@@ -130,7 +130,7 @@ export class TokenController implements ReactiveController {
   #query: TokenQuery | undefined;
   #abort: AbortController | undefined;
 
-  constructor(host: ReactiveControllerHost, listener: TokenListener = {}) {
+  constructor(host: ReactiveControllerHost, listener: TokenListener = empty()) {
     this.#host = host;
     this.#listener = listener;
     host.addController(this);
@@ -194,16 +194,16 @@ export class TokenController implements ReactiveController {
       this.#become({ ...IDLE, error });
       if (isReported || isWaiting(error)) return;
       isReported = true;
-      this.#listener.failed?.(error);
+      getMethod(this.#listener, 'failed')?.(error);
     };
     const pause = async (ms: number): Promise<void> => {
       await untilLoaded(query, ms, signal);
-      await this.#listener.whenVisible?.();
+      await getMethod(this.#listener, 'whenVisible')?.();
     };
     const answer = await retryLoad(ask, { signal, onError, pause }).catch(() => undefined);
     if (!answer || signal.aborted) return;
     this.#become({ ...IDLE, answer: copyAnswer(answer) });
-    this.#listener.loaded?.(answer);
+    getMethod(this.#listener, 'loaded')?.(answer);
     for (const [end, other] of waiting) if (isSame(other, query, TOKEN)) end();
   }
 
@@ -237,6 +237,6 @@ function untilLoaded(query: TokenQuery, ms: number, signal: AbortSignal): Promis
       end();
     }, ms);
     waiting.set(end, query);
-    signal.addEventListener('abort', end, { once: true });
+    signal.addEventListener('abort', end, bare({ once: true }));
   });
 }

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Unsubscribe } from '../../lib/store.js';
-import { native } from '../../lib/safe-access.js';
+import { bare, native } from '../../lib/safe-access.js';
 
 /** An element within this distance of the viewport counts as near. */
 const MARGIN = '300px';
@@ -17,7 +17,7 @@ export function watchNear(element: Element, changed: (isNear: boolean) => void):
   }
   const observer = new view.IntersectionObserver(
     (entries) => changed(entries.at(-1)!.isIntersecting),
-    { rootMargin: MARGIN },
+    bare({ rootMargin: MARGIN }),
   );
   observer.observe(element);
   return () => observer.disconnect();

@@ -1,4 +1,4 @@
-import { native } from '../../lib/safe-access.js';
+import { bare, native } from '../../lib/safe-access.js';
 import type { ReactiveController, ReactiveElement } from 'lit';
 
 /**
@@ -39,7 +39,7 @@ export class EndController implements ReactiveController {
     const view = native(this.#host.ownerDocument, 'defaultView') ?? window;
     for (const type of ACTIONS)
       for (const target of [view, this.#host.renderRoot])
-        target.addEventListener(type, this.#acted, { signal, capture: true, passive: true });
+        target.addEventListener(type, this.#acted, bare({ signal, capture: true, passive: true }));
   }
 
   hostUpdated(): void {
@@ -54,7 +54,7 @@ export class EndController implements ReactiveController {
         this.#position = scrollPosition(list);
         if (entries.at(-1)!.isIntersecting && this.#mayLoad(end, list)) this.#near();
       },
-      { root: scrolls(list) ? list : null, rootMargin: '300px' },
+      bare({ root: scrolls(list) ? list : null, rootMargin: '300px' }),
     );
     this.#observer.observe(end);
   }

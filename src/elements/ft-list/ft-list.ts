@@ -1,4 +1,4 @@
-import { native } from '../../lib/safe-access.js';
+import { bare, native } from '../../lib/safe-access.js';
 import { html, nothing, svg, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { guard } from 'lit/directives/guard.js';
@@ -206,7 +206,11 @@ export class FtList extends TokenElement {
     const message = this.#customError || (valueMissing ? missingMessage() : '');
     // happy-dom has internals without these methods.
     this.internals?.setFormValue?.(value || null);
-    this.internals?.setValidity?.({ customError, valueMissing }, message, this.input ?? undefined);
+    this.internals?.setValidity?.(
+      bare({ customError, valueMissing }),
+      message,
+      this.input ?? undefined,
+    );
     if (!message) this.isInvalidShown = false;
   }
 
@@ -286,8 +290,8 @@ export class FtList extends TokenElement {
     this.active = principal;
     this.value = principal;
     if (isOther) {
-      this.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
-      this.dispatchEvent(new Event('change', { bubbles: true }));
+      this.dispatchEvent(new Event('input', bare({ bubbles: true, composed: true })));
+      this.dispatchEvent(new Event('change', bare({ bubbles: true })));
     }
     this.dispatchEvent(new FtSelectEvent({ principal, token }));
   }
@@ -343,7 +347,9 @@ export class FtList extends TokenElement {
     if (index >= listed.length) this.#pages.more();
     this.active = listed[Math.min(index, listed.length - 1)]?.principal;
     void this.updateComplete.then(() =>
-      this.renderRoot.querySelector('.active')?.scrollIntoView({ block: 'nearest' }),
+      this.renderRoot
+        .querySelector('.active')
+        ?.scrollIntoView(bare<ScrollIntoViewOptions>({ block: 'nearest' })),
     );
   }
 

@@ -2,7 +2,7 @@ import { LitElement, type PropertyDeclaration, type PropertyValues } from 'lit';
 import { withDocs } from '../../errors.js';
 import { nearest, suggestion } from '../../lib/read-options.js';
 import { afterPaint } from '../../lib/page.js';
-import { has, native } from '../../lib/safe-access.js';
+import { bare, has, native } from '../../lib/safe-access.js';
 import { createSheet, isFalse, OURS } from './element.js';
 import { TextChanges } from './text-changes.js';
 
@@ -29,6 +29,8 @@ export class BaseElement extends LitElement {
    * @internal
    */
   protected readonly internals: ElementInternals | undefined = this.attachInternals?.();
+
+  static override shadowRootOptions: ShadowRootInit = bare({ mode: 'open' });
 
   /** Of every boolean attribute, the text "false" is false: React 18 writes it for `open={false}`, and templates for a variable. */
   static override getPropertyOptions(name: PropertyKey): PropertyDeclaration {
@@ -183,7 +185,7 @@ function checkAttributes(element: HTMLElement, needsOneOf: readonly string[]): v
 }
 
 /** The `shadowRootOptions` of an element that passes the focus on to its first control. */
-export const delegatesFocus: ShadowRootInit = { mode: 'open', delegatesFocus: true };
+export const delegatesFocus: ShadowRootInit = bare({ mode: 'open', delegatesFocus: true });
 
 type Fields<Self> = Omit<Self, keyof Event>;
 
@@ -191,8 +193,9 @@ type Fields<Self> = Omit<Self, keyof Event>;
 export class ElementEvent<Self> extends Event {
   declare static readonly type: string;
 
-  constructor({ cancelable = false, ...fields }: Fields<Self> & { cancelable?: boolean }) {
-    super(new.target.type, { bubbles: true, composed: true, cancelable });
+  constructor(given: Fields<Self> & { cancelable?: boolean }) {
+    const { cancelable = false, ...fields } = bare(given);
+    super(new.target.type, bare({ bubbles: true, composed: true, cancelable }));
     Object.assign(this, fields);
   }
 }

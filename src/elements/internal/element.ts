@@ -1,4 +1,4 @@
-import { native } from '../../lib/safe-access.js';
+import { getGlobal, native } from '../../lib/safe-access.js';
 
 /** The static property that marks the elements of this library, in every copy of it. */
 export const OURS = Symbol.for('stacks-wallet-elements/element');
@@ -14,7 +14,7 @@ export function hasBoolean(element: Element, name: string): boolean {
 
 /** Undefined in a content script of Chromium, where `customElements` is null. */
 export const getRegistry = (): CustomElementRegistry | undefined =>
-  (globalThis as { customElements?: CustomElementRegistry | null }).customElements ?? undefined;
+  getGlobal('customElements') ?? undefined;
 
 /** True if a tag is defined by this library: by this copy, by another copy, or by a subclass. */
 export function isOurs(tag: string): boolean {

@@ -1,3 +1,4 @@
+import { bare } from '../../lib/safe-access.js';
 /** A change of nodes, or of the text of a node: `data` is the text after the next `undo` or `redo`. */
 interface Change {
   readonly record: MutationRecord;
@@ -29,7 +30,7 @@ export class TextChanges {
       const { addedNodes, removedNodes } = change.record;
       apply(change, removedNodes, addedNodes);
     }
-    const options = { childList: true, subtree: true, characterDataOldValue: true };
+    const options = bare({ childList: true, subtree: true, characterDataOldValue: true });
     this.#observer.observe(root, options);
     this.#observer.takeRecords();
   }

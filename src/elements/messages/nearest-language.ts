@@ -1,5 +1,5 @@
 import type { Unsubscribe } from '../../lib/store.js';
-import { native } from '../../lib/safe-access.js';
+import { bare, native } from '../../lib/safe-access.js';
 
 /** The `lang` of an element or of its nearest ancestor, also across shadow roots. */
 export function nearestLanguage(element: Element): string | undefined {
@@ -23,7 +23,7 @@ export function watchLanguage(element: Element, changed: () => void): Unsubscrib
     node;
     node = getHost(node)?.getRootNode()
   ) {
-    observer.observe(node, { attributeFilter: ['lang'], subtree: true });
+    observer.observe(node, bare({ attributeFilter: ['lang'], subtree: true }));
   }
   watchers.add(changed);
   return () => {

@@ -1,4 +1,5 @@
 import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
+import { bare } from '../../lib/safe-access.js';
 import { closeIcon } from '../internal/icons.js';
 import { animationsOver, ModalDialog } from '../wallet-select-modal/modal-dialog.js';
 
@@ -74,7 +75,7 @@ export class AccountMenu implements ReactiveController {
     if (!this.#isModal) {
       // Only for an anchor elsewhere: in WebKitGTK 2.50, Tab does not leave a source for the popover.
       const source = this.#away;
-      this.#panel?.showPopover?.(source && { source });
+      this.#panel?.showPopover?.(source && bare({ source }));
       return;
     }
     this.#modal.show(sheet);
@@ -86,7 +87,7 @@ export class AccountMenu implements ReactiveController {
     if (!this.#isModal) return this.#panel?.hidePopover();
     this.#modal.close();
     // WebKit returns the focus to the host, which passes it on to the first control of the sheet.
-    this.#anchor?.focus({ preventScroll: true });
+    this.#anchor?.focus(bare({ preventScroll: true }));
     this.#become(false);
   }
 

@@ -9,6 +9,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { getMethod } from '../../lib/safe-access.js';
 import type { ConnectedState, WalletState, WalletClient } from '../../client/types.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { CopyController, copyResultIcon, type CopyResult } from '../controllers/copy-controller.js';
@@ -448,7 +449,7 @@ export class WalletAccount extends BaseElement {
   #transactions(): TemplateResult | undefined {
     const isListed = this.transactions || (this.anchor && hasBoolean(this.anchor, 'transactions'));
     if (!isListed) return undefined;
-    WalletAccount.loadTransactions?.().catch(() => {}); // the rest of the menu works
+    getMethod(WalletAccount, 'loadTransactions')?.().catch(() => {}); // the rest of the menu works
     return html`<wallet-transactions
       part="transactions"
       class="transactions"

@@ -5,7 +5,7 @@ import { getFtBalance, getStxBalance } from '../../contracts/balances.js';
 import { SBTC } from '../../stacks/assets.js';
 import { ContractError } from '../../contracts/contract-error.js';
 import type { Unsubscribe } from '../../lib/store.js';
-import { native } from '../../lib/safe-access.js';
+import { bare, native } from '../../lib/safe-access.js';
 import type { NetworkName } from '../../stacks/address.js';
 import { getNetwork, getNetworkFamily } from '../../stacks/address.js';
 import { recentTransactions, watchRecentTransactions } from '../../transactions/recent.js';
@@ -176,8 +176,8 @@ export class WalletBalance extends BaseElement {
       // The clock of the computer may have been set back.
       if (!native(document, 'hidden') && Math.abs(Date.now() - this.#readAt) > FRESH) this.reload();
     };
-    native(document, 'addEventListener')('visibilitychange', returned, { signal });
-    window.addEventListener('focus', returned, { signal });
+    native(document, 'addEventListener')('visibilitychange', returned, bare({ signal }));
+    window.addEventListener('focus', returned, bare({ signal }));
     this.reload();
   }
 

@@ -8,6 +8,7 @@ import { wasShown } from '../../errors.js';
 import { isAborted, isRejection, getReason } from '../internal/failure.js';
 import { mainAddress, shortAddress } from '../internal/account-address.js';
 import { property, query } from 'lit/decorators.js';
+import { getMethod } from '../../lib/safe-access.js';
 import { connectMessages } from '../messages/en/connect.js';
 import type { WalletAccount } from '../wallet-account/wallet-account.js';
 import { walletConnectButtonStyles } from './wallet-connect-button.styles.js';
@@ -198,7 +199,7 @@ export class WalletConnectButton extends ButtonElement {
 
   async #loadMenu(): Promise<boolean> {
     try {
-      if (!isOurs(MENU)) await WalletConnectButton.loadMenu?.();
+      if (!isOurs(MENU)) await getMethod(WalletConnectButton, 'loadMenu')?.();
     } catch {
       /* Offline: the next press tries again. */
     }

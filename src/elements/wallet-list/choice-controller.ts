@@ -10,7 +10,7 @@ import {
 import type { Choice, WalletClient } from '../../client/types.js';
 import { JsonRpcErrorCode, type JsonRpcError } from '../../errors.js';
 import type { Unsubscribe } from '../../lib/store.js';
-import { has } from '../../lib/safe-access.js';
+import { bare, getMethod, has } from '../../lib/safe-access.js';
 import type { ProviderDescriptor } from '../../wallets/wallet.js';
 import type { MessagesController } from '../controllers/messages-controller.js';
 import { getReason } from '../internal/failure.js';
@@ -224,7 +224,7 @@ export class ChoiceController implements ReactiveController {
 
   hostConnected(): void {
     for (const type of ['pointerdown', 'keydown']) {
-      this.#host.renderRoot.addEventListener(type, this.#followPage, { capture: true });
+      this.#host.renderRoot.addEventListener(type, this.#followPage, bare({ capture: true }));
     }
   }
 
@@ -431,7 +431,7 @@ export class ChoiceController implements ReactiveController {
           (row) =>
             html`<li class="row" data-id=${row.id}>
               ${row.installed ? this.#connectRow(row, view) : this.#linkRow(row, view)}
-              ${view.below?.(row)}
+              ${getMethod(view, 'below')?.(row)}
             </li>`,
         )}
       </ul>
@@ -443,7 +443,8 @@ export class ChoiceController implements ReactiveController {
       >${this.#messages.text('lastUsed')}</span
     >`;
     return html`<button part="wallet" class="wallet" type="button" @click=${() => view.pick(row)}>
-      ${identity(row, row.lastUsed ? badge : nothing)} ${view.sign?.(row) ?? forwardIcon}
+      ${identity(row, row.lastUsed ? badge : nothing)}
+      ${getMethod(view, 'sign')?.(row) ?? forwardIcon}
     </button>`;
   }
 

@@ -2,7 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { SentTransaction } from '../../client/types.js';
 import { isJsonRpcError, JsonRpcErrorCode, withDocs } from '../../errors.js';
-import { native, read } from '../../lib/safe-access.js';
+import { getMethod, native, read } from '../../lib/safe-access.js';
 import type { Unsubscribe } from '../../lib/store.js';
 import type { MethodName, MethodParams } from '../../methods/index.js';
 import { MessagesController } from '../controllers/messages-controller.js';
@@ -314,7 +314,7 @@ export class WalletRequestButton extends ButtonElement {
     }, SUCCESS_SHOWN);
     if (this.track) {
       this.#track(result);
-      WalletRequestButton.loadTransaction?.().catch(() => {}); // the button still shows the result
+      getMethod(WalletRequestButton, 'loadTransaction')?.().catch(() => {}); // the button still shows the result
     }
     this.dispatchEvent(new WalletRequestSuccessEvent({ method, result }));
   }

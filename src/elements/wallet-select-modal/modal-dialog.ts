@@ -1,5 +1,5 @@
 import type { Unsubscribe } from '../../lib/store.js';
-import { native } from '../../lib/safe-access.js';
+import { bare, native } from '../../lib/safe-access.js';
 import { createSheet } from '../internal/element.js';
 import { sheetDrag } from '../internal/sheet-drag.js';
 
@@ -48,7 +48,7 @@ export class ModalDialog {
     this.#undo = [lockScroll(ownerDocument), rememberFocus(ownerDocument), followViewport(dialog)];
     const view = native(ownerDocument, 'defaultView');
     // No event of the dialog tells that its frame was removed, or its window closed.
-    if (view !== window) view?.addEventListener('pagehide', this.#closed, { once: true });
+    if (view !== window) view?.addEventListener('pagehide', this.#closed, bare({ once: true }));
     const types = [...OUTSIDE_EVENTS, ...MOVES];
     for (const type of types) view?.addEventListener(type, this.#take, true);
     this.#undo.push(() => {
@@ -180,7 +180,7 @@ export class ModalDialog {
 /** Dispatches an event with the same fields that does not leave the shadow root, and to which the browser does not react. */
 function dispatchCopy(event: Event, target: EventTarget): void {
   const { type, bubbles } = event;
-  const copy = new Event(type, { bubbles, cancelable: true });
+  const copy = new Event(type, bare({ bubbles, cancelable: true }));
   for (const field in event) {
     if (!(field in copy) || field === 'timeStamp')
       Object.defineProperty(copy, field, {
@@ -212,14 +212,14 @@ function staysActive(host: Element): Unsubscribe {
     observer.disconnect();
     activate();
   });
-  observer.observe(host, { attributeFilter: names });
+  observer.observe(host, bare({ attributeFilter: names }));
   return () => observer.disconnect();
 }
 
 /** Resolves when all finite animations inside the element have ended. */
 export async function animationsOver(element: Element): Promise<void> {
   // jsdom has no animations.
-  const running = element.getAnimations?.({ subtree: true }).filter(isFinite) ?? [];
+  const running = element.getAnimations?.(bare({ subtree: true })).filter(isFinite) ?? [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   await Promise.race([
     Promise.allSettled(running.map(({ finished }) => finished)),
@@ -274,7 +274,7 @@ function getParent(element: Element): Element | null {
 
 function focusWithin(element: Element): boolean {
   return [element, ...native(element, 'querySelectorAll')(FOCUSABLE)].some((candidate) => {
-    native(candidate as HTMLElement, 'focus')({ preventScroll: true });
+    native(candidate as HTMLElement, 'focus')(bare({ preventScroll: true }));
     return native(candidate, 'matches')(':focus-within');
   });
 }

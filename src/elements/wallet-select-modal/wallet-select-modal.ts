@@ -3,7 +3,7 @@ import { property, query, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import type { Choice, WalletClient } from '../../client/types.js';
 import { abortable } from '../../lib/promises.js';
-import { attempt, has, native } from '../../lib/safe-access.js';
+import { attempt, bare, has, native } from '../../lib/safe-access.js';
 import type { ProviderDescriptor } from '../../wallets/wallet.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { CopyController } from '../controllers/copy-controller.js';
@@ -389,7 +389,7 @@ export class WalletSelectModal extends BaseElement {
     if (!this.#shown) return;
     // If no wallet is installed, let screen readers start at the introduction.
     if (this.#views.hasInstalled) this.#focusRow();
-    else this.heading.focus({ preventScroll: true });
+    else this.heading.focus(bare({ preventScroll: true }));
     await animationsOver(this.dialog);
     if (this.#shown) this.dispatchEvent(new WalletModalAfterShowEvent({}));
   }
@@ -431,11 +431,11 @@ export class WalletSelectModal extends BaseElement {
     if (name === 'connected') return;
     if (name === 'list' && has(before, 'wallet')) this.#focusRow(before.wallet.id);
     else if (name === 'rejected') this.retryButton?.focus();
-    else this.heading.focus({ preventScroll: true });
+    else this.heading.focus(bare({ preventScroll: true }));
   }
 
   #focusRow(id?: string): void {
-    if (!this.#views.focus(id)) this.heading.focus({ preventScroll: true });
+    if (!this.#views.focus(id)) this.heading.focus(bare({ preventScroll: true }));
   }
 
   #pick(wallet: WalletRow): void {

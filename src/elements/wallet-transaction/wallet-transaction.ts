@@ -2,7 +2,7 @@ import { html, nothing, svg, type PropertyValues, type TemplateResult } from 'li
 import { property } from 'lit/decorators.js';
 import type { SentTransaction } from '../../client/types.js';
 import { mergeOptions } from '../../lib/read-options.js';
-import { has, read } from '../../lib/safe-access.js';
+import { bare, has, read } from '../../lib/safe-access.js';
 import type { Unsubscribe } from '../../lib/store.js';
 import type { NetworkName } from '../../stacks/address.js';
 import { isMined, milliseconds, toText } from '../../transactions/states.js';
@@ -380,7 +380,10 @@ export class WalletTransaction extends BaseElement {
     if (this.isConnected) this.#timer = setTimeout(() => this.requestUpdate(), UPDATE_EVERY);
     const { locale } = this.#messages;
     const date = new Date(at);
-    const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+    const format = new Intl.DateTimeFormat(
+      locale,
+      bare<Intl.DateTimeFormatOptions>({ dateStyle: 'medium', timeStyle: 'short' }),
+    );
     const exact = format.format(date);
     return html`<time part="time" class="time" datetime=${date.toISOString()} title=${exact}
       ><span aria-hidden="true">${timeAgo(at, locale)}</span
@@ -401,8 +404,15 @@ const OLD = 7 * 24 * 60 * MINUTE;
 /** How long ago a time was, such as "5 min. ago", or its date after a week. */
 function timeAgo(at: number, locale: string): string {
   const age = Date.now() - at;
-  if (age > OLD) return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(at);
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
+  if (age > OLD)
+    return new Intl.DateTimeFormat(
+      locale,
+      bare<Intl.DateTimeFormatOptions>({ dateStyle: 'medium' }),
+    ).format(at);
+  const format = new Intl.RelativeTimeFormat(
+    locale,
+    bare<Intl.RelativeTimeFormatOptions>({ numeric: 'auto', style: 'short' }),
+  );
   const [unit, length] = UNITS.find(([, one]) => age >= one) ?? ['second', Infinity];
   return format.format(-Math.max(0, Math.floor(age / length)), unit);
 }
