@@ -306,6 +306,18 @@ describe('Retry-After', () => {
   });
 });
 
+describe('a pause', () => {
+  it('has ended when the clock was set back', async () => {
+    let time = 10 * 3_600_000;
+    const one = client({ now: () => time });
+    answer(429, '', { 'retry-after': '5' });
+    await rejectsWith(one.getFtMetadata(OTHER), 'rate-limited');
+    time -= 3_600_000;
+    answer(200, GOOD);
+    await one.getFtMetadata(PRINCIPAL);
+  });
+});
+
 describe('a 429 without a readable Retry-After', () => {
   let time;
   const now = () => time;

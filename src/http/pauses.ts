@@ -21,6 +21,8 @@ export const BACKGROUND: PauseRules = { networkErrors: 1, longest: 300_000 };
 const FIRST_PAUSE = 15_000;
 /** Milliseconds of the longest delay that is accepted from a service. */
 const LONGEST_RETRY_AFTER = 300_000;
+/** Of a pause with its random part. The clock was set back if more is left. */
+const LONGEST_PAUSE = 450_000;
 /** The most requests to a host at the same time. */
 const MAX_CONCURRENT = 6;
 /** Hosts whose errors are remembered once their pause is over. A page asks a few. */
@@ -74,7 +76,7 @@ export class Pauses {
       host = this.#hosts.get(name) ?? { ...NO_PAUSE, running: new Set() };
       const { running } = host;
       // A server that prerenders a page must not read the clock before it waits for data, as in Next.
-      const left = host.until && host.until - this.#now();
+      const left = host.until && this.#end(host) - this.#now();
       if (left > 0 && (host.isLimited || !fresh)) {
         const why = host.isLimited ? 'is busy' : 'could not be reached';
         const again = `it is asked again in ${Math.ceil(left / 1000)} s.`;
@@ -102,7 +104,7 @@ export class Pauses {
     for (const [name, { running, until, pauses, networkErrors }] of this.#hosts) {
       if (running.size > 0) continue;
       const isKnown = pauses > 0 || networkErrors > 0;
-      if (isKnown && (left <= MAX_HOSTS || until > this.#now())) continue;
+      if (isKnown && (left <= MAX_HOSTS || this.#end({ until }) > this.#now())) continue;
       this.#hosts.delete(name);
       left -= 1;
     }
@@ -110,7 +112,13 @@ export class Pauses {
 
   /** When the pause of a host ends, milliseconds since 1970; 0 if there is none. */
   until(name: string): number {
-    return this.#hosts.get(name)?.until ?? 0;
+    const host = this.#hosts.get(name);
+    return host?.until ? this.#end(host) : 0;
+  }
+
+  /** When a pause ends: 0 if the clock was set back since it began. */
+  #end({ until }: { readonly until: number }): number {
+    return until - this.#now() > LONGEST_PAUSE ? 0 : until;
   }
 
   async #send(
@@ -141,7 +149,7 @@ export class Pauses {
       if (host.isLimited || host.networkErrors >= rules.networkErrors) {
         this.#pause(host, rules, pauses);
       }
-    } else if (!host.isLimited || host.until <= this.#now()) {
+    } else if (!host.isLimited || this.#end(host) <= this.#now()) {
       // The answer to a request that was sent before a refusal does not end the pause.
       Object.assign(host, NO_PAUSE);
     }
@@ -158,12 +166,12 @@ export class Pauses {
   #pause(host: Host, { longest }: PauseRules, pauses: number, retryAfter?: number): void {
     const now = this.#now();
     // Requests that are refused together start one pause.
-    const isSame = host.pauses > pauses || (retryAfter === undefined && host.until > now);
+    const isSame = host.pauses > pauses || (retryAfter === undefined && this.#end(host) > now);
     // A host that refuses again after the time that it named is given more.
     const isOwn = !isSame && (retryAfter === undefined || host.pauses > 0);
     const own = isOwn ? Math.min(FIRST_PAUSE * 2 ** host.pauses, longest) : 0;
     const ms = Math.max(Math.round(own * (1 + Math.random() / 2)), retryAfter ?? 0);
-    host.until = Math.max(host.until, now + ms);
+    host.until = Math.max(this.#end(host), now + ms);
     if (!isSame) host.pauses += 1;
   }
 }

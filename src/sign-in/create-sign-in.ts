@@ -445,7 +445,10 @@ class PageSignIn implements SignIn {
   /** What the server has given, unless its nonce is too old. */
   #getFresh(): Prepared | undefined {
     const prepared = this.#prepared;
-    return prepared && (!prepared.isReady || Date.now() < prepared.until) ? prepared : undefined;
+    const left = prepared ? prepared.until - Date.now() : 0;
+    // More is left if the clock was set back.
+    const isFresh = left > 0 && left <= NONCE_LIFETIME;
+    return prepared && (!prepared.isReady || isFresh) ? prepared : undefined;
   }
 
   get #hasNonce(): boolean {

@@ -2,7 +2,6 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { ref } from 'lit/directives/ref.js';
 import { bare, empty } from '../../lib/safe-access.js';
-import { getNetwork } from '../../stacks/address.js';
 import { defaultMetadataClient } from '../../tokens/metadata-client.js';
 import { MetadataError } from '../../tokens/metadata-error.js';
 import type { FtLocalization, FtMetadata, FtMetadataAnswer } from '../../tokens/metadata-types.js';
@@ -22,7 +21,7 @@ import {
   isWaiting,
   trimmed,
 } from '../controllers/token-controller.js';
-import { stacksExplorer } from '../internal/explorer-links.js';
+import { tokenExplorer } from '../internal/explorer-links.js';
 import { isSame } from '../internal/is-same.js';
 import { copyIcon, doneIcon, explorerIcon, refusedIcon } from '../internal/icons.js';
 import { tokenMessages } from '../messages/en/token.js';
@@ -510,7 +509,7 @@ export abstract class TokenCard extends TokenElement {
     const { result } = this.#copying;
     const copied = result?.text === principal ? result.copied : undefined;
     const [address, token] = shortPrincipal(principal);
-    const chain = isRow ? undefined : getNetwork(principal);
+    const explorer = isRow ? undefined : tokenExplorer(`txid/${principal}`, principal);
     const short = html`<bdi part="principal" translate="no"
       ><span class="address">${address}</span><wbr />.${token}</bdi
     >`;
@@ -527,9 +526,9 @@ export abstract class TokenCard extends TokenElement {
           ${copied === undefined ? copyIcon : copied ? doneIcon : refusedIcon}
         </button>
         ${
-          chain
+          explorer
             ? externalLink(
-                stacksExplorer(`txid/${principal}`, chain),
+                explorer,
                 explorerIcon,
                 texts,
                 texts.text('tokenViewContract', { token }),

@@ -1,6 +1,5 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { empty } from '../../lib/safe-access.js';
-import { getNetwork } from '../../stacks/address.js';
 import { safeLink, type Gateways } from '../../tokens/links.js';
 import type {
   FtLocalization,
@@ -10,7 +9,7 @@ import type {
 import type { MetadataValue } from '../../tokens/parse.js';
 import { displayText } from '../../tokens/text.js';
 import { formatUnits } from '../../tokens/units.js';
-import { stacksExplorer } from '../internal/explorer-links.js';
+import { tokenExplorer } from '../internal/explorer-links.js';
 import { explorerIcon } from '../internal/icons.js';
 import type { tokenMessages } from '../messages/en/token.js';
 import { LONGEST_LABEL, type TokenSummary, type TokenTexts } from './pieces.js';
@@ -105,15 +104,15 @@ function supplyRow(
 function facts(token: ShownToken, texts: TokenTexts): readonly Row[] {
   const { metadata, principal, summary, id } = token;
   const { decimals, tx_id: tx, sender_address: sender } = metadata;
-  const chain = getNetwork(principal);
   const onChain = (
     key: Key,
     text: string | undefined,
     page: keyof typeof PAGES,
     name: 'tokenViewTransaction' | 'tokenViewSender',
   ): Row | undefined => {
-    if (!chain || !text || !PAGES[page].test(text)) return codeRow(key, text, texts);
-    const href = stacksExplorer(`${page}/${text}`, chain);
+    const href =
+      text && PAGES[page].test(text) ? tokenExplorer(`${page}/${text}`, principal) : undefined;
+    if (!href) return codeRow(key, text, texts);
     const label = texts.text(name, { token: token.label });
     return codeRow(key, text, texts, externalLink(href, explorerIcon, texts, label));
   };

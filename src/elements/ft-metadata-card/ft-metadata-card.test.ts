@@ -1,5 +1,6 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { resetMouse, sendMouse, setViewport } from '@web/test-runner-commands';
+import { configure } from '../../client/configure.js';
 import type { FtMetadata } from '../../tokens/metadata-types.js';
 import { cdp, hasCdp } from '../../testing/cdp.js';
 import {
@@ -281,6 +282,19 @@ describe('<ft-metadata-card>', () => {
     ]);
     for (const link of await links(HONEY.replace('SP', 'ST'))) {
       expect(link).to.contain('chain=testnet');
+    }
+  });
+
+  it('links to no explorer for a token of the local chain of the page', async () => {
+    configure({ network: 'devnet' });
+    try {
+      const principal = HONEY.replace('SP', 'ST');
+      const record = { asset_identifier: `${principal}::t`, tx_id: TX, sender_address: ADDRESS };
+      const { card } = await cardOf(() => json(record), { principal, variant: 'full' });
+      await waitForStatus(card, 'ready');
+      expect(iconLinks(card)).to.deep.equal([]);
+    } finally {
+      configure({ network: undefined });
     }
   });
 

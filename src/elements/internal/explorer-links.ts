@@ -1,4 +1,6 @@
+import { getSettings } from '../../client/configure.js';
 import {
+  chooseNetwork,
   getNetwork,
   getMempoolSpaceUrl,
   getNetworkFamily,
@@ -51,6 +53,17 @@ function defaultTemplate(
     : undefined;
 }
 
+/**
+ * The URL of a page of the Stacks explorer about a token, on the network from which its metadata is read: that of the page
+ * if the prefix of the address fits. Undefined for a local chain, which the explorer does not have.
+ */
+export function tokenExplorer(page: string, principal: string | undefined): string | undefined {
+  if (getNetwork(principal) === undefined) return undefined;
+  const { network = 'mainnet' } = getSettings();
+  const family = getNetworkFamily(chooseNetwork(principal, network) ?? network);
+  return family === 'mainnet' || family === 'testnet' ? stacksExplorer(page, family) : undefined;
+}
+
 /** The URL of a page of the Stacks explorer: an address or a transaction, on mainnet or testnet. */
-export const stacksExplorer = (page: string, chain: string): string =>
+const stacksExplorer = (page: string, chain: string): string =>
   `https://explorer.hiro.so/${page}?chain=${chain}`;

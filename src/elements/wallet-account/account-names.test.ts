@@ -126,6 +126,20 @@ describe('the name of the account', () => {
     await waitUntil(() => asked.length > before);
   });
 
+  it('is asked for again if the clock was set back', async () => {
+    const { element, asked } = await account([]);
+    await waitUntil(() => findPart(element, 'name'));
+    const before = asked.length;
+    const { now } = Date;
+    Date.now = () => now() - 86_400_000;
+    try {
+      element.requestUpdate();
+      await waitUntil(() => asked.length > before);
+    } finally {
+      Date.now = now;
+    }
+  });
+
   it('is asked for again after the service failed, but not at once', async () => {
     const { client, asked, control } = await connected();
     control.refuse = true;

@@ -198,7 +198,9 @@ export class WalletAccount extends BaseElement {
   @state() private bnsName: string | undefined;
   /** The account whose name is read, and when it is read again. */
   #named = '';
-  #nextName = 0;
+  #namedAt = 0;
+  /** Milliseconds until it is asked for again. */
+  #nameAge = 0;
 
   /** The address whose picture the connect button shows, and its name. */
   #shown = '';
@@ -256,10 +258,13 @@ export class WalletAccount extends BaseElement {
   #followName(network: NetworkName | undefined, address: string | undefined): void {
     const isWanted = this.names || (this.anchor && hasBoolean(this.anchor, 'names'));
     const named = address && isWanted && this.chain !== 'bitcoin' ? `${network} ${address}` : '';
-    if (named === this.#named && Date.now() < this.#nextName) return;
+    // A clock that was set back says nothing.
+    const age = Date.now() - this.#namedAt;
+    if (named === this.#named && age >= 0 && age < this.#nameAge) return;
     if (named !== this.#named) this.bnsName = undefined;
     this.#named = named;
-    this.#nextName = Infinity;
+    this.#namedAt = Date.now();
+    this.#nameAge = Infinity;
     if (named) void this.#loadName(named, network, address!);
   }
 
@@ -270,7 +275,8 @@ export class WalletAccount extends BaseElement {
       .catch(() => undefined);
     if (this.#named !== named) return;
     const isKnown = found !== undefined && found.status !== 'unknown';
-    this.#nextName = Date.now() + (isKnown ? FRESH : RETRY);
+    this.#namedAt = Date.now();
+    this.#nameAge = isKnown ? FRESH : RETRY;
     if (isKnown) this.bnsName = found.status === 'found' ? found.name : undefined;
   }
 
