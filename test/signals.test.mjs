@@ -11,6 +11,7 @@ import * as metadata from '../dist/tokens/index.js';
 import { fetchSignIn } from '../dist/sign-in/index.js';
 import { walletActions } from '../dist/frameworks/wallet.js';
 import { pay } from '../dist/payments/index.js';
+import { findPayment, memoryPaymentStore, verifyPayment } from '../dist/payments/server/index.js';
 import { trackTransaction } from '../dist/transactions/index.js';
 import { root } from './support/program.mjs';
 
@@ -59,6 +60,8 @@ const bound = () => contract(ABI, { contract: TOKEN, source: source() });
 const client = () => createWalletClient();
 const tokens = () => metadata.createMetadataClient({ baseUrl: url });
 const SPONSORED = { recipient: ADDRESS, amount: 1n, sponsored: true };
+const ORDER = { to: ADDRESS, asset: 'stx', amount: 5n, order: 'A-1' };
+const verifying = (signal) => ({ store: memoryPaymentStore(), stacksApi: url, signal });
 const text = { message: 'hello' };
 
 /** Every public function that takes a signal, and returns a promise. */
@@ -94,6 +97,8 @@ const CALLS = {
       client: createWalletClient().with({ provider }),
       signal,
     }),
+  verifyPayment: (signal) => verifyPayment(TXID, ORDER, verifying(signal)),
+  findPayment: (signal) => findPayment(ORDER, verifying(signal)),
   getFtMetadata: (signal) => metadata.getFtMetadata(TOKEN, { signal }),
   getNftMetadata: (signal) => metadata.getNftMetadata(TOKEN, 1n, { signal }),
   getSftMetadata: (signal) => metadata.getSftMetadata(TOKEN, 1n, { signal }),
@@ -133,6 +138,10 @@ const OTHERS = new Map([
   ['Settings.fetch', 'the page has it'],
   ['Settings.wallets.request', 'the page has it'],
   ['SignInOptions.createMessage', 'the page has it'],
+  ['PaymentHandlerOptions.orders', 'the page has it'],
+  ['PaymentHandlerOptions.onPaid', 'the page has it'],
+  ['PaymentHandlerOptions.client', 'the page has it'],
+  ['createPaymentHandler().handle', 'takes a Request, and never rejects'],
   ['createWalletClient().wallets', 'asks nobody, and is no promise'],
   ['createWalletClient().watchWallets', 'asks nobody, and is no promise'],
   ['createWalletClient().supports', 'asks nobody'],

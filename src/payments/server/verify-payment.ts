@@ -196,7 +196,9 @@ function readArguments(
 ): { readonly payment: Order; readonly context: VerifyContext } {
   const options = option.readOptions(caller, given, VERIFY, toMistake);
   const payment = readExpected(caller, expected, options.network);
-  return { payment, context: createContext(caller, options, payment.network) };
+  const context = createContext(caller, options, payment.network);
+  options.signal?.throwIfAborted();
+  return { payment, context };
 }
 
 /** Checks what an order costs. @throws TypeError that names the field */
