@@ -1,6 +1,5 @@
 import { expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { resetMouse, sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
-import { connectedState } from '../../client/session.js';
 import type { WalletClient } from '../../client/types.js';
 import { axTree, cdp, hasCdp, swipe } from '../../testing/cdp.js';
 import {
@@ -13,7 +12,6 @@ import {
   press,
 } from '../../testing/element-helpers.js';
 import { OTHER_STX_ADDRESS, STX_ADDRESS } from '../../testing/fake-wallet.js';
-import { MemoryClient } from '../../testing/memory-client.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import type { WalletConnectButton } from '../wallet-connect-button/wallet-connect-button.js';
 import type { WalletAccount } from './wallet-account.js';
@@ -21,8 +19,6 @@ import './define.js';
 import '../wallet-connect-button/define.js';
 
 const TESTNET = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ';
-
-const NO_WALLETS = { installed: [], others: [] };
 
 let page: Installed;
 
@@ -36,8 +32,7 @@ async function account(address = STX_ADDRESS, network?: string): Promise<WalletA
   return fixture(html`<wallet-account inline .client=${client}></wallet-account>`);
 }
 
-const picture = (element: Element) =>
-  [...part(element, 'avatar').querySelectorAll('path')].map((path) => path.outerHTML).join();
+const picture = (element: Element) => part(element, 'avatar').outerHTML;
 
 describe('<wallet-account>: the avatar', () => {
   afterEach(() => page.uninstall());
@@ -46,23 +41,6 @@ describe('<wallet-account>: the avatar', () => {
     const first = picture(await account());
     expect(picture(await account())).to.equal(first);
     expect(picture(await account(OTHER_STX_ADDRESS))).to.not.equal(first);
-  });
-
-  it('differs for addresses that differ in one character', async () => {
-    const pictures = new Set<string>();
-    for (const last of '0123456789ABCDEFGHJKMNPQRSTVWXYZ') {
-      // A client connects no address with a wrong checksum.
-      const address = STX_ADDRESS.slice(0, -1) + last;
-      const state = connectedState(
-        [{ symbol: 'STX', address, publicKey: '' }],
-        undefined,
-        'mainnet',
-      );
-      const client = Object.assign(new MemoryClient(state), { wallets: () => NO_WALLETS });
-      const element = html`<wallet-account inline .client=${client.asClient()}></wallet-account>`;
-      pictures.add(picture(await fixture(element)));
-    }
-    expect(pictures.size).to.equal(32);
   });
 
   it('is hidden from screen readers', async () => {

@@ -29,51 +29,52 @@ export const walletAccountStyles = css`
     padding: var(--_space-5) var(--_space-4) 0;
     text-align: center;
   }
+  .picture {
+    position: relative;
+    margin-block-end: var(--_space-3);
+  }
   .avatar {
+    display: block;
     inline-size: 72px;
     block-size: 72px;
-    margin-block-end: var(--_space-2);
-    border-radius: 50%;
+    border-radius: min(50%, calc(var(--_radius-l) * 4));
   }
   .button .avatar {
     inline-size: 1.5em;
     block-size: 1.5em;
   }
-  .main,
+  /* On the edge of the avatar, with a gap of the color behind it. */
+  .picture .wallet-icon {
+    position: absolute;
+    inset-block-end: -4px;
+    inset-inline-end: -4px;
+    inline-size: 24px;
+    block-size: 24px;
+    border-radius: var(--_radius-s);
+    outline: 3px solid var(--_surface);
+    font-size: var(--_text-xs);
+  }
+  .title,
   ::slotted([slot='name']) {
     max-inline-size: 100%;
     font-size: var(--_text-l);
     font-weight: var(--_weight-bold);
     line-height: 1.4;
   }
-  .main {
-    position: relative;
-    padding-inline: max(36px, var(--_target));
-  }
-  .named > .main {
-    color: var(--_text-muted);
-    font-size: var(--_text-s);
-    font-weight: 400;
-  }
-  .name {
+  .name,
+  .title {
     min-inline-size: 0;
     max-inline-size: 100%;
     overflow-x: clip;
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  /* Beside the address, which stays in the middle. */
-  .main > .icon-button {
-    position: absolute;
-    inset-inline-end: 0;
-    inset-block-end: calc(0.7em - max(18px, var(--_target) / 2));
-  }
   .where {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
     justify-content: center;
-    gap: 0 var(--_space-1);
+    column-gap: 0.35em;
     color: var(--_text-muted);
     font-size: var(--_text-s);
   }
@@ -86,7 +87,7 @@ export const walletAccountStyles = css`
   }
   .action {
     flex-direction: column;
-    gap: 2px;
+    gap: var(--_space-1);
     padding-inline: var(--_space-2);
     overflow-wrap: break-word;
     background: var(--_surface-hover);
@@ -100,10 +101,22 @@ export const walletAccountStyles = css`
       background: var(--_surface-active);
     }
   }
+  .balance,
   ::slotted([slot='balance']) {
     display: block;
+    margin: var(--_space-3) var(--_space-4) 0;
     text-align: center;
-    margin: var(--_space-2) var(--_space-4) 0;
+  }
+  .balance {
+    font-size: var(--_text-m);
+  }
+  .balance::part(amount) {
+    font-size: 2em;
+    font-weight: var(--_weight-bold);
+    line-height: 1.25;
+  }
+  .balance::part(symbol) {
+    color: var(--_text-muted);
   }
   .network::first-letter {
     text-transform: uppercase;
@@ -120,23 +133,9 @@ export const walletAccountStyles = css`
   }
   @media (forced-colors: active) {
     /* Their borders would cross the text. */
-    :is(.main, .row) > .icon-button {
+    .row > .icon-button {
       border-color: Canvas;
     }
-  }
-  .wallet {
-    display: flex;
-    align-items: center;
-    gap: var(--_space-2);
-  }
-  .wallet:not(:last-child)::after {
-    margin-inline-start: calc(-1 * var(--_space-1));
-    content: '\\b7' / '';
-  }
-  .wallet .wallet-icon {
-    inline-size: 20px;
-    block-size: 20px;
-    font-size: var(--_text-xs);
   }
   .addresses {
     margin: var(--_space-4) var(--_space-4) 0;

@@ -89,7 +89,7 @@ describe('<wallet-account>', () => {
     await waitUntil(() => !isOpen(element));
     trigger.focus();
     await keys('Enter', 'Tab', 'Tab');
-    expect(element.shadowRoot!.activeElement?.getAttribute('part')).to.equal('copy-button');
+    expect(element.shadowRoot!.activeElement?.getAttribute('part')).to.equal('explorer-link');
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => element.shadowRoot!.activeElement === trigger);
     expect(trigger.getAttribute('aria-expanded')).to.equal('false');
@@ -181,10 +181,28 @@ describe('<wallet-account>', () => {
     expect(texts(element, 'address')).to.deep.equal(
       [STX_ADDRESS, BTC_ADDRESS, TAPROOT].map((address) => shortAddress(address)),
     );
-    expect(inside(element, '[part=wallet] > :last-child').textContent).to.equal('Fake wallet');
+    expect(texts(element, 'wallet')).to.deep.equal(['Fake wallet']);
     expect(texts(element, 'network')).to.deep.equal(['mainnet']);
     const bold = Number(getComputedStyle(all(element, 'address')[0]!).fontWeight);
     expect(bold).to.be.above(600);
+  });
+
+  it('has three tiles below the header: copy, explorer and disconnect', async () => {
+    const element = await account({ inline: true });
+    const tiles = [...inside(element, '.actions').children] as HTMLElement[];
+    expect(tiles.map((tile) => tile.innerText.trim())).to.deep.equal([
+      'Copy',
+      'Explorer',
+      'Disconnect',
+    ]);
+    const labels = tiles.map((tile) => tile.getAttribute('aria-label'));
+    expect(labels.slice(0, 2)).to.deep.equal([
+      'Copy address',
+      'View Stacks address in explorer (new tab)',
+    ]);
+    element.withoutCopy = element.withoutExplorer = true;
+    await element.updateComplete;
+    expect(inside(element, '.actions').children).to.have.length(1);
   });
 
   it('gives every button and link a unique name', async () => {
@@ -211,7 +229,7 @@ describe('<wallet-account>', () => {
     expect(copied).to.equal(STX_ADDRESS);
     expect(texts(element, 'copy-button')[0]).to.equal('Copied');
     expect(announced(element)).to.equal('Stacks address copied.');
-    await waitUntil(() => texts(element, 'copy-button')[0] === 'Copy address');
+    await waitUntil(() => texts(element, 'copy-button')[0] === 'Copy');
   });
 
   for (const [reason, refuse] of [
@@ -388,17 +406,17 @@ describe('<wallet-account>', () => {
     const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';
     const element = await account({ inline: true });
     expect(element.hasAttribute('inline')).to.equal(true);
-    expect(inside(element, '[part=wallet]').querySelectorAll('img')).to.have.length(0);
+    expect(inside(element, '[part=wallet-icon]').querySelectorAll('img')).to.have.length(0);
     Object.assign(window, { wbip_providers: [{ ...FAKE, icon }] });
     element.requestUpdate();
     await element.updateComplete;
-    const image = inside(element, '[part=wallet]').querySelector('img')!;
+    const image = inside(element, '[part=wallet-icon]').querySelector('img')!;
     expect([image.src, image.alt]).to.deep.equal([icon, '']);
   });
 
   it('shows the first letter of the wallet’s name if it has no icon, or a broken one', async () => {
     const element = await account({ inline: true });
-    const mark = () => inside(element, '[part=wallet] [part=wallet-icon]');
+    const mark = () => inside(element, '[part=wallet-icon]');
     expect(mark().innerText.trim()).to.equal('F');
     const data = btoa('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
     for (const [icon, isDrawn] of [

@@ -5,7 +5,6 @@ import {
   svg,
   type LitElement,
   type PropertyValues,
-  type SVGTemplateResult,
   type TemplateResult,
 } from 'lit';
 import { property, state } from 'lit/decorators.js';
@@ -28,6 +27,7 @@ import { panel } from '../styles/panel.js';
 import { base } from '../styles/base.js';
 import { accountAddresses, accountNetwork } from './account-data.js';
 import { AccountMenu } from './account-menu.js';
+import { avatar } from './avatar.js';
 import { walletAccountStyles } from './wallet-account.styles.js';
 
 /** The account was opened or closed. */
@@ -53,6 +53,7 @@ interface ConnectButton {
   warning?: string;
   avatar?: unknown;
   bnsName?: unknown;
+  balance?: unknown;
 }
 
 /** One address of the account. */
@@ -89,7 +90,7 @@ const EXPORTED =
  *
  * @slot trigger - Replaces the short address on the button that opens the account.
  * @slot name - The name of the account, such as a BNS name: the title, above the address.
- * @slot balance - A balance, below the wallet's name.
+ * @slot balance - A balance, below the name. With `balance`: instead of that in STX.
  * @slot before - Before the addresses.
  * @slot after - After the addresses, before Disconnect.
  *
@@ -101,8 +102,9 @@ const EXPORTED =
  * @csspart name - With `names`: the BNS name of the account.
  * @csspart network - The network.
  * @csspart network-warning - The warning that the wallet is on another network than the page.
- * @csspart wallet - The wallet's icon and name.
- * @csspart wallet-icon - The wallet's icon, or the first letter of its name.
+ * @csspart wallet - The wallet's name.
+ * @csspart wallet-icon - The wallet's icon, or the first letter of its name, on the avatar.
+ * @csspart balance - With `balance`: the balance.
  * @csspart list - The other addresses.
  * @csspart row - One of the other addresses.
  * @csspart purpose - The purpose of an address.
@@ -167,6 +169,8 @@ export class WalletAccount extends BaseElement {
 
   /** Loads and defines `<wallet-transactions>`, needed only with `transactions`. Set by `define.ts`. */
   static loadTransactions: (() => Promise<unknown>) | undefined;
+  /** Loads and defines `<wallet-balance>`, needed only with `balance`. Set by `define.ts`. */
+  static loadBalance: (() => Promise<unknown>) | undefined;
 
   /**
    * Shows the account's recent transactions below its addresses. In the menu of a `<wallet-connect-button>`: the
@@ -180,6 +184,16 @@ export class WalletAccount extends BaseElement {
    * menu of a `<wallet-connect-button>`: the attribute `names` of the button. Default: false.
    */
   @property({ type: Boolean }) names = false;
+
+  /**
+   * Shows what the account can spend in STX. Reading it tells the Stacks API the address of the visitor, so it is off by
+   * default. In the menu of a `<wallet-connect-button>`: the attribute `balance` of the button, which shows it, too.
+   * Default: false.
+   */
+  @property({ type: Boolean }) balance = false;
+
+  /** Turns on `names`, `balance` and `transactions`. Also an attribute of `<wallet-connect-button>`. Default: false. */
+  @property({ type: Boolean }) rich = false;
 
   /** Shows the account inline, not behind a button. Default: false. */
   @property({ type: Boolean, reflect: true }) inline = false;
@@ -204,8 +218,8 @@ export class WalletAccount extends BaseElement {
 
   /** The address whose picture the connect button shows, and its name. */
   #shown = '';
-  /** The page gave the account a name. */
-  #isNamed = false;
+  /** The slots that the page has filled. */
+  readonly #slots = new Set<string>();
   /** Opens the account next to its button. */
   show(): void {
     this.menu.show();
@@ -254,10 +268,17 @@ export class WalletAccount extends BaseElement {
     if (status === 'connected' && !this.#copying.result) this.announcement = '';
   }
 
+  /** Whether the page wants it, by an attribute of this element or of the connect button. */
+  #has(name: 'names' | 'balance' | 'transactions'): boolean {
+    const { anchor } = this;
+    const isSet = anchor && (hasBoolean(anchor, name) || hasBoolean(anchor, 'rich'));
+    return this[name] || this.rich || isSet === true;
+  }
+
   /** Reads the name only if the page wants it: a service sees the address. */
   #followName(network: NetworkName | undefined, address: string | undefined): void {
-    const isWanted = this.names || (this.anchor && hasBoolean(this.anchor, 'names'));
-    const named = address && isWanted && this.chain !== 'bitcoin' ? `${network} ${address}` : '';
+    const named =
+      address && this.#has('names') && this.chain !== 'bitcoin' ? `${network} ${address}` : '';
     // A clock that was set back says nothing.
     const age = Date.now() - this.#namedAt;
     if (named === this.#named && age >= 0 && age < this.#nameAge) return;
@@ -298,12 +319,14 @@ export class WalletAccount extends BaseElement {
     const button = this.anchor as LitElement & ConnectButton;
     const warning = page ? this.#messages.text('wrongNetwork') : '';
     const main = mainAddress(current.addresses, this.chain);
-    const shown = `${main} ${this.bnsName}`;
+    const hasBalance = this.#has('balance');
+    const shown = `${main} ${this.bnsName} ${hasBalance}`;
     if (button.warning === warning && this.#shown === shown) return;
     this.#shown = shown;
     button.warning = warning;
     button.avatar = main && avatar(main);
     button.bnsName = this.#name('line');
+    button.balance = hasBalance ? this.#balance() : undefined;
     button.requestUpdate();
   }
 
@@ -380,25 +403,29 @@ export class WalletAccount extends BaseElement {
     const main = rows.find((row) => row.address === address);
     const others = rows.filter((row) => row !== main);
     const result = main && this.#resultFor(main);
+    const isNamed = this.#slots.has('name') || this.bnsName !== undefined;
     return html`<div class="body">
-      <div part="header" class="head ${this.#isNamed ? 'named' : ''}">
-        ${main ? avatar(main.address) : nothing}
-        <slot name="name" @slotchange=${this.#nameChanged}></slot>
-        ${
-          main
-            ? html`<div class="main">${this.#addressText(main)} ${this.#explorerLink(main)}</div>`
-            : html`<p class="none">${texts.text('noAddress')}</p>`
-        }
-        ${this.#name('name')}
+      <div part="header" class="head">
+        <span class="picture">
+          ${main ? avatar(main.address) : nothing} ${wallet ? walletMark(wallet) : nothing}
+        </span>
+        <slot name="name" @slotchange=${this.#slotted}></slot>
+        ${this.#slots.has('name') ? nothing : this.#name('title')}
+        ${main && !isNamed ? html`<div class="title">${this.#addressText(main)}</div>` : nothing}
+        ${main ? nothing : html`<p class="none">${texts.text('noAddress')}</p>`}
         <div class="where">
           ${
-            wallet
-              ? html`<span part="wallet" class="wallet"
-                  >${walletMark(wallet)}<bdi>${wallet.name}</bdi></span
-                >`
+            main && isNamed
+              ? this.#addressText(main)
+              : wallet && html`<bdi part="wallet" class="wallet">${wallet.name}</bdi>`
+          }
+          ${network && (wallet || isNamed) ? html`<span aria-hidden="true">·</span>` : nothing}
+          ${network ? html`<bdi part="network" class="network">${network}</bdi>` : nothing}
+          ${
+            wallet && main && isNamed
+              ? html`<bdi part="wallet" class="visually-hidden">${wallet.name}</bdi>`
               : nothing
           }
-          ${network ? html`<bdi part="network" class="network">${network}</bdi>` : nothing}
         </div>
       </div>
       ${
@@ -409,7 +436,8 @@ export class WalletAccount extends BaseElement {
             </p>`
           : nothing
       }
-      <slot name="balance"></slot>
+      <slot name="balance" @slotchange=${this.#slotted}></slot>
+      ${this.#has('balance') && !this.#slots.has('balance') ? this.#balance() : nothing}
       <div class="actions">
         ${
           main && !this.withoutCopy
@@ -417,12 +445,14 @@ export class WalletAccount extends BaseElement {
                 part="copy-button"
                 type="button"
                 class="button action ${result?.copied ? 'copied' : ''}"
+                aria-label=${texts.text(result?.copied ? 'copied' : 'copyMain')}
                 @click=${() => this.#copy(main)}
               >
-                ${copyResultIcon(result)}${texts.text(result?.copied ? 'copied' : 'copyMain')}
+                ${copyResultIcon(result)}${texts.text(result?.copied ? 'copied' : 'copy')}
               </button>`
             : nothing
         }
+        ${main && this.#explorerLink(main, true)}
         ${
           this.withoutDisconnect
             ? nothing
@@ -452,9 +482,17 @@ export class WalletAccount extends BaseElement {
     </div>`;
   }
 
+  #balance(): TemplateResult {
+    getMethod(WalletAccount, 'loadBalance')?.().catch(() => {}); // the rest of the menu works
+    return html`<wallet-balance
+      part="balance"
+      class="balance"
+      .client=${this.#wallet.client}
+    ></wallet-balance>`;
+  }
+
   #transactions(): TemplateResult | undefined {
-    const isListed = this.transactions || (this.anchor && hasBoolean(this.anchor, 'transactions'));
-    if (!isListed) return undefined;
+    if (!this.#has('transactions')) return undefined;
     getMethod(WalletAccount, 'loadTransactions')?.().catch(() => {}); // the rest of the menu works
     return html`<wallet-transactions
       part="transactions"
@@ -520,16 +558,17 @@ export class WalletAccount extends BaseElement {
     >`;
   }
 
-  #explorerLink({ url, label }: Row): TemplateResult | undefined {
+  /** `isTile`: as a tile with a label, like the actions. */
+  #explorerLink({ url, label }: Row, isTile = false): TemplateResult | undefined {
     if (!url) return undefined;
     return html`<a
       part="explorer-link"
-      class="icon-button"
+      class=${isTile ? 'button action' : 'icon-button'}
       href=${url}
       target="_blank"
       rel="noopener noreferrer"
       aria-label=${this.#messages.text('viewInExplorer', { purpose: label })}
-      >${explorerIcon}</a
+      >${explorerIcon}${isTile ? this.#messages.text('explorer') : nothing}</a
     >`;
   }
 
@@ -544,42 +583,16 @@ export class WalletAccount extends BaseElement {
     </p>`;
   }
 
-  readonly #nameChanged = ({ target }: Event): void => {
-    this.#isNamed = (target as HTMLSlotElement).assignedNodes({ flatten: true }).length > 0;
+  readonly #slotted = ({ target }: Event): void => {
+    const slot = target as HTMLSlotElement;
+    if (slot.assignedNodes({ flatten: true }).length > 0) this.#slots.add(slot.name);
+    else this.#slots.delete(slot.name);
     this.requestUpdate();
   };
 
   #short(address: string): string {
     return shortAddress(address, this.charsStart, this.charsEnd);
   }
-}
-
-/**
- * A picture of an address: a symmetrical pattern of squares in two colors, always the same for the same address. It
- * helps to distinguish accounts, but proves nothing: other addresses may have the same picture.
- */
-function avatar(address: string): SVGTemplateResult {
-  // FNV-1a, then xorshift.
-  let state = 2_166_136_261;
-  for (const character of address)
-    state = Math.imul(state ^ character.charCodeAt(0), 16_777_619) || 1;
-  const random = (below: number): number => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 8) % below;
-  };
-  const hue = random(360);
-  const fills = ['', ''];
-  for (let cell = 0; cell < 15; cell++) {
-    const [x, y] = [cell % 3, Math.floor(cell / 3)];
-    const color = random(3);
-    if (color < 2) fills[color] += `M${x} ${y}h1v1h-1zM${4 - x} ${y}h1v1h-1z`;
-  }
-  return svg`<svg class="avatar" part="avatar" viewBox="-2 -2 9 9" shape-rendering="crispEdges" aria-hidden="true" focusable="false"
-    ><path fill="hsl(${hue} 70% 92%)" d="M-2-2h9v9h-9z"
-    /><path fill="hsl(${hue} 65% 40%)" d=${fills[0]}
-    /><path fill="hsl(${hue + 70} 65% 55%)" d=${fills[1]} /></svg>`;
 }
 
 declare global {

@@ -51,12 +51,21 @@ export const walletConnectButtonStyles = css`
     margin-block: -0.25em;
     margin-inline: -0.5em -0.125em;
     overflow: hidden;
-    border-radius: 50%;
+    border-radius: min(50%, calc(var(--_radius-l) * 4));
     background: var(--_surface-active);
   }
   .picture > svg {
     display: block;
     inline-size: 100%;
+  }
+  /* Before the picture, with a rule between. */
+  .amount {
+    padding-inline-end: 0.7em;
+    margin-inline-end: 0.55em;
+    border-inline-end: 1px solid var(--_border);
+    color: var(--_text-muted);
+    font-size: 0.875em;
+    white-space: nowrap;
   }
   .chevron {
     flex: none;

@@ -53,7 +53,9 @@ const MENU = 'wallet-account';
  * ```
  *
  * @attr {boolean} names - Shows the BNS name of the account beside its address: see `<wallet-account>`. Default: false.
+ * @attr {boolean} balance - Shows what the account can spend in STX, on the button and in the menu: see `<wallet-account>`. Default: false.
  * @attr {boolean} transactions - Lists the account's recent transactions in the menu. Default: false.
+ * @attr {boolean} rich - Turns on `names`, `balance` and `transactions`. Default: false.
  *
  * @slot - The label while disconnected; replaces `label`.
  * @slot connecting - The label while the chosen wallet has not answered.
@@ -115,6 +117,9 @@ export class WalletConnectButton extends ButtonElement {
   /** @internal The BNS name of the account. Set by the account menu, with the attribute `names`. */
   bnsName: unknown;
 
+  /** @internal The balance of the account. Set by the account menu, with the attribute `balance`. */
+  balance: unknown;
+
   #attempt: AbortController | undefined;
 
   @query('button') private readonly button!: HTMLButtonElement | null;
@@ -133,7 +138,7 @@ export class WalletConnectButton extends ButtonElement {
     // Clear "Wallet connected.", which is no longer true.
     if (this.status === 'connected') this.clearNotice();
     this.status = status;
-    this.avatar = this.bnsName = undefined;
+    this.avatar = this.bnsName = this.balance = undefined;
     if (status === 'connected') whenIdle(() => this.#loadMenu());
   }
 
@@ -275,6 +280,7 @@ export class WalletConnectButton extends ButtonElement {
     const text = address ? this.warning || name || shortAddress(address) : '\u2026';
     const shown = isConnected ? text : nothing;
     return html`<span class="visually-hidden">${this.#messages.text('account')}</span>
+      ${this.warning || !this.balance ? nothing : html`<span class="amount">${this.balance}</span>`}
       <span part="avatar" class="picture">${this.avatar}</span>
       ${this.warning || name ? nothing : this.bnsName}
       <bdi

@@ -2,7 +2,9 @@
 export const accountMessages = {
   account: 'Account',
   close: 'Close',
+  copy: 'Copy',
   copyMain: 'Copy address',
+  explorer: 'Explorer',
   stacks: 'Stacks',
   bitcoin: 'Bitcoin',
   bitcoinPayment: 'Bitcoin payment',

@@ -10,7 +10,9 @@ export const messages = {
   connectFailed: 'تعذّر الربط. {reason}',
   menuFailed: 'تعذّر تحميل قائمة الحساب. تحقّق من اتصالك ثم أعد المحاولة.',
 
+  copy: 'نسخ',
   copyMain: 'نسخ العنوان',
+  explorer: 'المستكشف',
   stacks: 'Stacks',
   bitcoin: 'بيتكوين',
   bitcoinPayment: 'مدفوعات بيتكوين',

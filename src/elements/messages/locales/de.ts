@@ -11,7 +11,9 @@ export const messages = {
   menuFailed:
     'Das Kontomenü konnte nicht geladen werden. Prüfen Sie Ihre Internetverbindung und versuchen Sie es erneut.',
 
+  copy: 'Kopieren',
   copyMain: 'Adresse kopieren',
+  explorer: 'Explorer',
   stacks: 'Stacks',
   bitcoin: 'Bitcoin',
   bitcoinPayment: 'Bitcoin-Zahlungen',

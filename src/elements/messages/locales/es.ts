@@ -11,7 +11,9 @@ export const messages = {
   menuFailed:
     'No se pudo cargar el menú de la cuenta. Comprueba tu conexión y vuelve a intentarlo.',
 
+  copy: 'Copiar',
   copyMain: 'Copiar dirección',
+  explorer: 'Explorador',
   stacks: 'Stacks',
   bitcoin: 'Bitcoin',
   bitcoinPayment: 'Pagos en Bitcoin',

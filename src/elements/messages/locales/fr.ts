@@ -10,7 +10,9 @@ export const messages = {
   connectFailed: 'Connexion impossible. {reason}',
   menuFailed: 'Le menu du compte n’a pas pu être chargé. Vérifiez votre connexion et réessayez.',
 
+  copy: 'Copier',
   copyMain: 'Copier l’adresse',
+  explorer: 'Explorateur',
   stacks: 'Stacks',
   bitcoin: 'Bitcoin',
   bitcoinPayment: 'Paiements Bitcoin',

@@ -11,7 +11,9 @@ export const messages = {
   menuFailed:
     'Impossibile caricare il menu dell’account. Controlla la connessione a Internet e riprova.',
 
+  copy: 'Copia',
   copyMain: 'Copia indirizzo',
+  explorer: 'Explorer',
   stacks: 'Stacks',
   bitcoin: 'Bitcoin',
   bitcoinPayment: 'Pagamenti Bitcoin',

@@ -11,7 +11,9 @@ export const messages = {
   menuFailed:
     'アカウントメニューを読み込めませんでした。通信状況を確認して、もう一度お試しください。',
 
+  copy: 'コピー',
   copyMain: 'アドレスをコピー',
+  explorer: 'エクスプローラー',
   stacks: 'Stacks',
   bitcoin: 'Bitcoin',
   bitcoinPayment: 'Bitcoin（支払い用）',

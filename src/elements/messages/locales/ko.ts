@@ -10,7 +10,9 @@ export const messages = {
   connectFailed: '연결하지 못했습니다. {reason}',
   menuFailed: '계정 메뉴를 불러오지 못했습니다. 인터넷 연결을 확인하고 다시 시도하세요.',
 
+  copy: '복사',
   copyMain: '주소 복사',
+  explorer: '익스플로러',
   stacks: 'Stacks',
   bitcoin: '비트코인',
   bitcoinPayment: '비트코인 결제',

@@ -10,7 +10,9 @@ export const messages = {
   connectFailed: 'Não foi possível conectar. {reason}',
   menuFailed: 'Não foi possível carregar o menu da conta. Verifique sua conexão e tente novamente.',
 
+  copy: 'Copiar',
   copyMain: 'Copiar endereço',
+  explorer: 'Explorador',
   stacks: 'Stacks',
   bitcoin: 'Bitcoin',
   bitcoinPayment: 'Pagamentos em Bitcoin',

@@ -11,7 +11,9 @@ export const messages = {
   connectFailed: '無法連接。{reason}',
   menuFailed: '無法載入帳戶選單。請檢查網路連線後再試一次。',
 
+  copy: '複製',
   copyMain: '複製地址',
+  explorer: '區塊瀏覽器',
   stacks: 'Stacks',
   bitcoin: '比特幣',
   bitcoinPayment: '比特幣付款',

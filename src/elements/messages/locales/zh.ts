@@ -11,7 +11,9 @@ export const messages = {
   connectFailed: '无法连接。{reason}',
   menuFailed: '无法加载账户菜单。请检查网络连接后重试。',
 
+  copy: '复制',
   copyMain: '复制地址',
+  explorer: '区块浏览器',
   stacks: 'Stacks',
   bitcoin: '比特币',
   bitcoinPayment: '比特币支付',

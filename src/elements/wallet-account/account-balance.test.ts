@@ -1,0 +1,113 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import { configure } from '../../client/configure.js';
+import {
+  findPart,
+  inside,
+  installed,
+  part,
+  type Installed,
+} from '../../testing/element-helpers.js';
+import { pause, waitUntil } from '../../testing/wait-until.js';
+import type { WalletConnectButton } from '../wallet-connect-button/wallet-connect-button.js';
+import type { WalletAccount } from './wallet-account.js';
+import './define.js';
+import '../wallet-connect-button/define.js';
+
+const BALANCE = { balance: '1204500000', available: '1204500000', locked: null, mempool: null };
+
+let page: Installed | undefined;
+let number = 0;
+
+/** A wallet, and a service of balances. `asked`: the paths for which the service was asked. */
+async function connected() {
+  number += 1;
+  const asked: string[] = [];
+  configure({
+    stacksApi: { mainnet: `https://balances-${number}.example` },
+    fetch: (href) => {
+      const { pathname } = new URL(String(href));
+      asked.push(pathname);
+      const isBalance = pathname.endsWith('/balances/stx');
+      return Promise.resolve(
+        isBalance ? Response.json(BALANCE) : new Response('', { status: 500 }),
+      );
+    },
+  });
+  page = await installed({ connected: true });
+  return { asked, client: page.client };
+}
+
+const text = (element: Element | null) =>
+  element?.shadowRoot?.querySelector('ft-amount')?.shadowRoot?.textContent?.replace(/\s+/g, ' ');
+
+describe('the balance of the account', () => {
+  afterEach(() => page?.uninstall());
+
+  it('is read and shown only with `balance`', async () => {
+    const { asked, client } = await connected();
+    const element = await fixture<WalletAccount>(
+      html`<wallet-account inline .client=${client}></wallet-account>`,
+    );
+    await pause(200);
+    expect(findPart(element, 'balance')).to.equal(null);
+    expect(asked).to.deep.equal([]);
+    element.balance = true;
+    await waitUntil(() => text(findPart(element, 'balance'))?.includes('1,204.5'));
+    await expect(element).to.be.accessible();
+  });
+
+  it('gives way to a balance of the page in the slot', async () => {
+    const { client } = await connected();
+    const element = await fixture<WalletAccount>(
+      html`<wallet-account inline balance .client=${client}
+        ><i slot="balance">3 HNY</i></wallet-account
+      >`,
+    );
+    await waitUntil(() => !findPart(element, 'balance'));
+    expect((element.firstElementChild as HTMLElement).checkVisibility()).to.equal(true);
+  });
+
+  it('is on the connect button and in its menu', async () => {
+    const { client } = await connected();
+    const button = await fixture<WalletConnectButton>(
+      html`<wallet-connect-button balance .client=${client}></wallet-connect-button>`,
+    );
+    await waitUntil(() =>
+      text(button.shadowRoot!.querySelector('button wallet-balance'))?.includes('1,204.5'),
+    );
+    inside(button, 'button').click();
+    const account = inside<WalletAccount>(button, 'wallet-account');
+    await waitUntil(() => text(findPart(account, 'balance'))?.includes('1,204.5'));
+    await expect(button).to.be.accessible();
+  });
+});
+
+describe('the attribute rich', () => {
+  afterEach(() => page?.uninstall());
+
+  it('turns on the name, the balance and the transactions of <wallet-account>', async () => {
+    const { asked, client } = await connected();
+    const element = await fixture<WalletAccount>(
+      html`<wallet-account inline rich .client=${client}></wallet-account>`,
+    );
+    await waitUntil(() => findPart(element, 'balance') && findPart(element, 'transactions'));
+    await waitUntil(() => asked.some((path) => path.endsWith('/get-primary')));
+  });
+
+  it('turns them on in <wallet-connect-button>, unless it is "false"', async () => {
+    const { client } = await connected();
+    for (const [value, isOn] of [
+      ['', true],
+      ['false', false],
+    ] as const) {
+      const button = await fixture<WalletConnectButton>(
+        html`<wallet-connect-button rich=${value} .client=${client}></wallet-connect-button>`,
+      );
+      inside(button, 'button').click();
+      const account = inside<WalletAccount>(button, 'wallet-account');
+      await waitUntil(() => findPart(account, 'disconnect-button'));
+      expect(findPart(account, 'transactions') !== null, value).to.equal(isOn);
+      expect(findPart(account, 'balance') !== null, value).to.equal(isOn);
+    }
+  });
+});
