@@ -1,12 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { configure } from '../../client/configure.js';
-import {
-  findPart,
-  inside,
-  installed,
-  part,
-  type Installed,
-} from '../../testing/element-helpers.js';
+import { findPart, inside, installed, type Installed } from '../../testing/element-helpers.js';
 import { pause, waitUntil } from '../../testing/wait-until.js';
 import type { WalletConnectButton } from '../wallet-connect-button/wallet-connect-button.js';
 import type { WalletAccount } from './wallet-account.js';
