@@ -165,10 +165,13 @@ export class WalletSignIn extends ButtonElement {
   @property() status: SignInState['status'] = 'unknown';
 
   @state() private connecting = false;
+  /** The server failed before the user pressed: nothing is shown, and the label stays. */
+  @state() private isQuiet = false;
 
   /** The sign-in that is followed: the `controller`, or the one created for the endpoint. */
   #signIn: SignIn | undefined;
   #state = UNKNOWN;
+  #wasPressed = false;
   /** Whether the server has said at some time if somebody is signed in. */
   #isSessionKnown = false;
   #own: SignIn | undefined;
@@ -213,6 +216,7 @@ export class WalletSignIn extends ButtonElement {
     if (signIn === this.#signIn) return;
     this.clearNotice();
     this.#unfollow?.();
+    this.#wasPressed = false;
     this.#signIn = signIn;
     this.#state = signIn?.state ?? UNKNOWN;
     this.#isSessionKnown = isSessionKnown(this.#state);
@@ -260,6 +264,7 @@ export class WalletSignIn extends ButtonElement {
       this.#waiting = setTimeout(confirm, SHOWN_AFTER);
     }
     if (next.status === 'verifying') this.announce(text.text('signInVerifying'));
+    this.isQuiet = false;
     if (next.status === 'failed') this.#failed(next);
     // Fetches the nonce, so that a press prompts the wallet at once.
     if (next.status === 'signed-out' || next.status === 'failed') this.#prepare();
@@ -267,10 +272,15 @@ export class WalletSignIn extends ButtonElement {
 
   #failed({ code, error, reason }: Extract<SignInState, { status: 'failed' }>): void {
     const text = this.#messages;
-    if (code === 'user-rejected') this.announce(text.text(FAILURES[code]), true);
-    else if (code === 'wallet-failed' || hasMistake(error)) {
+    this.isQuiet = !this.#wasPressed && (code === 'nonce-fetch' || code === 'server-unreachable');
+    if (this.isQuiet) {
+      // An error about the answer is in the console already.
+      if (!hasMistake(error)) console.error('<wallet-sign-in>: the server failed:', error, this);
+    } else if (code === 'user-rejected') this.announce(text.text(FAILURES[code]), true);
+    else if (code === 'wallet-failed') {
       this.warn(text.text('signInFailed', { reason: getReason(error) }));
-    } else this.warn(text.text(FAILURES[code]));
+    } else if (hasMistake(error)) this.warn(text.text('signInFailed', { reason: '' }).trim());
+    else this.warn(text.text(FAILURES[code]));
     this.dispatchEvent(
       new WalletSignInErrorEvent({ code, error, reason, rejected: code === 'user-rejected' }),
     );
@@ -297,8 +307,10 @@ export class WalletSignIn extends ButtonElement {
   readonly #press = (event: MouseEvent): void => {
     // Ignore untrusted clicks, and the second click of a double click.
     if (!event.isTrusted || event.detail > 1 || this.connecting) return;
+    const { isQuiet } = this;
+    this.#wasPressed = true;
     if (this.#state.account) void this.#signIn?.signIn();
-    else if (this.#state.status === 'failed') void this.#signIn?.refresh();
+    else if (this.#state.status === 'failed' && !isQuiet) void this.#signIn?.refresh();
     else void this.#connect();
   };
 
@@ -393,7 +405,7 @@ export class WalletSignIn extends ButtonElement {
     const { status, account } = state;
     const isPending = this.isBusyShown && this.#isBusy && status !== 'preparing';
     const isUseless = status === 'unknown' || (status === 'failed' && !state.retry);
-    const isFailed = status === 'failed' && state.code !== 'user-rejected';
+    const isFailed = status === 'failed' && state.code !== 'user-rejected' && !this.isQuiet;
     const isSignIn = !isFailed && (account !== undefined || status === 'unknown');
     const label = (isShown: boolean, content: TemplateResult) =>
       html`<span part=${isShown ? 'label' : nothing} id=${isShown ? 'shown' : nothing}
