@@ -4,8 +4,9 @@ import wc from 'eslint-plugin-wc';
 import { parser } from 'typescript-eslint';
 
 const TEMPLATE_EDGES = {
+  // The last one: a space before an expression that ends the template.
   selector:
-    '[tag.name="html"] > * > TemplateElement:matches(:first-child[value.raw=/^ /], :last-child[value.raw=/(^|\\S) $/])',
+    '[tag.name="html"] > * > :matches(TemplateElement:matches(:first-child[value.raw=/^ /], :last-child[value.raw=/(^|\\S) $/]), TemplateElement[value.raw=/\\S +$/] + TemplateElement:last-child[value.raw=/^\\s*$/])',
   message: 'The build removes a space at the edge of a template: write it as a value.',
 };
 /** Built-ins that MooTools 1.3 to 1.5 and Prototype.js 1.6 and 1.7 replace with incomplete versions. */

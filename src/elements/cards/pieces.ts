@@ -336,7 +336,7 @@ export const piecesStyles = css`
     inline-size: var(--_size);
     block-size: var(--_size);
     overflow: hidden;
-    border-radius: 50%;
+    border-radius: var(--_radius-round);
     background: var(--_surface-hover);
     /* Not inset: the image would cover it. */
     box-shadow: 0 0 0 1px var(--_border);

@@ -123,9 +123,12 @@ const frameStyles = css`
     padding-block: 2px;
     padding-inline: 2px 0.65em;
     border: 1px solid var(--_border);
-    border-radius: 99rem;
+    border-radius: min(99rem, calc(var(--_radius-l) * 99));
     background: var(--_surface);
     line-height: 1.5;
+  }
+  .unseen {
+    visibility: hidden;
   }
   .chip > .glyph {
     color: var(--_text-muted);

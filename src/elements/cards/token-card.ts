@@ -342,7 +342,7 @@ export abstract class TokenCard extends TokenElement {
                   aria-labelledby="all heading"
                   @click=${() => this.#toggle('details', !isOpen)}
                 >
-                  ${this.#texts.text('tokenAllDetails')}
+                  ${this.#texts.text(isOpen ? 'tokenShowLess' : 'tokenAllDetails')}
                 </button>`
             : this.#replacement()
         }
@@ -384,13 +384,13 @@ export abstract class TokenCard extends TokenElement {
     const isReady = this.#state.answer !== undefined;
     const isOpen = this.opened.has('details');
     const first = firstRow(this.#shown, isOpen ? 'exact' : 'short', texts);
+    const isMissing = isReady && !this.#shown.summary.description;
     const none = html`<p class="none">${texts.text('tokenNoDescription')}</p>`;
     return html`<div class="body ${isReady ? '' : 'replaced'}">
       <div class="summary">
-        <div class="lines">
-          ${isReady && !this.#shown.summary.description ? none : this.#description()}
-        </div>
-        ${caption(texts)} ${rowList([first], 'facts', isOpen ? '' : 'supply')}
+        <div class="lines">${isMissing ? none : this.#description()}</div>
+        <div class=${isMissing ? 'unseen' : ''}>${caption(texts)}</div>
+        ${rowList([first], 'facts', isOpen ? '' : 'supply')}
         ${this.#disclosure(
           'details',
           texts.text('tokenDetails'),

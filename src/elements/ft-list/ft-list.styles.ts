@@ -67,7 +67,8 @@ export const ftListStyles = css`
     grid-template-columns: auto minmax(0, 1fr) auto;
     align-items: center;
     gap: 0 var(--_space-3);
-    --_height: calc(var(--_text-m) * 2.4 + var(--_space) * 4);
+    /* Of a name and the two lines of a whole principal. */
+    --_height: calc(var(--_text-m) * 3.1 + 6px);
     min-block-size: max(56px, var(--_height));
     padding: var(--_space-2);
     /* Keyboard focus is an outline within the list. */
@@ -78,6 +79,17 @@ export const ftListStyles = css`
     contain-intrinsic-block-size: auto max(56px, var(--_height));
     cursor: pointer;
     scroll-margin-block: var(--_space-1);
+  }
+  /* The row keeps its height. */
+  .option:is(.active, [aria-selected='true']) {
+    padding-block: 3px;
+  }
+  .option .principal.whole {
+    display: -webkit-box;
+    overflow: hidden;
+    line-height: 1.2;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
   }
   .option.active {
     background: var(--_surface-hover);

@@ -298,10 +298,13 @@ describe('<ft-list>', () => {
       options(list).map((row) => row.querySelector('[part=principal]')!.textContent);
     const [first, second, third] = principals();
     expect(first).to.match(/^\w{6}…\w{6}\.[\w-]+$/);
+    const heights = () => options(list).map((row) => row.getBoundingClientRect().height);
+    const resting = heights();
     list.focus();
     await keys('ArrowDown');
     await list.updateComplete;
     expect(principals()).to.deep.equal([token(1).principal, second, third]);
+    expect(heights(), 'no row grows').to.deep.equal(resting);
     options(list)[2]!.click();
     await list.updateComplete;
     expect(principals()).to.deep.equal([first, second, token(3).principal]);

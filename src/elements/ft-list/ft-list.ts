@@ -484,7 +484,7 @@ export class FtList extends TokenElement {
           isActive || isSelected
             ? html`<bdi
                   part="principal"
-                  class="principal"
+                  class="principal whole"
                   dir="ltr"
                   translate="no"
                   aria-hidden="true"

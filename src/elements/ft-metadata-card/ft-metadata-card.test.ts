@@ -707,10 +707,27 @@ describe('variants of <ft-metadata-card>', () => {
       await keys(key);
       await waitUntil(() => button.ariaExpanded === String(isOpen));
       expect(height() > closed).to.equal(isOpen);
+      expect(button.textContent.trim()).to.equal(isOpen ? 'Show less' : 'All details');
       expect(card.shadowRoot!.activeElement).to.equal(button);
     }
     card.metadata = plain(HONEY);
     await waitUntil(() => !button.checkVisibility());
+  });
+
+  it('says nothing of the author of a description that is missing', async () => {
+    const { card } = await cardOf(() => json({ asset_identifier: `${HONEY}::t`, name: 'Honey' }));
+    await waitForStatus(card, 'ready');
+    expect(card.shadowRoot!.querySelector('.caption')!.checkVisibility({ visibilityProperty: true })).to.equal(false); // prettier-ignore
+    expect(textOf(card)).to.contain('No description.');
+  });
+
+  it('is square with square corners', async () => {
+    const { card } = await cardOf(() => json(FULL));
+    await waitForStatus(card, 'ready');
+    const radius = () => getComputedStyle(card.shadowRoot!.querySelector('.picture')!).borderRadius;
+    expect(radius()).to.match(/^min\(50%|^50%/);
+    card.style.setProperty('--wallet-radius', '0px');
+    expect(radius()).to.match(/^(?:0|min\(50%, 0)px/);
   });
 
   it('full: opens when the focus moves to content that is cut off', async () => {

@@ -56,7 +56,7 @@ export const buttons = css`
     inline-size: max(36px, var(--_target));
     block-size: max(36px, var(--_target));
     padding: 0;
-    border-radius: 50%;
+    border-radius: var(--_radius-round);
     color: var(--_text-muted);
   }
   @media (hover: hover) {

@@ -147,6 +147,8 @@ export const tokens = css`
     --_radius-l: var(--wallet-radius, 20px);
     --_radius-m: calc(var(--_radius-l) * 0.6);
     --_radius-s: calc(var(--_radius-l) * 0.4);
+    /* Round, unless the corners are square. */
+    --_radius-round: min(50%, calc(var(--_radius-l) * 99));
     --_radius-icon: var(--wallet-icon-radius, 22%);
     --_duration: var(--wallet-duration, 180ms);
     --_ease: cubic-bezier(0.2, 0.8, 0.2, 1);

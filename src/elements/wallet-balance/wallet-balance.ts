@@ -258,7 +258,8 @@ export class WalletBalance extends BaseElement {
 
   #failure(isShown: boolean): TemplateResult {
     const text = this.#messages.text(isShown ? 'balanceOld' : 'balanceFailed');
-    return html`${' '}<slot name="error"><span part="error">${text}</span></slot> ${
+    return html`${' '}<slot name="error"><span part="error">${text}</span></slot
+      >${' '}${
         this.#isTemporary
           ? html`<button part="retry-button" type="button" @click=${() => this.reload()}>
               ${this.#messages.text('tryAgain')}

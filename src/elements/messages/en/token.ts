@@ -32,6 +32,7 @@ export const tokenMessages = {
   tokenProperties: 'Properties',
   tokenDetails: 'Details',
   tokenAllDetails: 'All details',
+  tokenShowLess: 'Show less',
   tokenMore: 'More',
   tokenRefresh:
     'Out of date? The contract or its deployer can request a refresh by a token metadata update notification:',

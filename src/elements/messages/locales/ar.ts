@@ -146,6 +146,7 @@ export const messages = {
   tokenProperties: 'الخصائص',
   tokenDetails: 'التفاصيل',
   tokenAllDetails: 'كل التفاصيل',
+  tokenShowLess: 'عرض أقل',
   tokenMore: 'المزيد',
   tokenRefresh:
     'هل البيانات قديمة؟ يمكن للعقد أو لناشره طلب تحديثها بإشعار تحديث البيانات الوصفية للرمز:',

@@ -152,6 +152,7 @@ export const messages = {
   tokenProperties: 'Eigenschaften',
   tokenDetails: 'Details',
   tokenAllDetails: 'Alle Details',
+  tokenShowLess: 'Weniger anzeigen',
   tokenMore: 'Mehr',
   tokenRefresh:
     'Veraltet? Der Vertrag oder wer ihn veröffentlicht hat, kann mit einer Benachrichtigung über geänderte Token-Metadaten eine Aktualisierung anfordern:',

@@ -152,6 +152,7 @@ export const messages = {
   tokenProperties: 'Propiedades',
   tokenDetails: 'Detalles',
   tokenAllDetails: 'Todos los detalles',
+  tokenShowLess: 'Mostrar menos',
   tokenMore: 'Más',
   tokenRefresh:
     '¿Desactualizado? El contrato o quien lo desplegó puede pedir una actualización con una notificación de cambio de metadatos:',

@@ -152,6 +152,7 @@ export const messages = {
   tokenProperties: 'Propriétés',
   tokenDetails: 'Détails',
   tokenAllDetails: 'Tous les détails',
+  tokenShowLess: 'Afficher moins',
   tokenMore: 'Plus',
   tokenRefresh:
     'Données périmées ? Le contrat ou son déployeur peut demander une actualisation par une notification de mise à jour des métadonnées :',

@@ -150,6 +150,7 @@ export const messages = {
   tokenProperties: 'Proprietà',
   tokenDetails: 'Dettagli',
   tokenAllDetails: 'Tutti i dettagli',
+  tokenShowLess: 'Mostra meno',
   tokenMore: 'Altro',
   tokenRefresh:
     'Dati non aggiornati? Il contratto o chi lo ha pubblicato può richiedere un aggiornamento con una notifica di modifica dei metadati:',

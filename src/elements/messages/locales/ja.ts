@@ -153,6 +153,7 @@ export const messages = {
   tokenProperties: 'プロパティ',
   tokenDetails: '詳細',
   tokenAllDetails: 'すべての詳細',
+  tokenShowLess: '表示を減らす',
   tokenMore: 'その他',
   tokenRefresh:
     '情報が古い場合、コントラクトまたはそのデプロイ元は、トークンメタデータ更新通知で再取得を依頼できます:',

@@ -147,6 +147,7 @@ export const messages = {
   tokenProperties: '속성',
   tokenDetails: '세부 정보',
   tokenAllDetails: '모든 세부 정보',
+  tokenShowLess: '간단히 보기',
   tokenMore: '더 보기',
   tokenRefresh:
     '오래된 정보인가요? 컨트랙트 또는 배포자는 토큰 메타데이터 업데이트 알림으로 새로 고침을 요청할 수 있습니다.',

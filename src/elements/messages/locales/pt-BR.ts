@@ -148,6 +148,7 @@ export const messages = {
   tokenProperties: 'Propriedades',
   tokenDetails: 'Detalhes',
   tokenAllDetails: 'Todos os detalhes',
+  tokenShowLess: 'Mostrar menos',
   tokenMore: 'Mais',
   tokenRefresh:
     'Desatualizado? O contrato ou quem o implantou pode pedir uma atualização com uma notificação de mudança de metadados:',

@@ -147,6 +147,7 @@ export const messages = {
   tokenProperties: '屬性',
   tokenDetails: '詳細資料',
   tokenAllDetails: '所有詳細資料',
+  tokenShowLess: '收合',
   tokenMore: '更多',
   tokenRefresh: '資訊過時了？合約或其部署者可以透過代幣中繼資料更新通知要求重新整理：',
   tokenDescriptionOnChain: '其他說明',

@@ -147,6 +147,7 @@ export const messages = {
   tokenProperties: '属性',
   tokenDetails: '详情',
   tokenAllDetails: '全部详情',
+  tokenShowLess: '收起',
   tokenMore: '更多',
   tokenRefresh: '信息过时了？合约或其部署者可以通过代币元数据更新通知请求刷新：',
   tokenDescriptionOnChain: '其他描述',
