@@ -73,7 +73,7 @@ const GROUPS = {
   'bitcoin-requests': /\/bitcoin\/bitcoin-requests\.js$/,
   'bitcoin-answers': /\/bitcoin\/bitcoin-answers\.js$/,
   token: /\/(?:tokens\/metadata-client|elements\/(?:ft|nft)-[^/]+\/define)\.js$/,
-  transaction: /\/(?:transactions\/reads|elements\/wallet-transactions?\/define)\.js$/,
+  transaction: /\/elements\/wallet-transactions?\/define\.js$/,
   contracts: /\/contracts\/names\.js$/,
   picker: /\/(?:define\/open-picker|elements\/wallet-select-modal\/define)\.js$/,
 };

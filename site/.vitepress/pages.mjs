@@ -56,5 +56,5 @@ export const SECTIONS = [
     pages: ['guide/migrate', 'guide/csp', 'guide/security', 'guide/promises', 'guide/publishing'],
   },
   { text: 'Reference', pages: ['reference/methods', 'errors/index', 'wallets'] },
-  { text: 'About', pages: ['sizes', 'design'] },
+  { text: 'About', pages: ['sizes', 'design', 'adding', 'documentation', 'commands'] },
 ];
