@@ -301,8 +301,10 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
     ]);
     const parse = (json: unknown) => parseRows(json, tokens);
     let found: ReadonlyMap<string, TokenSummary>;
+    let size: number;
     try {
-      found = await this.#service.send({ url, locale, size: SIZE, parse }, fresh, signal);
+      const query = { url, locale, size: SIZE, parse };
+      ({ value: found, size } = await this.#service.send(query, fresh, signal));
     } catch (error) {
       if (!(error instanceof MetadataError)) throw error;
       if (NO_ROUTE.has(error.status)) {
@@ -332,7 +334,8 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
         this.#service.keepError(`summary ${key}`, error);
       } else if (locale || Object.entries(value).some(([field]) => !ALWAYS.has(field))) {
         rows.set(principal, { value });
-        this.#service.keep(`summary ${key}`, { value });
+        // The rows of an answer together take what the answer took.
+        this.#service.keep(`summary ${key}`, { value }, size / tokens.length);
       } else if (wanted && !known && (bare += 1) <= MOST_BARE) {
         rows.set(principal, 'alone');
       } else {

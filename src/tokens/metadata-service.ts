@@ -24,8 +24,10 @@ const ERROR_AGE = new Map<MetadataErrorCode, number>([
   ['token-error', 30_000],
   ['in-progress', 400],
 ]);
-/** Estimated bytes of everything in the cache. */
+/** Bytes of memory of all answers in the cache, by the estimate of `HttpAnswer`. */
 const CACHE_BYTES = 6_000_000;
+/** Bytes of an error: its texts are short. */
+const ERROR_SIZE = 2_000;
 
 /** The options of a call that concern its requests. */
 export type Call = Pick<FtMetadataOptions, 'baseUrl' | 'signal' | 'fresh'>;
@@ -46,6 +48,12 @@ export interface Query<T> {
 
 /** What was asked, in the cache: a value, or the error that the service states. */
 export type Outcome<T = unknown> = { readonly value: T } | { readonly error: MetadataError };
+
+/** What an answer contains, and the bytes of memory that the answer took at most. */
+interface Parsed<T> {
+  readonly value: T;
+  readonly size: number;
+}
 
 /** Sends the requests of a client, and keeps the answers. */
 export class MetadataService {
@@ -109,8 +117,8 @@ export class MetadataService {
     signal?.throwIfAborted();
     const request = async (shared: AbortSignal): Promise<T> => {
       try {
-        const value = await this.send(query, fresh, shared);
-        this.keep(href, { value });
+        const { value, size } = await this.send(query, fresh, shared);
+        this.keep(href, { value }, size);
         return value;
       } catch (error) {
         if (error instanceof MetadataError) this.keepError(href, error);
@@ -124,22 +132,23 @@ export class MetadataService {
     return this.#cache.get(key) as Outcome<T> | undefined;
   }
 
-  keep(key: string, outcome: Outcome, maxAge = this.maxAge): void {
-    this.#cache.set(key, outcome, estimateBytes(outcome), maxAge);
+  /** @param size bytes of memory of the answer, or of its part */
+  keep(key: string, outcome: Outcome, size: number, maxAge = this.maxAge): void {
+    this.#cache.set(key, outcome, size, maxAge);
   }
 
   /** Keeps what the service states about a token, for at least `least` milliseconds. Other errors may be temporary. */
   keepError(key: string, error: MetadataError, least = 0): void {
     // A locale is requested only for a ready token, so this error may be kept as long as metadata.
     const age = error.code === 'locale-not-found' ? this.maxAge : ERROR_AGE.get(error.code);
-    if (age) this.keep(key, { error }, Math.max(age, least));
+    if (age) this.keep(key, { error }, ERROR_SIZE, Math.max(age, least));
   }
 
   /**
    * Sends a request, unless the host is paused. Every failure is a MetadataError, or the signal's reason once the signal is
    * aborted.
    */
-  async send<T>(query: Query<T>, fresh: boolean, signal: AbortSignal): Promise<T> {
+  async send<T>(query: Query<T>, fresh: boolean, signal: AbortSignal): Promise<Parsed<T>> {
     const { url, size = 1 } = { __proto__: null, ...query } as Query<T>;
     const { headers, timeout } = this.options;
     const reader = this.#reader ?? getReader(this.#getSettings?.().fetch);
@@ -153,7 +162,7 @@ export class MetadataService {
     } as const;
     try {
       const answer = await reader.send(url, request, signal);
-      return readAnswer(answer, query, this.#now());
+      return { value: readAnswer(answer, query, this.#now()), size: answer.size };
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       const failure =
@@ -164,8 +173,6 @@ export class MetadataService {
               cause: error,
             })
           : error;
-      // Reading `stack` frees memory: until then V8 keeps the functions of the stack, and with them the answer.
-      if (failure instanceof Error) void failure.stack;
       throw failure;
     }
   }
@@ -175,17 +182,6 @@ export class MetadataService {
 export function getValue<T>(outcome: Outcome<T>): T {
   if (has(outcome, 'error')) throw outcome.error;
   return outcome.value;
-}
-
-/** The bytes of a JSON value in the heap. The estimate is rather too high. */
-function estimateBytes(value: unknown): number {
-  if (typeof value === 'string') return 24 + value.length * (/[^\0-\xff]/.test(value) ? 2 : 1);
-  if (typeof value !== 'object' || value === null) return 16;
-  let bytes = 100;
-  for (const [key, inner] of Object.entries(value)) {
-    bytes += 32 + estimateBytes(key) + estimateBytes(inner);
-  }
-  return bytes;
 }
 
 /**
@@ -206,23 +202,21 @@ function readAnswer<T>(answer: HttpAnswer, query: Query<T>, now: number): T {
   const { label, locale, url } = { __proto__: null, ...query } as Query<T>;
   const service = `The metadata service at ${url.host}`;
   const token = label ? `Token ${label}` : 'The request';
-  const failure = (code: MetadataErrorCode, message: string): MetadataError =>
-    new MetadataError(code, message, {
-      status,
-      retryAfter: parseRetryAfter(answer.retryAfter, now),
-    });
   if (status === 200) {
     const isJson = /^application\/([\w.+-]+\+)?json\b/i.test(type);
     if (isJson && json !== undefined) return query.parse(json);
     const what = type ? clip(type, 80) : 'no content type';
-    throw failure(
+    throw createError(
+      answer,
+      now,
       'bad-response',
       isJson
         ? `${service} answered with JSON that is incomplete or invalid.`
         : `${service} answered 200 with ${what} where JSON was expected; is baseUrl right?`,
     );
   }
-  if (status === 429) throw failure('rate-limited', `${service} asks to slow down.`);
+  if (status === 429)
+    throw createError(answer, now, 'rate-limited', `${service} asks to slow down.`);
   const { error, message, statusCode } = (isRecord(json) ? json : { __proto__: null }) as Readonly<
     Record<string, unknown>
   >;
@@ -233,19 +227,45 @@ function readAnswer<T>(answer: HttpAnswer, query: Query<T>, now: number): T {
   const code = STATED_ERRORS.get(error) ?? (isOfRoute ? 'not-found' : undefined);
   switch (code) {
     case 'not-found':
-      throw failure(code, `${token} is not known to the metadata service.`);
+      throw createError(answer, now, code, `${token} is not known to the metadata service.`);
     case 'in-progress':
-      throw failure(code, `${token}: its metadata is still being fetched.`);
+      throw createError(answer, now, code, `${token}: its metadata is still being fetched.`);
     case 'locale-not-found':
-      throw failure(code, `${token} has no locale ${locale ?? ''}.`);
+      throw createError(answer, now, code, `${token} has no locale ${locale ?? ''}.`);
     case 'token-error':
-      throw failure(code, `${token}: its metadata cannot be processed${reason}.`);
+      throw createError(answer, now, code, `${token}: its metadata cannot be processed${reason}.`);
   }
   if (status === 400 && typeof error === 'string') {
     const refused = label ? 'invalid-principal' : 'invalid-params';
-    throw failure(refused, `${token} was refused by the metadata service${reason}.`);
+    throw createError(
+      answer,
+      now,
+      refused,
+      `${token} was refused by the metadata service${reason}.`,
+    );
   }
-  throw failure('bad-response', `${service} answered ${status}${reason}; is baseUrl right?`);
+  throw createError(
+    answer,
+    now,
+    'bad-response',
+    `${service} answered ${status}${reason}; is baseUrl right?`,
+  );
+}
+
+/**
+ * Not a function inside of `readAnswer`: until the `stack` of an error is read, V8 keeps the functions in it, and with them
+ * the answer that they could use.
+ */
+function createError(
+  { status, retryAfter }: HttpAnswer,
+  now: number,
+  code: MetadataErrorCode,
+  message: string,
+): MetadataError {
+  return new MetadataError(code, message, {
+    status,
+    retryAfter: parseRetryAfter(retryAfter, now),
+  });
 }
 
 /** True if one answer had too many bytes: another with fewer tokens may not. */
