@@ -12,7 +12,7 @@ const REACHED = {
   './core': 17_000,
   './metadata': 15_700,
   './verify': 61_400,
-  './sign-in': 23_700,
+  './sign-in': 24_500,
   './transactions': 16_300,
   './payments': 26_900,
   './payments/server': 27_000,
