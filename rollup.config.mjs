@@ -79,7 +79,7 @@ const GROUPS = {
 };
 /** The groups that load the chunk of another group, rather than move what both reach to `shared`, which most pages load. */
 const LATER = [
-  ...['wallet-balance', 'wallet-list', 'contracts'],
+  ...['wallet-pay-button', 'wallet-balance', 'wallet-list', 'contracts'],
   ...['bitcoin-answers', 'bitcoin-requests', 'stacks-answers'],
 ];
 /** The group of a module that is imported dynamically. Each other element is a group of its own. */

@@ -11,6 +11,7 @@ import {
 } from './fixed-clients.js';
 import { TOKEN_LIST_STATES } from './fixed-lists.js';
 import { SIGN_IN_STATES } from './fixed-sign-in.js';
+import { PAYMENT_STATES } from './fixed-payments.js';
 import { LIST_STATES, TRANSACTION_STATES } from './fixed-transactions.js';
 
 const client = (state, answer) => ({ client: fixedStateClient(state, { answer }) });
@@ -65,6 +66,7 @@ export const STATES = {
     'Will be refused': client(CONNECTED, REFUSED),
     'Will fail': client(CONNECTED, failing(-32603, 'Not enough STX for the fee.')),
   },
+  'wallet-pay-button': PAYMENT_STATES,
   'wallet-sign-in': { Live: {}, ...SIGN_IN_STATES },
   'wallet-transaction': { Live: {}, ...TRANSACTION_STATES },
   'wallet-transactions': { Live: {}, ...LIST_STATES },

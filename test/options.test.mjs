@@ -9,6 +9,7 @@ import fc from 'fast-check';
 import * as core from '../dist/client/index.js';
 import * as contracts from '../dist/contracts/index.js';
 import * as svelte from '../dist/frameworks/svelte.js';
+import { watchPayment } from '../dist/payments/index.js';
 import * as payments from '../dist/payments/server/index.js';
 import * as metadata from '../dist/tokens/index.js';
 import * as signIn from '../dist/sign-in/index.js';
@@ -101,6 +102,7 @@ const FUNCTIONS = {
       findPayment: (options) => payments.findPayment(EXPECTED, options),
     },
   },
+  WatchPaymentOptions: { calls: { watchPayment } },
   PaymentHandlerOptions: { calls: { createPaymentHandler: payments.createPaymentHandler } },
   SignInFields: {
     argument: 'fields',

@@ -8,6 +8,7 @@ import '../elements/wallet-balance/define.js';
 import '../elements/wallet-connect-button/define.js';
 import '../elements/wallet-context/define.js';
 import '../elements/wallet-list/define.js';
+import '../elements/wallet-pay-button/define.js';
 import '../elements/wallet-request-button/define.js';
 import '../elements/wallet-select-modal/define.js';
 import '../elements/wallet-sign-in/define.js';

@@ -33,6 +33,7 @@ export const loaders: ReadonlyMap<string, Load> = new Map<string, Load>([
   ],
   ['wallet-context', () => import('../elements/wallet-context/define.js')],
   ['wallet-list', () => import('../elements/wallet-list/define.js')],
+  ['wallet-pay-button', () => import('../elements/wallet-pay-button/define.js')],
   ['wallet-request-button', () => import('../elements/wallet-request-button/define.js')],
   ['wallet-select-modal', () => import('../elements/wallet-select-modal/define.js')],
   ['wallet-sign-in', () => import('../elements/wallet-sign-in/define.js')],

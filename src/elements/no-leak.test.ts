@@ -26,6 +26,14 @@ rows.set(TXID, mined('success'));
 
 /** The elements that need more than a client to show something. */
 const SHOWING: Readonly<Record<string, (page: Installed) => HTMLElement>> = {
+  'wallet-pay-button': ({ client }) =>
+    make('wallet-pay-button', {
+      client,
+      to: STX_ADDRESS,
+      amount: '1',
+      endpoint: '/pay',
+      order: 'A',
+    }),
   'wallet-request-button': ({ client }) =>
     make('wallet-request-button', { client, method: 'getAddresses' }),
   'wallet-sign-in': ({ client }) => {

@@ -25,6 +25,7 @@ export class WalletBalance extends OnServer {}
 export class WalletConnectButton extends OnServer {}
 export class WalletContext extends OnServer {}
 export class WalletList extends OnServer {}
+export class WalletPayButton extends OnServer {}
 export class WalletRequestButton extends OnServer {}
 export class WalletSelectModal extends OnServer {}
 export class WalletSignIn extends OnServer {}

@@ -1,6 +1,7 @@
 /** What the handlers for servers share: their routes, their origin, and the limits of what they read. */
 import { mustBe } from '../errors.js';
 import { isOrigin } from '../lib/read-options.js';
+import { bare } from '../lib/safe-access.js';
 
 /** Answers one route. What it throws is answered with 500. */
 export type PostRoute = (request: Request) => Promise<Response>;
@@ -12,7 +13,7 @@ const MAX_BODY = 65_536;
 export function answerJson(body: object, status = 200, headers = new Headers()): Response {
   headers.set('cache-control', 'no-store');
   // Without a prototype: it has no `statusText` that something added to `Object.prototype`.
-  return Response.json(body, { __proto__: null, status, headers } as ResponseInit);
+  return Response.json(body, bare({ status, headers }));
 }
 
 /** What is wrong with the `origin` of a handler, as a sentence. Undefined for an origin. */

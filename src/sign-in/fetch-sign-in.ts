@@ -1,8 +1,9 @@
 import { getSettings } from '../client/configure.js';
 import { allowName, describe, mustBe, withDocs, type Refuse } from '../errors.js';
 import { fetchJson } from '../http/fetch-json.js';
+import { describeOwnUrl, findRoute, getPage, resolveRoute } from '../http/own-origin.js';
 import * as option from '../lib/read-options.js';
-import { attempt, bare, getGlobal, isRecord, read } from '../lib/safe-access.js';
+import { bare, getGlobal, isRecord, read } from '../lib/safe-access.js';
 import { getSignInChains, SIGN_IN_CHAINS, TIME } from './server/message.js';
 import type {
   SignInCall,
@@ -57,7 +58,7 @@ export function fetchSignIn(
 ): Required<Pick<SignInOptions, 'endpoint' | 'getNonce' | 'verify' | 'getSession' | 'signOut'>> {
   const { origins = [] } = option.readOptions('fetchSignIn', options, OPTIONS);
   const post = async (path: string, call: SignInCall | undefined, body = {}) => {
-    const { href, isOwn } = findRoute(base, path, origins);
+    const { href, isOwn } = findServer(base, path, origins);
     const { status, json } = await fetchJson({
       url: href,
       method: 'POST',
@@ -76,12 +77,12 @@ export function fetchSignIn(
     const what = isOk ? ' without JSON' : describeRefusal(json);
     throw new SignInAnswerError(`${href} answered ${status}${what}`);
   };
-  const endpoint = resolve(base, '')?.href ?? String(base);
+  const endpoint = resolveRoute(base, '')?.href ?? String(base);
   return {
     endpoint,
     getNonce: async (call) =>
       content(
-        await inTurn(resolve(base, '')?.origin ?? '', () => post('nonce', call)),
+        await inTurn(resolveRoute(base, '')?.origin ?? '', () => post('nonce', call)),
       ) as SignInRequest,
     verify: async (proof, call) => {
       const answer = await post('verify', call, proof);
@@ -109,35 +110,11 @@ export function fetchSignIn(
   };
 }
 
-/**
- * Resolved against the URL of the page. Not against `document.baseURI`, which markup that others write into the page can
- * set. Undefined for an invalid one.
- */
-const resolve = (base: string, path: string): URL | undefined =>
-  attempt(() => new URL(`${String(base).replace(/\/+$/, '')}/${path}`, getPage()?.href));
-const getPage = () => getGlobal('location');
-
-/**
- * The URL of a route. Markup that others write can also set the attribute `endpoint`, so its origin is that of the page, or
- * one that the code of the page names.
- *
- * @throws SignInOriginError
- */
-function findRoute(
-  base: string,
-  path: string,
-  origins: readonly string[],
-): { readonly href: string; readonly isOwn: boolean } {
-  const page = getPage();
-  const url = resolve(base, path);
-  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) {
-    // The URL of a sandboxed frame has an origin, but its requests are those of none.
-    const isOwn = !page || (url.origin === page.origin && globalThis.origin !== 'null');
-    const named = [...origins, ...(getSettings().signInOrigins ?? [])];
-    if (isOwn || named.includes(url.origin)) return { href: url.href, isOwn };
-  }
-  const own = page ? `of this page’s origin, ${page.origin}` : 'that is absolute, without a page';
-  const expected = `an http or https URL ${own}, or of one in \`signInOrigins\` of \`configure\``;
+/** @throws SignInOriginError */
+function findServer(base: string, path: string, origins: readonly string[]) {
+  const found = findRoute(base, path, [...origins, ...(getSettings().signInOrigins ?? [])]);
+  if (found) return found;
+  const expected = `${describeOwnUrl()}, or of one in \`signInOrigins\` of \`configure\``;
   throw new SignInOriginError(`fetchSignIn: ${mustBe('endpoint', base, expected)}`);
 }
 

@@ -1,4 +1,5 @@
 import { Cl } from '@stacks/transactions';
+import { bytesToHex } from '../lib/bytes.js';
 
 /** What a Stacks API says of one transaction, in the form of `v3`. */
 export interface PaymentRow {
@@ -41,7 +42,7 @@ export const ORDER = 'A-1042';
 /** The time of the block: seconds since 1970. */
 export const BLOCK_TIME = 1_790_000_000;
 
-export const hexOf = (text: string): string => `0x${Buffer.from(text).toString('hex')}`;
+export const hexOf = (text: string): string => `0x${bytesToHex(new TextEncoder().encode(text))}`;
 type Value = Parameters<typeof Cl.serialize>[0];
 export const argument = (value: Value) => ({
   hex: `0x${Cl.serialize(value)}`,

@@ -3,6 +3,7 @@ import { listScenes } from './list-scenes.js';
 import { pickerScenes } from './picker-scenes.js';
 import { reset } from './reset.js';
 import { sessionScenes } from './session-scenes.js';
+import { payScenes } from './pay-scenes.js';
 import { signInScenes } from './sign-in-scenes.js';
 import { tokenScenes } from './token-scenes.js';
 import { transactionScenes } from './transaction-scenes.js';
@@ -23,6 +24,7 @@ const groups = [
   [others, []],
   [{ 'modal-phone': phone, 'modal-phone-refused': refused }, SAME.code],
   [sessionScenes, SAME.inPage],
+  [payScenes, SAME.inPage],
   [signInScenes, SAME.inPage],
   [listScenes, SAME.inPage],
   [tokenScenes, SAME.inPage],

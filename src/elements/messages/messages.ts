@@ -1,5 +1,6 @@
 import { accountMessages } from './en/account.js';
 import { connectMessages } from './en/connect.js';
+import { payMessages } from './en/pay.js';
 import { pickerMessages } from './en/picker.js';
 import { requestMessages } from './en/request.js';
 import { signInMessages } from './en/sign-in.js';
@@ -13,6 +14,7 @@ import { transactionMessages } from './en/transaction.js';
 export const english = {
   ...accountMessages,
   ...connectMessages,
+  ...payMessages,
   ...pickerMessages,
   ...requestMessages,
   ...signInMessages,

@@ -247,7 +247,7 @@ class PaymentDesk {
   }
 
   async #start(txid: string, payments: readonly Order[]): Promise<PaymentResult> {
-    const signal = AbortSignal.timeout(VERIFY_TIMEOUT);
+    const { signal, end } = startTimer();
     const [{ network }] = payments as [Order];
     const context: VerifyContext = createContext(CALLER, { ...this.#options, signal }, network);
     try {
@@ -261,9 +261,19 @@ class PaymentDesk {
       return last!;
     } catch (error) {
       if (!signal.aborted || error !== signal.reason) throw error;
-      return { ok: false, code: 'service', reason: `no answer in ${VERIFY_TIMEOUT} ms` };
+      return { ok: false, code: 'service', reason: (signal.reason as Error).message };
+    } finally {
+      end();
     }
   }
+}
+
+/** Ends a verification that takes too long. */
+function startTimer() {
+  const controller = new AbortController();
+  const reason = new Error(`no answer in ${VERIFY_TIMEOUT} ms`);
+  const timer = setTimeout(() => controller.abort(reason), VERIFY_TIMEOUT);
+  return { signal: controller.signal, end: () => clearTimeout(timer) };
 }
 
 function readAsked(body: unknown): Asked | undefined {

@@ -20,6 +20,7 @@ import {
   type Override,
   type PaymentChain,
 } from '../../testing/payment-service.js';
+import { bytesToHex } from '../../lib/bytes.js';
 import { memoryPaymentStore } from './stores.js';
 import {
   findPayment,
@@ -74,7 +75,7 @@ const row =
   (more: object): Change =>
   (chain) =>
     Object.assign(chain.row, more);
-const bytes = (...values: number[]) => `0x${Buffer.from(values).toString('hex')}`;
+const bytes = (...values: readonly number[]) => `0x${bytesToHex(Uint8Array.from(values))}`;
 
 /** What is wrong with a payment of STX. */
 const STX_ATTACKS: Readonly<Record<string, Attack>> = {
@@ -112,7 +113,7 @@ const STX_ATTACKS: Readonly<Record<string, Attack>> = {
   'the order after a zero': attack('wrong-order', memo(`0x00${hexOf(ORDER).slice(2)}`)),
   'the order with a zero inside': attack('wrong-order', memo(`${hexOf('A-')}00${hexOf('1042').slice(2)}`)),
   'the order before a zero and another one': attack('wrong-order', memo(`${hexOf(ORDER)}00${hexOf('B').slice(2)}`)),
-  'the order in UTF-16': attack('wrong-order', memo(`0x${Buffer.from(ORDER, 'utf16le').toString('hex')}`)),
+  'the order in UTF-16': attack('wrong-order', memo(bytes(...[...ORDER].flatMap((letter) => [letter.charCodeAt(0), 0])))),
   'the order with a letter that looks the same': attack('wrong-order', memo(hexOf('А-1042'))),
   'the order as a Clarity value': attack('wrong-order', memo(`0x${Cl.serialize(Cl.bufferFromUtf8(ORDER))}`)),
   'the order in hex as a text': attack('wrong-order', memo(hexOf(hexOf(ORDER)))),

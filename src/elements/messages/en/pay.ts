@@ -1,0 +1,20 @@
+/** English texts of `<wallet-pay-button>`. */
+export const payMessages = {
+  connecting: 'Connecting…',
+  pay: 'Pay {amount}',
+  payWith: 'Pay with',
+  payConfirm: 'Confirm in your wallet…',
+  paySent: 'Sent. Waiting for the network…',
+  paySeen: 'On its way. Waiting for confirmation…',
+  payPaid: 'Paid.',
+  payRejected: 'You declined. Nothing was paid.',
+  payFailed: 'Couldn’t pay. {reason}',
+  payUnreachable: 'The website couldn’t be reached. Nothing was paid. Try again.',
+  payUnknown: 'This order is not known, or is closed. Nothing was paid.',
+  payChanged: 'The price has changed. Nothing was paid. Reload the page.',
+  payAborted: 'The payment failed on the network. You can pay again.',
+  payLate: 'The payment came too late. Ask the website for help.',
+  payRefused: 'The payment does not match the order. Ask the website for help.',
+  payEnded: 'The time to pay has ended.',
+  payUnusable: 'This payment is unavailable.',
+} as const;

@@ -1,0 +1,411 @@
+import { aTimeout, expect, fixture, html, oneEvent } from '@open-wc/testing';
+import { resetMouse, sendKeys } from '@web/test-runner-commands';
+import { createPaymentHandler, type PaymentHandlerOptions } from '../../payments/server/handler.js';
+import { memoryPaymentStore } from '../../payments/server/stores.js';
+import { inside, installed, press, type Installed } from '../../testing/element-helpers.js';
+import { answering, type Behaviour } from '../../testing/fake-wallet.js';
+import {
+  PAID,
+  PAYER,
+  sbtcChain,
+  serviceFor,
+  SHOP,
+  stxChain,
+  type PaymentChain,
+} from '../../testing/payment-service.js';
+import { waitUntil } from '../../testing/wait-until.js';
+import { loadMessages, locales } from '../messages/registry.js';
+import type { FtAmount } from '../ft-amount/ft-amount.js';
+import type { WalletPayButton } from './wallet-pay-button.js';
+import './define.js';
+
+const PRICE = { to: SHOP, asset: 'stx', amount: 5_000_000n };
+const TWO = {
+  to: SHOP,
+  accepts: [
+    { asset: 'sbtc', amount: 2500n },
+    { asset: 'stx', amount: 5_000_000n },
+  ],
+};
+const ATTRIBUTES = { to: SHOP, amount: '5000000', order: 'A-1042', endpoint: '/pay' };
+const HONEY = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token::honey';
+const SENDS = answering({
+  stx_transferStx: { txid: PAID },
+  stx_callContract: { txid: PAID.slice(2) },
+});
+const rejecting =
+  (code: number, message: string): Behaviour =>
+  () =>
+    Promise.reject({ jsonrpc: '2.0', id: '1', error: { code, message } });
+
+/** Attributes with a mistake: what the console names. */
+const MISTAKES: readonly (readonly [field: string, attributes: object])[] = [
+  ['to', { to: '' }],
+  ['to', { to: `${SHOP.slice(0, -1)}J` }],
+  ['to', { network: 'testnet' }],
+  ['amount', { amount: '' }],
+  ['amount', { amount: '0' }],
+  ['amount', { amount: '2.5' }],
+  ['amount', { amount: '5 STX' }],
+  ['asset', { asset: 'sbtc-token' }],
+  ['asset', { accepts: 'bitcoin:5' }],
+  ['amount', { accepts: 'sbtc:2500 stx' }],
+  ['order', { order: 'x'.repeat(35) }],
+  ['expires', { expires: 'tomorrow' }],
+  ['endpoint', { endpoint: 'https://evil.example/pay' }],
+  ['endpoint', { endpoint: 'javascript:alert(1)' }],
+  ['endpoint', { endpoint: '//evil.example' }],
+];
+
+interface Setup extends Partial<PaymentHandlerOptions> {
+  readonly behaviour?: Behaviour;
+  readonly connected?: boolean;
+  readonly chain?: PaymentChain;
+}
+
+describe('<wallet-pay-button>', () => {
+  const { fetch } = window;
+  const { error } = console;
+  let page: Installed;
+  let asked: string[];
+  let chain: PaymentChain;
+  let consoleErrors: string[];
+  /** Replaces the answer of the server. */
+  let answer: ((path: string) => Response | undefined) | undefined;
+
+  beforeEach(() => {
+    localStorage.removeItem('stacks-wallet-elements/payments@1');
+    consoleErrors = [];
+    answer = undefined;
+    console.error = (message: unknown) => consoleErrors.push(String(message));
+  });
+
+  afterEach(async () => {
+    window.fetch = fetch;
+    console.error = error;
+    page.uninstall();
+    localStorage.removeItem('stacks-wallet-elements/payments@1');
+    await resetMouse();
+  });
+
+  /** A button, a wallet, and the real handler of a server over a simulated API. */
+  async function button(attributes: object = ATTRIBUTES, setup: Setup = {}) {
+    const { behaviour = SENDS, connected = true, chain: own = stxChain(), ...options } = setup;
+    chain = own;
+    asked = [];
+    const service = serviceFor(chain, 'v3');
+    const handler = createPaymentHandler({
+      ...{ origin: location.origin, store: memoryPaymentStore(), orders: () => PRICE },
+      ...{ fetch: service.fetch, stacksApi: service.stacksApi, perMinute: 1000 },
+      ...options,
+    });
+    window.fetch = async (input, init = {}) => {
+      const { href, pathname } = new URL(input as string, location.href);
+      if (!pathname.startsWith('/pay')) return fetch(input, init);
+      asked.push(pathname);
+      const headers = { ...(init.headers as object), origin: location.origin };
+      // A browser sets the origin, and lets no page set it in a Request.
+      const request = new Request(href, { method: init.method!, body: init.body! });
+      const all = new Headers(headers);
+      const seen = new Proxy(request, {
+        get: (target, name) =>
+          name === 'headers'
+            ? { get: (key: string) => (key === 'origin' ? location.origin : all.get(key)) }
+            : (Reflect.get(target, name, target) as unknown),
+      });
+      return answer?.(pathname) ?? handler.handle(seen);
+    };
+    page = await installed({ behaviour, connected });
+    return add(attributes);
+  }
+
+  async function add(attributes: object = ATTRIBUTES) {
+    const element = document.createElement('wallet-pay-button');
+    element.client = page.client;
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    const holder = await fixture<HTMLElement>(html`<div></div>`);
+    holder.append(element);
+    await element.updateComplete;
+    return element;
+  }
+
+  const inner = (element: WalletPayButton) => inside<HTMLButtonElement>(element, 'button');
+  const label = (element: WalletPayButton) =>
+    inside(element, '#shown').textContent.replace(/\s+/g, ' ').trim();
+  const stateText = (element: WalletPayButton) =>
+    element.shadowRoot!.querySelector('[part=state]')?.textContent ?? '';
+  const alerted = (element: WalletPayButton) => inside(element, '[role=alert]').textContent;
+  const announced = (element: WalletPayButton) => inside(element, '[role=status]').textContent;
+  const reach = async (element: WalletPayButton, status: string) => {
+    await waitUntil(() => element.status === status);
+    await element.updateComplete;
+  };
+
+  it('shows the exact amount with its unit, and asks nobody before a press', async () => {
+    const element = await button();
+    expect(label(element)).to.equal('Pay 5 STX');
+    await aTimeout(50);
+    expect([asked, page.wallet.calls, consoleErrors]).to.deep.equal([[], [], []]);
+    expect(element.status).to.equal('idle');
+  });
+
+  for (const [asset, amount, shown] of [
+    ['stx', '1', 'Pay 0.000001 STX'],
+    ['sbtc', '2500', 'Pay 0.000025 sBTC'],
+    ['usdcx', '990000', 'Pay 0.99 USDCx'],
+    ['stx', '9007199254740993', 'Pay 9,007,199,254.740993 STX'],
+  ] as const) {
+    it(`shows ${amount} of ${asset} as ${shown}`, async () => {
+      expect(label(await button({ ...ATTRIBUTES, asset, amount }))).to.equal(shown);
+    });
+  }
+
+  it('shows a token that is not known with <ft-amount>, which does not guess its decimals', async () => {
+    const element = await button({ ...ATTRIBUTES, asset: HONEY, amount: '12' });
+    const { value, principal } = inside<FtAmount>(element, 'ft-amount');
+    expect([value, principal]).to.deep.equal([12n, HONEY.split('::', 1)[0]]);
+  });
+
+  it('pays: asks the server for the price, then the wallet, then the server until it is paid', async () => {
+    chain = stxChain();
+    chain.row.status = 'pending';
+    const element = await button(ATTRIBUTES, { chain });
+    const sent = oneEvent(element, 'wallet-pay-sent');
+    const paid = oneEvent(element, 'wallet-pay-paid');
+    await press(inner(element));
+    expect(await sent).to.include({ txid: PAID });
+    expect(page.wallet.calls.map(({ method }) => method)).to.deep.equal(['stx_transferStx']);
+    expect(page.wallet.calls[0]!.params).to.include({ memo: 'A-1042', amount: '5000000' });
+    await reach(element, 'seen');
+    expect(stateText(element)).to.equal('On its way. Waiting for confirmation…');
+    chain.row.status = 'success';
+    expect(await paid).to.include({ txid: PAID });
+    await reach(element, 'paid');
+    expect(stateText(element)).to.equal('Paid.');
+    expect(inner(element).disabled).to.equal(true);
+    expect(asked[0]).to.equal('/pay/order');
+    await press(inner(element));
+    expect(page.wallet.calls).to.have.length(1);
+  });
+
+  it('connects a wallet in the same press', async () => {
+    const behaviour: Behaviour = (call) =>
+      call.method === 'stx_transferStx'
+        ? SENDS(call)
+        : answering({ getAddresses: { addresses: [{ symbol: 'STX', address: PAYER, publicKey: '03d5d038bce81b3965314dba54f636f093c7dbdd6617cded013a53474fbccb100c' }] } })(call); // prettier-ignore
+    const element = await button(ATTRIBUTES, { behaviour, connected: false });
+    await press(inner(element));
+    await reach(element, 'paid');
+    expect(page.client.isConnected()).to.equal(true);
+    expect(page.wallet.calls.at(-1)!.method).to.equal('stx_transferStx');
+  });
+
+  it('finds its own payment after a reload, and asks the server, not the wallet', async () => {
+    chain = stxChain();
+    chain.row.status = 'pending';
+    const first = await button(ATTRIBUTES, { chain });
+    await press(inner(first));
+    await reach(first, 'seen');
+    first.remove();
+    const again = await add();
+    await reach(again, 'seen');
+    chain.row.status = 'success';
+    await reach(again, 'paid');
+    expect(page.wallet.calls).to.have.length(1);
+    const other = await add({ ...ATTRIBUTES, order: 'A-1043' });
+    expect(other.status).to.equal('idle');
+  });
+
+  it('does not let a second element pay the same order again', async () => {
+    chain = stxChain();
+    chain.row.status = 'pending';
+    const first = await button(ATTRIBUTES, { chain });
+    const second = await add();
+    await press(inner(first));
+    await reach(first, 'seen');
+    await press(inner(second));
+    await reach(second, 'seen');
+    expect(page.wallet.calls).to.have.length(1);
+  });
+
+  it('sends one payment for two presses', async () => {
+    const element = await button();
+    inner(element).focus();
+    await sendKeys({ press: 'Enter' });
+    await sendKeys({ press: 'Enter' });
+    await sendKeys({ press: 'Space' });
+    await reach(element, 'paid');
+    expect(page.wallet.calls).to.have.length(1);
+  });
+
+  it('ignores a click of a script', async () => {
+    const element = await button();
+    inner(element).click();
+    await aTimeout(50);
+    expect([asked, page.wallet.calls]).to.deep.equal([[], []]);
+  });
+
+  it('lets the user choose one of several assets', async () => {
+    const attributes = { ...ATTRIBUTES, amount: '', accepts: 'sbtc:2500 stx:5000000' };
+    const element = await button(attributes, { chain: sbtcChain(), orders: () => TWO });
+    const radios = [...element.shadowRoot!.querySelectorAll('input')];
+    expect(radios.map(({ checked }) => checked)).to.deep.equal([true, false]);
+    expect(label(element)).to.equal('Pay 0.000025 sBTC');
+    radios[0]!.focus();
+    await sendKeys({ press: 'ArrowDown' });
+    await element.updateComplete;
+    expect(label(element)).to.equal('Pay 5 STX');
+    await sendKeys({ press: 'ArrowUp' });
+    await element.updateComplete;
+    await press(inner(element));
+    await reach(element, 'paid');
+    expect(page.wallet.calls[0]!.method).to.equal('stx_callContract');
+    expect(element.shadowRoot!.querySelector('input')).to.equal(null);
+  });
+
+  for (const [title, orders, code, text] of [
+    ['another amount', () => ({ ...PRICE, amount: 6_000_000n }), 'price-changed', 'The price has changed. Nothing was paid. Reload the page.'],
+    ['another receiver', () => ({ ...PRICE, to: PAYER }), 'price-changed', 'The price has changed. Nothing was paid. Reload the page.'],
+    ['another asset', () => ({ ...PRICE, asset: 'sbtc' }), 'price-changed', 'The price has changed. Nothing was paid. Reload the page.'],
+    ['an end', () => ({ ...PRICE, expires: '2099-01-01T00:00Z' }), 'price-changed', 'The price has changed. Nothing was paid. Reload the page.'],
+    ['no such order', () => undefined, 'unknown-order', 'This order is not known, or is closed. Nothing was paid.'],
+    ['an error', () => { throw new Error('offline'); }, 'server', 'The website couldn’t be reached. Nothing was paid. Try again.'],
+  ] as const) {
+    it(`asks no wallet if the server has ${title}`, async () => {
+      const element = await button(ATTRIBUTES, { orders });
+      const failed = oneEvent(element, 'wallet-pay-error');
+      await press(inner(element));
+      expect(await failed).to.include({ code });
+      await element.updateComplete;
+      expect(alerted(element)).to.equal(text);
+      expect(page.wallet.calls).to.deep.equal([]);
+    });
+  } // prettier-ignore
+
+  it('asks no wallet if the server answers without a price, and can be pressed again', async () => {
+    const element = await button();
+    for (const wrong of [
+      () => new Response('<html>'),
+      () => Response.json({ ok: true, accepts: 'all' }),
+      () => Response.json([]),
+      () => new Response(null, { status: 502 }),
+    ]) {
+      answer = wrong;
+      asked.length = 0;
+      inner(element).focus();
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => asked.length === 1 && element.status === 'failed');
+      await element.updateComplete;
+      expect(alerted(element)).to.contain('couldn’t be reached');
+    }
+    expect(page.wallet.calls).to.deep.equal([]);
+    answer = undefined;
+    await sendKeys({ press: 'Enter' });
+    await reach(element, 'paid');
+  });
+
+  it('says quietly that the user declined, and can be pressed again', async () => {
+    const element = await button(ATTRIBUTES, { behaviour: rejecting(-32000, 'No.') });
+    const failed = oneEvent(element, 'wallet-pay-error');
+    await press(inner(element));
+    expect(await failed).to.include({ code: 'user-rejected', txid: undefined });
+    await element.updateComplete;
+    expect([alerted(element), announced(element)]).to.deep.equal(['', 'You declined. Nothing was paid.']); // prettier-ignore
+    expect(inner(element).disabled).to.equal(false);
+  });
+
+  it('looks for the payment before it asks a wallet again that has failed', async () => {
+    const element = await button(ATTRIBUTES, { behaviour: rejecting(-32603, 'Busy.') });
+    await press(inner(element));
+    await waitUntil(() => alerted(element).includes('Couldn’t pay. Busy.'));
+    answer = (path) =>
+      path === '/pay/status' ? Response.json({ ok: true, status: 'paid', txid: PAID }) : undefined;
+    await press(inner(element));
+    await reach(element, 'paid');
+    expect(page.wallet.calls).to.have.length(1);
+  });
+
+  for (const [title, change, code, retry] of [
+    ['a transaction that failed', { status: 'abort_by_post_condition' }, 'failed', true],
+    ['another amount', { token_transfer: { recipient: SHOP, amount: '1', memo: null } }, 'wrong-amount', false],
+    ['another order', { token_transfer: { recipient: SHOP, amount: '5000000', memo: null } }, 'wrong-order', false],
+  ] as const) {
+    it(`shows what the server says of ${title}, and ${retry ? 'can' : 'cannot'} be pressed again`, async () => {
+      const own = stxChain();
+      Object.assign(own.row, change);
+      const element = await button(ATTRIBUTES, { chain: own });
+      const failed = oneEvent(element, 'wallet-pay-error');
+      await press(inner(element));
+      expect(await failed).to.include({ code, txid: PAID });
+      await element.updateComplete;
+      expect(stateText(element)).to.not.equal('');
+      expect(inner(element).disabled).to.equal(!retry);
+    });
+  } // prettier-ignore
+
+  it('does not show that a payment failed while the server or its service does not answer', async () => {
+    const element = await button();
+    answer = (path) => (path === '/pay/status' ? new Response('', { status: 500 }) : undefined);
+    await press(inner(element));
+    await reach(element, 'sent');
+    await aTimeout(1500);
+    expect([element.status, stateText(element)]).to.deep.equal(['sent', 'Sent. Waiting for the network…']); // prettier-ignore
+    answer = undefined;
+    await reach(element, 'paid');
+  });
+
+  it('ends with "sent" without an endpoint, as for a tip', async () => {
+    const { to, amount } = ATTRIBUTES;
+    const element = await button({ to, amount });
+    await press(inner(element));
+    await reach(element, 'sent');
+    expect(asked).to.deep.equal([]);
+  });
+
+  for (const [field, attributes] of MISTAKES) {
+    it(`is disabled, and names \`${field}\` in the console, for ${JSON.stringify(attributes)}`, async () => {
+      const element = await button({ ...ATTRIBUTES, ...attributes });
+      expect(inner(element).disabled).to.equal(true);
+      expect(element.matches(':state(unusable)')).to.equal(true);
+      expect(consoleErrors).to.have.length(1);
+      expect(consoleErrors[0]).to.contain(`\`${field}\``);
+    });
+  }
+
+  it('is disabled once the time to pay has ended, without an error in the console', async () => {
+    const element = await button({ ...ATTRIBUTES, expires: '2025-01-01T00:00Z' });
+    expect(inner(element).disabled).to.equal(true);
+    expect(stateText(element)).to.equal('The time to pay has ended.');
+    expect(consoleErrors).to.deep.equal([]);
+  });
+
+  it('has a name with the amount in every language, and the amount once', async () => {
+    const element = await button();
+    for (const language of Object.keys(locales)) {
+      element.lang = language;
+      await loadMessages(language);
+      await waitUntil(() => inside(element, '.all').lang === language);
+      await element.updateComplete;
+      expect(label(element).match(/STX/g), language).to.have.length(1);
+      expect(label(element), language).to.not.contain('\ufffc');
+    }
+  });
+
+  it('has no violation of axe in any state', async () => {
+    const element = await button({ ...ATTRIBUTES, accepts: 'sbtc:2500 stx:5000000' }, { orders: () => TWO, chain: sbtcChain() }); // prettier-ignore
+    await expect(element).to.be.accessible();
+    await press(inner(element));
+    await reach(element, 'paid');
+    await expect(element).to.be.accessible();
+    const other = await add({ ...ATTRIBUTES, order: 'B', expires: '2025-01-01T00:00Z' });
+    await expect(other).to.be.accessible();
+  });
+
+  it('is as wide while it waits as before', async () => {
+    const element = await button(ATTRIBUTES, { behaviour: () => new Promise(() => {}) });
+    const { width } = inner(element).getBoundingClientRect();
+    await press(inner(element));
+    await waitUntil(() => element.shadowRoot!.querySelector('[part=spinner]'));
+    expect(Math.abs(inner(element).getBoundingClientRect().width - width)).to.be.below(1);
+  });
+});

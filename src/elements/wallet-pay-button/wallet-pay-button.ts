@@ -1,0 +1,510 @@
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { withDocs } from '../../errors.js';
+import type { Amount } from '../../lib/amount.js';
+import { native, read } from '../../lib/safe-access.js';
+import type { Unsubscribe } from '../../lib/store.js';
+import { checkPayment } from '../../payments/pay.js';
+import type { Payment } from '../../payments/payment.js';
+import {
+  watchPayment,
+  type PaymentFailure,
+  type PaymentState,
+  type PaymentWatcher,
+} from '../../payments/watch-payment.js';
+import type { NetworkName } from '../../stacks/address.js';
+import { findAsset } from '../../stacks/assets.js';
+import { formatUnits } from '../../tokens/units.js';
+import { MessagesController } from '../controllers/messages-controller.js';
+import { ElementEvent, hasLabel } from '../internal/base-element.js';
+import { ButtonElement, SHOWN_AFTER } from '../internal/button-element.js';
+import { getReason, isAborted } from '../internal/failure.js';
+import { doneIcon } from '../internal/icons.js';
+import { isSame } from '../internal/is-same.js';
+import { payMessages } from '../messages/en/pay.js';
+import { busyLabel } from '../styles/busy-label.js';
+
+/** The wallet has sent the transaction. That the order is paid is said by `wallet-pay-paid`. */
+export class WalletPaySentEvent extends ElementEvent<WalletPaySentEvent> {
+  static override readonly type = 'wallet-pay-sent';
+  /** `0x` and 64 hex digits. */
+  declare readonly txid: string;
+}
+
+/** The server says that the order is paid. */
+export class WalletPayPaidEvent extends ElementEvent<WalletPayPaidEvent> {
+  static override readonly type = 'wallet-pay-paid';
+  /** `0x` and 64 hex digits. */
+  declare readonly txid: string;
+}
+
+/** The payment failed, or the user declined. */
+export class WalletPayErrorEvent extends ElementEvent<WalletPayErrorEvent> {
+  static override readonly type = 'wallet-pay-error';
+  declare readonly code: PaymentFailure;
+  declare readonly error: unknown;
+  /** Of a transaction that was sent. */
+  declare readonly txid: string | undefined;
+}
+
+const IDLE: PaymentState = Object.freeze({ status: 'idle' });
+
+/** The text of each failure, except for those that show the error. */
+const FAILURES: Readonly<Record<Exclude<PaymentFailure, 'wallet-failed' | 'invalid'>, Text>> = {
+  'user-rejected': 'payRejected',
+  server: 'payUnreachable',
+  'unknown-order': 'payUnknown',
+  'price-changed': 'payChanged',
+  failed: 'payAborted',
+  expired: 'payLate',
+  'wrong-network': 'payRefused',
+  'wrong-recipient': 'payRefused',
+  'wrong-asset': 'payRefused',
+  'wrong-amount': 'payRefused',
+  'wrong-order': 'payRefused',
+  used: 'payRefused',
+};
+type Text = 'payRejected' | 'payUnreachable' | 'payUnknown' | 'payChanged' | 'payAborted' | 'payLate' | 'payRefused'; // prettier-ignore
+
+/** The payments that the attributes name, or what is wrong with them. */
+type Offer =
+  | { readonly payments: readonly Payment[]; readonly problem?: undefined }
+  | { readonly payments: readonly []; readonly problem: string; readonly isOver: boolean };
+
+/**
+ * Asks the user for one exact payment, and shows whether the server says that it is paid. One press connects a wallet if none is
+ * connected, and asks it. After a reload it finds its own payment again.
+ *
+ * The price is the server's: before the wallet opens, the server is asked what the order costs, and the payment must be the
+ * same. Acts only on trusted clicks. A tag with a mistake is disabled, and the console shows it.
+ *
+ * @example
+ * ```html
+ * <wallet-pay-button
+ *   to="SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH"
+ *   asset="stx"
+ *   amount="5000000"
+ *   order="A-1042"
+ *   endpoint="/pay"
+ * ></wallet-pay-button>
+ * ```
+ *
+ * @slot - The label. Default: the amount to pay. A label of your own is followed by the amount.
+ *
+ * @csspart button - The button.
+ * @csspart label - The label.
+ * @csspart amount - The amount in the label.
+ * @csspart spinner - The spinner before the label, while the wallet or the network has not answered.
+ * @csspart choices - The assets of which the user chooses one.
+ * @csspart choice - One of them.
+ * @csspart state - The text about a payment that was sent, below the button.
+ * @csspart error - The popover with the reason why a payment failed.
+ * @csspart notice - The popover that says what is awaited, or that the user declined.
+ *
+ * @cssstate unusable - An attribute has a mistake, which the console names, or the time to pay has ended.
+ *
+ * @fires wallet-pay-sent - The wallet has sent the transaction; has its id.
+ * @fires wallet-pay-paid - The server says that the order is paid; has the id of the transaction.
+ * @fires wallet-pay-error - The payment failed; has the code.
+ */
+export class WalletPayButton extends ButtonElement {
+  static override styles = [
+    super.styles,
+    busyLabel,
+    css`
+      .all {
+        display: grid;
+        grid-template-columns: minmax(0, auto);
+      }
+      /* So that the text below has room: it does not make the button wider. */
+      .button {
+        min-inline-size: 11em;
+      }
+      fieldset {
+        min-inline-size: 0;
+        margin: 0 0 var(--_space-3);
+        padding: 0;
+        border: 0;
+      }
+      legend {
+        padding: 0;
+        color: var(--_text-muted);
+        font-size: 0.875em;
+      }
+      label {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 0 var(--_space-2);
+        min-block-size: var(--_target);
+      }
+      input {
+        flex: none;
+        inline-size: auto;
+        margin: 0;
+        accent-color: var(--_accent);
+      }
+      wallet-balance {
+        color: var(--_text-muted);
+        font-size: 0.875em;
+      }
+      [part='state'] {
+        inline-size: 0;
+        min-inline-size: 100%;
+        margin-block: 0.375em 0;
+        color: var(--_text-muted);
+        font-size: 0.875em;
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+
+  readonly #messages = new MessagesController(this, payMessages);
+
+  /** Loads and defines `<ft-amount>`, needed only for a token that is not known. Set by `define.ts`. */
+  static loadAmount: (() => Promise<unknown>) | undefined;
+  /** Loads and defines `<wallet-balance>`, needed only for several assets. Set by `define.ts`. */
+  static loadBalance: (() => Promise<unknown>) | undefined;
+
+  /** The address or contract that receives the payment. */
+  @property() to = '';
+
+  /** `stx`, `sbtc`, `usdcx`, or the asset identifier of a token. Not used with `accepts`. Default: `stx`. */
+  @property() asset = 'stx';
+
+  /** Base units: micro-STX, satoshis for sBTC. Not used with `accepts`. */
+  @property() amount: Amount = '';
+
+  /** Several assets with their amounts in base units, of which the user chooses one: `sbtc:2500 stx:5000000`. */
+  @property() accepts = '';
+
+  /** The merchant's id of what is paid: 1 to 34 bytes of UTF-8. It is the memo of the transfer. */
+  @property() order = '';
+
+  /** When the payment must be in a block: a text with time zone such as `2026-12-01T12:00Z`, or milliseconds since 1970. */
+  @property() expires: string | number = '';
+
+  /** The network. Default: that of the client, if `to` can be on it, else that of `to`. */
+  @property() network: NetworkName = '';
+
+  /**
+   * The URL under which the server has `order` and `status`, as `createPaymentHandler` describes, such as `/pay`. It is resolved
+   * against the URL of the page, not against `<base>`, and must be of the page's own origin. Without one, nobody says whether it
+   * is paid.
+   */
+  @property() endpoint = '';
+
+  /** The result of `watchPayment`. Default: one for `order` and `endpoint`. */
+  @property({ attribute: false }) watcher: PaymentWatcher | undefined;
+
+  /** The look of the button: `filled`, `outlined` or `plain`. Default: `filled`. */
+  @property() variant: 'filled' | 'outlined' | 'plain' = 'filled';
+
+  /**
+   * The status: `idle`, `preparing`, `connecting`, `confirming`, `sent`, `seen`, `paid` or `failed`. Set by the element.
+   */
+  @property() status: PaymentState['status'] = 'idle';
+
+  /** The chosen one of several assets. */
+  @state() private chosen = 0;
+
+  #watched: PaymentWatcher | undefined;
+  #own: PaymentWatcher | undefined;
+  #ownOptions: readonly unknown[] = [];
+  #ownProblem: string | undefined;
+  #state: PaymentState = IDLE;
+  #undo: Unsubscribe | undefined;
+  #offer: Offer = { payments: [], problem: '', isOver: false };
+  #reported = '';
+  #waiting: ReturnType<typeof setTimeout> | undefined;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#follow(undefined);
+  }
+
+  protected override preload(): void {
+    super.preload();
+    if (this.#offer.payments.length > 0) void this.#watched?.prepare();
+  }
+
+  protected override willUpdate(_changed: PropertyValues<this>): void {
+    if (!this.isConnected) return;
+    this.#follow(this.watcher ?? this.#createOwn());
+    this.#offer = this.#readOffer();
+    const { problem } = this.#offer;
+    if (
+      problem !== undefined &&
+      problem !== this.#reported &&
+      native(document, 'readyState') !== 'loading'
+    ) {
+      const message = `<wallet-pay-button> is disabled: ${problem}`;
+      if (!this.#offer.isOver) console.error(withDocs(message, 'wallet-pay-button'), this);
+    }
+    this.#reported = problem ?? '';
+    this.status = this.#state.status;
+    this.followBusy(this.#isBusy);
+    this.setState('unusable', problem !== undefined);
+  }
+
+  /** What the attributes say, checked as `pay` does. */
+  #readOffer(): Offer {
+    if (!this.watcher && this.#ownProblem !== undefined) {
+      return { payments: [], problem: this.#ownProblem, isOver: false };
+    }
+    // A removed attribute is null.
+    const order = this.order || undefined;
+    const network = this.network || undefined;
+    const expires = toTime(this.expires || undefined);
+    const several = (this.accepts ?? '').trim();
+    const ways = several
+      ? several.split(/\s+/).map(splitWay)
+      : [[this.asset ?? 'stx', this.amount ?? ''] as const];
+    try {
+      const payments = ways.map(([asset, amount]) =>
+        checkPayment(
+          { to: this.to ?? '', asset, amount, expires, order, network },
+          this.wallet.client.network,
+        ),
+      );
+      return { payments };
+    } catch (error) {
+      const isOver =
+        read(read(error, 'data'), 'field') === 'expires' &&
+        read(read(error, 'data'), 'expected') === 'in the future';
+      return { payments: [], problem: getReason(error), isOver };
+    }
+  }
+
+  /** Creates a new watcher only if an option has changed. */
+  #createOwn(): PaymentWatcher | undefined {
+    const { order, endpoint } = this;
+    const { client } = this.wallet;
+    const options = [order, endpoint, client];
+    if (isSame(options, this.#ownOptions)) return this.#own;
+    this.#ownOptions = options;
+    this.#own = this.#ownProblem = undefined;
+    try {
+      this.#own = watchPayment({ order: order || undefined, endpoint: endpoint || undefined, client }); // prettier-ignore
+    } catch (error) {
+      this.#ownProblem = getReason(error);
+    }
+    return this.#own;
+  }
+
+  #follow(watcher: PaymentWatcher | undefined): void {
+    if (watcher === this.#watched) return;
+    this.#undo?.();
+    this.#watched = watcher;
+    this.#state = watcher?.state ?? IDLE;
+    this.#undo = watcher?.subscribe(() => {
+      const before = this.#state;
+      this.#state = watcher.state;
+      if (before !== this.#state) this.#changed(before, this.#state);
+      this.requestUpdate();
+    });
+  }
+
+  #changed(before: PaymentState, next: PaymentState): void {
+    const text = this.#messages;
+    clearTimeout(this.#waiting);
+    this.clearNotice();
+    switch (next.status) {
+      case 'confirming':
+        this.#waiting = setTimeout(() => this.announce(text.text('payConfirm'), true), SHOWN_AFTER);
+        break;
+      case 'sent':
+        this.announce(text.text('paySent'));
+        if (before.status !== 'sent') this.dispatchEvent(new WalletPaySentEvent({ txid: next.txid })); // prettier-ignore
+        break;
+      case 'seen':
+        this.announce(text.text('paySeen'));
+        break;
+      case 'paid':
+        this.announce(text.text('payPaid'));
+        this.dispatchEvent(new WalletPayPaidEvent({ txid: next.txid }));
+        break;
+      case 'failed':
+        this.#failed(next);
+        break;
+      default:
+    }
+  }
+
+  #failed({ code, error, txid }: Extract<PaymentState, { status: 'failed' }>): void {
+    const text = this.#failureText(code, error);
+    if (code === 'user-rejected') {
+      if (!isAborted(error)) this.announce(text, true);
+    } else if (txid === undefined) this.warn(text);
+    else this.announce(text); // It stays below the button.
+    this.dispatchEvent(new WalletPayErrorEvent({ code, error, txid }));
+  }
+
+  #failureText(code: PaymentFailure, error: unknown): string {
+    return code === 'wallet-failed' || code === 'invalid'
+      ? this.#messages.text('payFailed', { reason: getReason(error) })
+      : this.#messages.text(FAILURES[code]);
+  }
+
+  get #isBusy(): boolean {
+    return ['preparing', 'connecting', 'confirming', 'sent', 'seen'].includes(this.#state.status);
+  }
+
+  readonly #press = (event: MouseEvent): void => {
+    // Ignore untrusted clicks, and the second click of a double click.
+    if (!event.isTrusted || event.detail > 1 || this.#isBusy) return;
+    const payment = this.#offer.payments[this.chosen];
+    if (payment) void this.#pay(payment);
+  };
+
+  async #pay({ to, asset, amount, expires, network }: Payment): Promise<void> {
+    const { client } = this.wallet;
+    const attempt = new AbortController();
+    const end = this.startRequest(client, attempt);
+    try {
+      await this.#watched?.pay({ to, asset, amount, expires, network }, attempt.signal);
+    } finally {
+      end();
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const { payments } = this.#offer;
+    return html`<div class="all" lang=${this.#messages.language}>
+      ${payments.length > 1 && !this.#isOver ? this.#choices(payments) : nothing} ${this.#button()}
+      ${this.#stateText()} ${this.renderNotice()}
+    </div>`;
+  }
+
+  /** Whether nothing is to be paid any more. */
+  get #isOver(): boolean {
+    const { status } = this.#state;
+    return status === 'paid' || status === 'sent' || status === 'seen' || this.#isFinal;
+  }
+
+  get #isFinal(): boolean {
+    return this.#state.status === 'failed' && !this.#state.retry;
+  }
+
+  #choices(payments: readonly Payment[]): TemplateResult {
+    const isConnected = this.wallet.state.status === 'connected';
+    if (isConnected) WalletPayButton.loadBalance?.().catch(() => {}); // the amounts are there
+    return html`<fieldset part="choices" ?disabled=${this.disabled || this.#isBusy}>
+      <legend>${this.#messages.text('payWith')}</legend>
+      ${payments.map(
+        (payment, at) =>
+          html`<label part="choice"
+            ><input
+              type="radio"
+              name="asset"
+              .checked=${at === this.chosen}
+              @change=${() => (this.chosen = at)}
+            />${this.#amount(payment)}${
+              isConnected
+                ? html`<wallet-balance .client=${this.wallet.client} asset=${payment.asset}></wallet-balance>` // prettier-ignore
+                : nothing
+            }</label
+          >`,
+      )}
+    </fieldset>`;
+  }
+
+  /** The exact amount with its unit. The decimals of a token that is not known are those of its metadata, never guessed. */
+  #amount({ asset, amount, network }: Payment): TemplateResult {
+    const { decimals, symbol } = findAsset(asset, network)!;
+    if (decimals === undefined || symbol === undefined) {
+      WalletPayButton.loadAmount?.().catch(() => {}); // the base units are shown
+      const principal = asset.split('::', 1)[0]!;
+      return html`<ft-amount part="amount" .value=${amount} .principal=${principal}></ft-amount>`;
+    }
+    const number = formatUnits(amount, decimals, { locale: this.#messages.locale });
+    // Not in the template, whose minifier would write the character itself, into a script that must be ASCII.
+    const shown = `${number}\u00a0${symbol}`;
+    return html`<bdi part="amount" translate="no">${shown}</bdi>`;
+  }
+
+  #button(): TemplateResult {
+    const { payments, problem } = this.#offer;
+    const payment = payments[this.chosen] ?? payments[0];
+    const text = this.#messages;
+    const isPaid = this.#state.status === 'paid';
+    const isPending = this.#isBusy && this.isBusyShown;
+    const icon = isPending
+      ? html`<span part="spinner" class="spinner"></span>`
+      : isPaid
+        ? doneIcon
+        : nothing;
+    // The amount is an element of its own, in the place that the language has for it.
+    const [before = '', after = ''] = text.text('pay', { amount: MARK }).split(MARK_ONLY);
+    const own = hasLabel(this);
+    return html`<button
+      part="button"
+      type="button"
+      class="button has-states ${this.variant || 'filled'} ${this.size || 'm'} ${icon === nothing ? '' : 'without-icon'}"
+      ?disabled=${this.disabled || problem !== undefined || isPaid || this.#isFinal}
+      aria-disabled=${this.#isBusy ? 'true' : nothing}
+      aria-busy=${isPending ? 'true' : nothing}
+      title=${problem === undefined ? nothing : text.text('payUnusable')}
+      @click=${this.#press}
+    >
+      <span class="states"
+        ><span part="label" id="shown"
+          >${icon}<span
+            ><slot @slotchange=${() => this.requestUpdate()}></slot>${
+              own ? ' ' : html`<bdi>${before}</bdi>`
+            }${payment ? this.#amount(payment) : nothing}${own ? nothing : html`<bdi>${after}</bdi>`}</span
+          ></span
+        ></span
+      >
+    </button>`;
+  }
+
+  /** What is known of a payment that was sent, or that none can be. */
+  #stateText(): TemplateResult | typeof nothing {
+    const { problem } = this.#offer;
+    const text = this.#messages;
+    const state = this.#state;
+    const shown = {
+      sent: () => text.text('paySent'),
+      seen: () => text.text('paySeen'),
+      paid: () => text.text('payPaid'),
+    };
+    const own =
+      state.status === 'failed'
+        ? state.txid === undefined
+          ? ''
+          : this.#failureText(state.code, state.error)
+        : state.status in shown
+          ? shown[state.status as keyof typeof shown]()
+          : problem !== undefined && this.#offer.isOver
+            ? text.text('payEnded')
+            : '';
+    return own === '' ? nothing : html`<p part="state">${own}</p>`;
+  }
+}
+
+/** In place of the amount in a text. */
+const MARK = '\ufffc';
+/** With the signs around it in a text from right to left. */
+const MARK_ONLY = /\u2068?\ufffc\u2069?/;
+
+/** An asset and an amount: an asset identifier contains colons itself. */
+function splitWay(way: string): readonly [asset: string, amount: string] {
+  const at = way.lastIndexOf(':');
+  return at < 0 ? [way, ''] : [way.slice(0, at), way.slice(at + 1)];
+}
+
+/** Milliseconds in an attribute are digits. */
+const toTime = (value: string | number | undefined): string | number | undefined =>
+  typeof value === 'string' && /^\d{13}$/.test(value) ? Number(value) : value;
+
+declare global {
+  interface GlobalEventHandlersEventMap {
+    'wallet-pay-sent': WalletPaySentEvent;
+    'wallet-pay-paid': WalletPayPaidEvent;
+    'wallet-pay-error': WalletPayErrorEvent;
+  }
+  interface HTMLElementTagNameMap {
+    'wallet-pay-button': WalletPayButton;
+  }
+}

@@ -1,0 +1,36 @@
+/** Servers that get something that others must not: of the page's own origin, or of one that the code of the page names. */
+import { attempt, getGlobal } from '../lib/safe-access.js';
+
+/** The location of the page; undefined on a server. */
+export const getPage = () => getGlobal('location');
+
+/**
+ * Resolved against the URL of the page. Not against `document.baseURI`, which markup that others write into the page can
+ * set. Undefined for an invalid one.
+ */
+export const resolveRoute = (base: string, path: string): URL | undefined =>
+  attempt(() => new URL(`${String(base).replace(/\/+$/, '')}/${path}`, getPage()?.href));
+
+/**
+ * The URL of a route of the server. Markup that others write can also set the attribute `endpoint`, so its origin is that of
+ * the page, or one in `named`. Undefined for another one.
+ */
+export function findRoute(
+  base: string,
+  path: string,
+  named: readonly string[],
+): { readonly href: string; readonly isOwn: boolean } | undefined {
+  const page = getPage();
+  const url = resolveRoute(base, path);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
+  // The URL of a sandboxed frame has an origin, but its requests are those of none.
+  const isOwn = !page || (url.origin === page.origin && globalThis.origin !== 'null');
+  return isOwn || named.includes(url.origin) ? { href: url.href, isOwn } : undefined;
+}
+
+/** What the URL of such a server must be, for errors. */
+export function describeOwnUrl(): string {
+  const page = getPage();
+  const own = page ? `of this page’s origin, ${page.origin}` : 'that is absolute, without a page';
+  return `an http or https URL ${own}`;
+}

@@ -1,0 +1,409 @@
+import { getDefaultClient } from '../client/client.js';
+import { readOptions } from '../client/configure.js';
+import type { WalletClient } from '../client/types.js';
+import { describe, invalidParams, isDismissed, keepArrays } from '../errors.js';
+import { fetchJson, HttpError } from '../http/fetch-json.js';
+import { describeOwnUrl, findRoute } from '../http/own-origin.js';
+import { parseRetryAfter } from '../http/pauses.js';
+import * as option from '../lib/read-options.js';
+import { attempt, getGlobal, isRecord, native, parseJson, read } from '../lib/safe-access.js';
+import { createStore, type Unsubscribe } from '../lib/store.js';
+import { checkPayment, pay } from './pay.js';
+import type { Payment, PaymentParams } from './payment.js';
+
+/**
+ * Why a payment failed in the page.
+ *
+ * - `user-rejected`: the user declined, in the wallet or by closing the picker.
+ * - `wallet-failed`: the wallet failed, or did not say what it has sent.
+ * - `invalid`: the payment has a mistake, which `error` names.
+ * - `server`: the server did not say what the order costs. Nothing was asked of the wallet.
+ * - `unknown-order`: the server does not know the order.
+ * - `price-changed`: the server wants another payment than the page.
+ * - The others are those of `verifyPayment`, of a transaction that was sent.
+ */
+export type PaymentFailure =
+  | 'user-rejected'
+  | 'wallet-failed'
+  | 'invalid'
+  | 'server'
+  | 'unknown-order'
+  | 'price-changed'
+  | 'failed'
+  | 'wrong-network'
+  | 'wrong-recipient'
+  | 'wrong-asset'
+  | 'wrong-amount'
+  | 'wrong-order'
+  | 'expired'
+  | 'used';
+
+/**
+ * The state of a payment, frozen, and the same object until it changes. `preparing`: the server is asked what the order costs.
+ * `connecting`: no wallet is connected yet. `confirming`: the wallet asks the user. `sent`: the wallet has sent the transaction.
+ * `seen`: the server knows it. `paid`: the server says so; nothing else does.
+ */
+export type PaymentState =
+  | { readonly status: 'idle' | 'preparing' | 'connecting' | 'confirming' }
+  | { readonly status: 'sent' | 'seen' | 'paid'; readonly txid: string }
+  | {
+      readonly status: 'failed';
+      readonly code: PaymentFailure;
+      /** Of a transaction that was sent. */
+      readonly txid: string | undefined;
+      readonly error: unknown;
+      /** False if the user may have paid: paying again could cost twice. */
+      readonly retry: boolean;
+    };
+
+export interface WatchPaymentOptions {
+  /** The merchant's id of what is paid. Without one, the state ends with `sent`. */
+  readonly order?: string | undefined;
+  /**
+   * The URL under which the server has `order` and `status`, see `createPaymentHandler`. Of the page's own origin, resolved
+   * against the URL of the page. Without one, the state ends with `sent`.
+   */
+  readonly endpoint?: string | undefined;
+  /** Default: that of the page. */
+  readonly client?: WalletClient | undefined;
+}
+
+/** One payment in a page, see {@link watchPayment}. */
+export interface PaymentWatcher {
+  readonly state: PaymentState;
+  /** Calls the listener after every change of `state`. While there is one, the server is asked about a sent transaction. */
+  subscribe(listener: () => void): Unsubscribe;
+  /**
+   * Asks the user to pay. Call it in a press. Never rejects: the state says how it ended. Does nothing while a payment is
+   * pending, after one that may have been paid, and once it is paid.
+   */
+  pay(params: Omit<PaymentParams, 'order'>, signal?: AbortSignal): Promise<void>;
+  /** Asks the server what the order costs, so that a press opens the wallet at once. */
+  prepare(): Promise<void>;
+}
+
+const OPTIONS: option.OptionTable<WatchPaymentOptions> = {
+  order: option.someText,
+  endpoint: option.someText,
+  client: option.object,
+};
+
+/**
+ * Follows one payment in a page: from the press to what the server says. A transaction that was sent is remembered in this
+ * browser, so that after a reload it is found again, and is not paid twice.
+ *
+ * @throws JsonRpcError -32602 for a wrong option, and for an endpoint of another origin
+ * @example
+ * ```ts
+ * import { watchPayment } from 'stacks-wallet-elements/payments';
+ *
+ * const payment = watchPayment({ order: 'A-1042', endpoint: '/pay' });
+ * payment.subscribe(() => console.log(payment.state.status));
+ * document.querySelector('#pay')?.addEventListener('click', () => {
+ *   void payment.pay({
+ *     to: 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH',
+ *     asset: 'sbtc',
+ *     amount: 2500n,
+ *   });
+ * });
+ * ```
+ */
+export function watchPayment(options: WatchPaymentOptions = {}): PaymentWatcher {
+  const given = readOptions('watchPayment', options, OPTIONS);
+  const { order, endpoint, client } = given;
+  if (endpoint !== undefined && !findRoute(endpoint, '', [])) {
+    throw invalidParams('watchPayment', 'endpoint', endpoint, describeOwnUrl());
+  }
+  return new Watcher(order, endpoint, client);
+}
+
+/** Milliseconds between two questions: the last is repeated. */
+const PAUSES = [1_000, 2_000, 3_000, 5_000, 8_000, 10_000];
+const LONG_PAUSE = 30_000;
+/** Questions with the pauses above. */
+const OFTEN = 30;
+/** Milliseconds for which the server's price is not asked again. */
+const FRESH = 60_000;
+
+/** The codes of `verifyPayment` that do not change any more. */
+const FINAL: readonly PaymentFailure[] = [
+  ...(['failed', 'wrong-network', 'wrong-recipient', 'wrong-asset', 'wrong-amount'] as const),
+  ...(['wrong-order', 'expired', 'used'] as const),
+];
+
+class Watcher implements PaymentWatcher {
+  readonly #order: string | undefined;
+  readonly #endpoint: string | undefined;
+  readonly #client: WalletClient | undefined;
+  readonly #store;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #asking: AbortController | undefined;
+  #questions = 0;
+  #price: { readonly at: number; readonly answer: Promise<ServerAnswer> } | undefined;
+
+  constructor(
+    order: string | undefined,
+    endpoint: string | undefined,
+    client: WalletClient | undefined,
+  ) {
+    this.#order = order;
+    this.#endpoint = endpoint;
+    this.#client = client;
+    const txid = this.#isFollowed ? readStored(this.#key) : undefined;
+    const initial: PaymentState =
+      txid === undefined ? { status: 'idle' } : { status: 'sent', txid };
+    this.#store = createStore<PaymentState>(Object.freeze(initial), () => this.#start());
+    this.subscribe = this.subscribe.bind(this);
+  }
+
+  get state(): PaymentState {
+    return this.#store.get();
+  }
+
+  subscribe(listener: () => void): Unsubscribe {
+    return this.#store.subscribe(listener);
+  }
+
+  /** Whether a server says if the order is paid. */
+  get #isFollowed(): boolean {
+    return this.#endpoint !== undefined && this.#order !== undefined;
+  }
+
+  get #key(): string {
+    const url = findRoute(this.#endpoint ?? '', '', [])?.href ?? '';
+    return JSON.stringify([url, this.#order], keepArrays);
+  }
+
+  async prepare(): Promise<void> {
+    if (this.#isFollowed) await this.#askPrice();
+  }
+
+  async pay(params: Omit<PaymentParams, 'order'>, signal?: AbortSignal): Promise<void> {
+    const { state } = this;
+    const mayPay = state.status === 'idle' || (state.status === 'failed' && state.retry);
+    if (!mayPay) return;
+    if (this.#findSent()) return;
+    const client = this.#client ?? getDefaultClient();
+    let payment: Payment;
+    try {
+      payment = checkPayment({ ...params, order: this.#order }, client.network);
+    } catch (error) {
+      return this.#fail('invalid', error);
+    }
+    if (this.#isFollowed) {
+      this.#set({ status: 'preparing' });
+      const code = findPriceFault(await this.#askPrice(), payment);
+      if (code !== undefined) {
+        this.#price = undefined;
+        return this.#fail(code, undefined);
+      }
+      if (state.status === 'failed' && state.code === 'wallet-failed') {
+        if (await this.#isSent(state.error)) return;
+      }
+    }
+    try {
+      if (!client.isConnected()) {
+        this.#set({ status: 'connecting' });
+        await client.connect({ signal, network: payment.network });
+      }
+      this.#set({ status: 'confirming' });
+      const { txid } = await pay({ ...payment, client, signal });
+      if (this.#isFollowed) writeStored(this.#key, txid);
+      this.#set({ status: 'sent', txid });
+      this.#questions = 0;
+      this.#schedule(PAUSES[0]!);
+    } catch (error) {
+      this.#fail(isDismissed(error) ? 'user-rejected' : 'wallet-failed', error);
+    }
+  }
+
+  /** Another tab, or another element, may have paid the order. */
+  #findSent(): boolean {
+    const txid = this.#isFollowed ? readStored(this.#key) : undefined;
+    if (txid === undefined) return false;
+    this.#set({ status: 'sent', txid });
+    this.#schedule(0);
+    return true;
+  }
+
+  /** A wallet may fail after it has sent: before it is asked again, the server looks for the payment. */
+  async #isSent(error: unknown): Promise<boolean> {
+    const { status, json } = await this.#post('status', {});
+    const txid = read(json, 'txid');
+    if (status !== 200) {
+      this.#fail('server', undefined);
+      return true;
+    }
+    if (read(json, 'status') === 'paid' && isId(txid)) {
+      writeStored(this.#key, txid);
+      this.#set({ status: 'paid', txid });
+      return true;
+    }
+    if (read(json, 'status') !== 'pending') return false;
+    this.#fail('wallet-failed', error);
+    return true;
+  }
+
+  #set(state: PaymentState): void {
+    this.#store.set(Object.freeze(state));
+  }
+
+  #fail(code: PaymentFailure, error: unknown, txid?: string): void {
+    // Of a transaction, only one that had no effect may be paid again. Other signers may still send what was proposed to them.
+    const isProposed = read(read(error, 'data'), 'result') !== undefined;
+    const retry = (txid === undefined || code === 'failed') && !isProposed;
+    this.#set({ status: 'failed', code, txid, error, retry });
+  }
+
+  /** Asks the server while somebody listens. */
+  #start(): Unsubscribe {
+    const page = getGlobal('document');
+    const returned = () => this.#schedule(0);
+    const changed = ({ key }: StorageEvent) => {
+      const { status } = this.state;
+      if (key === KEY && (status === 'idle' || status === 'failed')) this.#findSent();
+    };
+    const window = getGlobal('window');
+    if (page) native(page, 'addEventListener')('visibilitychange', returned);
+    window?.addEventListener('storage', changed);
+    this.#schedule(0);
+    this.#isWatched = true;
+    return () => {
+      this.#isWatched = false;
+      clearTimeout(this.#timer);
+      this.#asking?.abort();
+      if (page) native(page, 'removeEventListener')('visibilitychange', returned);
+      window?.removeEventListener('storage', changed);
+    };
+  }
+
+  #isWatched = false;
+
+  #schedule(wait: number): void {
+    clearTimeout(this.#timer);
+    const { status } = this.state;
+    if (!this.#isFollowed || (status !== 'sent' && status !== 'seen')) return;
+    this.#timer = setTimeout(() => void this.#ask(), wait);
+  }
+
+  /** Asks whether the transaction counts. */
+  async #ask(): Promise<void> {
+    const { state } = this;
+    if (!this.#isWatched || (state.status !== 'sent' && state.status !== 'seen')) return;
+    const page = getGlobal('document');
+    // It is asked again when the user returns.
+    if (page && native(page, 'hidden')) return;
+    this.#asking?.abort();
+    const { signal } = (this.#asking = new AbortController());
+    const { txid } = state;
+    const answer = await this.#post('status', { txid }, signal);
+    if (signal.aborted) return;
+    this.#questions += 1;
+    const status = read(answer.json, 'status');
+    if (answer.status === 200 && status === 'paid') return this.#set({ status: 'paid', txid });
+    const final = FINAL.find((code) => code === status);
+    if (answer.status === 200 && final !== undefined) {
+      // A new payment has another transaction.
+      if (final === 'failed') writeStored(this.#key, undefined);
+      return this.#fail(final, undefined, txid);
+    }
+    if (answer.status === 200 && status === 'pending' && state.status !== 'seen') {
+      this.#set({ status: 'seen', txid });
+    }
+    const pause = PAUSES[Math.min(this.#questions, PAUSES.length - 1)]!;
+    const own = this.#questions > OFTEN ? LONG_PAUSE : pause;
+    this.#schedule(Math.max(own, answer.retryAfter ?? 0));
+  }
+
+  #askPrice(): Promise<ServerAnswer> {
+    const known = this.#price;
+    if (known && Date.now() - known.at < FRESH) return known.answer;
+    const answer = this.#post('order', {});
+    const price = { at: Date.now(), answer };
+    this.#price = price;
+    void answer.then(({ status }) => {
+      if (status !== 200 && this.#price === price) this.#price = undefined;
+    });
+    return answer;
+  }
+
+  /** Never rejects: without an answer, the status is 0. */
+  async #post(path: string, body: object, signal?: AbortSignal): Promise<ServerAnswer> {
+    const url = findRoute(this.#endpoint!, path, []);
+    if (!url) return { status: 0 };
+    try {
+      const { status, json, retryAfter } = await fetchJson({
+        url: url.href,
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ order: this.#order, ...body }, keepArrays),
+        credentials: 'same-origin',
+        maxBytes: 65_536,
+        signal,
+      });
+      return { status, json, retryAfter: parseRetryAfter(retryAfter, Date.now()) };
+    } catch (error) {
+      if (!(error instanceof HttpError)) return { status: 0 };
+      console.error(`watchPayment: ${error.message}`);
+      return { status: 0 };
+    }
+  }
+}
+
+interface ServerAnswer {
+  /** 0: there was none. */
+  readonly status: number;
+  readonly json?: unknown;
+  readonly retryAfter?: number | undefined;
+}
+
+/** Why the server would not take a payment for its order. */
+function findPriceFault(
+  { status, json }: ServerAnswer,
+  { to, asset, amount, expires, network }: Payment,
+): PaymentFailure | undefined {
+  if (status === 404 && read(json, 'code') === 'unknown-order') return 'unknown-order';
+  const accepts = read(json, 'accepts');
+  if (status !== 200 || !Array.isArray(accepts)) return 'server';
+  const isSame =
+    read(json, 'to') === to &&
+    read(json, 'network') === network &&
+    (read(json, 'expires') ?? undefined) === expires &&
+    accepts.some(
+      (way: unknown) => read(way, 'asset') === asset && read(way, 'amount') === `${amount}`,
+    );
+  if (isSame) return undefined;
+  const own = { to, asset, amount, expires, network };
+  console.error(`watchPayment: the server wants ${describe(json)}, the page has ${describe(own)}.`);
+  return 'price-changed';
+}
+
+const isId = (value: unknown): value is string =>
+  typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value);
+
+const KEY = 'stacks-wallet-elements/payments@1';
+/** The most transactions that are remembered, the newest. */
+const MOST = 50;
+
+/** The transactions that were sent, by endpoint and order. */
+function readAll(): readonly (readonly [key: string, txid: string])[] {
+  const stored = attempt(() => parseJson(getGlobal('window')?.localStorage.getItem(KEY) ?? '{}'));
+  return Object.entries(isRecord(stored) ? stored : {}).filter((entry): entry is [string, string] =>
+    isId(entry[1]),
+  );
+}
+
+const readStored = (key: string): string | undefined =>
+  readAll().find(([name]) => name === key)?.[1];
+
+/** A full or missing storage remembers nothing. */
+function writeStored(key: string, txid: string | undefined): void {
+  const others = readAll().filter(([name]) => name !== key);
+  const all = txid === undefined ? others : [...others, [key, txid] as const];
+  attempt(() =>
+    getGlobal('window')?.localStorage.setItem(
+      KEY,
+      JSON.stringify(Object.fromEntries(all.slice(-MOST)), keepArrays),
+    ),
+  );
+}
