@@ -1,10 +1,17 @@
 import { aTimeout, expect, fixture, html } from '@open-wc/testing';
+import { createWalletClient } from '../../client/client.js';
+import { memoryStorage } from '../../testing/fake-wallet.js';
+import { waitUntil } from '../../testing/wait-until.js';
 import { hasCdp } from '../../testing/cdp.js';
 import { inside, inScheme, installed, shadowRoots } from '../../testing/element-helpers.js';
 import '../ft-metadata-card/define.js';
 import '../wallet-account/define.js';
 import '../wallet-connect-button/define.js';
 import '../wallet-list/define.js';
+import '../wallet-request-button/define.js';
+import '../wallet-transactions/define.js';
+import '../wallet-balance/define.js';
+import '../ft-amount/define.js';
 
 const BRANDS = 24;
 const SEED = 44;
@@ -49,8 +56,16 @@ function luminance([red, green, blue]: Color): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
+/** A color over an opaque one. */
+function over(front: Color, back: Color): Color {
+  const mix = (at: 0 | 1 | 2) => front[at] * front[3] + back[at] * (1 - front[3]);
+  return [mix(0), mix(1), mix(2), 1];
+}
+
 function contrast(a: string, b: string): number {
-  const [darker, lighter] = [luminance(toSrgb(a)), luminance(toSrgb(b))].sort((x, y) => x - y);
+  const back = toSrgb(b);
+  const colors = [luminance(over(toSrgb(a), back)), luminance(back)];
+  const [darker, lighter] = colors.sort((x, y) => x - y);
   return (lighter! + 0.05) / (darker! + 0.05);
 }
 
@@ -81,11 +96,16 @@ function randomBrand(random: () => number, scheme: 'light' | 'dark'): string {
 const brandStyle = (accent: string, surface: string, text: string) =>
   `--wallet-color-accent: ${accent}; --wallet-color-surface: ${surface}; --wallet-color-text: ${text}; background: ${surface}`;
 
-/** The nearest background behind an element, also across shadow roots. */
+/** What is behind an element, also across shadow roots. */
 function backgroundOf(element: Element): string {
+  const layers: Color[] = [];
   for (let at: Element | null = element; at;) {
-    const { backgroundColor } = getComputedStyle(at);
-    if (toSrgb(backgroundColor)[3] === 1) return backgroundColor;
+    const color = toSrgb(getComputedStyle(at).backgroundColor);
+    if (color[3] === 1) {
+      const [red, green, blue] = layers.reduceRight((back, layer) => over(layer, back), color);
+      return `rgb(${red} ${green} ${blue})`;
+    }
+    layers.push(color);
     const root = at.getRootNode();
     at = at.assignedSlot ?? at.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
   }
@@ -126,8 +146,9 @@ describe('a brand of an accent, a surface and a text color', () => {
             <ft-metadata-card variant="full" lazy="off" .metadata=${metadata}></ft-metadata-card>
           </div>
         `);
-        const root = box.querySelector('wallet-account')!.shadowRoot!;
-        const probe = root.querySelector('.all')!.appendChild(document.createElement('span'));
+        // An element with a surface of its own.
+        const root = box.querySelector('ft-metadata-card')!.shadowRoot!;
+        const probe = root.querySelector('.card')!.appendChild(document.createElement('span'));
         const random = randomFrom(SEED);
         let checked = 0;
         const faults: string[] = [];
@@ -170,5 +191,61 @@ describe('a brand of an accent, a surface and a text color', () => {
         expect(faults, faults.slice(0, 12).join('\n')).to.have.length(0);
         expect(checked).to.be.above(BRANDS * 50);
       }));
+  }
+});
+
+/** Pages that do not say their `color-scheme`: Tailwind's `dark` class, colors, and the colors of common frameworks. */
+const PAGES: Readonly<Record<string, string>> = {
+  'dark, of Tailwind': 'background: #0f172a; color: #e2e8f0',
+  black: 'background: #000; color: #fff',
+  'of Bootstrap': 'background: #fff; color: #212529',
+  'dark, of Bootstrap': 'background: #212529; color: #dee2e6',
+  'dark, of Pico': 'background: #13171f; color: #c2c7d0',
+  'dark, of Water': 'background: #202b38; color: #dbdbdb',
+  purple: 'background: #4c1d95; color: #fff',
+  teal: 'background: #115e59; color: #f0fdfa',
+  yellow: 'background: #fde047; color: #1c1917',
+  'serif on paper': 'background: #f5f0e1; color: #2b2118; font-family: serif',
+};
+
+describe('an element without a surface of its own', () => {
+  for (const [name, style] of Object.entries(PAGES)) {
+    it(`can be read on a page that is ${name}, without \`color-scheme\``, async () => {
+      const { client, uninstall } = await installed({ connected: true });
+      const none = createWalletClient({ storage: memoryStorage() });
+      const box = await fixture<HTMLElement>(html`
+        <div>
+          ${['outlined', 'plain', 'filled'].map(
+            (variant) => html`
+              <wallet-connect-button .client=${none} variant=${variant}></wallet-connect-button>
+              <wallet-connect-button .client=${client} variant=${variant}></wallet-connect-button>
+              <wallet-request-button
+                .client=${client}
+                variant=${variant}
+                method="stx_signMessage"
+              ></wallet-request-button>
+            `,
+          )}
+          <wallet-list .client=${none}></wallet-list>
+          <wallet-transactions .client=${client}></wallet-transactions>
+          <wallet-balance .client=${client}></wallet-balance>
+          <ft-amount value="123456" decimals="2" symbol="X"></ft-amount>
+          <wallet-account .client=${client} inline></wallet-account>
+        </div>
+      `);
+      box.setAttribute('style', style);
+      await waitUntil(() => textsIn(box).length > 15);
+      // Other engines run the transitions of colors.
+      if (!hasCdp) await aTimeout(300);
+      const faults = textsIn(box).flatMap((element) => {
+        const { color } = getComputedStyle(element);
+        const back = backgroundOf(element);
+        const reached = contrast(color, back);
+        const what = `${element.localName}.${element.className} "${element.textContent.trim().slice(0, 20)}"`;
+        return reached < TEXT - 0.03 ? [`${reached.toFixed(2)} ${what}: ${color} on ${back}`] : [];
+      });
+      uninstall();
+      expect(faults.join('\n')).to.equal('');
+    });
   }
 });

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { onPageColors, plainOnPage } from './tokens.js';
 
 /**
  * `.button` with `filled`, `outlined` or `plain`, and `s`, `m` (no class) or `l`; `.icon-button`, round,
@@ -119,6 +120,23 @@ export const buttonHost = css`
     position: relative;
     display: flex;
     min-inline-size: 0;
+    color: var(--_own-text, inherit);
+  }
+  /* They have no surface of their own. */
+  .all > :is(.outlined, .plain, .signed-in),
+  .signed-in > .outlined {
+    ${onPageColors}
+  }
+  .all > .plain {
+    ${plainOnPage}
+  }
+  @media (prefers-contrast: more) {
+    .all > :is(.outlined, .plain, .signed-in),
+    .signed-in > .outlined {
+      --_text-muted: var(--_text);
+      --_border: var(--_text);
+      --_border-strong: var(--_text);
+    }
   }
 `;
 

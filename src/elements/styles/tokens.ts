@@ -84,6 +84,14 @@ const declare = (colors: Readonly<Record<string, string>>) =>
       .join(''),
   );
 
+/** A part of the color of the text, the rest of what is behind it. */
+const faint = (share: number, color = 'text'): string =>
+  `color-mix(in oklab,var(--_${color}) ${share}%,transparent)`;
+
+/** `share` percent of a color, the rest of that of the text. */
+const tint = (color: string, share: number): string =>
+  `color-mix(in oklab,${color} ${share}%,var(--_text))`;
+
 const LIGHT = inScheme((light) => light);
 const LIGHT_DARK = inScheme((light, dark) => `light-dark(${light},${dark})`);
 const COMPUTED = {
@@ -99,6 +107,17 @@ const COMPUTED = {
   focus: legible('var(--_accent)', EDGE),
 };
 
+/** Only valid if the page sets `--wallet-color-text`: a variable that refers to one that is not set is not set either. */
+const OWN = unsafeCSS(
+  Object.entries({
+    text: legible('var(--wallet-color-text)', TEXT),
+    muted: legible('color-mix(in oklab,var(--wallet-color-text) 66%,var(--_surface))', TEXT),
+    accent: legible('color-mix(in oklab,var(--_accent) 100%,var(--wallet-color-text))', TEXT),
+  })
+    .map(([name, value]) => `--_own-${name}:${value};`)
+    .join(''),
+);
+
 /**
  * Maps the public `--wallet-*` properties to private `--_*` ones, with their defaults. Every other style
  * sheet reads only the private ones. README.md in this folder lists the public ones.
@@ -110,6 +129,9 @@ const COMPUTED = {
 export const tokens = css`
   :host {
     ${declare({ ...LIGHT, ...MIXED })}
+    --_own-text: var(--wallet-color-text);
+    --_own-muted: var(--wallet-color-text-muted);
+    --_own-accent: var(--wallet-color-accent-text);
     --_font: var(
       --wallet-font-family,
       system-ui,
@@ -163,8 +185,52 @@ export const tokens = css`
   @supports (color: light-dark(red, color(from red xyz-d65 x y z))) {
     :host {
       ${declare({ ...LIGHT_DARK, ...COMPUTED })}
+      ${OWN}
       --_text: ${unsafeCSS(legible(`var(--wallet-color-text,${LIGHT_DARK.text})`, TEXT))};
     }
+  }
+  @media (prefers-contrast: more) {
+    :host {
+      --_text-muted: var(--_text);
+      --_border: var(--_text);
+      --_border-strong: var(--_text);
+    }
+  }
+`;
+
+/**
+ * The colors of what has no surface of its own: it is on that of the page, whose color nobody knows. Text has the color of
+ * the text around it, and the others are mixed of it. If the page sets `--wallet-color-text`, that is for `--wallet-color-surface`.
+ */
+export const onPageColors = unsafeCSS(
+  `--_text:var(--_own-text,currentcolor);${String(
+    declare({
+      'text-muted': `var(--_own-muted,${faint(82)})`,
+      border: faint(16),
+      'border-strong': faint(60),
+      'surface-hover': faint(7),
+      'surface-active': faint(12),
+      danger: tint(LIGHT_DARK.danger, 60),
+      success: tint(LIGHT_DARK.success, 60),
+      'danger-soft': faint(12, 'danger'),
+      'success-soft': faint(12, 'success'),
+      focus: tint('var(--_accent)', 60),
+    }),
+  )}`,
+);
+
+/** The color of a plain button on the surface of the page. */
+export const plainOnPage = unsafeCSS(
+  `color:var(--wallet-color-accent-text,var(--_own-accent,${tint('var(--_accent)', 25)}));`,
+);
+
+/** For an element without a surface. It comes after `base`, and after `buttons`. */
+export const onPage = css`
+  :host {
+    ${onPageColors}
+  }
+  .plain {
+    ${plainOnPage}
   }
   @media (prefers-contrast: more) {
     :host {

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { onPageColors } from '../styles/tokens.js';
 
 export const walletAccountStyles = css`
   /* In a connect button, which this element covers. */
@@ -10,6 +11,8 @@ export const walletAccountStyles = css`
     position-anchor: auto;
   }
   :host([inline]) {
+    /* It has no surface of its own. */
+    ${onPageColors}
     display: block;
     max-inline-size: 22rem;
   }

@@ -14,6 +14,7 @@ export const walletConnectButtonStyles = css`
   .quiet {
     border-color: var(--_border);
     background: var(--_surface);
+    color: var(--_text);
   }
   @media (hover: hover) {
     .quiet:hover:not(:disabled) {

@@ -7,6 +7,7 @@ import { pickerMessages } from '../messages/en/picker.js';
 import { BaseElement, delegatesFocus } from '../internal/base-element.js';
 import { buttons } from '../styles/buttons.js';
 import { base } from '../styles/base.js';
+import { onPage } from '../styles/tokens.js';
 import {
   alertIcon,
   ChoiceController,
@@ -54,6 +55,7 @@ export class WalletList extends BaseElement {
   static override styles = [
     base,
     buttons,
+    onPage,
     walletMarkStyles,
     walletListStyles,
     css`

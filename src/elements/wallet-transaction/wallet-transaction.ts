@@ -23,6 +23,7 @@ import { isSame } from '../internal/is-same.js';
 import { transactionMessages } from '../messages/en/transaction.js';
 import { buttons } from '../styles/buttons.js';
 import { base } from '../styles/base.js';
+import { onPage } from '../styles/tokens.js';
 import { walletTransactionStyles } from './wallet-transaction.styles.js';
 
 /** The state of the transaction changed. */
@@ -107,7 +108,7 @@ const REASONS = {
  */
 export class WalletTransaction extends BaseElement {
   static override shadowRootOptions = delegatesFocus;
-  static override styles = [base, buttons, walletTransactionStyles];
+  static override styles = [base, buttons, onPage, walletTransactionStyles];
 
   readonly #messages = new MessagesController(this, transactionMessages);
 

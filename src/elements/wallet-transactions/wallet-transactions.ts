@@ -10,6 +10,7 @@ import { BaseElement } from '../internal/base-element.js';
 import { property } from 'lit/decorators.js';
 import { transactionMessages } from '../messages/en/transaction.js';
 import { base } from '../styles/base.js';
+import { onPage } from '../styles/tokens.js';
 
 const STANDARD_LIMIT = 5;
 const limitFrom = (value: string | null): number =>
@@ -40,6 +41,7 @@ const limitFrom = (value: string | null): number =>
 export class WalletTransactions extends BaseElement {
   static override styles = [
     base,
+    onPage,
     css`
       :host {
         display: block;
