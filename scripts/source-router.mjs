@@ -1,6 +1,7 @@
+import { watch } from 'chokidar';
 import { context } from 'esbuild';
 import express from 'express';
-import { statSync, watch } from 'node:fs';
+import { statSync } from 'node:fs';
 import { relative } from 'node:path';
 import { filesIn } from './build/files.mjs';
 import { ANALYZE, root, run } from './run.mjs';
@@ -50,15 +51,13 @@ export function createSourceRouter() {
     changed.clear();
     for (const page of pages) page.write('data: changed\n\n');
   };
-  const watchers = WATCHED.map((folder) =>
-    watch(`${root}${folder}`, { recursive: true }, (_event, file) => {
-      if (!file || /\.test\.ts$|~$/.test(file)) return;
-      changed.add(`${folder}/${file}`);
-      // An editor causes several events for one change.
-      clearTimeout(timer);
-      timer = setTimeout(reload, 10);
-    }),
-  );
+  const watcher = watch(WATCHED, { cwd: root, ignoreInitial: true, ignored: /\.test\.ts$/ });
+  watcher.on('all', (_event, path) => {
+    changed.add(path.replaceAll('\\', '/'));
+    // A switch of branches changes many files.
+    clearTimeout(timer);
+    timer = setTimeout(reload, 10);
+  });
 
   const router = express.Router();
   router.get('/reload.js', (_req, res) => {
@@ -88,7 +87,7 @@ export function createSourceRouter() {
     router,
     manifest: writeManifest(),
     async close() {
-      for (const watcher of watchers) watcher.close();
+      await watcher.close();
       await Promise.all(bundles.map((bundle) => bundle.close()));
     },
   };
