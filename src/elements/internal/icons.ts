@@ -18,3 +18,7 @@ export const explorerIcon = icon(
   svg`<path d="M13 5h6v6M19 5l-8.5 8.5M17 14v3.5a1.5 1.5 0 0 1-1.5 1.5h-9A1.5 1.5 0 0 1 5 17.5v-9A1.5 1.5 0 0 1 6.5 7H10"/>`,
   'directional',
 );
+
+export const walletIcon = icon(
+  svg`<path d="M4 7.5A2.5 2.5 0 0 1 6.5 5H17v3M4 7.5V16.5A2.5 2.5 0 0 0 6.5 19H20V8H4.5M16 13.5h.01"/>`,
+);

@@ -14,7 +14,7 @@ import { bare, getMethod, has } from '../../lib/safe-access.js';
 import type { ProviderDescriptor } from '../../wallets/wallet.js';
 import type { MessagesController } from '../controllers/messages-controller.js';
 import { getReason } from '../internal/failure.js';
-import { exclamation, icon as iconOf } from '../internal/icons.js';
+import { exclamation, icon as iconOf, walletIcon } from '../internal/icons.js';
 import { walletMark } from '../internal/wallet-mark.js';
 import type { pickerMessages } from '../messages/en/picker.js';
 import {
@@ -92,7 +92,11 @@ export function getListedWallets(
 }
 
 type Texts = MessagesController<typeof pickerMessages>;
-type Host = LitElement & { readonly sort: WalletSort; readonly withoutInstall: boolean };
+type Host = LitElement & {
+  readonly sort: WalletSort;
+  readonly withoutInstall: boolean;
+  readonly recommend: string;
+};
 
 interface Follower {
   readonly show: (view: ChoiceView) => void;
@@ -262,7 +266,7 @@ export class ChoiceController implements ReactiveController {
 
   /** The row of a wallet; a plain one for a wallet that is not in the list. */
   #row(id: string): WalletRow {
-    const plain = { id, name: id, installed: true, lastUsed: false };
+    const plain = { id, name: id, installed: true, lastUsed: false, kinds: [] };
     return this.#allRows().find((row) => row.id === id) ?? plain;
   }
 
@@ -282,11 +286,11 @@ export class ChoiceController implements ReactiveController {
   }
 
   #groupWallets({ wallets, lastProviderId }: WalletSource, before?: WalletRows) {
-    const { sort } = this.#host;
+    const { sort, recommend } = this.#host;
     // jsdom has no media queries.
     const platform = getPlatform(navigator, window.matchMedia?.('(pointer: coarse)').matches);
     const page = (this.#page = location.href);
-    return groupWallets(wallets, { platform, page, lastProviderId, sort }, before);
+    return groupWallets(wallets, { platform, page, lastProviderId, sort, recommend }, before);
   }
 
   #installedNames(): Set<string> {
@@ -394,7 +398,7 @@ export class ChoiceController implements ReactiveController {
     const isFound = this.hasInstalled;
     const without = this.#isForApps
       ? messages.text(this.#isGetting ? 'getAWallet' : 'continueInApp')
-      : messages.text('noWalletsText');
+      : messages.text('newToWalletsText');
     const missing = offered.length ? without : messages.text('noWalletsHere');
     const text = isFound ? messages.text('walletFoundText') : missing;
     return html`<slot name="empty"
@@ -402,8 +406,9 @@ export class ChoiceController implements ReactiveController {
         this.#isForApps
           ? html`<p class="intro-text apps-intro">${text}</p>`
           : html`<div class="intro">
+              ${illustration(offered)}
               <p class="intro-title">
-                ${messages.text(isFound ? 'walletFoundTitle' : 'noWalletsTitle')}
+                ${messages.text(isFound ? 'walletFoundTitle' : offered.length ? 'newToWalletsTitle' : 'noWalletsTitle')}
               </p>
               <p class="intro-text">${text}</p>
             </div>`
@@ -421,7 +426,8 @@ export class ChoiceController implements ReactiveController {
     if (!shown.length) return nothing;
     // Safari removes the role of a list without bullets.
     /* eslint lit-a11y/no-redundant-role: off */
-    const isHidden = this.#isForApps && name === 'others';
+    // The introduction says what they are.
+    const isHidden = name === 'others' && !this.#rows.installed.length;
     return html`<div class="group ${this.#isForApps ? 'apps' : ''} ${name}">
       <p part="group-label" class=${isHidden ? 'visually-hidden' : 'group-label'} id=${name}>
         ${label}
@@ -448,6 +454,23 @@ export class ChoiceController implements ReactiveController {
     </button>`;
   }
 
+  /** A wallet that is not installed: also what it is, and whether the page recommends it. */
+  #offer(row: WalletRow): TemplateResult {
+    const messages = this.#messages;
+    const kinds = row.kinds.map((kind) =>
+      kind === 'extension' || kind === 'webApp' ? messages.text(kind) : kind,
+    );
+    const badge = html`<span part="wallet-badge" class="wallet-badge"
+      >${messages.text('recommended')}</span
+    >`;
+    return identity(
+      row,
+      html`${row.recommended ? badge : nothing}${
+        kinds.length > 0 ? html`<span class="wallet-kind">${kinds.join(' · ')}</span>` : nothing
+      }`,
+    );
+  }
+
   /** One action: opens the wallet or its web app, or installs it. */
   #linkRow(row: WalletRow, { scan }: ListView): TemplateResult {
     const messages = this.#messages;
@@ -458,34 +481,40 @@ export class ChoiceController implements ReactiveController {
       >${messages.text(openUrl || webApp ? 'open' : install)}</span
     >`;
     if (openUrl) {
-      return html`<a part="wallet install-link" class="wallet quiet" href=${openUrl} rel="noopener">
-        ${identity(row)} ${action}
+      return html`<a part="wallet install-link" class="wallet" href=${openUrl} rel="noopener">
+        ${this.#offer(row)} ${action}
       </a>`;
     }
     return html`<a
         part="wallet install-link"
-        class="wallet quiet"
+        class="wallet ${row.recommended ? 'recommended' : ''}"
         href=${installUrl ?? ''}
         target="_blank"
         rel="noopener noreferrer"
       >
-        ${identity(row)} ${action} ${newTab(messages)}
+        ${this.#offer(row)} ${action} ${newTab(messages)}
       </a>
       ${
         scanUrl && scan
           ? html`<button
-              class="button plain s scan"
+              class="icon-button scan"
               type="button"
               aria-label=${messages.text('openOnPhone', { wallet: row.name })}
               title=${messages.text('continueOnPhone')}
               @click=${() => scan(row)}
             >
-              ${scanIcon}${messages.text('phone')}
+              ${scanIcon}
             </button>`
           : nothing
       }`;
   }
 }
+
+/** A wallet between two of those that are offered. */
+const illustration = (offered: readonly WalletRow[]): TemplateResult =>
+  html`<div class="illustration" aria-hidden="true">
+    ${offered.slice(0, 2).map(walletMark)}<span class="wallet-icon">${walletIcon}</span>
+  </div>`;
 
 /** A link to the store. If the wallet is not installed, a link with its custom scheme opens nothing. */
 export function installLink(

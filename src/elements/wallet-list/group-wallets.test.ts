@@ -64,6 +64,37 @@ describe('groupWallets', () => {
     expect(installed.map(({ note }) => note)).to.deep.equal([A.id, twin.id, undefined]);
   });
 
+  it('recommends a wallet to a user without one: it is first, also after a wallet was found', () => {
+    const options = { ...OPTIONS, recommend: A.id };
+    const rows = groupWallets({ installed: [], others: [C, A, B] }, options);
+    expect(names(rows)[1]).to.equal('Alder,Cedar,birch');
+    expect(rows.others.map(({ recommended }) => recommended)).to.deep.equal([true, undefined, undefined]); // prettier-ignore
+    const later = groupWallets({ installed: [B], others: [C, A] }, options, rows);
+    expect(names(later)[1]).to.equal('Alder,Cedar,birch');
+    const { others } = groupWallets({ installed: [B], others: [C, A] }, options);
+    expect(others.map(({ id }) => id)).to.deep.equal([C.id, A.id]);
+    expect(others.some(({ recommended }) => recommended)).to.equal(false);
+  });
+
+  it('says what a wallet is that is not installed, but not on a phone', () => {
+    const stores = {
+      ...A,
+      chromeWebStoreUrl: 'https://chrome.example/',
+      iOSAppStoreUrl: 'https://ios.example/',
+      googlePlayStoreUrl: 'https://play.example/',
+    };
+    const kinds = (platform: GroupOptions['platform'], others: readonly ProviderDescriptor[]) =>
+      groupWallets({ installed: [], others }, { ...OPTIONS, platform }).others[0]!.kinds;
+    expect(kinds('chromium', [stores])).to.deep.equal(['extension', 'iPhone', 'Android']);
+    expect(kinds('firefox', [{ ...A, webApp: true } as ProviderDescriptor])).to.deep.equal([
+      'webApp',
+    ]);
+    expect(kinds('chromium', [A])).to.deep.equal([]);
+    expect(kinds('ios', [stores])).to.deep.equal([]);
+    const [row] = groupWallets({ installed: [stores], others: [] }, OPTIONS).installed;
+    expect(row!.kinds).to.deep.equal([]);
+  });
+
   it('keeps the order of the previous rows; new wallets are last, newly installed wallets keep their place', () => {
     const before = groupWallets({ installed: [C], others: [A] }, { ...OPTIONS, sort: 'name' });
     const after = groupWallets(

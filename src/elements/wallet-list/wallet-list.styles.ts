@@ -39,22 +39,23 @@ export const walletListStyles = css`
       background-color var(--_duration) var(--_ease),
       border-color var(--_duration) var(--_ease);
   }
-  .wallet.quiet {
-    border-color: transparent;
+  .wallet.recommended {
+    border-color: var(--_accent);
+    box-shadow: inset 0 0 0 1px var(--_accent);
   }
   @media (hover: hover) {
     .wallet:hover {
       background: var(--_surface-hover);
       border-color: var(--_border-strong);
     }
-    .wallet.quiet:hover {
-      border-color: transparent;
+    .wallet.recommended:hover {
+      border-color: var(--_accent);
     }
   }
   .wallet:active {
     background: var(--_surface-active);
   }
-  /* Before the action of the link, which is the last of each row; in a small window below the link. */
+  /* Before the action of the link, which is the last of each row. */
   .row:has(> .scan) {
     display: grid;
     grid-template-columns: auto minmax(0, 1fr) auto auto;
@@ -71,11 +72,6 @@ export const walletListStyles = css`
   }
   .row:has(> .scan) .wallet-action {
     grid-column: 4;
-  }
-  @media (max-width: 480px) {
-    .scan {
-      grid-area: 2 / 1 / 3 / -1;
-    }
   }
   .wallet-text {
     display: flex;
@@ -103,6 +99,15 @@ export const walletListStyles = css`
     font-size: var(--_text-xs);
     line-height: 1.35;
   }
+  .wallet-kind {
+    flex: 1 1 100%;
+    overflow-x: clip;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    color: var(--_text-muted);
+    font-size: var(--_text-s);
+    line-height: 1.35;
+  }
   .wallet-badge {
     padding: 1px var(--_space-2);
     border: 1px solid transparent;
@@ -125,6 +130,10 @@ export const walletListStyles = css`
     font-weight: var(--_weight-medium);
     overflow-wrap: normal;
   }
+  .recommended > .wallet-action {
+    background: var(--_accent);
+    color: var(--_on-accent);
+  }
   .wallet > .glyph {
     color: var(--_text-muted);
   }
@@ -146,16 +155,44 @@ export const walletListStyles = css`
   }
   .intro {
     display: grid;
+    justify-items: center;
     gap: var(--_space-1);
     margin-block-end: var(--_space-5);
-    padding: var(--_space-4);
     /* The text changes when a wallet is added: the rows below must not move. */
-    min-block-size: 7.6em;
+    min-block-size: 9em;
     align-content: center;
-    border: 1px solid transparent;
-    border-radius: var(--_radius-m);
-    background: var(--_surface-hover);
     text-align: center;
+  }
+  /* The first wallet is behind the second one, at the other side. */
+  .illustration {
+    display: grid;
+    place-items: center;
+    margin-block-end: var(--_space-3);
+  }
+  .illustration > .wallet-icon {
+    grid-area: 1 / 1;
+    inline-size: 48px;
+    block-size: 48px;
+    translate: -42px 2px;
+    rotate: -7deg;
+  }
+  .illustration > :nth-child(2) {
+    translate: 42px 2px;
+    rotate: 7deg;
+  }
+  .illustration > .wallet-icon:last-child {
+    z-index: 1;
+    inline-size: 60px;
+    block-size: 60px;
+    background: var(--_accent);
+    box-shadow: 0 0 0 3px var(--_surface);
+    color: var(--_on-accent);
+    translate: none;
+    rotate: none;
+  }
+  .illustration .glyph {
+    inline-size: 28px;
+    block-size: 28px;
   }
   .intro-title {
     font-weight: var(--_weight-bold);
@@ -169,9 +206,6 @@ export const walletListStyles = css`
     min-block-size: 2lh;
     font-size: inherit;
     text-align: center;
-  }
-  .apps .wallet.quiet {
-    border-color: var(--_border);
   }
   .apps-note,
   .no-match {
@@ -187,11 +221,9 @@ export const walletListStyles = css`
   }
   @media (forced-colors: active) {
     .wallet,
-    .wallet.quiet,
     .wallet-icon,
     .wallet-action,
-    .wallet-badge,
-    .intro {
+    .wallet-badge {
       border: 1px solid;
     }
   }

@@ -50,6 +50,27 @@ describe('<wallet-list>', () => {
     expect(client.selectedProviderId).to.equal('JuniperProvider');
   });
 
+  it('recommends a wallet to a user without one: first, with a badge', async () => {
+    const client = createWalletClient({ wallets: [], storage: memoryStorage() });
+    const list = await fixture<WalletList>(
+      html`<wallet-list
+        recommend="SecondProvider"
+        .client=${client}
+        .providers=${[
+          { id: 'FirstProvider', name: 'First', webUrl: 'https://first.example/' },
+          { id: 'SecondProvider', name: 'Second', chromeWebStoreUrl: 'https://second.example/' },
+        ]}
+      ></wallet-list>`,
+    );
+    const rows = [...list.shadowRoot!.querySelectorAll('li')].map((row) =>
+      row.innerText.split('\n').filter(Boolean),
+    );
+    expect(rows[0]!.slice(1, 3)).to.deep.equal(['Second', 'Recommended']);
+    expect(rows[1]![1]).to.equal('First');
+    expect(list.shadowRoot!.querySelectorAll('[part=wallet-badge]')).to.have.lengthOf(1);
+    await expect(list).to.be.accessible();
+  });
+
   it('has a search field from ten wallets on', async () => {
     const client = createWalletClient({ wallets: [], storage: memoryStorage() });
     const providers = Array.from({ length: 9 }, (_, at) => ({

@@ -108,6 +108,8 @@ export class WalletList extends BaseElement {
 
   /** Offers only wallets that are installed. */
   @property({ type: Boolean, attribute: 'without-install' }) withoutInstall = false;
+  /** The id of a wallet, such as `LeatherProvider`, to recommend to a user without one: it is the first. Default: none. */
+  @property() recommend = '';
   /** Order of the installed wallets: the last used first (default), by name, or in the order of discovery. */
   @property() sort: WalletSort = 'recent';
   /** The wallets to offer in addition to the installed ones. Default: those that this library lists. */

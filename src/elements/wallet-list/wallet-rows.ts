@@ -21,6 +21,8 @@ export interface GroupOptions {
   readonly page: string;
   readonly lastProviderId: string | undefined;
   readonly sort: WalletSort;
+  /** The id of the wallet that the page recommends to a user without one. */
+  readonly recommend?: string;
 }
 
 /** More wallets than any user has; a page or an extension may register a thousand. */
@@ -41,18 +43,29 @@ export function groupWallets(
   const all = [...rows.values()];
   if (!before) {
     const installed = all.filter((row) => row.installed);
-    const others = isInWallet ? [] : all.filter((row) => !row.installed);
+    const offered = isInWallet ? [] : all.filter((row) => !row.installed);
+    const others = installed.length > 0 ? offered : recommended(offered, options.recommend);
     return { installed: sorted(installed, options.sort), others, late: [] };
   }
-  const keep = (group: readonly WalletRow[]) => group.flatMap(({ id }) => rows.get(id) ?? []);
+  const keep = (group: readonly WalletRow[]) =>
+    group.flatMap(({ id, recommended }) => {
+      const row = rows.get(id);
+      return row ? [recommended && !row.installed ? { ...row, recommended } : row] : [];
+    });
   const kept = {
     installed: keep(before.installed),
     others: keep(before.others),
     late: keep(before.late),
   };
-  const seen = new Set([...kept.installed, ...kept.others, ...kept.late]);
-  return { ...kept, late: [...kept.late, ...all.filter((row) => !seen.has(row))] };
+  const seen = new Set([...kept.installed, ...kept.others, ...kept.late].map(({ id }) => id));
+  return { ...kept, late: [...kept.late, ...all.filter(({ id }) => !seen.has(id))] };
 }
+
+/** The rows with the recommended wallet first. */
+const recommended = (rows: readonly WalletRow[], id?: string): readonly WalletRow[] => [
+  ...rows.filter((row) => row.id === id).map((row) => ({ ...row, recommended: true })),
+  ...rows.filter((row) => row.id !== id),
+];
 
 /** All rows, one per id. Reads installed wallets first, so that `MAX_ROWS` drops other wallets first. */
 function readRows(
@@ -99,6 +112,10 @@ export interface WalletRow {
   readonly note?: string;
   readonly installed: boolean;
   readonly lastUsed: boolean;
+  /** What it is, if it is not installed. Empty on a phone, where each is an app. */
+  readonly kinds: readonly WalletKind[];
+  /** The page recommends it to a user without a wallet. */
+  readonly recommended?: boolean;
   /** On a phone: opens this page in the wallet. */
   readonly openUrl?: string;
   /** On a desktop: the same URL, as a QR code to scan with a phone. */
@@ -107,6 +124,8 @@ export interface WalletRow {
   /** `installUrl` is a web app, which needs no installation. */
   readonly webApp?: boolean;
 }
+
+export type WalletKind = 'extension' | 'iPhone' | 'Android' | 'webApp';
 
 /** Undefined if the entry has no id or no name, or if a getter throws. `withoutOpen`: without links into the wallet. */
 function readRow(
@@ -121,19 +140,31 @@ function readRow(
   const open = read(entry, 'openInWalletUrl');
   const known = typeof open === 'string' ? { ...wallet, openInWalletUrl: open } : wallet;
   const install = installUrl(known, platform);
+  const webApp = read(entry, 'webApp') === true;
   const phone = withoutOpen ? undefined : phoneUrl(known, page);
   return {
     id,
     name,
     installed,
     lastUsed: id === lastProviderId,
-    webApp: read(entry, 'webApp') === true,
+    webApp,
+    kinds: installed || isPhone(platform) ? [] : getKinds(known, webApp),
     ...(icon && { icon }),
     ...(install && { installUrl: install }),
     ...(phone && isPhone(platform) && { openUrl: phone }),
     // Many cameras ignore a QR code with the custom scheme of an app.
     ...(phone && !isPhone(platform) && isHttps(phone) && { scanUrl: phone }),
   };
+}
+
+function getKinds(wallet: ProviderDescriptor, webApp: boolean): readonly WalletKind[] {
+  if (webApp) return ['webApp'];
+  const kinds: readonly [WalletKind, unknown][] = [
+    ['extension', wallet.chromeWebStoreUrl ?? wallet.mozillaAddOnsUrl],
+    ['iPhone', wallet.iOSAppStoreUrl],
+    ['Android', wallet.googlePlayStoreUrl],
+  ];
+  return kinds.flatMap(([kind, url]) => (url ? [kind] : []));
 }
 
 /** The platform decides which link installs a wallet: an app store or an extension store. */

@@ -63,7 +63,7 @@ describe('qrCode', () => {
       if (!hasCdp) this.skip();
       const { modal } = await openModal();
       const url = `https://connect.xverse.app/browser?url=${'a'.repeat(length - 39)}`;
-      const wallet = { ...XVERSE, installed: false, lastUsed: false };
+      const wallet = { ...XVERSE, installed: false, lastUsed: false, kinds: [] };
       modal.view = { name: 'phone', wallet, url };
       await waitUntil(() => modal.shadowRoot!.querySelector('[role=img]'));
       const code = modal.shadowRoot!.querySelector('[role=img]')!.parentElement!;
@@ -90,7 +90,7 @@ describe('qrCode', () => {
 
   it('is replaced by a message in the modal if the URL is too long', async () => {
     const { modal } = await openModal();
-    const wallet = { id: 'A', name: 'Alder', installed: false, lastUsed: false };
+    const wallet = { id: 'A', name: 'Alder', installed: false, lastUsed: false, kinds: [] };
     modal.view = { name: 'phone', wallet, url: `https://a.example/${'a'.repeat(5_000)}` };
     await waitUntil(() => part(modal, 'body').textContent.includes('Couldn’t create a QR code'));
     expect(modal.shadowRoot!.querySelector('[role=img]')).to.equal(null);

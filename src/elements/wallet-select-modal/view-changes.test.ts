@@ -1,7 +1,7 @@
 import { expect, fixture, html, nextFrame, oneEvent } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { cdp, emulateFeatures, hasCdp, swipe, withMotion } from '../../testing/cdp.js';
-import { part, press } from '../../testing/element-helpers.js';
+import { findPart, part, press } from '../../testing/element-helpers.js';
 import {
   chooseIn,
   dialogOf,
@@ -60,6 +60,7 @@ describe('<wallet-select-modal>: a connected wallet', () => {
     const hidden = oneEvent(modal, 'wallet-modal-after-hide');
     await press(walletButton(modal, 'Juniper'));
     await waitUntil(() => spinners(modal).length > 0);
+    const height = dialogOf(modal).offsetHeight;
     answers[0]!();
     expect(await choice).to.deep.equal({ value: { providerId: JUNIPER.id } });
     expect([modal.open, dialogOf(modal).open]).to.deep.equal([false, false]);
@@ -74,6 +75,9 @@ describe('<wallet-select-modal>: a connected wallet', () => {
     expect(tick(modal)!.checkVisibility({ opacityProperty: true })).to.be.true;
     expect(getComputedStyle(dialogOf(modal)).opacity).to.equal('1');
     expect(spinners(modal)).to.have.lengthOf(0);
+    // The buttons are gone, and the dialog has kept its height.
+    expect(findPart(modal, 'cancel-button')).to.equal(null);
+    expect(dialogOf(modal).offsetHeight).to.equal(height);
     const clicks = record(button, 'click');
     await press(part(modal, 'title'));
     expect(clicks).to.have.lengthOf(1);

@@ -272,9 +272,23 @@ export const modalViewsStyles = css`
     color: var(--_danger);
   }
   .sign.success {
-    background: var(--_success-soft);
-    color: var(--_success);
+    background: var(--_success);
+    color: var(--_surface);
     animation: tick var(--_duration) var(--_ease);
+  }
+  .ring {
+    position: absolute;
+    inset: 0;
+    fill: none;
+    stroke: var(--_success);
+    stroke-width: 4;
+    stroke-dasharray: 1;
+    animation: close-ring calc(var(--_duration) * 1.5) var(--_ease);
+  }
+  @keyframes close-ring {
+    from {
+      stroke-dashoffset: 1;
+    }
   }
   .messages {
     max-inline-size: 34ch;
@@ -284,8 +298,11 @@ export const modalViewsStyles = css`
     text-wrap: balance;
   }
   /* The hint of a slow wallet is longer: the buttons stay in place. */
-  :is(.connecting-view, .connected-view) .messages {
+  .connecting-view .messages {
     min-block-size: 2lh;
+  }
+  .connected-view .body {
+    align-content: center;
   }
   .actions {
     display: flex;
@@ -298,8 +315,8 @@ export const modalViewsStyles = css`
     /* The label stays in one line; the button wraps into a new row if necessary. */
     min-inline-size: max-content;
   }
-  .connected-view .actions {
-    visibility: hidden;
+  .actions:empty {
+    display: none;
   }
   .get,
   .link {

@@ -9,7 +9,7 @@ import { ClientController } from '../controllers/client-controller.js';
 import { CopyController } from '../controllers/copy-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { BaseElement, ElementEvent } from '../internal/base-element.js';
-import { closeIcon, copyIcon, doneIcon } from '../internal/icons.js';
+import { closeIcon, copyIcon, doneIcon, walletIcon } from '../internal/icons.js';
 import { dialogStyles } from '../internal/sheet-drag.js';
 import { walletMark, walletMarkStyles } from '../internal/wallet-mark.js';
 import { pickerMessages } from '../messages/en/picker.js';
@@ -80,9 +80,6 @@ interface PhoneView {
 type ModalView = ChoiceView | { readonly name: 'help' } | PhoneView;
 
 const backIcon = icon(svg`<path d="M15 5l-7 7 7 7"/>`, 'directional');
-const walletIcon = icon(
-  svg`<path d="M4 7.5A2.5 2.5 0 0 1 6.5 5H17v3M4 7.5V16.5A2.5 2.5 0 0 0 6.5 19H20V8H4.5M16 13.5h.01"/>`,
-);
 const keyIcon = icon(
   svg`<circle cx="8" cy="15" r="4"/><path d="M11 12l8-8M16 7l2.5 2.5M14 9l1.5 1.5"/>`,
 );
@@ -179,6 +176,8 @@ export class WalletSelectModal extends BaseElement {
   @property() label = '';
   /** Offers only wallets that are installed. */
   @property({ type: Boolean, attribute: 'without-install' }) withoutInstall = false;
+  /** The id of a wallet, such as `LeatherProvider`, to recommend to a user without one: it is the first. Default: none. */
+  @property() recommend = '';
   /** Removes the help "What is a wallet?". */
   @property({ type: Boolean, attribute: 'without-help' }) withoutHelp = false;
   /** URL (http or https) of a page that replaces the built-in help "What is a wallet?". */
@@ -358,8 +357,11 @@ export class WalletSelectModal extends BaseElement {
     this.#views.follow(choice, {
       show: (view) => {
         this.view = view;
+        if (view.name !== 'connected') return;
+        // The buttons go, so that nothing hidden keeps a gap, and the dialog keeps its height.
+        this.dialog.style.blockSize = `${this.dialog.offsetHeight}px`;
         // Before the dialog closes: its exit animation shows the tick.
-        if (view.name === 'connected') this.performUpdate();
+        this.performUpdate();
       },
       ended: (connected) => this.#hide(connected ? 'connected' : 'api'),
     });
@@ -380,6 +382,7 @@ export class WalletSelectModal extends BaseElement {
   #present(): void {
     if (!this.open || this.#shown || !this.isConnected) return;
     this.#shown = true;
+    this.dialog.style.blockSize = '';
     this.#modal.show(this.dialog);
     void this.#presented();
   }
@@ -420,7 +423,10 @@ export class WalletSelectModal extends BaseElement {
 
   async #hidden(reason: WalletModalHideReason): Promise<void> {
     if (this.isConnected) await animationsOver(this.dialog);
-    if (!this.#shown) this.view = LIST;
+    if (!this.#shown) {
+      this.view = LIST;
+      this.dialog.style.blockSize = '';
+    }
     this.dispatchEvent(new WalletModalAfterHideEvent({ reason }));
   }
 
@@ -569,7 +575,7 @@ export class WalletSelectModal extends BaseElement {
       case 'connecting':
         return mark(view.wallet, view.busy ? html`<span class="spinner"></span>` : nothing);
       case 'connected':
-        return mark(view.wallet, html`<span class="sign success">${doneIcon}</span>`);
+        return mark(view.wallet, html`${ring}<span class="sign success">${doneIcon}</span>`);
       case 'rejected':
         return mark(view.wallet, html`<span class="sign">${declinedIcon}</span>`);
       case 'failed':
@@ -593,8 +599,8 @@ export class WalletSelectModal extends BaseElement {
         >
           ${this.#messages.text('getAWallet')}
         </button>`;
-      // Hidden while connected, so that the tick does not move.
       case 'connected':
+        return nothing;
       case 'connecting':
         return html`<button
             part="cancel-button"
@@ -682,6 +688,11 @@ export class WalletSelectModal extends BaseElement {
       }`;
   }
 }
+
+/** Closes around the icon of a connected wallet. */
+const ring = html`<svg class="ring" viewBox="0 0 96 96" aria-hidden="true" focusable="false">
+  ${svg`<circle cx="48" cy="48" r="46" pathLength="1" transform="rotate(-90 48 48)" />`}
+</svg>`;
 
 function mark(wallet: WalletRow, sign: TemplateResult | typeof nothing): TemplateResult {
   return html`<div class="mark">${walletMark(wallet)}${sign}</div>`;
