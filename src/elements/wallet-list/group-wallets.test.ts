@@ -86,9 +86,7 @@ describe('groupWallets', () => {
     const kinds = (platform: GroupOptions['platform'], others: readonly ProviderDescriptor[]) =>
       groupWallets({ installed: [], others }, { ...OPTIONS, platform }).others[0]!.kinds;
     expect(kinds('chromium', [stores])).to.deep.equal(['extension', 'iPhone', 'Android']);
-    expect(kinds('firefox', [{ ...A, webApp: true } as ProviderDescriptor])).to.deep.equal([
-      'webApp',
-    ]);
+    expect(kinds('firefox', [{ ...A, webApp: true }])).to.deep.equal(['webApp']);
     expect(kinds('chromium', [A])).to.deep.equal([]);
     expect(kinds('ios', [stores])).to.deep.equal([]);
     const [row] = groupWallets({ installed: [stores], others: [] }, OPTIONS).installed;
