@@ -123,8 +123,11 @@ const FUNCTIONS = {
   },
   UntilOptions: {
     calls: {
-      until: (options) =>
-        transactions.trackTransaction(TXID, { store: false }).until('confirmed', options),
+      until: (options) => {
+        const handle = transactions.trackTransaction(TXID, { store: false });
+        setTimeout(() => handle.stop(), 30);
+        return handle.until('confirmed', options);
+      },
     },
   },
   RecentFilter: {
@@ -158,6 +161,9 @@ const FUNCTIONS = {
     },
   },
 };
+
+/** What a text or a search is made of: null is a mistake. */
+const FIELDS = ['SignInFields', 'StructuredDomain'];
 
 /** Tested in a browser: src/frameworks/options.test.ts and fixtures/dev-wallet/install.test.ts. */
 const IN_BROWSER = [
@@ -275,6 +281,28 @@ describe('options', () => {
           assert.match(message, new RegExp(`\`${argument}\` must be `), String(options));
         }
       });
+
+      if (!FIELDS.includes(type)) {
+        it(`of ${title}: null is an absent option`, async () => {
+          const { fetch } = globalThis;
+          globalThis.fetch = () => Promise.reject(new TypeError('offline'));
+          try {
+            // Wrong options are refused before anything is asked, or soon after.
+            const refusalOf = async (options) => {
+              const calling = (async () => void (await call(options)))();
+              const late = new Promise((resolve) => setTimeout(resolve, 20));
+              return Promise.race([calling.catch(({ message }) => message), late]);
+            };
+            for (const name of fieldsOf(type)) {
+              const message = (await refusalOf({ [name]: null })) ?? '';
+              const without = (await refusalOf({})) ?? '';
+              if (message !== without) assert.doesNotMatch(message, new RegExp(`\\b${name}\\b`));
+            }
+          } finally {
+            globalThis.fetch = fetch;
+          }
+        });
+      }
 
       it(`of ${title}: an accessor is an error, and is not called`, async () => {
         const [name] = fieldsOf(type);

@@ -19,12 +19,14 @@ import {
   getStxBalance,
   SBTC,
 } from '../dist/contracts/index.js';
+import { fetchSignIn } from '../dist/sign-in/index.js';
 import { createSignInMessage, memoryNonceStore, parseSignInMessage, verifyMessage, verifySignIn } from '../dist/sign-in/server/index.js'; // prettier-ignore
 import { createMetadataClient, parseFtMetadata, parseUnits, safeImage, safeLink } from '../dist/tokens/index.js'; // prettier-ignore
 import { mempoolSpace, stacksApi, trackTransaction } from '../dist/transactions/index.js';
 import { stacksSigner } from './support/message-signers.mjs';
 import { SENDER, startMiningChain } from './support/mining-chain.mjs';
 
+const ACCOUNT = { chain: 'stacks:mainnet', address: 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7', extra: { a: 1 } }; // prettier-ignore
 const DEPLOYER = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE';
 const OWNER = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 const TOKEN = `${OWNER}.honey`;
@@ -120,6 +122,17 @@ const EVERY = () =>
     bool: Cl.bool(true),
   });
 
+/** Calls a function of a server for signing in that answers with this JSON. */
+async function atServer(json, call) {
+  const { fetch } = globalThis;
+  globalThis.fetch = async () => Response.json(json);
+  try {
+    return await call(fetchSignIn('https://app.example.com/auth'));
+  } finally {
+    globalThis.fetch = fetch;
+  }
+}
+
 /** By function: what it returns. */
 const RESULTS = {
   getFtMetadata: () => tokens.getFtMetadata(TOKEN),
@@ -182,6 +195,10 @@ const RESULTS = {
     );
   },
   'trackTransaction of nothing': () => trackTransaction({ txid: '' }).state,
+  'fetchSignIn().getNonce': () => atServer({ nonce: 'A', resources: ['a:b'], extra: { a: [{ b: 1 }] } }, (server) => server.getNonce()), // prettier-ignore
+  'fetchSignIn().verify': () => atServer({ ok: true, account: ACCOUNT }, (server) => server.verify({ message: 'a', signature: '00' })), // prettier-ignore
+  'fetchSignIn().verify, of a refusal': () => atServer({ ok: false, code: 'nonce' }, (server) => server.verify({ message: 'a', signature: '00' })), // prettier-ignore
+  'fetchSignIn().getSession': () => atServer({ account: ACCOUNT }, (server) => server.getSession()),
   parseSignInMessage: () => parseSignInMessage(createSignInMessage(FIELDS)),
   verifyMessage: () => verifyMessage({ address: signer.address(), message: 'x', signature: signer.sign('x') }), // prettier-ignore
   verifySignIn: () => {

@@ -3,7 +3,7 @@ import { allowName, describe, mustBe, withDocs, type Refuse } from '../errors.js
 import { fetchJson } from '../http/fetch-json.js';
 import { describeOwnUrl, findRoute, getPage, resolveRoute } from '../http/own-origin.js';
 import * as option from '../lib/read-options.js';
-import { bare, getGlobal, isRecord, read } from '../lib/safe-access.js';
+import { bare, getGlobal, isRecord, read, toPlain } from '../lib/safe-access.js';
 import { getSignInChains, SIGN_IN_CHAINS, TIME } from './server/message.js';
 import type {
   SignInCall,
@@ -73,7 +73,7 @@ export function fetchSignIn(
   type Answer = Awaited<ReturnType<typeof post>>;
   /** The JSON of a success. */
   const content = ({ href, status, isOk, json }: Answer): unknown => {
-    if (isOk && json !== undefined) return json;
+    if (isOk && json !== undefined) return toPlain(json);
     const what = isOk ? ' without JSON' : describeRefusal(json);
     throw new SignInAnswerError(`${href} answered ${status}${what}`);
   };

@@ -283,5 +283,5 @@ export function readTokenOptions<T extends object>(
   argument = 'options',
 ): T {
   const toError = (message: string) => new MetadataError('invalid-params', message);
-  return option.readOptions(caller, given, known, toError, false, argument);
+  return option.readOptions(caller, given, known, toError, true, argument);
 }

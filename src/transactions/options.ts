@@ -69,7 +69,7 @@ export function readTrackOptions<T extends object>(
   const known = TABLES[caller] as unknown as option.OptionTable<T>;
   const toError = (message: string) => new TransactionError('invalid', message);
   const argument = TABLES[caller] === FILTER ? 'filter' : 'options';
-  return option.readOptions(caller, given, known, toError, false, argument);
+  return option.readOptions(caller, given, known, toError, true, argument);
 }
 
 /** The name of the source for Stacks nodes. */

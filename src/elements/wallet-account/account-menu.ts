@@ -64,7 +64,7 @@ export class AccountMenu implements ReactiveController {
   /** An anchor outside of the shadow root, which anchor names do not reach. */
   get #away(): HTMLElement | undefined {
     const { anchor } = this.#host;
-    return this.#host.getRootNode() === anchor?.shadowRoot ? undefined : anchor;
+    return this.#host.getRootNode() === anchor?.shadowRoot ? undefined : (anchor ?? undefined);
   }
 
   show(): void {

@@ -236,7 +236,7 @@ export class WalletAccount extends BaseElement {
   }
 
   get #isInButton(): boolean {
-    return this.anchor !== undefined && this.getRootNode() === this.anchor.shadowRoot;
+    return this.getRootNode() === this.anchor?.shadowRoot;
   }
 
   override disconnectedCallback(): void {

@@ -81,7 +81,7 @@ export function getListedWallets(
   client: WalletClient,
   providers?: readonly ProviderDescriptor[],
 ): WalletSource {
-  const options = providers && { defaultProviders: providers };
+  const options = { defaultProviders: providers };
   return {
     get wallets() {
       return client.wallets(options);

@@ -158,7 +158,7 @@ export class WalletList extends BaseElement {
   }
 
   async #start(client: WalletClient, wallet: WalletRow): Promise<void> {
-    const choice = await client.choose(this.providers && { defaultProviders: this.providers });
+    const choice = await client.choose({ defaultProviders: this.providers });
     if (this.#choice || this.#offered !== client) return;
     this.#choice = choice;
     this.#shown.follow(choice, {

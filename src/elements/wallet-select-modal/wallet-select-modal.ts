@@ -272,12 +272,17 @@ export class WalletSelectModal extends BaseElement {
     }
   }
 
+  /** A template of a page may set null. */
+  get #view(): ModalView {
+    return this.view ?? LIST;
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('open')) {
       if (this.open) this.#beforeShow();
       else this.#hide('api');
     }
-    if (changed.has('view') && this.view.name === 'phone') void this.#createCode(this.view);
+    if (changed.has('view') && this.#view.name === 'phone') void this.#createCode(this.#view);
   }
 
   async #createCode(view: PhoneView): Promise<void> {
@@ -285,13 +290,13 @@ export class WalletSelectModal extends BaseElement {
     const code = await import('./qr-code.js')
       .then(({ qrCode }) => qrCode(view.url))
       .catch(() => 'none' as const);
-    if (view === this.view) this.code = code;
+    if (view === this.#view) this.code = code;
   }
 
   /** Where the browser has view transitions inside an element, the icon of the picked wallet moves to its new place. */
   protected override scheduleUpdate(): void | Promise<unknown> {
     const update = () => super.scheduleUpdate();
-    const { view } = this;
+    const view = this.#view;
     if (view.name !== 'connecting' || !this.#shown) return update();
     const { dialog, frame } = this;
     const icon = frame.querySelector<HTMLElement>(
@@ -322,9 +327,9 @@ export class WalletSelectModal extends BaseElement {
   }
 
   #showState(): void {
-    const empty = this.view.name === 'list' && !this.#views.hasInstalled;
+    const empty = this.#view.name === 'list' && !this.#views.hasInstalled;
     this.setState(this.#state, false);
-    this.#state = empty ? 'empty' : this.view.name;
+    this.#state = empty ? 'empty' : this.#view.name;
     this.setState(this.#state, true);
   }
 
@@ -333,14 +338,12 @@ export class WalletSelectModal extends BaseElement {
     if (this.#choice && (!given || given === this.#followed)) return this.#choice;
     this.#views.unfollow();
     void this.#choice?.then((choice) => choice.close());
-    if (has(this.view, 'wallet')) this.view = LIST;
+    if (has(this.#view, 'wallet')) this.view = LIST;
     const { providers } = this;
     const { client } = this.#client;
     if (given) this.#follow(given);
     else this.#views.list(getListedWallets(client, providers));
-    const choice = given
-      ? Promise.resolve(given)
-      : client.choose(providers && { defaultProviders: providers });
+    const choice = given ? Promise.resolve(given) : client.choose({ defaultProviders: providers });
     this.#choice = choice;
     if (!given) {
       choice.then(
@@ -431,7 +434,7 @@ export class WalletSelectModal extends BaseElement {
   }
 
   #viewChanged(before: ModalView): void {
-    const { name } = this.view;
+    const { name } = this.#view;
     if (name === before.name) return;
     this.#modal.viewChanged();
     if (name === 'connected') return;
@@ -460,7 +463,7 @@ export class WalletSelectModal extends BaseElement {
    * a new text node (`textContent`): texts are centered, so the browser would count a changed text node as a layout shift.
    */
   protected override render(): TemplateResult {
-    const { view } = this;
+    const view = this.#view;
     const messages = this.#messages;
     const texts = this.#viewTexts();
     const copied = this.#link.result?.copied;
@@ -544,7 +547,7 @@ export class WalletSelectModal extends BaseElement {
   }
 
   #viewTexts(): ViewTexts {
-    const { view } = this;
+    const view = this.#view;
     const messages = this.#messages;
     switch (view.name) {
       case 'help':
@@ -561,7 +564,7 @@ export class WalletSelectModal extends BaseElement {
 
   /** The content of the view above its texts. */
   #head(): TemplateResult {
-    const { view } = this;
+    const view = this.#view;
     switch (view.name) {
       case 'list':
         return this.#views.render({
@@ -585,7 +588,7 @@ export class WalletSelectModal extends BaseElement {
 
   /** The buttons of the view, below its texts. */
   #actions(): TemplateResult | typeof nothing {
-    const { view } = this;
+    const view = this.#view;
     switch (view.name) {
       case 'list':
         return nothing;
