@@ -131,7 +131,7 @@ class Bundle {
   change(paths) {
     if (!this.#files) return;
     if (this.#inputs.size > 0 && ![...paths].some((path) => this.#inputs.has(path))) return;
-    this.#files = this.#build();
+    this.#files = this.#build(this.#files);
     // Who asks for the files handles a failure.
     this.#files.catch(() => undefined);
   }
@@ -141,7 +141,9 @@ class Bundle {
     return (this.#files ??= this.#build());
   }
 
-  async #build() {
+  /** @param [before] the build before this one: while it runs, esbuild answers with its result, which is of older files */
+  async #build(before) {
+    await before?.catch(() => undefined);
     this.#inputs.clear();
     this.#context ??= context({ ...OPTIONS, ...this.#options });
     const { outputFiles, metafile } = await (await this.#context).rebuild();

@@ -13,7 +13,7 @@ let page: Installed | undefined;
 let number = 0;
 
 /** A wallet, and a service of balances. `asked`: the paths for which the service was asked. */
-async function connected() {
+async function connected(answer = () => Response.json(BALANCE)) {
   number += 1;
   const asked: string[] = [];
   configure({
@@ -22,9 +22,7 @@ async function connected() {
       const { pathname } = new URL(String(href));
       asked.push(pathname);
       const isBalance = pathname.endsWith('/balances/stx');
-      return Promise.resolve(
-        isBalance ? Response.json(BALANCE) : new Response('', { status: 500 }),
-      );
+      return Promise.resolve(isBalance ? answer() : new Response('', { status: 500 }));
     },
   });
   page = await installed({ connected: true });
@@ -73,6 +71,28 @@ describe('the balance of the account', () => {
     const account = inside<WalletAccount>(button, 'wallet-account');
     await waitUntil(() => text(findPart(account, 'balance'))?.includes('1,204.5'));
     await expect(button).to.be.accessible();
+  });
+});
+
+describe('a balance that cannot be read', () => {
+  afterEach(() => page?.uninstall());
+
+  it('is said in the menu, and not on the connect button, which must not contain another button', async () => {
+    const { client } = await connected(() => new Response('', { status: 500 }));
+    const button = await fixture<WalletConnectButton>(
+      html`<wallet-connect-button balance .client=${client}></wallet-connect-button>`,
+    );
+    const shown = () =>
+      button.shadowRoot!.querySelector<HTMLElement>('button wallet-balance[status=error]');
+    await waitUntil(shown);
+    expect(findPart(shown()!, 'retry-button')!.checkVisibility()).to.equal(false);
+    expect(inside(button, 'button').innerText).to.not.contain('not available');
+    inside(button, 'button').click();
+    const account = inside<WalletAccount>(button, 'wallet-account');
+    await waitUntil(() => findPart(account, 'balance')?.getAttribute('status') === 'error');
+    expect(findPart(findPart(account, 'balance')!, 'retry-button')!.checkVisibility()).to.equal(
+      true,
+    );
   });
 });
 

@@ -68,6 +68,16 @@ export const walletConnectButtonStyles = css`
     font-size: 0.875em;
     white-space: nowrap;
   }
+  /* A button must not contain another one: the menu says that the balance could not be read, and reads it again. */
+  .amount > ::part(error),
+  .amount > ::part(retry-button) {
+    display: none;
+  }
+  .amount:has(> [status='error']) {
+    margin: 0;
+    padding: 0;
+    border: none;
+  }
   .chevron {
     flex: none;
     inline-size: 0.5em;
