@@ -7,7 +7,7 @@ import { ARGUMENT_APPS } from './support/apps.mjs';
 import { built } from './support/folders.mjs';
 import { openTab } from './support/page.mjs';
 
-/** The same for Vue, Solid and Svelte: src/frameworks/arguments.test.ts. */
+/** The same for Vue, Solid and Svelte: src/frameworks/wallet.arguments.test.ts. */
 describe('a rendering with other arguments', () => {
   let browser, server;
   before(async () => {

@@ -1,4 +1,4 @@
-/** What editors offer in Vue, Svelte and Angular. test/completions.test.mjs tests TypeScript and TSX. */
+/** What editors offer in Vue, Svelte and Angular. test/package/completions.test.mjs tests TypeScript and TSX. */
 import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';

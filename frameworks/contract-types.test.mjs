@@ -1,4 +1,4 @@
-/** The types of contracts with older versions of TypeScript; with others in test/contract-types.test.mjs. */
+/** The types of contracts with older versions of TypeScript; with others in test/package/contract-types.test.mjs. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { packageFile } from '../scripts/npm.mjs';

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { filesIn } from './build/files.mjs';
 import { root } from './run.mjs';
@@ -10,14 +9,13 @@ const endingWith = (end, ...folders) =>
     .map((file) => relative(root, file));
 
 /** The test files that can run in a browser, and do so in `npm run test:engines`. */
-export const browserTestFiles = () => endingWith('.test.ts', 'src', 'fixtures');
+export const browserTestFiles = () => endingWith('.test.ts', 'src', 'fixtures', 'test');
 
 /**
- * Whether a test needs a page. A test of logic does not: its `expect` is that of chai itself, while that of
+ * Whether a test needs a page. `*.node.test.ts` does not: its `expect` is that of chai itself, while that of
  * `@open-wc/testing` needs one. `npm test` runs it in Node, since each page takes half a second.
  */
-export const needsPage = (file) =>
-  !readFileSync(`${root}${file}`, 'utf8').includes("from '@esm-bundle/chai'");
+export const needsPage = (file) => !file.endsWith('.node.test.ts');
 
 /** The test files in a folder that run in Node. */
 export const nodeTestsIn = (folder) =>
@@ -32,20 +30,23 @@ export const nodeTestFiles = () =>
     (file) => !/^test\/(?:bundlers|contracts|runtimes)\//.test(file),
   );
 
+/** The folder of the tests that call `launchBrowser()`. */
+const PAGES = 'test/pages/';
+
 /** The slowest files, slowest first: if one of them started late, the whole run would take longer. */
 const LONGEST = [
   'e2e-emulations',
   'hostile-metadata',
   'transactions-in-a-page',
   'picker-loading',
-].map((name) => `test/${name}.test.mjs`);
+].map((name) => `${PAGES}${name}.test.mjs`);
 const place = (file) => (LONGEST.includes(file) ? LONGEST.indexOf(file) : LONGEST.length);
 
 /**
  * Whether a Node test shares a process and its Chromium with other tests: each start of Chromium takes a second of
  * processor time.
  */
-const shares = (file) => readFileSync(`${root}${file}`, 'utf8').includes('launchBrowser()');
+const shares = (file) => file.startsWith(PAGES);
 
 /**
  * The files in the order in which they start. The `shared` files run in a few processes, each of which runs one file

@@ -11,13 +11,13 @@ import { build } from './build.mjs';
 import { needChromium } from './need.mjs';
 import { bin } from './run.mjs';
 import { nodeTests, runStep, runSteps } from './steps.mjs';
-import { browserTestFiles } from './test-files.mjs';
+import { browserTestFiles, nodeTestFiles } from './test-files.mjs';
 
 await runSteps(async () => {
   needChromium();
   for (const [title, end] of [
     ['no leak', 'no-leak.test.ts'],
-    ['every byte of Clarity values', 'clarity-any.test.ts'],
+    ['every byte of Clarity values', 'cl.any.test.ts'],
     ['any text', 'tokens/text.test.ts'],
     ['any link', 'tokens/links.test.ts'],
     ['any SIGHASH types', 'psbt-sighash.test.ts'],
@@ -29,7 +29,7 @@ await runSteps(async () => {
     const command = bin(
       '@web/test-runner/dist/bin.js',
       '--files',
-      ...browserTestFiles().filter((file) => file.endsWith(end)),
+      ...browserTestFiles().filter((file) => file.endsWith(`/${end}`) || file.endsWith(`.${end}`)),
     );
     await runStep({ title, command, show: true }, { env: { TEST_LONG: '1' } });
   }
@@ -50,7 +50,9 @@ await runSteps(async () => {
     ],
     ['types', 'package', 'compat-package'],
   ]) {
-    const paths = files.map((file) => `test/${file}.test.mjs`);
+    const paths = nodeTestFiles().filter((path) =>
+      files.some((file) => path.endsWith(`/${file}.test.mjs`)),
+    );
     const command = nodeTests(paths, { minutes: 120 });
     await runStep({ title, command, show: true }, { env: { TEST_LONG: '1' } });
   }

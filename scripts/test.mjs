@@ -10,7 +10,7 @@ import { browserTestFiles, inGroups, needsPage, nodeTestFiles } from './test-fil
 
 const USAGE = `
 npm test                       everything
-npm test -- FILE…              only these files: *.test.ts in a browser, or in Node if they need no page; *.test.mjs in Node
+npm test -- FILE…              only these files: *.test.ts in a browser, *.node.test.ts and *.test.mjs in Node
 npm test -- --watch [FILE…]    the browser tests, after every change`;
 
 /** With a low priority, since they run beside the build and the browser tests. */

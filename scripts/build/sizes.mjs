@@ -32,7 +32,7 @@ const REACHED = {
 };
 const ROOM = 1.1;
 
-/** The most requests of a page with the script tag. test/transfer.test.mjs counts them in a browser. */
+/** The most requests of a page with the script tag. test/pages/transfer.test.mjs counts them in a browser. */
 export const VISIT = {
   'until the button is shown': {
     bytes: Math.round(REACHED['script tag: the button'] * ROOM),

@@ -1,6 +1,6 @@
 /**
  * Every form of a type in the interface of a contract, as an argument and as an answer. Checked by `npm run types`, and by
- * other versions of TypeScript in test/contract-types.test.mjs and frameworks/contract-types.test.mjs.
+ * other versions of TypeScript in test/package/contract-types.test.mjs and frameworks/contract-types.test.mjs.
  */
 import type { ClarityAbi } from '@stacks/transactions';
 import { Cl, Pc, toJs, type ClarityValue } from '../../src/clarity/index.js';

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { after, before, describe, it } from 'node:test';
+import { compile } from '../support/contract-types.mjs';
+import { startMiningChain } from '../support/mining-chain.mjs';
+import { root } from '../support/program.mjs';
+
+const DEPLOYER = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE';
+/** Characters that a terminal obeys, or that nobody sees, but for the ends of lines. */
+const HIDDEN = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+let chain;
+before(async () => (chain = await startMiningChain()));
+after(() => chain.close());
+
+const run = (...args) =>
+  new Promise((ended) => {
+    execFile(process.execPath, [`${root}dist/cli.js`, ...args], (error, stdout, stderr) =>
+      ended({ code: error?.code ?? 0, stdout, stderr }),
+    );
+  });
+
+describe('npx stacks-wallet-elements interface', () => {
+  it('writes a file that types a contract', async () => {
+    const files = {};
+    for (const name of ['honey-token', 'hives']) {
+      const { code, stdout, stderr } = await run('interface', `${DEPLOYER}.${name}`, '--api', chain.url); // prettier-ignore
+      assert.deepEqual([code, stderr], [0, '']);
+      files[`${name}.ts`] = stdout;
+    }
+    files['app.ts'] = `
+      import { contract } from 'stacks-wallet-elements/contracts';
+      import { honeyTokenAbi } from './honey-token.js';
+      import { hivesAbi } from './hives.js';
+      const token = contract(honeyTokenAbi, { contract: '${DEPLOYER}.honey-token' });
+      export const balance: bigint = await token.read['get-balance']({ who: '${DEPLOYER}' });
+      export const symbol: string = await token.read['get-symbol']();
+      const hives = contract(hivesAbi, { contract: '${DEPLOYER}.hives' });
+      export const owner: string | null = await hives.read['get-owner']({ id: 1n });
+      export const price: bigint = await hives.constant.PRICE();
+      // @ts-expect-error
+      await token.read['get-balances']({ who: '' });
+    `;
+    assert.equal(compile(`${root}node_modules/typescript/bin/tsc`, files), '');
+  });
+
+  it('says what is wrong, and ends with the code 1', async () => {
+    for (const [args, message] of [
+      [[], /^npx stacks-wallet-elements interface/],
+      [['interface'], /^npx/],
+      [['interface', `${DEPLOYER}.hives`, '--url', 'x'], /^npx/],
+      [['interface', DEPLOYER], /`contract` must be `<address>\.<contract-name>`/],
+      [['interface', `${DEPLOYER}.none`, '--api', chain.url], /there is no contract SPJ\w+\.none/],
+      [
+        ['interface', `${DEPLOYER}.hives`, '--api', 'ftp://x'],
+        /`source\.baseUrl` must be an http or https URL/,
+      ],
+    ]) {
+      // prettier-ignore
+      const { code, stdout, stderr } = await run(...args);
+      assert.deepEqual([code, stdout], [1, '']);
+      assert.match(stderr, message);
+    }
+    assert.equal((await run('--help')).code, 0);
+  });
+
+  it('prints no control, bidi or other invisible characters of arguments and of the node', async () => {
+    const hidden = 'a\u001b[31m\u202eb\u200b\u0085\u2066\n';
+    for (const args of [
+      [`${DEPLOYER}.${hidden}`],
+      [`${DEPLOYER}.hives`, '--api', hidden],
+      [`${DEPLOYER}.hives`, '--api', `http://${hidden}.invalid/${hidden}`],
+    ]) {
+      const { code, stdout, stderr } = await run('interface', ...args);
+      assert.deepEqual([code, stdout], [1, '']);
+      assert.doesNotMatch(stderr, HIDDEN);
+    }
+    const abi = { functions: [], epoch: hidden, clarity_version: '\u2028' };
+    const node = createServer((_req, res) => res.end(JSON.stringify(abi)));
+    await once(node.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${node.address().port}`;
+    const { stdout } = await run('interface', `${DEPLOYER}.hives`, '--api', url);
+    node.close();
+    assert.doesNotMatch(stdout, HIDDEN);
+    const [json] = stdout.match(/\{[^]*\}/);
+    assert.deepEqual(JSON.parse(json), abi);
+  });
+});

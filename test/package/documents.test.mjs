@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, it } from 'node:test';
+import { githubSlug } from '../../site/.vitepress/slug.mjs';
+import { root } from '../support/program.mjs';
+
+const DOCUMENTS = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'compat/README.md',
+  'examples/playwright/README.md',
+  'fixtures/dev-wallet/README.md',
+  'src/elements/styles/README.md',
+  'site/adding.md',
+  'site/commands.md',
+  'site/design.md',
+  'site/documentation.md',
+  'site/sizes.md',
+  'site/wallets.md',
+  ...readdirSync(`${root}site/guide`).map((name) => `site/guide/${name}`),
+];
+
+describe('the documents', () => {
+  it('have no broken links', () => {
+    const wrong = DOCUMENTS.flatMap((document) =>
+      linksOf(document)
+        .filter((link) => !resolves(document, link))
+        .map((link) => `${document}: ${link}`),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
+  it('name every wallet that the picker offers', () => {
+    const catalog = readFileSync(`${root}src/wallets/catalog.ts`, 'utf8');
+    const wallets = [...catalog.matchAll(/\bname: '([^']+)'/g)].map(([, name]) => name);
+    assert.ok(wallets.length > 3);
+    const count = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven'][wallets.length];
+    const texts = [...wallets, `${count} to install`];
+    for (const document of ['README.md', 'site/index.md']) {
+      const text = readFileSync(root + document, 'utf8');
+      assert.deepEqual([document, ...texts.filter((one) => !text.includes(one))], [document]);
+    }
+    for (const guide of ['one-wallet', 'phones', 'capabilities']) {
+      const text = readFileSync(`${root}site/guide/${guide}.md`, 'utf8');
+      assert.deepEqual([guide, ...wallets.filter((one) => !text.includes(one))], [guide]);
+    }
+  });
+});
+
+const textOf = (document) =>
+  readFileSync(root + document, 'utf8')
+    .replaceAll(/<!--[^]*?-->/g, '')
+    .replaceAll(/^```[^]*?^```$/gm, '')
+    .replaceAll(/`[^`\n]*`/g, (code) => code.replaceAll(/[[\]<>]/g, ''));
+
+function linksOf(document) {
+  const text = textOf(document);
+  return [
+    ...[...text.matchAll(/\]\(([^)\s]+)\)/g)],
+    ...[...text.matchAll(/\b(?:src|srcset|href)="([^"]+)"/g)],
+  ].map(([, link]) => link);
+}
+
+/** Whether a link is valid. `npm run test:apps site` checks the paths of the site, which begin with `/`. */
+function resolves(document, link) {
+  if (/^https?:/.test(link)) return URL.canParse(link);
+  if (link.startsWith('/')) return true;
+  const [path, hash] = link.split('#');
+  const file = path ? join(dirname(document), decodeURI(path)) : document;
+  const found = [file, `${file}.md`].find((one) => existsSync(root + one));
+  if (!found) return false;
+  if (!hash || !found.endsWith('.md') || statSync(root + found).isDirectory()) return !hash;
+  const headings = textOf(found).matchAll(/^#+ (.*)$/gm);
+  return [...headings].some(([, heading]) => anchorOf(heading) === decodeURI(hash));
+}
+
+const anchorOf = (heading) =>
+  /\{#(.*)\}$/.exec(heading)?.[1] ?? githubSlug(heading.replaceAll('`', ''));

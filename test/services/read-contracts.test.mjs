@@ -1,0 +1,1207 @@
+/** Contracts, balances and names, read from the simulated chain over HTTP. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { Cl, Pc } from '@stacks/transactions';
+import { TIP } from '../../fixtures/chain/contract-reads.mjs';
+import {
+  contract,
+  ContractError,
+  getAddressOfName,
+  getContractInterface,
+  getFtBalance,
+  getFtBalances,
+  getName,
+  getStxBalance,
+  SBTC,
+} from '../../dist/contracts/index.js';
+import { getFtMetadata } from '../../dist/tokens/index.js';
+import { SENDER, startMiningChain } from '../support/mining-chain.mjs';
+
+const DEPLOYER = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE';
+const TOKEN = `${DEPLOYER}.honey-token`;
+const HIVES = `${DEPLOYER}.hives`;
+const ROUTER = `${DEPLOYER}.honey-router`;
+const SECOND = 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH';
+const THIRD = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
+const NOBODY = 'SP000000000000000000002Q6VF78';
+
+let chain;
+let source;
+const bound = async (id, options) =>
+  contract(await getContractInterface(id, { source }), { contract: id, source, ...options });
+const requests = () => chain.requests();
+
+before(async () => {
+  chain = await startMiningChain();
+  source = { baseUrl: chain.url };
+});
+after(() => chain.close());
+
+/** The error that a promise rejects with. */
+async function failure(promise) {
+  const error = await promise.then(
+    (value) => assert.fail(`resolved with ${JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? `${one}` : one))}`), // prettier-ignore
+    (thrown) => thrown,
+  );
+  assert.ok(error instanceof ContractError, error.stack);
+  return error;
+}
+
+/** A source that answers everything with the same, except which network it has. */
+const answering = (json, status = 200) => {
+  const sent = [];
+  const fetch = async (url, init) => {
+    const height = 800_000;
+    if (url.endsWith('/v2/info'))
+      return Response.json({ network_id: 1, burn_block_height: height });
+    sent.push({ url: String(url), init });
+    return new Response(JSON.stringify(json), { status });
+  };
+  return { sent, source: { baseUrl: 'https://node.test', fetch } };
+};
+
+describe('contract', () => {
+  it('reads functions as plain values', async () => {
+    const token = await bound(TOKEN);
+    assert.equal(await token.read['get-name'](), 'Honey');
+    assert.equal(await token.read['get-decimals'](), 6n);
+    assert.equal(await token.read['get-balance']({ who: SENDER }), 5_000_000_000n);
+    assert.equal(await token.read['get-token-uri']({}), 'https://honey.example/token.json');
+    assert.equal(await token.read['divide!']({ by: 4 }), 25n);
+    const hives = await bound(HIVES);
+    assert.equal(await hives.read['get-owner']({ id: 1 }), SENDER);
+    assert.equal(await hives.read['get-owner']({ id: 2 }), null);
+    const sbtc = await bound(SBTC.mainnet.split('::')[0]);
+    assert.equal(await sbtc.read['get-symbol'](), 'sBTC');
+    const info = await (await bound(`${NOBODY}.pox-4`)).read['get-pox-info']();
+    assert.equal(info['reward-cycle-length'], 1050n);
+    const bond = await (await bound(`${NOBODY}.pox-5`)).read['get-pox-info']();
+    assert.equal(typeof bond['min-amount-ustx'], 'bigint');
+  });
+
+  it('throws what is in `(err …)`, or returns the response', async () => {
+    const bns = await bound('SP2QEZ06AGJ3RKJPBV14SY1V5BBFNAW33D96YPGZF.BNS-V2');
+    const nobody = { namespace: '0x627463', name: new TextEncoder().encode('nobody') };
+    const error = await failure(bns.read['can-resolve-name'](nobody));
+    assert.deepEqual([error.code, error.value, error.functionName], ['err-response', 106n, 'can-resolve-name']); // prettier-ignore
+    assert.match(error.message, /BNS-V2 can-resolve-name answered \(err u106\)/);
+    assert.deepEqual(await bns.readResponse['can-resolve-name'](nobody), {
+      ok: false,
+      error: 106n,
+    });
+    assert.deepEqual(await bns.readResponse['get-primary']({ owner: SENDER }), {
+      ok: true,
+      value: {
+        name: new TextEncoder().encode('alice'),
+        namespace: new TextEncoder().encode('btc'),
+      },
+    });
+  });
+
+  it('simulates public functions that write nothing, with traits in tuples', async () => {
+    const router = await bound(ROUTER);
+    const pool = `${DEPLOYER}.honey-pool`;
+    const args = { amount: 1_000_000n, tokens: { a: TOKEN, b: TOKEN }, pools: { a: pool } };
+    assert.equal(await router.simulate['get-quote-a'](args), 493_579_017n);
+    assert.deepEqual(await router.readResponse['get-quote-a']({ ...args, amount: 0n }), {
+      ok: false,
+      error: 6002n,
+    });
+    const swap = { ...args, 'min-received': 0n };
+    assert.equal((await failure(router.simulate['swap-helper-a'](swap))).code, 'not-read-only');
+    const address = { ...args, pools: { a: SENDER } };
+    assert.match((await failure(router.simulate['get-quote-a'](address))).message, /`get-quote-a\.pools\.a` must be a contract/); // prettier-ignore
+  });
+
+  it('reads maps, variables and constants', async () => {
+    const token = await bound(TOKEN);
+    const key = { owner: SENDER, spender: DEPLOYER };
+    assert.equal(await token.map.allowances(key), 250n);
+    assert.equal(await token.map.allowances({ ...key, spender: SECOND }), null);
+    assert.equal(await token.variable.uri(), 'https://honey.example/token.json');
+    const hives = await bound(HIVES);
+    assert.equal(await hives.variable.last(), 1n);
+    assert.equal(await hives.constant.PRICE(), 5_000_000n);
+    assert.match((await failure(token.map.allowances({ owner: 'x', spender: SECOND }))).message, /`allowances\.owner`/); // prettier-ignore
+  });
+
+  it('gives the identifiers of its tokens', async () => {
+    assert.equal((await bound(TOKEN)).ft('honey'), `${TOKEN}::honey`);
+    assert.equal((await bound(HIVES)).nft('hive'), `${HIVES}::hive`);
+    const token = await bound(TOKEN);
+    assert.throws(() => token.ft('honey-token'), /`name` must be `honey`/);
+  });
+
+  it('sends the sender of the read, of the contract, or the contract itself', async () => {
+    assert.equal(await (await bound(TOKEN)).read['who?'](), DEPLOYER);
+    const token = await bound(TOKEN, { sender: SECOND });
+    assert.equal(await token.read['who?'](), SECOND);
+    assert.equal(await token.read['who?']({}, { sender: SENDER }), SENDER);
+    assert.match(
+      (await failure(token.read['who?']({}, { sender: 'x' }))).message,
+      /`sender` must be/,
+    );
+    const client = { state: { stxAddress: THIRD }, network: 'mainnet' };
+    assert.equal(await (await bound(TOKEN, { client })).read['who?'](), THIRD);
+    const elsewhere = { state: { stxAddress: 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQVX8X0G' } };
+    assert.equal(await (await bound(TOKEN, { client: elsewhere })).read['who?'](), DEPLOYER);
+  });
+
+  it('reads from a block, and refuses what a node would read from the newest', async () => {
+    const token = await bound(TOKEN);
+    assert.equal(await token.read['get-name']({}, { tip: TIP }), 'Honey');
+    assert.equal(await token.read['get-name']({}, { tip: `0x${TIP.toUpperCase()}` }), 'Honey');
+    const seen = await requests();
+    assert.equal(seen.filter((url) => url.endsWith(`get-name?tip=${TIP}`)).length, 2);
+    for (const tip of ['latest', '0x', TIP.slice(2), `${TIP}00`, '5']) {
+      assert.match((await failure(token.read['get-name']({}, { tip }))).message, /`tip` must be an index block hash/); // prettier-ignore
+    }
+    assert.equal((await requests()).length, seen.length);
+    const error = await failure(token.read['get-name']({}, { tip: '00'.repeat(32) }));
+    assert.equal(error.code, 'not-found');
+  });
+
+  it('refuses addresses of another network, of which a node would say that they have nothing', async () => {
+    const who = 'ST000000000000000000002AMW42H';
+    const token = await bound(TOKEN);
+    const before = (await requests()).length;
+    for (const [read, field] of [
+      [() => token.read['get-balance']({ who }), 'get-balance.who'],
+      [() => token.read['get-balance']({ who: `${who}.pool` }), 'get-balance.who'],
+      [() => token.map.allowances({ owner: SENDER, spender: who }), 'allowances.spender'],
+    ]) {
+      const { code, message } = await failure(read());
+      assert.equal(code, 'invalid');
+      assert.ok(
+        message.startsWith(`\`${field}\` must be an address on mainnet; got "${who}`),
+        message,
+      );
+    }
+    assert.equal((await requests()).length, before);
+  });
+
+  it('says what failed', async () => {
+    const token = await bound(TOKEN);
+    const runtime = await failure(token.read['divide!']({ by: 0 }));
+    assert.equal(runtime.code, 'runtime');
+    assert.match(runtime.message, /DivisionByZero/);
+    const functions = [{ name: 'gone', access: 'read_only', args: [], outputs: { type: 'bool' } }];
+    const variables = [{ name: 'gone', type: 'bool', access: 'variable' }];
+    const options = { contract: TOKEN, source };
+    const wrong = contract({ functions, variables }, options);
+    assert.equal((await failure(wrong.read.gone())).code, 'not-found');
+    assert.equal((await failure(wrong.variable.gone())).code, 'not-found');
+    const missing = contract({ functions }, { ...options, contract: `${NOBODY}.none` });
+    assert.equal((await failure(missing.read.gone())).code, 'not-found');
+    const id = `${NOBODY}.none`;
+    assert.equal((await failure(getContractInterface(id, { source }))).code, 'not-found');
+    for (const [cause, code] of [
+      ['Unchecked(CostBalanceExceeded(ExecutionCost {}, ExecutionCost {}))', 'too-costly'],
+      ['RuntimeCheck(TypeValueError(UIntType, Bool(true)))', 'invalid'],
+      ['UnwrapFailure', 'runtime'],
+      [undefined, 'runtime'],
+    ]) {
+      const { source: node } = answering({ okay: false, cause });
+      const one = contract({ functions }, { contract: TOKEN, source: node });
+      assert.equal((await failure(one.read.gone())).code, code, cause);
+    }
+  });
+
+  it('refuses answers that are cut or not of the interface', async () => {
+    const output = (type) => [{ name: 'f', access: 'read_only', args: [], outputs: { type } }];
+    const hex = (value) => `0x${Cl.serialize(value)}`;
+    const tuple = { tuple: [{ name: 'a', type: 'uint128' }] };
+    for (const [type, result] of [
+      ['uint128', '0x0100'],
+      ['uint128', `${hex(Cl.uint(1))}00`],
+      ['uint128', undefined],
+      ['uint128', hex(Cl.int(1))],
+      ['uint128', hex(Cl.uint(1)).slice(0, -1)],
+      ['uint128', hex(Cl.uint(1)).slice(2, -1)],
+      ['trait_reference', hex(Cl.principal(SENDER))],
+      [{ 'string-utf8': { length: 9 } }, '0x0e00000003eda080'],
+      [{ 'string-ascii': { length: 9 } }, '0x0d00000001e9'],
+      [
+        { list: { type: 'uint128', length: 2 } },
+        '0x0b0000000201000000000000000000000000000000010003',
+      ],
+      [{ list: { type: 'none', length: 0 } }, hex(Cl.list([Cl.none()]))],
+      ['bool', hex(Cl.uint(1))],
+      ['none', hex(Cl.none())],
+      [{ buffer: { length: 1 } }, hex(Cl.bufferFromHex('0011'))],
+      [{ 'string-utf8': { length: 1 } }, hex(Cl.stringUtf8('ab'))],
+      [{ list: { type: 'uint128', length: 1 } }, hex(Cl.list([Cl.uint(1), Cl.uint(2)]))],
+      [tuple, hex(Cl.tuple({ a: Cl.uint(1), b: Cl.uint(2) }))],
+      [tuple, hex(Cl.tuple({ b: Cl.uint(2) }))],
+      [{ optional: 'bool' }, hex(Cl.some(Cl.uint(1)))],
+      [{ response: { ok: 'bool', error: 'none' } }, hex(Cl.error(Cl.uint(1)))],
+    ]) {
+      const { source: node } = answering({ okay: true, result });
+      const one = contract({ functions: output(type) }, { contract: TOKEN, source: node });
+      assert.equal((await failure(one.read.f())).code, 'bad-response', `${result}`);
+    }
+    const family = hex(Cl.stringUtf8('👋👋👋👋'));
+    const { source: node } = answering({ okay: true, result: family });
+    const fits = contract({ functions: output({ 'string-utf8': { length: 4 } }) }, { contract: TOKEN, source: node }); // prettier-ignore
+    assert.equal(await fits.read.f(), '👋👋👋👋');
+  });
+
+  it('returns every form of a type as a plain value', async () => {
+    const tuple = (fields) => ({
+      tuple: Object.entries(fields).map(([name, type]) => ({ name, type })),
+    });
+    const bool = { response: { ok: 'bool', error: 'none' } };
+    const odd = { constructor: 'uint128', type: 'bool', value: 'principal' };
+    for (const [type, value, expected] of [
+      ['int128', Cl.int(-(2n ** 127n)), -(2n ** 127n)],
+      ['uint128', Cl.uint(2n ** 128n - 1n), 2n ** 128n - 1n],
+      ['principal', Cl.principal(TOKEN), TOKEN],
+      ['trait_reference', Cl.principal(TOKEN), TOKEN],
+      [{ buffer: { length: 0 } }, Cl.bufferFromHex(''), new Uint8Array()],
+      [{ 'string-ascii': { length: 0 } }, Cl.stringAscii(''), ''],
+      [{ 'string-utf8': { length: 1 } }, Cl.stringUtf8('👋'), '👋'],
+      [{ list: { type: 'none', length: 0 } }, Cl.list([]), []],
+      [{ list: { type: { optional: 'none' }, length: 2 } }, Cl.list([Cl.none(), Cl.none()]), [null, null]], // prettier-ignore
+      [{ optional: 'none' }, Cl.none(), null],
+      [{ optional: { optional: 'bool' } }, Cl.none(), null],
+      [{ optional: { optional: 'bool' } }, Cl.some(Cl.none()), { some: null }],
+      [{ optional: { optional: 'bool' } }, Cl.some(Cl.some(Cl.bool(true))), { some: true }],
+      [{ optional: bool }, Cl.some(Cl.ok(Cl.bool(false))), { ok: true, value: false }],
+      [{ response: { ok: bool, error: 'none' } }, Cl.ok(Cl.ok(Cl.bool(true))), { ok: true, value: true }], // prettier-ignore
+      [tuple(odd), Cl.tuple({ constructor: Cl.uint(1), type: Cl.bool(true), value: Cl.principal(SENDER) }), { constructor: 1n, type: true, value: SENDER }], // prettier-ignore
+    ]) {
+      const functions = [{ name: 'f', access: 'read_only', args: [], outputs: { type } }];
+      const { source: node } = answering({ okay: true, result: `0x${Cl.serialize(value)}` });
+      const one = contract({ functions }, { contract: TOKEN, source: node });
+      assert.deepEqual(await one.read.f(), expected, JSON.stringify(type));
+    }
+  });
+
+  it('sends identical reads once, keeps answers for `maxAge`, and lets one of several callers go', async () => {
+    const token = await bound(TOKEN);
+    const before = (await requests()).length;
+    const read = (options) => token.read['get-balance']({ who: SECOND }, options);
+    const controller = new AbortController();
+    const aborted = read({ signal: controller.signal });
+    const all = Promise.all(Array.from({ length: 20 }, () => read()));
+    controller.abort(new Error('left'));
+    await assert.rejects(aborted, /left/);
+    assert.deepEqual(new Set(await all), new Set([70_000_000n]));
+    assert.equal((await requests()).length, before + 1);
+    await read({ maxAge: 60_000 });
+    await read({ maxAge: 60_000 });
+    assert.equal((await requests()).length, before + 2);
+    await read();
+    await read({ maxAge: 60_000, sender: THIRD });
+    assert.equal((await requests()).length, before + 4);
+  });
+
+  it('replaces what was kept by a newer answer, whoever asked for that', async () => {
+    let value = 0;
+    const fetch = async (url) =>
+      url.endsWith('/v2/info')
+        ? Response.json({ network_id: 1 })
+        : Response.json({ okay: true, result: `0x${Cl.serialize(Cl.uint((value += 1)))}` });
+    const functions = [{ name: 'f', access: 'read_only', args: [], outputs: { type: 'uint128' } }];
+    const one = contract({ functions }, { contract: TOKEN, source: { baseUrl: 'https://node.test', fetch } }); // prettier-ignore
+    const old = { maxAge: 60_000 };
+    assert.equal(await one.read.f({}, old), 1n);
+    assert.equal(await one.read.f({}, old), 1n);
+    assert.equal(await one.read.f(), 2n);
+    assert.equal(await one.read.f({}, old), 2n);
+  });
+
+  it('sends at most 6 requests at the same time', async () => {
+    let running = 0;
+    let most = 0;
+    const fetch = async () => {
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      running -= 1;
+      return new Response(JSON.stringify({ okay: true, result: '0x03' }));
+    };
+    const functions = [{ name: 'f', access: 'read_only', args: [{ name: 'n', type: 'uint128' }], outputs: { type: 'bool' } }]; // prettier-ignore
+    const one = contract({ functions }, { contract: TOKEN, source: { baseUrl: 'https://node.test', fetch } }); // prettier-ignore
+    await Promise.all(Array.from({ length: 30 }, (_, n) => one.read.f({ n })));
+    assert.equal(most, 6);
+  });
+
+  it('refuses a wrong option, contract or interface', () => {
+    const functions = [];
+    for (const [abi, options, message] of [
+      [{ functions }, { contract: SENDER }, /`contract` must be/],
+      [{ functions }, { contract: TOKEN.replace('HE', 'HF') }, /`contract` must be/],
+      [{ functions }, { contract: TOKEN, sendr: SENDER }, /Did you mean `sender`/],
+      [{ functions }, { contract: TOKEN, sender: 'x' }, /`sender` must be/],
+      [{}, { contract: TOKEN }, /`functions` must be a list/],
+      [
+        { functions: [{ name: 'f', access: 'public', args: [], outputs: { type: 'uint' } }] },
+        { contract: TOKEN },
+        /`f.outputs` must be a type/,
+      ],
+      [{ functions, maps: [{ name: 'm', key: 'uint128', value: 'text' }] }, { contract: TOKEN }, /`m` must be a type/], // prettier-ignore
+    ]) {
+      assert.throws(() => contract(abi, options), message);
+    }
+  });
+
+  it('reads nothing from a polluted Object.prototype', async () => {
+    const abi = {
+      functions: [
+        { name: 'f', access: 'read_only', args: [], outputs: { type: { optional: 'bool' } } },
+        { name: 'g', access: 'public', args: [], outputs: { type: 'bool' } },
+      ],
+      variables: [{ name: 'v', type: { optional: 'bool' }, access: 'variable' }],
+    };
+    const { sent, source: node } = answering({ okay: true, result: '0x09', data: '0x09' });
+    const one = contract(abi, { contract: TOKEN, source: node });
+    const names = answering({ okay: true, result: `0x${Cl.serialize(Cl.error(Cl.uint(131)))}` });
+    const added = { tip: 'x', body: '{}', sender: 'x', maxAge: 60_000, value: 1, some: 1, postConditionMode: 'allow' }; // prettier-ignore
+    Object.assign(Object.prototype, added);
+    try {
+      for (const read of [one.read.f, one.read.f, one.variable.v]) assert.equal(await read(), null);
+      assert.equal(one.params.g().postConditionMode, 'deny');
+      assert.equal((await getName(NOBODY, { source: names.source })).reason, 'unnamed');
+    } finally {
+      for (const name of Object.keys(added)) delete Object.prototype[name];
+    }
+    assert.deepEqual(
+      sent.map(({ url, init }) => [
+        url.slice('https://node.test/v2/'.length),
+        init.method,
+        init.body,
+      ]),
+      [
+        ...Array.from({ length: 2 }, () => [`contracts/call-read/${DEPLOYER}/honey-token/f`, 'POST', JSON.stringify({ sender: DEPLOYER, arguments: [] })]), // prettier-ignore
+        [`data_var/${DEPLOYER}/honey-token/v?proof=0`, undefined, undefined],
+      ],
+    );
+  });
+
+  it('has own functions only, also with the names of Object.prototype', async () => {
+    const functions = ['constructor', 'toString', 'then'].map((name) => ({ name, access: 'read_only', args: [], outputs: { type: 'bool' } })); // prettier-ignore
+    const { source: node } = answering({ okay: true, result: '0x03' });
+    const odd = contract({ functions }, { contract: TOKEN, source: node });
+    assert.equal(await odd.read.constructor(), true);
+    assert.equal(contract({ functions: [] }, { contract: TOKEN }).read.toString, undefined);
+  });
+});
+
+describe('getContractInterface', () => {
+  const json = {
+    functions: [{ name: 'f', access: 'read_only', args: [{ name: 'a', type: { list: { type: 'bool', length: 2 } } }], outputs: { type: 'bool' }, extra: {} }], // prettier-ignore
+    epoch: 'Epoch31',
+    clarity_version: 4,
+    more: { deep: [1] },
+  };
+
+  it('gives plain objects that no caller can change for others', async () => {
+    const { source: node } = answering(json);
+    const first = await getContractInterface(TOKEN, { source: node });
+    const change = (value) => {
+      for (const each of Object.values(value)) {
+        if (typeof each !== 'object') continue;
+        assert.ok(Object.isFrozen(each));
+        const prototype = Array.isArray(each) ? Array.prototype : Object.prototype;
+        assert.equal(Object.getPrototypeOf(each), prototype);
+        change(each);
+      }
+    };
+    assert.ok(Object.isFrozen(first));
+    assert.equal(Object.getPrototypeOf(first), Object.prototype);
+    change(first);
+    assert.throws(() => first.functions.push({}), TypeError);
+    assert.throws(() => Object.assign(first.functions[0].args[0], { name: 'b' }), TypeError);
+    assert.deepEqual(await getContractInterface(TOKEN, { source: node }), json);
+    assert.deepEqual(structuredClone(first), json);
+  });
+
+  it('keeps an interface for the same node and `fetch` only', async () => {
+    const [one, two] = [answering(json), answering({ functions: [] })];
+    const read = (source) => getContractInterface(TOKEN, { source });
+    assert.equal((await read(one.source)).functions.length, 1);
+    assert.equal((await read(two.source)).functions.length, 0);
+    assert.equal((await read(one.source)).functions.length, 1);
+    assert.deepEqual([one.sent.length, two.sent.length], [1, 1]);
+    await read({ ...one.source, baseUrl: 'https://other.test' });
+    assert.equal(one.sent.length, 2);
+  });
+});
+
+describe('an answer that is kept', () => {
+  it('is not used after the clock of the computer was set back', async () => {
+    const functions = [{ name: 'f', access: 'read_only', args: [], outputs: { type: 'uint128' } }];
+    let value = 0;
+    const fetch = async (url) =>
+      Response.json(
+        url.includes('/interface/')
+          ? { functions, epoch: `${(value += 1)}` }
+          : { okay: true, result: `0x${Cl.serialize(Cl.uint((value += 1)))}`, network_id: 1 },
+      );
+    const own = { baseUrl: 'https://node.test', fetch };
+    const one = contract({ functions }, { contract: TOKEN, source: own });
+    const read = async () => [
+      await one.read.f({}, { maxAge: 60_000 }),
+      (await getContractInterface(TOKEN, { source: own })).epoch,
+    ];
+    const before = await read();
+    assert.deepEqual(await read(), before);
+    const { now } = Date;
+    try {
+      Date.now = () => now() - 3_600_000;
+      const back = await read();
+      for (const at of [0, 1]) assert.notEqual(back[at], before[at]);
+      assert.deepEqual(await read(), back);
+    } finally {
+      Date.now = now;
+    }
+  });
+});
+
+describe('the interface of a hostile node', () => {
+  const fn = (name, args = [], type = 'bool') => ({
+    name,
+    access: 'public',
+    args,
+    outputs: { type },
+  });
+  const fields = (...names) => names.map((name) => ({ name, type: 'bool' }));
+  const self = {};
+  self.optional = self;
+  const both = { response: {} };
+  Object.assign(both.response, { ok: both, error: both });
+
+  for (const [what, abi] of Object.entries({
+    'no object': [],
+    'a function __proto__': { functions: [fn('__proto__')] },
+    'a function whose name is not ASCII': { functions: [fn('trаnsfer')] },
+    'a function with a space': { functions: [fn('a b')] },
+    'a name that is a number': { functions: [fn(1)] },
+    'two functions of one name': { functions: [fn('f'), fn('f')] },
+    'an argument __proto__': { functions: [fn('f', fields('__proto__'))] },
+    'arguments that objects would put into another order': { functions: [fn('f', fields('b', '1'))] }, // prettier-ignore
+    'two arguments of one name': { functions: [fn('f', fields('a', 'a'))] },
+    'no argument': { functions: [fn('f', [null])] },
+    'an argument without a type': { functions: [fn('f', [{ name: 'a' }])] },
+    'a tuple with __proto__': { functions: [fn('f', [], { tuple: fields('__proto__') })] },
+    'a tuple with two fields of one name': { functions: [fn('f', [], { tuple: fields('a', 'a') })] }, // prettier-ignore
+    'a tuple with null': { functions: [fn('f', [], { tuple: [null] })] },
+    'a list of half an item': { functions: [fn('f', [], { list: { type: 'bool', length: 0.5 } })] },
+    'a response without an error': { functions: [fn('f', [], { response: { ok: 'bool' } })] },
+    'a type with two kinds': { functions: [fn('f', [], { optional: 'bool', buffer: { length: 1 } })] }, // prettier-ignore
+    'a map __proto__': { functions: [], maps: [{ name: '__proto__', key: 'bool', value: 'bool' }] },
+    'two tokens of one name': { functions: [], fungible_tokens: fields('a', 'a') },
+    'an NFT whose id has no type': { functions: [], non_fungible_tokens: [{ name: 'a' }] },
+    'a deep type': { functions: [fn('f', [], JSON.parse('{"optional":'.repeat(100) + '"bool"' + '}'.repeat(100)))] }, // prettier-ignore
+  })) {
+    it(`is refused with ${what}`, async () => {
+      const { source: node } = answering(abi);
+      const id = `${NOBODY}.${what.replace(/\W+/g, '-').slice(0, 40)}`;
+      assert.equal(
+        (await failure(getContractInterface(id, { source: node }))).code,
+        'bad-response',
+      );
+      assert.throws(() => contract(abi, { contract: TOKEN }), { code: 'invalid' });
+    });
+  }
+
+  it('is refused if a type contains itself', () => {
+    for (const type of [self, both]) {
+      assert.throws(() => contract({ functions: [fn('f', [], type)] }, { contract: TOKEN }), /`f.outputs` must be a type/); // prettier-ignore
+    }
+  });
+
+  it('may have the names of Object.prototype, and names with signs', () => {
+    const names = ['constructor', 'toString', 'hasOwnProperty', 'is-it?', 'a<=b', 'then'];
+    const args = [...fields(...names), { name: 'valueOf', type: { tuple: fields(...names) } }];
+    const { params } = contract({ functions: names.map((name) => fn(name, args)) }, { contract: TOKEN }); // prettier-ignore
+    const given = Object.fromEntries(names.map((name) => [name, true]));
+    for (const name of names) {
+      const { functionArgs } = params[name]({ ...given, valueOf: given });
+      assert.equal(functionArgs.length, names.length + 1);
+      assert.throws(() => params[name]({ valueOf: given }), /`\S+\.constructor` must be true or false; got nothing/); // prettier-ignore
+    }
+  });
+
+  it('may be large', () => {
+    const args = [{ name: 'a', type: { tuple: fields('b', 'c') } }];
+    const functions = Array.from({ length: 10_000 }, (_, at) => fn(`f${at}`, args));
+    const start = performance.now();
+    const one = contract({ functions }, { contract: TOKEN });
+    assert.equal(one.params.f9999({ a: { b: true, c: false } }).functionArgs.length, 1);
+    assert.ok(performance.now() - start < 2_000);
+  });
+});
+
+describe('a read of a busy service', () => {
+  it('is refused, also the next one and that of token metadata, without a request', async () => {
+    const busy = await startMiningChain();
+    try {
+      const own = { baseUrl: busy.url };
+      const abi = await getContractInterface(TOKEN, { source: own });
+      await busy.control('behave', { limited: 'cors' });
+      const token = contract(abi, { contract: TOKEN, source: own });
+      const first = await failure(token.read['get-name']());
+      assert.deepEqual([first.code, first.status], ['rate-limited', 429]);
+      assert.ok(first.retryAfter > 0);
+      const { length } = await busy.requests();
+      assert.equal((await failure(token.read['get-symbol']())).code, 'rate-limited');
+      assert.equal((await failure(getStxBalance(SENDER, { source: own }))).code, 'rate-limited');
+      await assert.rejects(getFtMetadata(TOKEN, { baseUrl: busy.url }), { code: 'rate-limited' });
+      assert.equal((await getName(SENDER, { source: own })).status, 'unknown');
+      assert.equal((await busy.requests()).length, length);
+    } finally {
+      await busy.close();
+    }
+  });
+});
+
+describe('arguments', () => {
+  const ARG = { name: 'arg', type: 'uint128' };
+  const encode = (type, arg) => {
+    const functions = [{ name: 'f', access: 'public', args: [{ ...ARG, type }], outputs: { type: 'bool' } }]; // prettier-ignore
+    return contract({ functions }, { contract: TOKEN }).params.f({ arg }).functionArgs[0];
+  };
+  const tuple = (fields) => ({
+    tuple: Object.entries(fields).map(([name, type]) => ({ name, type })),
+  });
+  const response = { response: { ok: 'uint128', error: tuple({ code: 'int128' }) } };
+  const typed = tuple({ type: { 'string-ascii': { length: 10 } }, value: 'uint128' });
+
+  for (const [what, type, arg, value] of [
+    ['a bigint', 'uint128', 5n, Cl.uint(5)],
+    ['a safe integer', 'int128', -5, Cl.int(-5)],
+    ['a Clarity value', 'uint128', Cl.uint('5'), Cl.uint(5)],
+    ['a contract as a principal', 'principal', TOKEN, Cl.principal(TOKEN)],
+    ['a contract as a trait', 'trait_reference', TOKEN, Cl.principal(TOKEN)],
+    ['bytes', { buffer: { length: 2 } }, Uint8Array.of(1), Cl.bufferFromHex('01')],
+    ['hex', { buffer: { length: 2 } }, '0xABCD', Cl.bufferFromHex('abcd')],
+    ['no bytes', { buffer: { length: 0 } }, '0x', Cl.bufferFromHex('')],
+    [
+      'four emoji of two units each',
+      { 'string-utf8': { length: 4 } },
+      '👋👋👋👋',
+      Cl.stringUtf8('👋👋👋👋'),
+    ],
+    ['null as none', { optional: 'bool' }, null, Cl.none()],
+    ['nothing as none', { optional: 'bool' }, undefined, Cl.none()],
+    ['none of a type that is never made', { optional: 'none' }, null, Cl.none()],
+    ['a nested none', { optional: { optional: 'bool' } }, { some: null }, Cl.some(Cl.none())],
+    [
+      'a nested some',
+      { optional: { optional: 'bool' } },
+      { some: true },
+      Cl.some(Cl.some(Cl.bool(true))),
+    ],
+    ['an empty list', { list: { type: 'none', length: 0 } }, [], Cl.list([])],
+    ['a shorter list', { list: { type: 'uint128', length: 99 } }, [1n], Cl.list([Cl.uint(1)])],
+    [
+      'a tuple without its optionals',
+      tuple({ a: 'uint128', 'is?': { optional: 'bool' } }),
+      { a: 1n },
+      Cl.tuple({ a: Cl.uint(1), 'is?': Cl.none() }),
+    ],
+    [
+      'a tuple with fields type and value',
+      typed,
+      { type: 'tuple', value: 1n },
+      Cl.tuple({ type: Cl.stringAscii('tuple'), value: Cl.uint(1) }),
+    ],
+    [
+      'an optional tuple with fields type and value',
+      { optional: typed },
+      { type: 'some', value: 1n },
+      Cl.some(Cl.tuple({ type: Cl.stringAscii('some'), value: Cl.uint(1) })),
+    ],
+    [
+      'a Clarity value for a tuple with another field',
+      tuple({ type: 'bool' }),
+      Cl.tuple({ type: Cl.bool(true) }),
+      Cl.tuple({ type: Cl.bool(true) }),
+    ],
+    ['a response', response, { ok: 1n }, Cl.ok(Cl.uint(1))],
+    [
+      'an error response',
+      response,
+      { error: { code: -1n } },
+      Cl.error(Cl.tuple({ code: Cl.int(-1) })),
+    ],
+    [
+      'a Clarity value in a plain one',
+      { list: { type: 'bool', length: 2 } },
+      [true, Cl.bool(false)],
+      Cl.list([Cl.bool(true), Cl.bool(false)]),
+    ],
+  ]) {
+    // prettier-ignore
+    it(`may be ${what}`, () => {
+      assert.equal(encode(type, arg), Cl.serialize(value));
+    });
+  }
+
+  for (const [what, type, arg, message] of [
+    ['an amount as text', 'uint128', '5', /`f\.arg` must be a bigint or a safe integer, from 0/],
+    ['a fraction', 'uint128', 0.5, /`f\.arg`.*got 0\.5/],
+    ['a number that is not safe', 'uint128', 2 ** 53, /`f\.arg`/],
+    ['a negative uint', 'uint128', -1n, /`f\.arg`.*got -1n/],
+    ['nothing', 'uint128', undefined, /`f\.arg`.*got nothing/],
+    ['a Clarity value of another type', 'uint128', Cl.int(5), /`f\.arg`/],
+    [
+      'a wrong checksum',
+      'principal',
+      SENDER.replace('J', 'K'),
+      /`f\.arg` must be a Stacks address/,
+    ],
+    ['an address as a trait', 'trait_reference', SENDER, /`f\.arg` must be a contract/],
+    ['hex without 0x', { buffer: { length: 2 } }, 'abcd', /hex with 0x, of at most 2 bytes/],
+    ['half a byte', { buffer: { length: 2 } }, '0xabc', /`f\.arg`/],
+    [
+      'too many bytes',
+      { buffer: { length: 2 } },
+      new Uint8Array(3),
+      /of at most 2 bytes; got 3 bytes/,
+    ],
+    [
+      'too many bytes in a Clarity value',
+      { buffer: { length: 2 } },
+      Cl.buffer(new Uint8Array(3)),
+      /at most 2 bytes/,
+    ],
+    ['a sign that is not ASCII', { 'string-ascii': { length: 9 } }, '€', /printable ASCII/],
+    [
+      'five characters for four',
+      { 'string-utf8': { length: 4 } },
+      '👋👋👋👋👋',
+      /at most 4 whole characters/,
+    ],
+    ['half a character', { 'string-utf8': { length: 4 } }, '\ud83d', /whole characters/],
+    [
+      'a list that is too long',
+      { list: { type: 'bool', length: 1 } },
+      [true, true],
+      /an array of at most 1 items/,
+    ],
+    [
+      'a wrong item',
+      { list: { type: 'bool', length: 2 } },
+      [true, 1],
+      /`f\.arg\[1\]` must be true or false; got 1\./,
+    ],
+    ['a nested optional without some', { optional: { optional: 'bool' } }, true, /`\{ some: … \}`/],
+    ['a missing entry', tuple({ a: 'uint128' }), {}, /`f\.arg\.a`.*got nothing/],
+    [
+      'an entry too many',
+      tuple({ alpha: 'uint128' }),
+      { alpha: 1n, alpa: 1n },
+      /`f\.arg\.alpa` must be absent \(did you mean `alpha`\?\)/,
+    ],
+    [
+      'a tuple as a Clarity value with an entry too many',
+      tuple({ a: 'uint128' }),
+      Cl.tuple({ a: Cl.uint(1), b: Cl.uint(1) }),
+      /`f\.arg` must be an object with a/,
+    ],
+    [
+      'a response with both',
+      response,
+      { ok: 1n, error: { code: 1n } },
+      /`\{ ok: … \}` or `\{ error: … \}`/,
+    ],
+    ['a value where there is none', { optional: 'none' }, 1n, /absent/],
+    ['a class', 'uint128', new (class A {})(), /`f\.arg`/],
+    [
+      'an accessor',
+      tuple({ a: 'bool' }),
+      {
+        get a() {
+          return true;
+        },
+      },
+      /`f\.arg\.a` must be plain data/,
+    ],
+  ]) {
+    // prettier-ignore
+    it(`may not be ${what}`, () => {
+      assert.throws(() => encode(type, arg), (error) => {
+        assert.equal(error.code, 'invalid');
+        assert.match(error.message, message);
+        return true;
+      }); // prettier-ignore
+    });
+  }
+
+  it('are those of the function', () => {
+    const functions = [{ name: 'f', access: 'public', args: [ARG], outputs: { type: 'bool' } }];
+    const { params } = contract({ functions }, { contract: TOKEN });
+    assert.throws(() => params.f({ ag: 1n }), /`f\.ag` must be absent \(did you mean `arg`\?\)/);
+    assert.throws(() => params.f(5n), /`f` must be an object with the arguments/);
+    assert.throws(() => params.f({ arg: 1n }, { fees: 1n }), /Did you mean `fee`/);
+  });
+});
+
+describe('suggest', () => {
+  it('gives the conditions of a SIP-010 transfer', async () => {
+    const token = await bound(TOKEN);
+    const args = { amount: 5n, sender: SENDER, recipient: SECOND };
+    const condition = Pc.principal(SENDER).willSendEq(5n).ft(TOKEN, 'honey');
+    assert.deepEqual(token.suggest.transfer(args), { postConditions: [condition], postConditionMode: 'deny' }); // prettier-ignore
+    const id = SBTC.mainnet.split('::')[0];
+    const sbtc = await bound(id);
+    const [one] = sbtc.suggest.transfer({ ...args, memo: '0x01' }).postConditions;
+    assert.deepEqual(one, Pc.principal(SENDER).willSendEq(5n).ft(id, 'sbtc-token'));
+    assert.throws(() => token.suggest.transfer({ ...args, amount: 2n ** 64n }), /at most 18446744073709551615/); // prettier-ignore
+  });
+
+  it('gives the conditions of a SIP-009 transfer', async () => {
+    const hives = await bound(HIVES);
+    const { postConditions } = hives.suggest.transfer({
+      id: 1n,
+      sender: SENDER,
+      recipient: SECOND,
+    });
+    assert.deepEqual(postConditions, [
+      Pc.principal(SENDER).willSendAsset().nft(HIVES, 'hive', Cl.uint(1)),
+    ]);
+  });
+
+  it('gives the conditions of a withdrawal of sBTC, for the connected account', () => {
+    const [deployer] = SBTC.mainnet.split('.');
+    const args = [
+      { name: 'amount', type: 'uint128' },
+      { name: 'recipient', type: { tuple: [{ name: 'version', type: { buffer: { length: 1 } } }, { name: 'hashbytes', type: { buffer: { length: 32 } } }] } }, // prettier-ignore
+      { name: 'max-fee', type: 'uint128' },
+    ];
+    const outputs = { type: { response: { ok: 'uint128', error: 'uint128' } } };
+    const functions = [{ name: 'initiate-withdrawal-request', access: 'public', args, outputs }];
+    const id = `${deployer}.sbtc-withdrawal`;
+    const given = {
+      amount: 1000n,
+      recipient: { version: '0x00', hashbytes: '0x00' },
+      'max-fee': 80n,
+    };
+    const suggest = (stxAddress) =>
+      contract({ functions }, { contract: id, client: { state: { stxAddress } } }).suggest[
+        'initiate-withdrawal-request'
+      ](given);
+    assert.deepEqual(suggest(SENDER).postConditions, [
+      Pc.principal(SENDER).willSendLte(1080n).ft(`${deployer}.sbtc-token`, 'sbtc-token'),
+    ]);
+    assert.throws(() => suggest(undefined), /no Stacks account is connected/);
+  });
+
+  it('does not guess', async () => {
+    const hives = await bound(HIVES);
+    assert.throws(() => hives.suggest.mint({}), { code: 'invalid' });
+  });
+
+  /** A contract with one function of a known name, but other arguments. */
+  const [deployer] = SBTC.mainnet.split('.');
+  const WITHDRAWAL = 'initiate-withdrawal-request';
+  const version = { name: 'version', type: { buffer: { length: 1 } } };
+  const hashbytes = { name: 'hashbytes', type: { buffer: { length: 32 } } };
+  const tuple = { tuple: [hashbytes, version] };
+  const recipient = { hashbytes: '0x00', version: '0x00' };
+  const ascii = { 'string-ascii': { length: 9 } };
+  for (const [what, name, args, given] of [
+    ['no arguments', WITHDRAWAL, {}, {}],
+    ['texts', WITHDRAWAL, { amount: ascii, recipient: tuple, 'max-fee': ascii }, { amount: '05', recipient, 'max-fee': '07' }], // prettier-ignore
+    ['buffers', WITHDRAWAL, { amount: { buffer: { length: 9 } }, recipient: tuple, 'max-fee': { buffer: { length: 9 } } }, { amount: '0x05', recipient, 'max-fee': '0x07' }], // prettier-ignore
+    ['one amount as text', WITHDRAWAL, { amount: 'uint128', recipient: tuple, 'max-fee': ascii }, { amount: 5n, recipient, 'max-fee': '07' }], // prettier-ignore
+    ['signed amounts', WITHDRAWAL, { amount: 'int128', recipient: tuple, 'max-fee': 'int128' }, { amount: -5n, recipient, 'max-fee': 7n }], // prettier-ignore
+    ['optionals', WITHDRAWAL, { amount: { optional: 'uint128' }, recipient: tuple, 'max-fee': { optional: 'uint128' } }, { recipient }], // prettier-ignore
+    ['tuples', WITHDRAWAL, { amount: tuple, recipient: tuple, 'max-fee': tuple }, { amount: recipient, recipient, 'max-fee': recipient }], // prettier-ignore
+    ['an address as the recipient', WITHDRAWAL, { amount: 'uint128', recipient: 'principal', 'max-fee': 'uint128' }, { amount: 5n, recipient: SENDER, 'max-fee': 7n }], // prettier-ignore
+    ['other names', WITHDRAWAL, { id: 'uint128', recipient: tuple, height: 'uint128' }, { id: 5n, recipient, height: 7n }], // prettier-ignore
+    ['one more argument', WITHDRAWAL, { amount: 'uint128', recipient: tuple, 'max-fee': 'uint128', more: 'uint128' }, { amount: 5n, recipient, 'max-fee': 7n, more: 1n }], // prettier-ignore
+    ['no arguments', 'transfer', {}, {}],
+    ['a text as the amount', 'transfer', { amount: ascii, sender: 'principal', recipient: 'principal', memo: { optional: { buffer: { length: 34 } } } }, { amount: '05', sender: SENDER, recipient: SECOND }], // prettier-ignore
+    ['no recipient', 'transfer', { amount: 'uint128', sender: 'principal' }, { amount: 5n, sender: SENDER }], // prettier-ignore
+  ]) {
+    it(`does not guess for ${name} with ${what}`, () => {
+      const types = Object.entries(args).map(([argument, type]) => ({ name: argument, type }));
+      const functions = [{ name, access: 'public', args: types, outputs: { type: 'bool' } }];
+      const tokens = { fungible_tokens: [{ name: 'a' }], non_fungible_tokens: [{ name: 'b', type: 'uint128' }] }; // prettier-ignore
+      const client = { state: { stxAddress: SENDER } };
+      const options = { contract: `${deployer}.sbtc-withdrawal`, client };
+      const one = contract({ functions, ...tokens }, options);
+      assert.throws(
+        () => one.suggest[name](given),
+        (error) => {
+          assert.ok(error instanceof ContractError, error.stack);
+          assert.match(error.message, /its interface does not show what it moves/);
+          return true;
+        },
+      );
+    });
+  }
+});
+
+describe('balances', () => {
+  it('are what can be spent', async () => {
+    const start = await getStxBalance(SENDER, { source });
+    assert.equal(start.total, start.available + start.locked);
+    await chain.send();
+    await chain.control('mine');
+    const { available } = await getStxBalance(SENDER, { source });
+    assert.ok(available <= start.available - 1805n);
+    const nothing = await getFtBalance(THIRD, SBTC.mainnet, { source });
+    assert.equal(nothing, 0n);
+    assert.equal(await getFtBalance(SENDER, SBTC.mainnet, { source }), 100_000_000n);
+    assert.deepEqual(await getFtBalances(SENDER, { source }), [
+      { assetId: `${TOKEN}::honey`, balance: 5_000_000_000n },
+      { assetId: SBTC.mainnet, balance: 100_000_000n },
+    ]);
+    assert.equal((await getFtBalances(SENDER, { source, limit: 1 })).length, 1);
+  });
+
+  it('subtract what is locked', async () => {
+    const locked = { amount: '400', burn_unlock_height: 900, pox_version: 'pox5' };
+    const v3 = answering({ balance: '1000', available: '600', locked, mempool: null });
+    const expected = { available: 600n, locked: 400n, total: 1000n, unlockHeight: 900 };
+    assert.deepEqual(await getStxBalance(SENDER, { source: v3.source }), expected);
+    const fetch = async (url) =>
+      String(url).includes('/v2/accounts/')
+        ? new Response(JSON.stringify({ balance: '0x0258', locked: '0x0190', unlock_height: 900, nonce: 0 })) // prettier-ignore
+        : new Response('{}', { status: 404 });
+    const node = { baseUrl: 'https://node.test', fetch };
+    assert.deepEqual(await getStxBalance(SENDER, { source: node }), expected);
+  });
+
+  it('come from the node where the API has no route for them', async () => {
+    const balance = await getStxBalance(SENDER, { source });
+    const tokens = await getFtBalances(SENDER, { source });
+    await chain.control('behave', { v3: 'missing' });
+    try {
+      assert.deepEqual(await getStxBalance(SENDER, { source }), balance);
+      assert.equal(await getFtBalance(SENDER, SBTC.mainnet, { source }), 100_000_000n);
+      assert.equal(await getFtBalance(SECOND, `${TOKEN}::honey`, { source }), 70_000_000n);
+      const seen = await requests();
+      assert.ok(seen.some((url) => url.includes('/get-balance-available')));
+      assert.deepEqual(await getFtBalances(SENDER, { source }), tokens);
+      // The routes v3 were asked once.
+      const before = (await requests()).length;
+      await getFtBalances(SENDER, { source });
+      await getStxBalance(SENDER, { source });
+      const later = (await requests()).slice(before);
+      assert.deepEqual(later.filter((url) => url.includes('/v3/')), []); // prettier-ignore
+      await chain.control('behave', { v1: 'gone' });
+      assert.equal((await failure(getFtBalances(SENDER, { source }))).code, 'not-found');
+      // Once v1 has ended, v3 is asked again.
+      await chain.control('behave', { v3: 'live' });
+      assert.deepEqual(await getFtBalances(SENDER, { source }), tokens);
+    } finally {
+      await chain.control('behave', { v3: 'live', v1: 'live' });
+    }
+  });
+
+  /** A source with a new list of `length` tokens for each request, and a cursor without an end. */
+  const endless = (length, id = (n) => `${TOKEN}::t${n}`) => {
+    const sent = [];
+    let n = 0;
+    const fetch = async (url) => {
+      if (url.endsWith('/v2/info')) return Response.json({ network_id: 1 });
+      sent.push(url.replace(/.*\?/, ''));
+      const results = Array.from({ length }, () => ({ asset_identifier: id((n += 1)), balance: '1' })); // prettier-ignore
+      return Response.json({ results, cursor: { next: 'more' } });
+    };
+    return { sent, source: { baseUrl: 'https://node.test', fetch } };
+  };
+
+  it('of tokens end, whatever cursor a service gives', async () => {
+    const many = endless(200);
+    const found = await getFtBalances(SENDER, { source: many.source, limit: 500 });
+    assert.equal(found.length, 500);
+    assert.deepEqual(many.sent, ['limit=200', 'limit=200&cursor=more', 'limit=100&cursor=more']);
+    const few = endless(3);
+    assert.equal((await getFtBalances(SENDER, { source: few.source })).length, 30);
+    assert.deepEqual(few.sent.slice(0, 3), ['limit=100', 'limit=97&cursor=more', 'limit=94&cursor=more']); // prettier-ignore
+    assert.equal(few.sent.length, 10);
+    const same = endless(3, () => SBTC.mainnet);
+    const one = { assetId: SBTC.mainnet, balance: 1n };
+    assert.deepEqual(await getFtBalances(SENDER, { source: same.source }), [one]);
+    assert.equal(same.sent.length, 2);
+  });
+
+  it('of tokens are not hidden by rows that cannot be used, which say why', async () => {
+    const good = { asset_identifier: SBTC.mainnet, balance: '5' };
+    const row = (asset_identifier, balance) => ({ asset_identifier, balance });
+    const rows = [
+      [row(`${TOKEN}::a`, 5), `${TOKEN}::a`, /has 5 in `balance`, where an amount/],
+      [row(`${TOKEN}::b`, '-5'), `${TOKEN}::b`, /has "-5" in `balance`/],
+      [row(`${TOKEN}::c`, null), `${TOKEN}::c`, /`balance`/],
+      [row(`${TOKEN}::d`, '0x05'), `${TOKEN}::d`, /has "0x05" in `balance`/],
+      [row(`${TOKEN}::e`, '9'.repeat(39)), `${TOKEN}::e`, /`balance`/],
+      [row(`${TOKEN}::f`), `${TOKEN}::f`, /has nothing in `balance`/],
+      [row(SBTC.testnet, '5'), SBTC.testnet, /where a token on mainnet was expected/],
+      [row(TOKEN, '5'), TOKEN, /`asset_identifier`, where a token on mainnet/],
+      [row('x', '5'), 'x', /has "x" in `asset_identifier`/],
+      [row('y'.repeat(10_000), '5'), /^y{211}…$/, /`asset_identifier`/],
+      [row(5, '5'), undefined, /has 5 in `asset_identifier`/],
+      [row(undefined, '5'), undefined, /has nothing in `asset_identifier`/],
+      [null, undefined, /`asset_identifier`/],
+      ['text', undefined, /`asset_identifier`/],
+      [[good], undefined, /`asset_identifier`/],
+    ];
+    for (const results of [
+      [...rows.map(([one]) => one), good],
+      [good, ...rows.map(([one]) => one)],
+    ]) {
+      const { source: node } = answering({ results });
+      const found = await getFtBalances(SENDER, { source: node });
+      assert.equal(found.length, rows.length + 1);
+      const known = found.filter(({ error }) => !error);
+      assert.deepEqual(known, [{ assetId: SBTC.mainnet, balance: 5n }]);
+      const refused = found.filter(({ error }) => error);
+      for (const [at, [, assetId, message]] of rows.entries()) {
+        const { error, balance, assetId: named } = refused[at];
+        assert.ok(error instanceof ContractError);
+        assert.deepEqual([error.code, balance], ['bad-response', undefined]);
+        if (assetId instanceof RegExp) assert.match(named, assetId);
+        else assert.equal(named, assetId);
+        assert.match(error.message, message);
+        assert.ok(error.message.length < 1_000);
+      }
+    }
+  });
+
+  it('of one token twice are one row, or an error if they differ', async () => {
+    const row = (balance) => ({ asset_identifier: SBTC.mainnet, balance });
+    const read = async (...balances) => {
+      const { source: node } = answering({ results: balances.map(row) });
+      return getFtBalances(SENDER, { source: node });
+    };
+    assert.deepEqual(await read('5', '5', '5'), [{ assetId: SBTC.mainnet, balance: 5n }]);
+    for (const balances of [
+      ['5', '6'],
+      ['5', '6', '5'],
+      ['5', '6', '6'],
+      ['5', 'x'],
+      ['x', '5'],
+    ]) {
+      const found = await read(...balances);
+      assert.equal(found.length, 1);
+      assert.equal(found[0].assetId, SBTC.mainnet);
+      assert.equal(found[0].balance, undefined);
+      assert.equal(found[0].error.code, 'bad-response', balances);
+    }
+  });
+
+  it('of the older route are read in the same way', async () => {
+    const old = (fungible_tokens) => {
+      const fetch = async (url) => {
+        if (url.endsWith('/v2/info')) return Response.json({ network_id: 1 });
+        return url.includes('/v3/') ? new Response('{}', { status: 410 }) : Response.json({ fungible_tokens }); // prettier-ignore
+      };
+      return getFtBalances(SENDER, { source: { baseUrl: 'https://node.test', fetch } });
+    };
+    const found = await old({ [SBTC.mainnet]: { balance: '5' }, [`${TOKEN}::a`]: { balance: -1 }, [`${TOKEN}::b`]: '5' }); // prettier-ignore
+    assert.deepEqual(found[0], { assetId: SBTC.mainnet, balance: 5n });
+    assert.deepEqual(found.slice(1).map(({ assetId, error }) => [assetId, error.code]), [[`${TOKEN}::a`, 'bad-response'], [`${TOKEN}::b`, 'bad-response']]); // prettier-ignore
+    assert.deepEqual(await old({}), []);
+    for (const tokens of [undefined, null, [], 'x', 5]) {
+      assert.equal((await failure(old(tokens))).code, 'bad-response');
+    }
+  });
+
+  it('are refused if they are no amounts', async () => {
+    for (const balance of [null, '', '-1', 1, '1.5', '0x', String(2n ** 128n), '9'.repeat(39)]) {
+      const { source: node } = answering({ balance, available: balance, locked: null });
+      assert.equal((await failure(getStxBalance(SENDER, { source: node }))).code, 'bad-response');
+    }
+    const v3 = {
+      balance: '1000',
+      available: '600',
+      locked: { amount: '400', burn_unlock_height: 9 },
+    };
+    const lock = (amount, burn_unlock_height = 9) => ({ locked: { amount, burn_unlock_height } });
+    for (const [more, message] of [
+      [{ locked: '400' }, /has "400" in `locked`, where an object or null/],
+      [{ locked: 400 }, /has 400 in `locked`/],
+      [{ locked: undefined }, /has nothing in `locked`/],
+      [{ locked: [] }, /in `locked`/],
+      [{ locked: false }, /has false in `locked`/],
+      [{ locked: {} }, /has nothing in `locked\.amount`/],
+      [lock(400), /has 400 in `locked\.amount`/],
+      [lock('0x190'), /`locked\.amount`/],
+      [lock('400', -1), /has -1 in `locked\.burn_unlock_height`, where the height of a block/],
+      [lock('400', '9'), /has "9" in `locked\.burn_unlock_height`/],
+      [lock('400', 1.5), /`locked\.burn_unlock_height`/],
+      [lock('400', 2 ** 53), /`locked\.burn_unlock_height`/],
+      [lock('400', null), /`locked\.burn_unlock_height`/],
+      [lock('300'), /has 1000n in `balance`, where 900, the available and the locked amount/],
+      [{ locked: null }, /where 600, the available/],
+      [{ available: '1001' }, /where 1401, the available/],
+      [{ available: '0x258' }, /`available`/],
+      [{ available: '-1' }, /`available`/],
+    ]) {
+      // Another host than before: it is known which routes that has.
+      const { fetch } = answering({ ...v3, ...more }).source;
+      const node = { baseUrl: 'https://v3.node.test', fetch };
+      const { code, message: said } = await failure(getStxBalance(SENDER, { source: node }));
+      assert.equal(code, 'bad-response');
+      assert.match(said, message);
+    }
+    const account = { balance: '0x0258', locked: '0x0190', unlock_height: 900 };
+    for (const more of [
+      { balance: '600' },
+      { balance: 600 },
+      { locked: undefined },
+      { locked: null },
+      { locked: 400 },
+      { locked: '400' },
+      { locked: '-0x1' },
+      { unlock_height: -1 },
+      { unlock_height: '900' },
+      { unlock_height: undefined },
+    ]) {
+      const fetch = async (url) => {
+        if (url.endsWith('/v2/info')) return Response.json({ network_id: 1 });
+        return url.includes('/v3/') ? new Response('{}', { status: 404 }) : Response.json({ ...account, ...more }); // prettier-ignore
+      };
+      const node = { baseUrl: 'https://node.test', fetch };
+      assert.equal((await failure(getStxBalance(SENDER, { source: node }))).code, 'bad-response', JSON.stringify(more)); // prettier-ignore
+    }
+    const other = answering({ asset_identifier: `${TOKEN}::other`, balance: '5' });
+    const error = await failure(getFtBalance(SENDER, SBTC.mainnet, { source: other.source }));
+    assert.match(error.message, /`asset_identifier`, where SM3VDX.* was expected/);
+    assert.equal((await failure(getStxBalance('x', { source }))).code, 'invalid');
+    assert.equal((await failure(getFtBalance(SENDER, TOKEN, { source }))).code, 'invalid');
+    assert.equal((await failure(getFtBalance(SENDER, SBTC.testnet, { source }))).code, 'invalid');
+    assert.equal((await failure(getStxBalance(SENDER, { network: 'testnet' }))).code, 'invalid');
+    const devnet = { network: 'devnet' };
+    const testAddress = 'ST000000000000000000002AMW42H';
+    assert.match(
+      (await failure(getStxBalance(testAddress, devnet))).message,
+      /no Stacks API is known/,
+    );
+  });
+});
+
+describe('names', () => {
+  it('are those that an account owns, and that are not expired', async () => {
+    const none = (reason) => ({ status: 'none', reason });
+    assert.deepEqual(await getName(SENDER, { source }), { status: 'found', name: 'alice.btc' });
+    assert.deepEqual(await getName(SECOND, { source }), none('expired'));
+    assert.deepEqual(await getName(THIRD, { source }), none('other-owner'));
+    assert.deepEqual(await getName(DEPLOYER, { source }), none('characters'));
+    assert.deepEqual(await getName(NOBODY, { source }), none('unnamed'));
+  });
+
+  it('lead to the address of their owner', async () => {
+    const read = (name) => getAddressOfName(name, { source });
+    assert.deepEqual(await read('Alice.BTC'), { status: 'found', address: SENDER });
+    assert.deepEqual(await read('old.btc'), { status: 'none', reason: 'expired' });
+    assert.deepEqual(await read('nobody.btc'), { status: 'none', reason: 'unnamed' });
+    for (const name of ['alice', 'sub.alice.btc', 'al ice.btc', 'alicе.btc', '.btc', '']) {
+      assert.equal((await failure(read(name))).code, 'invalid');
+    }
+  });
+
+  it('are unknown if the service fails, or answers with something else', async () => {
+    const name = Cl.tuple({ name: Cl.bufferFromAscii('a'), namespace: Cl.uint(1) });
+    for (const [json, status] of [
+      [{}, 500],
+      [{}, 429],
+      [{}, 200],
+      [{ okay: false, cause: 'RuntimeCheck(NoSuchContract("x"))' }, 200],
+      ...[Cl.bool(true), Cl.none(), Cl.ok(Cl.uint(1)), Cl.ok(Cl.some(Cl.uint(1))), Cl.ok(Cl.some(name))] // prettier-ignore
+        .map((value) => [{ okay: true, result: `0x${Cl.serialize(value)}` }, 200]),
+    ]) {
+      const { source: node } = answering(json, status);
+      const found = await getName(SENDER, { source: node });
+      assert.equal(found.status, 'unknown', JSON.stringify(json));
+      assert.equal((await getAddressOfName('a.btc', { source: node })).status, 'unknown');
+    }
+  });
+
+  it('are refused with letters of other scripts, whatever they look like', async () => {
+    const label = (bytes) => ({ name: Cl.buffer(bytes), namespace: Cl.bufferFromAscii('btc') });
+    for (const text of ['аlice', 'alice\u200d', 'Alice', 'al.ice', 'alice ', '', 'ali\0ce']) {
+      // prettier-ignore
+      const primary = Cl.ok(Cl.some(Cl.tuple(label(new TextEncoder().encode(text)))));
+      const { source: node } = answering({ okay: true, result: `0x${Cl.serialize(primary)}` });
+      const found = await getName(SENDER, { source: node });
+      assert.deepEqual(found, { status: 'none', reason: 'characters' }, text);
+    }
+  });
+
+  it('are unknown if the answer is not of the types of the contract', async () => {
+    const owner = Cl.principal(SENDER);
+    const bytes = (length) => Cl.buffer(new Uint8Array(length).fill(97));
+    const named = (name, namespace) => Cl.ok(Cl.some(Cl.tuple({ name, namespace })));
+    for (const value of [
+      named(bytes(49), bytes(3)),
+      named(bytes(4), bytes(21)),
+      named(Cl.stringAscii('aaaa'), bytes(3)),
+      Cl.ok(Cl.tuple({ name: bytes(4), namespace: bytes(3) })),
+      Cl.uint(1),
+    ]) {
+      const { source: node } = answering({ okay: true, result: `0x${Cl.serialize(value)}` });
+      const { status, error } = await getName(SENDER, { source: node });
+      assert.deepEqual([status, error?.code], ['unknown', 'bad-response']);
+    }
+    for (const value of [
+      Cl.tuple({ owner: Cl.stringAscii('<b>'), renewal: Cl.uint(0) }),
+      Cl.tuple({ owner, renewal: Cl.int(-1) }),
+      Cl.tuple({ owner }),
+    ]) {
+      const { source: node } = answering({ okay: true, result: `0x${Cl.serialize(Cl.ok(value))}` });
+      const { status, error } = await getAddressOfName('a.btc', { source: node });
+      assert.deepEqual([status, error?.code], ['unknown', 'bad-response']);
+    }
+  });
+
+  it('are unknown if their owner is an address of another network, or a height is none', async () => {
+    const TEST = 'ST1WV0048ERKB55592H81MK6J4TTRP8TSGE8VSTHJ';
+    const read = async (owner, height, network = 'mainnet') => {
+      const tuple = Cl.tuple({ owner: Cl.principal(owner), renewal: Cl.uint(5) });
+      const fetch = async (url) =>
+        Response.json(
+          url.endsWith('/v2/info')
+            ? { network_id: network === 'mainnet' ? 1 : 2147483648, burn_block_height: height }
+            : { okay: true, result: `0x${Cl.serialize(Cl.ok(tuple))}` },
+        );
+      const own = { baseUrl: 'https://node.test', fetch };
+      return getAddressOfName('a.btc', { network, source: own, maxAge: 0 });
+    };
+    assert.deepEqual(await read(SENDER, 5), { status: 'found', address: SENDER });
+    assert.deepEqual(await read(SENDER, 6), { status: 'none', reason: 'expired' });
+    assert.deepEqual(await read(TEST, 5, 'testnet'), { status: 'found', address: TEST });
+    assert.deepEqual(await read(`${SENDER}.vault`, 5), { status: 'found', address: `${SENDER}.vault` }); // prettier-ignore
+    for (const [owner, height, network] of [
+      [TEST, 5],
+      [`${TEST}.vault`, 5],
+      [SENDER, 5, 'testnet'],
+      ...[-1, 1.5, '5', null, undefined, 2 ** 53, true, [5]].map((each) => [SENDER, each]),
+    ]) {
+      const { status, error } = await read(owner, height, network);
+      assert.deepEqual([status, error?.code], ['unknown', 'bad-response'], `${owner} ${height}`);
+    }
+  });
+
+  it('are asked for in ASCII only: letters that look like others are not taken for them', async () => {
+    const { sent, source: node } = answering({});
+    for (const name of [
+      'bit\u212aoin.btc',
+      '\u212a.btc',
+      'a.\u212a',
+      '\u017fats.btc',
+      'İ.btc',
+      'ａ.btc',
+      'аlice.btc',
+      'alice\u200b.btc',
+      'alice.btc ',
+      ' alice.btc',
+    ]) {
+      // prettier-ignore
+      assert.equal((await failure(getAddressOfName(name, { source: node }))).code, 'invalid', name);
+    }
+    assert.deepEqual(sent, []);
+  });
+
+  it('are kept for ten minutes', async () => {
+    const before = (await requests()).length;
+    assert.equal((await getName(SENDER, { source })).name, 'alice.btc');
+    assert.equal((await requests()).length, before);
+  });
+});
