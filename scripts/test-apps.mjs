@@ -12,6 +12,11 @@ import { nodeTestsIn } from './test-files.mjs';
 
 const script = (title, file) => ({ title, command: ['node', file] });
 const SERVER = 'examples/sign-in-server';
+const SHOP = 'examples/shop';
+const typesOf = (folder) => ({
+  title: 'types of the recipes',
+  command: ['node', packageFile(`${root}${folder}`, 'typescript/bin/tsc'), '-p', folder],
+});
 
 /**
  * `workspaces`: those with the packages. `before`, `after`: the steps before and after the tests. `minutes`: the time
@@ -56,13 +61,15 @@ const PARTS = {
   // The recipes and the server in a browser with each wallet, and the verifier in Deno and in workerd.
   'sign-in': {
     workspaces: () => [SERVER, 'test/runtimes'],
-    before: () => [
-      {
-        title: 'types of the recipes',
-        command: ['node', packageFile(`${root}${SERVER}`, 'typescript/bin/tsc'), '-p', SERVER],
-      },
-    ],
+    before: () => [typesOf(SERVER)],
     tests: [...nodeTestsIn(SERVER), ...nodeTestsIn('test/runtimes')],
+    minutes: 10,
+  },
+  // The shop in a browser, the recipes, and the stores of payments with SQLite and Postgres.
+  shop: {
+    workspaces: () => [SHOP],
+    before: () => [typesOf(SHOP)],
+    tests: nodeTestsIn(SHOP),
     minutes: 10,
   },
   // The documentation: its links, samples, search, examples and accessibility.
