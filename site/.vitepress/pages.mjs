@@ -40,6 +40,10 @@ export const SECTIONS = [
     text: 'Transactions',
     pages: ['guide/requests', 'guide/send', 'guide/transactions', 'guide/capabilities'],
   },
+  {
+    text: 'Payments',
+    pages: ['guide/payments', 'guide/tip-jar', 'guide/paid-download', 'guide/payment-problems'],
+  },
   { text: 'Tokens', pages: ['guide/tokens'] },
   {
     text: 'Look',

@@ -53,6 +53,7 @@ const CAUGHT = [
     'frameworks/wallet.ts',
     'lib/amount.ts',
     'lib/promises.ts',
+    'payments/server/handler.ts',
     'sign-in/create-sign-in.ts',
   ],
   ...['sign-in/server/verify-message.ts', 'stacks/clarity.ts', 'stacks/next-nonce.ts'],
