@@ -59,6 +59,22 @@ describe('the list of recent transactions', () => {
     clearRecentTransactions();
   });
 
+  it('is the same list until something changes, as a snapshot of useSyncExternalStore', () => {
+    clearRecentTransactions();
+    const account = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
+    const empty = recentTransactions();
+    expect(recentTransactions() === empty).to.equal(true);
+    const options = { network: 'devnet', account, baseUrl: 'https://snapshot.example' };
+    const { id } = trackTransaction(freshTxid(), options);
+    const all = recentTransactions();
+    expect(all.map((one) => one.id)).to.deep.equal([id]);
+    expect(recentTransactions() === all).to.equal(true);
+    expect(recentTransactions({ account }) === recentTransactions({ account })).to.equal(true);
+    expect(recentTransactions({ account: 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH' })).to.deep.equal([]); // prettier-ignore
+    clearRecentTransactions();
+    expect(recentTransactions()).to.deep.equal([]);
+  });
+
   it('has a row for each service that reports a transaction: the success of one changes no state of another', async () => {
     const { fetch, asked } = responding({ [ONE]: PENDING, [TWO]: mined('success') });
     configure({ fetch, transactions: QUICK });

@@ -1,6 +1,7 @@
 import { keepArrays } from '../errors.js';
 import { attempt, bare, getGlobal, parseJson } from '../lib/safe-access.js';
 import type { Unsubscribe } from '../lib/store.js';
+import { toKey } from '../lib/to-key.js';
 import {
   bitcoinId,
   fields,
@@ -34,7 +35,8 @@ export interface StoredTransaction extends RecentTransaction {
 
 /**
  * The recent transactions of this browser, newest first: at most 50, settled ones for one week, others for four. A
- * transaction that was read from two sources is in the list twice, with the state that each reports.
+ * transaction that was read from two sources is in the list twice, with the state that each reports. As long as nothing
+ * changes, the list for a filter is the same object, so it is a snapshot for `useSyncExternalStore`.
  *
  * @example
  * ```ts
@@ -49,8 +51,18 @@ export interface StoredTransaction extends RecentTransaction {
  */
 export function recentTransactions(filter?: RecentFilter): readonly RecentTransaction[] {
   const { account, network } = readTrackOptions('recentTransactions', filter);
-  return readRecent().filter((one) => matches(one, account, network));
+  const text = readText();
+  if (text !== returned.text) returned = { text, lists: new Map() };
+  const key = toKey([account, network]);
+  const known = returned.lists.get(key);
+  if (known) return known;
+  const found = Object.freeze(toRecent(text).filter((one) => matches(one, account, network)));
+  returned.lists.set(key, found);
+  return found;
 }
+
+/** The lists that were returned for a stored text, by their filters. */
+let returned = { text: '', lists: new Map<string, readonly RecentTransaction[]>() };
 
 /**
  * Removes the recent transactions of an account, or all. Tracked transactions stay tracked.
@@ -89,11 +101,14 @@ export function watchRecentTransactions(listener: () => void): Unsubscribe {
 }
 
 /** The stored transactions, newest first. Empty where nothing is or can be stored. */
-export function readRecent(): readonly StoredTransaction[] {
-  // Undefined in a sandboxed frame, and for a text that something else has written.
-  const stored = attempt(() => parseJson(getGlobal('window')?.localStorage.getItem(KEY) ?? '[]'));
-  return list(stored).flatMap((one) => toStored(fields(one)) ?? []);
-}
+export const readRecent = (): readonly StoredTransaction[] => toRecent(readText());
+
+/** Empty in a sandboxed frame. */
+const readText = (): string => attempt(() => getGlobal('window')?.localStorage.getItem(KEY)) ?? '';
+
+/** Empty for a text that something else has written. */
+const toRecent = (text: string): readonly StoredTransaction[] =>
+  list(attempt(() => parseJson(text || '[]'))).flatMap((one) => toStored(fields(one)) ?? []);
 
 /** Reads the list again, since another tab may have changed it, and writes what `change` returns. */
 export function changeRecent(

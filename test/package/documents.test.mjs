@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
+import { validateStacksAddress } from '@stacks/transactions';
 import { githubSlug } from '../../site/.vitepress/slug.mjs';
 import { root } from '../support/program.mjs';
 
@@ -32,6 +33,15 @@ describe('the documents', () => {
     assert.deepEqual(wrong, []);
   });
 
+  it('have only addresses with a valid checksum, as have the docstrings', () => {
+    const wrong = [...DOCUMENTS, ...sources()].flatMap((file) =>
+      [...readFileSync(root + file, 'utf8').matchAll(/\bS[PTMN][0-9A-Z]{36,41}\b/g)]
+        .filter(([address]) => !validateStacksAddress(address))
+        .map(([address]) => `${file}: ${address}`),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
   it('name every wallet that the picker offers', () => {
     const catalog = readFileSync(`${root}src/wallets/catalog.ts`, 'utf8');
     const wallets = [...catalog.matchAll(/\bname: '([^']+)'/g)].map(([, name]) => name);
@@ -48,6 +58,12 @@ describe('the documents', () => {
     }
   });
 });
+
+/** The sources, without tests. */
+const sources = () =>
+  readdirSync(`${root}src`, { recursive: true })
+    .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^testing/.test(file))
+    .map((file) => `src/${file}`);
 
 const textOf = (document) =>
   readFileSync(root + document, 'utf8')
