@@ -28,6 +28,8 @@ export const buttons = css`
     min-block-size: max(40px, var(--_target));
     padding: var(--_space-2) var(--_space-4);
     border-radius: var(--_radius-m);
+    font-size: calc(var(--_text-m) * 0.9375);
+    font-weight: var(--wallet-font-weight-medium, 600);
     line-height: 1.25;
     text-align: center;
   }

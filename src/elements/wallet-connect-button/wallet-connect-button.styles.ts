@@ -24,9 +24,22 @@ export const walletConnectButtonStyles = css`
   .quiet:active:not(:disabled) {
     background: var(--_surface-active);
   }
-  /* In a row of a page, other content gives way first. */
+  /* In a row of a page, it gives way, and the label ends with an ellipsis. */
   :host {
-    flex-shrink: 0;
+    min-inline-size: min(100%, 96px);
+  }
+  /* As wide as its labels, or as its account while one is connected: what is not needed takes no space. */
+  .states > :nth-child(3):not(#shown),
+  .states:has(> #shown:nth-child(3)) > :not(#shown) {
+    inline-size: 0;
+    min-inline-size: 100%;
+    overflow: clip;
+  }
+  /* The spinner takes its space from the padding. */
+  .states > :nth-child(2) {
+    gap: 4px;
+    max-inline-size: calc(100% + 10px);
+    margin-inline-start: -10px;
   }
   .line {
     min-inline-size: 0;

@@ -127,34 +127,36 @@ describe('<wallet-connect-button>', () => {
     expect(names.map((node) => node.name?.value)).to.deep.equal([`Account ${SHORT}`]);
   });
 
-  it('has the same width in every state', async () => {
+  it('is as wide as its label and 16 pixels at each side, also while it connects', async () => {
     const element = await button({ behaviour: NEVER });
-    const widths = [element.getBoundingClientRect().width];
+    const { left, right, width } = inner(element).getBoundingClientRect();
+    const text = inside(element, '#shown .line').getBoundingClientRect();
+    for (const side of [text.left - left, right - text.right]) expect(side).to.be.closeTo(17, 0.6);
     inner(element).click();
     await waitUntil(() => shown(element).includes('Connecting'));
-    widths.push(element.getBoundingClientRect().width);
-    page.uninstall();
-    page = await installed({ connected: true });
-    element.client = page.client;
-    await element.updateComplete;
-    expect(element.status).to.equal('connected');
-    widths.push(element.getBoundingClientRect().width);
-    expect(new Set(widths).size).to.equal(1);
+    expect(inner(element).getBoundingClientRect().width).to.be.closeTo(width, 0.1);
   });
 
-  it('has the width of an address before it shows one, even if its label is shorter', async () => {
-    const element = await button(
-      { behaviour: NEVER },
-      html`Go<b slot="connecting">…</b><svg slot="icon"></svg>`,
-    );
-    const before = element.getBoundingClientRect().width;
-    page.uninstall();
-    page = await installed({ connected: true });
-    element.client = page.client;
-    await element.updateComplete;
-    expect(shown(element)).to.contain(SHORT);
-    // Text widths are fractions of a pixel.
-    expect(element.getBoundingClientRect().width).to.be.closeTo(before, 0.1);
+  it('is as wide as its account while it is connected', async () => {
+    const element = await button({ connected: true }, html`A long label of a button that connects`);
+    const { left, right } = inner(element).getBoundingClientRect();
+    const text = inside(element, '#shown').getBoundingClientRect();
+    for (const side of [text.left - left, right - text.right]) expect(side).to.be.closeTo(17, 0.6);
+  });
+
+  it('shrinks with an ellipsis where it has no room, and makes the page no wider', async () => {
+    const element = await button();
+    const row = await fixture<HTMLElement>(html`<div><b>Larkspur</b></div>`);
+    row.append(element);
+    for (const display of ['flex', 'grid', 'block', 'inline-flex']) {
+      row.style.cssText = `display: ${display}; width: 180px`;
+      expect(row.scrollWidth, display).to.be.at.most(180);
+      expect(inner(element).getBoundingClientRect().width).to.be.at.most(
+        element.getBoundingClientRect().width + 0.1,
+      );
+      const line = inside(element, '#shown .line');
+      expect(getComputedStyle(line).textOverflow).to.equal('ellipsis');
+    }
   });
 
   for (const [where, width, fontSize] of [
@@ -199,6 +201,8 @@ describe('<wallet-connect-button>', () => {
             16,
           );
           if (fontSize === '16px') expect(isCut, what).to.equal(false);
+          row.style.flexWrap = 'nowrap';
+          expect(row.scrollWidth, `${what}, without wrapping`).to.be.at.most(width - 32);
           row.remove();
         }
       }

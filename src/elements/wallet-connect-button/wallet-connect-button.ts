@@ -42,7 +42,8 @@ const MENU = 'wallet-account';
 
 /**
  * Connects a wallet. While connected, it shows the account's short address and opens the account menu. Shows
- * a stored session in the first frame. It is as wide as its widest state, and one line high.
+ * a stored session in the first frame. It is one line high, and as wide as its label, or as the account while one is connected;
+ * it shrinks with an ellipsis where it has no room.
  *
  * Escape, or removing the button, cancels the attempt while the picker loads. Removing it before the next
  * frame does not cancel: a page may replace it with a spinner.

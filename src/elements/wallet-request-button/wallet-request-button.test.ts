@@ -579,7 +579,7 @@ describe('<wallet-request-button>', () => {
         }
         expect([...widths], lang).to.have.length(1);
         // The text about waiting needs more.
-        if (content) expect([...widths][0], lang).to.be.below(120);
+        if (content) expect([...widths][0], lang).to.be.below(130);
         element.remove();
         page.uninstall();
       }
