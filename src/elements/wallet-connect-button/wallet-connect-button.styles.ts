@@ -48,8 +48,6 @@ export const walletConnectButtonStyles = css`
     white-space: nowrap;
   }
   .address {
-    /* The width of any short address, so that the button does not grow when an address appears. */
-    min-inline-size: min(7.5em, 36vw);
     max-inline-size: 14em;
     font-size: 0.875em;
     text-align: center;
