@@ -1,4 +1,5 @@
-import { relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { filesIn } from './build/files.mjs';
 import { root } from './run.mjs';
 
@@ -29,6 +30,20 @@ export const nodeTestFiles = () =>
   endingWith('.test.mjs', 'test', 'fixtures').filter(
     (file) => !/^test\/(?:bundlers|contracts|runtimes)\//.test(file),
   );
+
+/** What the build writes. */
+const BUILT = /\bdist\b|custom-elements\.json|stacks-wallet-elements['/]|pack(?:Root|ed)\b/;
+
+/** Whether a Node test needs the build: it, or a module of the repository that it imports, names what the build writes. */
+export function needsBuild(file, seen = new Set()) {
+  if (seen.has(file)) return false;
+  seen.add(file);
+  const code = readFileSync(`${root}${file}`, 'utf8');
+  const imports = [...code.matchAll(/from '(\.[^']+\.mjs)'/g)].map(([, path]) =>
+    join(dirname(file), path),
+  );
+  return BUILT.test(code) || imports.some((one) => needsBuild(one, seen));
+}
 
 /** The folder of the tests that call `launchBrowser()`. */
 const PAGES = 'test/pages/';

@@ -6,7 +6,7 @@ import { needChromium } from './need.mjs';
 import { packRoot } from './pack.mjs';
 import { bin, owned, root, tsc } from './run.mjs';
 import { all, BUILD, nodeTests, withMoreMemory, runStep, runSteps } from './steps.mjs';
-import { browserTestFiles, inGroups, needsPage, nodeTestFiles } from './test-files.mjs';
+import { browserTestFiles, inGroups, needsBuild, needsPage, nodeTestFiles } from './test-files.mjs';
 
 const USAGE = `
 npm test                       everything
@@ -92,7 +92,7 @@ async function these(files) {
   if (inBrowser.length + inNode.length > 0) needChromium();
   if (inBrowser.length > 0) await runStep(browserTests(inBrowser));
   if (inNode.length === 0) return;
-  await runStep(BUILD);
+  if (inNode.some((file) => needsBuild(file))) await runStep(BUILD);
   await runStep(testsInNode(inNode));
 }
 
