@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { chromePath } from '../../scripts/chrome-path.mjs';
+import { browserTestFiles, needsPage, nodeTestFiles } from '../../scripts/test-files.mjs';
 import { program, root } from '../support/program.mjs';
 
 const A_TEST = 'src/compat/providers.test.ts';
@@ -28,6 +29,24 @@ describe('counted', () => {
 });`;
 
 const isRoot = process.getuid?.() === 0;
+
+describe('a test', () => {
+  const read = (file) => readFileSync(join(root, file), 'utf8');
+
+  it('that needs no page is named `*.node.test.ts`', () => {
+    const wrong = browserTestFiles().filter(
+      (file) => needsPage(file) === read(file).includes("from '@esm-bundle/chai'"),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
+  it('that shares a browser is in test/pages', () => {
+    const wrong = nodeTestFiles().filter(
+      (file) => read(file).includes('await launchBrowser()') && !file.startsWith('test/pages/'),
+    );
+    assert.deepEqual(wrong, []);
+  });
+});
 
 describe('npm test', () => {
   /** In the repository, since the runner serves no other files. Other tools ignore the folder. */
