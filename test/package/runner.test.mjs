@@ -42,7 +42,8 @@ describe('a test', () => {
 
   it('that shares a browser is in test/pages', () => {
     const wrong = nodeTestFiles().filter(
-      (file) => read(file).includes('await launchBrowser()') && !file.startsWith('test/pages/'),
+      (file) =>
+        /^import \{[^}]*\blaunchBrowser\b/m.test(read(file)) && !file.startsWith('test/pages/'),
     );
     assert.deepEqual(wrong, []);
   });
