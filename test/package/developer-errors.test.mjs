@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import dropIn from '../compat/dist/index.js';
+import dropIn from '../../compat/dist/index.js';
 import { request, getDefaultClient } from '../../dist/index.js';
 import { registerMessages } from '../../dist/elements/messages/index.js';
 import { formatUnits, getFtMetadata, parseUnits } from '../../dist/tokens/index.js';
