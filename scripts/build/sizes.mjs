@@ -9,7 +9,7 @@ import { root } from '../run.mjs';
  */
 const REACHED = {
   '.': 28_000,
-  './core': 17_000,
+  './core': 17_900,
   './metadata': 15_700,
   './verify': 61_400,
   './sign-in': 25_000,

@@ -9,6 +9,7 @@ export type {
   GetStacksAddressesParams,
   StoredAddresses,
 } from '../accounts/addresses.js';
+export { shortAddress } from '../accounts/short-address.js';
 export type { Unsubscribe } from '../lib/store.js';
 export type * from '../methods/all.js';
 export type { MethodName, MethodParams, MethodResult, Methods } from '../methods/index.js';
@@ -35,6 +36,7 @@ export {
   requestRaw,
   type WalletClientOptions,
 } from './client.js';
+export { explorerUrl, type ExplorerTarget } from './explorer-url.js';
 export type { RawOptions } from './raw.js';
 export type { StoragePort } from './storage.js';
 export type * from './types.js';

@@ -6,7 +6,7 @@ import type { FtMetadata, FtOffChainMetadata } from '../../tokens/metadata-types
 import { displayText } from '../../tokens/text.js';
 import type { MessagesController } from '../controllers/messages-controller.js';
 import { isWaiting } from '../controllers/token-controller.js';
-import { shortAddress } from '../internal/account-address.js';
+import { shortAddress } from '../../accounts/short-address.js';
 import { refusedIcon } from '../internal/icons.js';
 import type { tokenMessages } from '../messages/en/token.js';
 

@@ -1,6 +1,7 @@
 import { expect } from '@esm-bundle/chai';
 import type { AddressEntry } from '../../accounts/addresses.js';
-import { mainAddress, shortAddress } from './account-address.js';
+import { shortAddress } from '../../accounts/short-address.js';
+import { mainAddress } from './account-address.js';
 
 const XVERSE = [
   { address: 'bc1p', publicKey: '', symbol: 'BTC', purpose: 'ordinals' },

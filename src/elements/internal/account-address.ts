@@ -15,17 +15,3 @@ export function getReadNetwork(client: WalletClient, state: WalletState): Networ
   const names = [client.network, state.network, format?.network as NetworkName | undefined];
   return names.find((name) => name !== undefined && format !== undefined && canBeOn(format, name));
 }
-
-/**
- * `SP2J6…KRQ9`: the first and last characters, or the whole address if that is not longer. A removed
- * attribute gives null and an invalid one NaN: the defaults are then 5 and 4 characters.
- */
-export function shortAddress(address: string, start?: number | null, end?: number | null): string {
-  const [head, tail] = [count(start, 5), count(end, 4)];
-  if (address.length <= head + tail + 1) return address;
-  return `${address.slice(0, head)}…${tail ? address.slice(-tail) : ''}`;
-}
-
-function count(characters: number | null | undefined, standard: number): number {
-  return Number.isFinite(characters) ? Math.max(0, Math.trunc(characters!)) : standard;
-}

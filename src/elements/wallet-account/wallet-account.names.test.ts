@@ -11,7 +11,7 @@ import {
 import { OTHER_STX_ADDRESS, STX_ADDRESS } from '../../testing/fake-wallet.js';
 import { pause, waitUntil } from '../../testing/wait-until.js';
 import type { WalletConnectButton } from '../wallet-connect-button/wallet-connect-button.js';
-import { shortAddress } from '../internal/account-address.js';
+import { shortAddress } from '../../accounts/short-address.js';
 import type { WalletAccount } from './wallet-account.js';
 import './define.js';
 import '../wallet-connect-button/define.js';

@@ -14,7 +14,7 @@ import {
 import { BTC_ADDRESS, OTHER_STX_ADDRESS, STX_ADDRESS } from '../../testing/fake-wallet.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import type { AddressEntry } from '../../accounts/addresses.js';
-import { shortAddress } from '../internal/account-address.js';
+import { shortAddress } from '../../accounts/short-address.js';
 import type { WalletAccount, WalletAccountToggleEvent, WalletCopyEvent } from './wallet-account.js';
 import './define.js';
 

@@ -29,7 +29,7 @@ import {
   STX_ADDRESS,
 } from '../../testing/fake-wallet.js';
 import { waitUntil } from '../../testing/wait-until.js';
-import { shortAddress } from '../internal/account-address.js';
+import { shortAddress } from '../../accounts/short-address.js';
 import type {
   WalletConnectButton,
   WalletConnectErrorEvent,

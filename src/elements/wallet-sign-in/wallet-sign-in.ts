@@ -14,7 +14,7 @@ import type {
 import { MessagesController } from '../controllers/messages-controller.js';
 import { ElementEvent, hasLabel } from '../internal/base-element.js';
 import { ButtonElement, SHOWN_AFTER } from '../internal/button-element.js';
-import { shortAddress } from '../internal/account-address.js';
+import { shortAddress } from '../../accounts/short-address.js';
 import { isAborted, isRejection, getReason } from '../internal/failure.js';
 import { isSame } from '../internal/is-same.js';
 import { signInMessages } from '../messages/en/sign-in.js';

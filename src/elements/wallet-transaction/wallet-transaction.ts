@@ -15,9 +15,9 @@ import type {
 } from '../../transactions/types.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { watchNear } from '../controllers/visibility-controller.js';
-import { shortAddress } from '../internal/account-address.js';
+import { shortAddress } from '../../accounts/short-address.js';
 import { BaseElement, ElementEvent, delegatesFocus } from '../internal/base-element.js';
-import { explorerLink } from '../internal/explorer-links.js';
+import { explorerLink } from '../../client/explorer-url.js';
 import { doneIcon, explorerIcon, icon, refusedIcon } from '../internal/icons.js';
 import { isSame } from '../internal/is-same.js';
 import { transactionMessages } from '../messages/en/transaction.js';
