@@ -8,7 +8,7 @@ import { root } from '../run.mjs';
  * 1 kB is 1000 bytes.
  */
 const REACHED = {
-  '.': 28_000,
+  '.': 29_000,
   './core': 17_900,
   './metadata': 15_700,
   './verify': 61_400,
@@ -26,7 +26,7 @@ const REACHED = {
   'script tag: the button': 31_200,
   'script tag: the button and the open picker': 79_900,
   'script tag: a token card': 75_000,
-  'script tag: all elements': 150_100,
+  'script tag: all elements': 156_000,
   'script tag: the one file': 194_500,
   'drop-in for @stacks/connect': 12_300,
 };
