@@ -46,7 +46,7 @@ export const QUESTIONS = [
   ['verify a payment', 'guide/payments'],
   ['tip jar', 'guide/tip-jar'],
   ['paid download', 'guide/paid-download'],
-  ['payment problems', 'guide/payment-problems'],
+  ['a payment goes wrong', 'guide/payment-problems'],
   ['show a token', 'guide/tokens', 'guide/frameworks'],
   ['token decimals', 'guide/tokens'],
   ['nextjs', 'guide/server-rendering'],
