@@ -9,6 +9,14 @@ const EVIL = 'https://evil.example';
 /** What each public property of an element is on `Object.prototype`, one after the other. */
 const VALUES: readonly unknown[] = [EVIL, 2];
 
+/** Fields of the states that elements keep, and of what services and wallets answer. */
+const FIELDS = [
+  ...['answer', 'error', 'block', 'notFound', 'trouble', 'txid', 'sender', 'wallet', 'account'],
+  ...['description', 'image', 'cached_image', 'image_uri', 'attributes', 'properties'],
+  ...['localization', 'sip', 'decimals', 'total_supply', 'invalid', 'tx_id', 'sender_address'],
+  ...['requested', 'served', 'purpose', 'type', 'addressType', 'publicKeys', 'picker', 'preload'],
+];
+
 /** Attributes with which an element shows something. `RUN` is another text in each run, so that no answer is cached. */
 const ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'ft-amount': { value: '1500000', decimals: '6', symbol: 'TKN' },
@@ -103,7 +111,7 @@ describe('with a polluted Object.prototype', () => {
       const expected = await behaviourOf(tag, {});
       for (const value of VALUES) {
         // Also the fields of the states that elements keep.
-        const fields = [...names, 'answer', 'error'];
+        const fields = [...names, ...FIELDS];
         const pollution = Object.fromEntries(fields.map((name) => [name, value]));
         expect(await behaviourOf(tag, pollution), JSON.stringify(value)).to.deep.equal(expected);
       }

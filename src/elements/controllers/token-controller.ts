@@ -46,7 +46,7 @@ async function load(
   call: TokensOptions,
   prefetch: () => Iterable<string>,
 ): Promise<FtMetadataAnswer> {
-  const { client, principal, type, tokenId = '', locale, onlyListed } = query;
+  const { client, principal, type, tokenId = '', locale, onlyListed } = bare(query);
   const options = { ...call, locale, onlyListed };
   if (type) return client[METHODS[type]](principal, tokenId, options);
   if (!hasSummaries(query)) return client.getFtMetadata(principal, options);

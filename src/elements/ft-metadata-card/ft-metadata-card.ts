@@ -37,7 +37,7 @@ export class FtMetadataCard extends TokenCard {
   protected override readonly events = { load: FtLoadEvent, error: FtErrorEvent };
 
   protected override get token(): TokenName {
-    return { principal: trimmed(this.principal) };
+    return { principal: trimmed(this.principal), type: undefined, tokenId: undefined };
   }
 
   protected override parse(metadata: unknown): FtMetadata {

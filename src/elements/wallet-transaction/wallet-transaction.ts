@@ -341,7 +341,7 @@ export class WalletTransaction extends BaseElement {
 
   /** The meaning of the state. The text changes only with the state, since screen readers announce it. */
   #statusKey(state: TransactionState) {
-    if (state.status === 'submitted' && state.notFound) return 'txNotFound';
+    if (state.status === 'submitted' && read(state, 'notFound')) return 'txNotFound';
     if (state.status === 'pending' && this.#wasInBlock) return 'txAgain';
     if (state.status === 'failed') return REASONS[state.reason];
     if (state.status === 'replaced' && state.byState?.status === 'confirmed')
