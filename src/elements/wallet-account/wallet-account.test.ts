@@ -16,6 +16,7 @@ import { waitUntil } from '../../testing/wait-until.js';
 import type { AddressEntry } from '../../accounts/addresses.js';
 import { shortAddress } from '../../accounts/short-address.js';
 import type { WalletAccount, WalletAccountToggleEvent, WalletCopyEvent } from './wallet-account.js';
+import { loadMessages } from '../messages/registry.js';
 import './define.js';
 
 const TAPROOT = 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr';
@@ -185,6 +186,17 @@ describe('<wallet-account>', () => {
     expect(texts(element, 'network')).to.deep.equal(['mainnet']);
     const bold = Number(getComputedStyle(all(element, 'address')[0]!).fontWeight);
     expect(bold).to.be.above(600);
+  });
+
+  it('names mainnet in the language of the page', async () => {
+    await loadMessages('ar');
+    document.documentElement.lang = 'ar';
+    try {
+      const element = await account({ inline: true });
+      expect(texts(element, 'network')).to.deep.equal(['الشبكة الرئيسية']);
+    } finally {
+      document.documentElement.lang = '';
+    }
   });
 
   it('has three tiles below the header: copy, explorer and disconnect', async () => {

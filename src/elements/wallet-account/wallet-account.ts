@@ -397,7 +397,8 @@ export class WalletAccount extends BaseElement {
   #body(account: ConnectedState): TemplateResult {
     const texts = this.#messages;
     const { client } = this.#wallet;
-    const { name: network, page } = accountNetwork(account, client.network);
+    const { name, page: wanted } = accountNetwork(account, client.network);
+    const [network, page] = [name, wanted].map((each) => this.#networkName(each));
     const wallet = client.wallets().installed.find(({ id }) => id === account.providerId);
     const rows = this.#rows(account);
     const address = mainAddress(account.addresses, this.chain);
@@ -500,6 +501,11 @@ export class WalletAccount extends BaseElement {
       class="transactions"
       .client=${this.#wallet.client}
     ></wallet-transactions>`;
+  }
+
+  /** In the language of the page, if it is one of the two that everybody has. */
+  #networkName(name: string | undefined): string | undefined {
+    return name === 'mainnet' || name === 'testnet' ? this.#messages.text(name) : name;
   }
 
   /** Further addresses of the same purpose are numbered, so that accessible names are unique. */

@@ -19,4 +19,6 @@ export const accountMessages = {
   noAddress: 'The wallet gave no address.',
   wrongNetwork: 'Wrong network',
   networkDiffers: 'Your wallet is on {network}, but this page uses {page}.',
+  mainnet: 'mainnet',
+  testnet: 'testnet',
 } as const;

@@ -25,7 +25,9 @@ export const messages = {
   disconnect: 'فصل',
   noAddress: 'لم تقدّم المحفظة أي عنوان.',
   wrongNetwork: 'شبكة غير صحيحة',
-  networkDiffers: 'محفظتك على شبكة {network}، لكن هذه الصفحة تستخدم {page}.',
+  networkDiffers: 'محفظتك على {network}، لكن هذه الصفحة تستخدم {page}.',
+  mainnet: 'الشبكة الرئيسية',
+  testnet: 'شبكة الاختبار',
 
   balance: 'الرصيد',
   balanceFailed: 'الرصيد غير متاح',

@@ -27,6 +27,8 @@ export const messages = {
   noAddress: 'Das Wallet hat keine Adresse angegeben.',
   wrongNetwork: 'Falsches Netzwerk',
   networkDiffers: 'Ihr Wallet verwendet {network}, diese Seite aber {page}.',
+  mainnet: 'Mainnet',
+  testnet: 'Testnet',
 
   balance: 'Guthaben',
   balanceFailed: 'Guthaben nicht verfügbar',

@@ -27,6 +27,8 @@ export const messages = {
   noAddress: 'El monedero no dio ninguna dirección.',
   wrongNetwork: 'Red incorrecta',
   networkDiffers: 'Tu monedero usa {network}, pero esta página usa {page}.',
+  mainnet: 'mainnet',
+  testnet: 'testnet',
 
   balance: 'Saldo',
   balanceFailed: 'Saldo no disponible',

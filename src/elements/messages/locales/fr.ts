@@ -26,6 +26,8 @@ export const messages = {
   noAddress: 'Le portefeuille n’a donné aucune adresse.',
   wrongNetwork: 'Mauvais réseau',
   networkDiffers: 'Votre portefeuille utilise {network}, mais cette page utilise {page}.',
+  mainnet: 'mainnet',
+  testnet: 'testnet',
 
   balance: 'Solde',
   balanceFailed: 'Solde indisponible',

@@ -27,6 +27,8 @@ export const messages = {
   noAddress: 'Il wallet non ha fornito alcun indirizzo.',
   wrongNetwork: 'Rete sbagliata',
   networkDiffers: 'Il tuo wallet usa {network}, ma questa pagina usa {page}.',
+  mainnet: 'mainnet',
+  testnet: 'testnet',
 
   balance: 'Saldo',
   balanceFailed: 'Saldo non disponibile',

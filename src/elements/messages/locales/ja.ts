@@ -28,6 +28,8 @@ export const messages = {
   wrongNetwork: 'ネットワークが違います',
   networkDiffers:
     'ウォレットのネットワークは {network} ですが、このページは {page} を使用しています。',
+  mainnet: 'メインネット',
+  testnet: 'テストネット',
 
   balance: '残高',
   balanceFailed: '残高を取得できません',

@@ -26,6 +26,8 @@ export const messages = {
   noAddress: '지갑이 주소를 제공하지 않았습니다.',
   wrongNetwork: '잘못된 네트워크',
   networkDiffers: '지갑의 네트워크는 {network}이지만 이 페이지는 {page} 네트워크를 사용합니다.',
+  mainnet: '메인넷',
+  testnet: '테스트넷',
 
   balance: '잔액',
   balanceFailed: '잔액을 확인할 수 없음',

@@ -26,6 +26,8 @@ export const messages = {
   noAddress: 'A carteira não forneceu nenhum endereço.',
   wrongNetwork: 'Rede incorreta',
   networkDiffers: 'Sua carteira usa {network}, mas esta página usa {page}.',
+  mainnet: 'mainnet',
+  testnet: 'testnet',
 
   balance: 'Saldo',
   balanceFailed: 'Saldo indisponível',

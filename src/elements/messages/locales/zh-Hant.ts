@@ -27,6 +27,8 @@ export const messages = {
   noAddress: '錢包沒有提供地址。',
   wrongNetwork: '網路不正確',
   networkDiffers: '您的錢包使用 {network}，但此頁面使用 {page}。',
+  mainnet: '主網',
+  testnet: '測試網',
 
   balance: '餘額',
   balanceFailed: '無法取得餘額',

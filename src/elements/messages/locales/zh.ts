@@ -27,6 +27,8 @@ export const messages = {
   noAddress: '钱包没有提供地址。',
   wrongNetwork: '网络不正确',
   networkDiffers: '您的钱包在 {network}，而此页面使用 {page}。',
+  mainnet: '主网',
+  testnet: '测试网',
 
   balance: '余额',
   balanceFailed: '无法获取余额',
