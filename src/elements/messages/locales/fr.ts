@@ -107,7 +107,7 @@ export const messages = {
   failedTitle: 'Connexion impossible',
   failedText: '{wallet} : « {reason} »',
   noWalletsTitle: 'Aucun portefeuille trouvé',
-  newToWalletsTitle: 'Votre premier portefeuille ?',
+  newToWalletsTitle: 'Votre premier portefeuille ?',
   newToWalletsText:
     'Une application ou une extension gratuite qui garde vos clés. Installez-en une, puis rechargez cette page.',
   recommended: 'Recommandé',
