@@ -190,7 +190,8 @@ describe('the name of the account', () => {
       const width = () => part(element, 'address').getBoundingClientRect().width;
       const whole = width();
       element.style.inlineSize = '190px';
-      expect(width()).to.equal(whole);
+      // A thousandth of what is missing is taken from the address.
+      expect(width()).to.be.closeTo(whole, 0.5);
       expect(element.getBoundingClientRect().width).to.equal(190);
       expect(part(element, 'name').scrollWidth).to.be.above(part(element, 'name').clientWidth);
       expect(inside(element, 'button').scrollWidth).to.be.at.most(190);

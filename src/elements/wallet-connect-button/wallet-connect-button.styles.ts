@@ -52,7 +52,9 @@ export const walletConnectButtonStyles = css`
     font-size: 0.875em;
     text-align: center;
   }
+  /* It gives way before the address. */
   [part='name'] {
+    flex-shrink: 999;
     max-inline-size: 12em;
   }
   /* The picture appears when the code of the account has loaded. */

@@ -459,7 +459,7 @@ describe('<wallet-request-button>', () => {
       await waitUntil(() => isShown(element));
       window.setTimeout = setTimeout;
       await waitUntil(() => !isShown(element));
-      expect(announced(element) + alerted(element)).to.equal('');
+      await waitUntil(() => announced(element) + alerted(element) === '');
     });
   }
 
