@@ -29,12 +29,14 @@ const CORE = [
   'connect',
   'createWalletClient',
   'disconnect',
+  'explorerUrl',
   'getDefaultClient',
   'getLocalStorage',
   'isConnected',
   'isJsonRpcError',
   'request',
   'requestRaw',
+  'shortAddress',
 ];
 const METADATA = [
   'AmountError',

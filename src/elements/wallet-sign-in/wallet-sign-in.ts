@@ -310,9 +310,15 @@ export class WalletSignIn extends ButtonElement {
     const { isQuiet } = this;
     this.#wasPressed = true;
     if (this.#state.account) void this.#signIn?.signIn();
-    else if (this.#state.status === 'failed' && !isQuiet) void this.#signIn?.refresh();
+    else if (this.#state.status === 'failed') void this.#tryAgain(isQuiet);
     else void this.#connect();
   };
+
+  /** Asks the server again. `connects`: then connects a wallet, unless it failed again, which is shown. */
+  async #tryAgain(connects: boolean): Promise<void> {
+    await this.#signIn?.refresh();
+    if (connects && this.#state.status !== 'failed') await this.#connect();
+  }
 
   /** Needs a separate press from signing in, so that each press causes one prompt. */
   async #connect(): Promise<void> {
