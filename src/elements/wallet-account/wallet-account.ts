@@ -421,7 +421,7 @@ export class WalletAccount extends BaseElement {
               ? this.#addressText(main)
               : wallet && html`<bdi part="wallet" class="wallet">${wallet.name}</bdi>`
           }
-          ${network && (wallet || isNamed) ? html`<span aria-hidden="true">&middot;</span>` : nothing}
+          ${network && (wallet || isNamed) ? html`<span aria-hidden="true">${'\u00b7'}</span>` : nothing}
           ${network ? html`<bdi part="network" class="network">${network}</bdi>` : nothing}
           ${
             wallet && main && isNamed
