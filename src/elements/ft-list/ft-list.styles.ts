@@ -76,7 +76,8 @@ export const ftListStyles = css`
     border-radius: var(--_radius-s);
     /* Rows outside the list's viewport are not laid out or painted. */
     content-visibility: auto;
-    contain-intrinsic-block-size: auto max(56px, var(--_height));
+    /* Of the content, so that a row has the same height before it comes into view. */
+    contain-intrinsic-block-size: auto calc(max(56px, var(--_height)) - 2 * var(--_space-2));
     cursor: pointer;
     scroll-margin-block: var(--_space-1);
   }
