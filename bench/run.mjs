@@ -16,7 +16,7 @@ import { transfer } from './measure/transfer.mjs';
 import { prepare } from './prepare.mjs';
 import { startStaticServer } from './server.mjs';
 import { reactApps, roadApps, subjects as all } from './subjects.mjs';
-import { report, withReport } from './table.mjs';
+import { readmeTable, report, withReport } from './table.mjs';
 
 endWithNpm();
 const USAGE = `
@@ -30,7 +30,7 @@ npm run bench -- --only ours,dapp-kit    only the subjects whose names start lik
                  --bundler esbuild       the bundler of the apps; default: vite
                  --no-build              measures the existing dist
                  --json FILE             writes every measurement to a file
-                 --write-readme          writes the tables to site/sizes.md
+                 --write-readme          writes the tables to site/sizes.md, and to README.md if all were measured
                  --trace FILE            only writes a trace of one visit to the first subject. --wait 2500: milliseconds
                                          before the press (default: 50). --from-press: starts the trace at the press`;
 
@@ -156,8 +156,12 @@ async function show(results, { subjects, json, 'write-readme': writeReadme }) {
   console.log(tables);
   if (json) await writeFile(json, JSON.stringify(results, null, 2));
   if (!writeReadme) return;
-  const page = `${root}site/sizes.md`;
-  await writeFile(page, await withReport(await readFile(page, 'utf8'), tables));
+  const pages = { 'site/sizes.md': tables, 'README.md': readmeTable(results, subjects) };
+  for (const [name, content] of Object.entries(pages)) {
+    if (content === undefined) continue;
+    const page = await readFile(`${root}${name}`, 'utf8');
+    await writeFile(`${root}${name}`, await withReport(name, page, content));
+  }
 }
 
 async function traceOne(browser, url, { subjects, settings, trace: file, wait, ...options }) {

@@ -5,6 +5,8 @@ import { reactApps, roadApps } from './subjects.mjs';
 
 /** The subject that the others are compared with. */
 const BASELINE = 'stacks-connect';
+/** The subject in the README. */
+const OURS = 'ours-app';
 const MARKS = /(<!-- bench -->)[^]*(<!-- \/bench -->)/;
 
 const MOMENTS = {
@@ -88,11 +90,40 @@ function reactTable(bytes) {
     .join('\n');
 }
 
+/** The table of the README: this package beside @stacks/connect, whichever is ahead. Undefined if a part was not measured. */
+export function readmeTable({ times, road, react, installed }, subjects) {
+  if (!times?.slow || !road?.slow || !react || !installed) return undefined;
+  const size = (moment) => (name) =>
+    kilobytes(react[`react-${name}`].gzip[moment].bytes - react.react.gzip[moment].bytes);
+  const opening = (wait) => (name, app) => whole(median(times.slow[app][wait]));
+  const sending = (wait, key, text) => (name) =>
+    text(median(road.slow.transfer[wait][`road-${name}`].map((visit) => visit[key])));
+  const disk = (name, app) => {
+    const { packages, bytes } = installed[subjects[app].folder];
+    return `${packages}, ${mebibytes(bytes)}`;
+  };
+  const rows = [
+    ['kB gzip in a React app, until usable', size('usable')],
+    ['the same, with the open picker', size('open')],
+    ['kB gzip until the result of a transfer', sending(50, 'bytes', kilobytes)],
+    ['ms until usable', opening('usable')],
+    ['ms from the press to the open picker, pressed 2.5 s later', opening(2_500)],
+    ['the same, pressed at once', opening(50)],
+    ['ms from the press to the request in the wallet, pressed 2.5 s later', sending(2_500, 'asked', whole)],
+    ['the same, pressed at once', sending(50, 'asked', whole)],
+    ['packages installed, MiB on disk', disk],
+  ]; // prettier-ignore
+  return markdown([
+    [`times: ${SETTINGS.slow.title}`, 'this package', '@stacks/connect 8'],
+    ...rows.map(([title, value]) => [title, value('ours', OURS), value(BASELINE, BASELINE)]),
+  ]);
+}
+
 /** Returns the formatted page, with the tables between the two comments that mark their place. */
-export async function withReport(page, tables) {
-  if (!MARKS.test(page)) throw new Error('site/sizes.md has no marks for the tables.');
+export async function withReport(name, page, tables) {
+  if (!MARKS.test(page)) throw new Error(`${name} has no marks for the tables.`);
   const text = page.replace(MARKS, (_all, open, close) => [open, tables, close].join('\n\n'));
-  return formatted('sizes.md', text);
+  return formatted(name, text);
 }
 
 /** A row is `{ title, value(name), text, ratio }`: `value` of a subject, undefined if it has none. */
