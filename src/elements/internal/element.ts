@@ -6,12 +6,6 @@ export const OURS = Symbol.for('stacks-wallet-elements/element');
 /** True for the text "false" of a boolean attribute. */
 export const isFalse = (value: string | null): boolean => /^\s*false\s*$/i.test(value ?? '');
 
-/** True if an element has a boolean attribute whose text is not "false". */
-export function hasBoolean(element: Element, name: string): boolean {
-  const value = element.getAttribute(name);
-  return value !== null && !isFalse(value);
-}
-
 /** Undefined in a content script of Chromium, where `customElements` is null. */
 export const getRegistry = (): CustomElementRegistry | undefined =>
   getGlobal('customElements') ?? undefined;

@@ -9,6 +9,8 @@ const SMALL = '(max-width: 480px)';
 /** The element whose menu it is. `anchor`: an element that opens it, instead of the element's own `#trigger`. */
 interface Host extends LitElement {
   readonly anchor: HTMLElement | undefined;
+  /** The element covers the anchor, so its own box is where the menu belongs. */
+  readonly isPartOfAnchor: boolean;
 }
 
 /**
@@ -61,10 +63,10 @@ export class AccountMenu implements ReactiveController {
     return root?.querySelector<Found>(selector) ?? null;
   }
 
-  /** An anchor outside of the shadow root, which anchor names do not reach. */
+  /** An anchor elsewhere, which anchor names do not reach. */
   get #away(): HTMLElement | undefined {
-    const { anchor } = this.#host;
-    return this.#host.getRootNode() === anchor?.shadowRoot ? undefined : (anchor ?? undefined);
+    const { anchor, isPartOfAnchor } = this.#host;
+    return isPartOfAnchor ? undefined : (anchor ?? undefined);
   }
 
   show(): void {

@@ -184,6 +184,33 @@ describe('the name of the account', () => {
       await expect(element).to.be.accessible();
     });
 
+    it('appears as soon as `names` is set, and goes when it is removed', async () => {
+      const { element } = await button();
+      element.removeAttribute('names');
+      await waitUntil(() => element.renderRoot.querySelector('[part=avatar] svg'));
+      expect(findPart(element, 'name')).to.equal(null);
+      for (const [set, unset] of [
+        [() => element.setAttribute('names', ''), () => element.removeAttribute('names')],
+        [() => (element.names = true), () => (element.names = false)],
+        [() => (element.rich = true), () => (element.rich = false)],
+      ] as const) {
+        set();
+        await waitUntil(() => findPart(element, 'name')?.innerText === NAME);
+        unset();
+        await waitUntil(() => !findPart(element, 'name'));
+      }
+    });
+
+    it('and the picture are those of another client that is set later', async () => {
+      const { element, client } = await button();
+      await waitUntil(() => findPart(element, 'name'));
+      element.client = client.with({ network: 'testnet' });
+      await waitUntil(() => !findPart(element, 'name'));
+      element.client = client.with({ enableOverrides: false });
+      await waitUntil(() => findPart(element, 'name'));
+      expect(part(element, 'avatar').querySelector('svg')).to.not.equal(null);
+    });
+
     it('gives way before the address where there is little space', async () => {
       const { element } = await button();
       await waitUntil(() => findPart(element, 'name'));

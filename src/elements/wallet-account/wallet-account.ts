@@ -1,12 +1,4 @@
-import {
-  html,
-  nothing,
-  render,
-  svg,
-  type LitElement,
-  type PropertyValues,
-  type TemplateResult,
-} from 'lit';
+import { html, nothing, svg, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { getMethod } from '../../lib/safe-access.js';
 import type { ConnectedState, WalletState, WalletClient } from '../../client/types.js';
@@ -17,7 +9,6 @@ import type { NetworkName } from '../../stacks/address.js';
 import { shortAddress } from '../../accounts/short-address.js';
 import { getReadNetwork, mainAddress } from '../internal/account-address.js';
 import { BaseElement, ElementEvent, delegatesFocus } from '../internal/base-element.js';
-import { hasBoolean, isOurs } from '../internal/element.js';
 import { explorerLink } from '../../client/explorer-url.js';
 import { explorerIcon, icon, refusedIcon } from '../internal/icons.js';
 import { dialogStyles } from '../internal/sheet-drag.js';
@@ -49,12 +40,20 @@ export class WalletDisconnectEvent extends ElementEvent<WalletDisconnectEvent> {
   static override readonly type = 'wallet-disconnect';
 }
 
-/** What the account sets on a connect button. */
-interface ConnectButton {
-  warning?: string;
-  avatar?: unknown;
-  bnsName?: unknown;
-  balance?: unknown;
+/** What the button that opens the account shows of it. */
+export interface AccountSummary {
+  /** The wallet is on another network than the page. Else empty. */
+  readonly warning: string;
+  readonly picture: unknown;
+  readonly bnsName: unknown;
+  readonly balance: unknown;
+}
+
+/** For the element that contains the account, so it does not bubble: what it shows of the account has changed. */
+export class AccountSummaryEvent extends Event {
+  constructor(readonly summary: AccountSummary) {
+    super('wallet-account-summary');
+  }
 }
 
 /** One address of the account. */
@@ -73,10 +72,6 @@ const leaveIcon = icon(
 /** Milliseconds until a name that could not be read is asked for again, and until a name is read again. */
 const RETRY = 30_000;
 const FRESH = 600_000;
-
-/** The parts of the account that a page may style in a connect button. */
-const EXPORTED =
-  'menu, close-button, header, avatar, name, network, network-warning, wallet, wallet-icon, list, row, purpose, copy-button, explorer-link, disconnect-button';
 
 /**
  * The account of the connected wallet: its addresses and their purposes, copy buttons, explorer links and a
@@ -202,6 +197,9 @@ export class WalletAccount extends BaseElement {
   /** An element that opens the account, instead of the button of this element. Default: none. */
   @property({ attribute: false }) anchor: HTMLElement | undefined;
 
+  /** @internal It covers its anchor, so the menu is placed next to it; the anchor announces a disconnect. */
+  @property({ attribute: false }) isPartOfAnchor = false;
+
   /** Whether the account is open. Set it with `show`, `hide` or `toggle`. */
   @property({ type: Boolean, reflect: true }) open = false;
 
@@ -217,8 +215,8 @@ export class WalletAccount extends BaseElement {
   /** Milliseconds until it is asked for again. */
   #nameAge = 0;
 
-  /** The address whose picture the connect button shows, and its name. */
-  #shown = '';
+  /** What the last summary was made of. */
+  #summarized = '';
   /** The slots that the page has filled. */
   readonly #slots = new Set<string>();
   /** Opens the account next to its button. */
@@ -236,26 +234,9 @@ export class WalletAccount extends BaseElement {
     this.menu.toggle();
   }
 
-  get #isInButton(): boolean {
-    return this.getRootNode() === this.anchor?.shadowRoot;
-  }
-
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.open = false;
-  }
-
-  /**
-   * In a connect button: exposes the slots and parts on the button. Not in the module of the button, to keep the first
-   * load small.
-   */
-  protected override firstUpdated(): void {
-    if (!this.#isInButton) return;
-    this.setAttribute('exportparts', EXPORTED);
-    render(
-      html`<slot name="name" slot="name"></slot><slot name="balance" slot="balance"></slot>`,
-      this,
-    );
   }
 
   protected override willUpdate(): void {
@@ -269,11 +250,9 @@ export class WalletAccount extends BaseElement {
     if (status === 'connected' && !this.#copying.result) this.announcement = '';
   }
 
-  /** Whether the page wants it, by an attribute of this element or of the connect button. */
+  /** Whether the page wants it. */
   #has(name: 'names' | 'balance' | 'transactions'): boolean {
-    const { anchor } = this;
-    const isSet = anchor && (hasBoolean(anchor, name) || hasBoolean(anchor, 'rich'));
-    return this[name] || this.rich || isSet === true;
+    return this[name] || this.rich;
   }
 
   /** Reads the name only if the page wants it: a service sees the address. */
@@ -303,32 +282,27 @@ export class WalletAccount extends BaseElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    this.#updateButton();
+    this.#summarize();
     if (changed.get('open') !== undefined) {
       this.dispatchEvent(new WalletAccountToggleEvent({ open: this.open }));
     }
   }
 
-  /**
-   * In a connect button: shows the picture and the name of the account on the button, and a wrong network before anything
-   * is signed.
-   */
-  #updateButton(): void {
+  #summarize(): void {
     const current = this.#wallet.state;
-    if (!this.anchor || !isOurs(this.anchor.localName) || current.status !== 'connected') return;
+    if (current.status !== 'connected') return;
     const { page } = accountNetwork(current, this.#wallet.client.network);
-    const button = this.anchor as LitElement & ConnectButton;
     const warning = page ? this.#messages.text('wrongNetwork') : '';
     const main = mainAddress(current.addresses, this.chain);
     const hasBalance = this.#has('balance');
-    const shown = `${main} ${this.bnsName} ${hasBalance}`;
-    if (button.warning === warning && this.#shown === shown) return;
-    this.#shown = shown;
-    button.warning = warning;
-    button.avatar = main && avatar(main);
-    button.bnsName = this.#name('line');
-    button.balance = hasBalance ? this.#balance() : undefined;
-    button.requestUpdate();
+    const summarized = `${warning} ${main} ${this.bnsName} ${hasBalance}`;
+    if (this.#summarized === summarized) return;
+    this.#summarized = summarized;
+    const picture = main && avatar(main);
+    const balance = hasBalance ? this.#balance() : undefined;
+    this.dispatchEvent(
+      new AccountSummaryEvent({ warning, picture, bnsName: this.#name('line'), balance }),
+    );
   }
 
   async #copy({ address, label }: Row): Promise<void> {
@@ -340,10 +314,7 @@ export class WalletAccount extends BaseElement {
   readonly #disconnect = (): void => {
     this.menu.hide();
     this.#wallet.client.disconnect();
-    // A `<wallet-connect-button>` announces the disconnect itself.
-    if (!isOurs(this.anchor?.localName ?? '')) {
-      this.announcement = this.#messages.text('disconnected');
-    }
+    if (!this.isPartOfAnchor) this.announcement = this.#messages.text('disconnected');
     this.dispatchEvent(new WalletDisconnectEvent({}));
   };
 

@@ -7,6 +7,10 @@ export const walletConnectButtonStyles = css`
     inset: 0;
     z-index: -1;
   }
+  /* Until its code has loaded, it would show what the page has put into its slots. */
+  wallet-account:not(:defined) {
+    display: none;
+  }
   /* While the picker loads. */
   [aria-busy='true'] #shown:first-child {
     opacity: 0.6;

@@ -8,10 +8,14 @@ import { wasShown } from '../../errors.js';
 import { isAborted, isRejection, getReason } from '../internal/failure.js';
 import { shortAddress } from '../../accounts/short-address.js';
 import { mainAddress } from '../internal/account-address.js';
-import { property, query } from 'lit/decorators.js';
+import { property, query, state } from 'lit/decorators.js';
 import { getMethod } from '../../lib/safe-access.js';
 import { connectMessages } from '../messages/en/connect.js';
-import type { WalletAccount } from '../wallet-account/wallet-account.js';
+import type {
+  AccountSummary,
+  AccountSummaryEvent,
+  WalletAccount,
+} from '../wallet-account/wallet-account.js';
 import { walletConnectButtonStyles } from './wallet-connect-button.styles.js';
 import { whenIdle } from '../../lib/page.js';
 import type { AddressEntry } from '../../accounts/addresses.js';
@@ -41,6 +45,10 @@ export class WalletConnectErrorEvent extends ElementEvent<WalletConnectErrorEven
 
 const MENU = 'wallet-account';
 
+/** The parts of the account that a page may style in a connect button. */
+const EXPORTED =
+  'menu, close-button, header, avatar, name, network, network-warning, wallet, wallet-icon, list, row, purpose, copy-button, explorer-link, disconnect-button';
+
 /**
  * Connects a wallet. While connected, it shows the account's short address and opens the account menu. Shows
  * a stored session in the first frame. It is one line high, and as wide as its label, or as the account while one is connected;
@@ -53,11 +61,6 @@ const MENU = 'wallet-account';
  * ```html
  * <wallet-connect-button></wallet-connect-button>
  * ```
- *
- * @attr {boolean} names - Shows the BNS name of the account beside its address: see `<wallet-account>`. Default: false.
- * @attr {boolean} balance - Shows what the account can spend in STX, on the button and in the menu: see `<wallet-account>`. Default: false.
- * @attr {boolean} transactions - Lists the account's recent transactions in the menu. Default: false.
- * @attr {boolean} rich - Turns on `names`, `balance` and `transactions`. Default: false.
  *
  * @slot - The label while disconnected; replaces `label`.
  * @slot connecting - The label while the chosen wallet has not answered.
@@ -107,20 +110,23 @@ export class WalletConnectButton extends ButtonElement {
   /** Opens no menu when pressed while connected. The button still shows a wrong network. Default: false. */
   @property({ type: Boolean, attribute: 'without-menu' }) withoutMenu = false;
 
+  /** Shows the BNS name of the account beside its address: see `<wallet-account>`. Default: false. */
+  @property({ type: Boolean }) names = false;
+
+  /** Shows what the account can spend in STX, on the button and in the menu: see `<wallet-account>`. Default: false. */
+  @property({ type: Boolean }) balance = false;
+
+  /** Lists the account's recent transactions in the menu. Default: false. */
+  @property({ type: Boolean }) transactions = false;
+
+  /** Turns on `names`, `balance` and `transactions`. Default: false. */
+  @property({ type: Boolean }) rich = false;
+
   /** `disconnected`, `connecting` or `connected`, for style sheets. Set by the element. */
   @property() status: WalletState['status'] = 'disconnected';
 
-  /** @internal Shown instead of the address. Set by the account menu, which has the texts. */
-  warning = '';
-
-  /** @internal The picture of the account. Set by the account menu, which has the code that draws it. */
-  avatar: unknown;
-
-  /** @internal The BNS name of the account. Set by the account menu, with the attribute `names`. */
-  bnsName: unknown;
-
-  /** @internal The balance of the account. Set by the account menu, with the attribute `balance`. */
-  balance: unknown;
+  /** What the button shows of the account. The account reports it: it has the texts, and the code of the picture. */
+  @state() private summary: AccountSummary | undefined;
 
   #attempt: AbortController | undefined;
 
@@ -140,8 +146,8 @@ export class WalletConnectButton extends ButtonElement {
     // Clear "Wallet connected.", which is no longer true.
     if (this.status === 'connected') this.clearNotice();
     this.status = status;
-    this.avatar = this.bnsName = this.balance = undefined;
     if (status === 'connected') whenIdle(() => this.#loadMenu());
+    else this.summary = undefined;
   }
 
   protected override updated(): void {
@@ -159,6 +165,10 @@ export class WalletConnectButton extends ButtonElement {
   readonly #pressed = (): void => this.account?.menu?.pressed();
 
   readonly #changed = (): void => this.requestUpdate();
+
+  readonly #summarize = ({ summary }: AccountSummaryEvent): void => {
+    this.summary = summary;
+  };
 
   readonly #near = (): void => {
     if (this.status === 'connected') void this.#loadMenu();
@@ -262,11 +272,19 @@ export class WalletConnectButton extends ButtonElement {
       ${
         hasAccount
           ? html`<wallet-account
+              exportparts=${EXPORTED}
               .client=${this.wallet.client}
               .anchor=${this}
+              .isPartOfAnchor=${true}
+              .names=${this.names}
+              .balance=${this.balance}
+              .transactions=${this.transactions}
+              .rich=${this.rich}
               @slotchange=${this.#changed}
+              @wallet-account-summary=${this.#summarize}
               @wallet-account-toggle=${this.#changed}
               @wallet-disconnect=${this.#disconnected}
+              ><slot name="name" slot="name"></slot><slot name="balance" slot="balance"></slot
             ></wallet-account>`
           : nothing
       }
@@ -279,17 +297,18 @@ export class WalletConnectButton extends ButtonElement {
     const isConnected = current.status === 'connected';
     const address = isConnected ? mainAddress(current.addresses) : undefined;
     const name = this.querySelector(':scope > [slot=name]')?.textContent.trim();
-    const text = address ? this.warning || name || shortAddress(address) : '\u2026';
+    const { warning, picture, bnsName, balance } = this.summary ?? {};
+    const text = address ? warning || name || shortAddress(address) : '\u2026';
     const shown = isConnected ? text : nothing;
     return html`<span class="visually-hidden">${this.#messages.text('account')}</span>
-      ${this.warning || !this.balance ? nothing : html`<span class="amount">${this.balance}</span>`}
-      <span part="avatar" class="picture">${this.avatar}</span>
-      ${this.warning || name ? nothing : this.bnsName}
+      ${warning || !balance ? nothing : html`<span class="amount">${balance}</span>`}
+      <span part="avatar" class="picture">${picture}</span>
+      ${warning || name ? nothing : bnsName}
       <bdi
         part="address"
         class="address line"
-        dir=${this.warning || name ? nothing : 'ltr'}
-        translate=${this.warning ? nothing : 'no'}
+        dir=${warning || name ? nothing : 'ltr'}
+        translate=${warning ? nothing : 'no'}
         >${shown}</bdi
       >`;
   }
