@@ -197,8 +197,12 @@ export async function askChosenWallet(
     connects ? ask : undefined,
     connects ? toAnswerKey(method, params, own) : undefined,
   );
-  if (options.persistWalletSelect !== false) deps.session.remember(wallet);
-  return isAnswered ? answer : ask(wallet, signal);
+  const persists = options.persistWalletSelect !== false;
+  if (persists) deps.session.remember(wallet);
+  if (isAnswered) return answer;
+  const answered = await ask(wallet, signal);
+  if (!connects) deps.session.answeredAsChosen(wallet, persists);
+  return answered;
 }
 
 /** If the caller names a wallet that is not installed, the picker offers only that one. */

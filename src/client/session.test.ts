@@ -310,12 +310,55 @@ describe('another wallet, asked in addition to the connected one,', () => {
     expect(createWalletClient({ storage }).selectedProviderId).to.equal(FIRST.id);
   });
 
-  it('does not replace a connected wallet that is not remembered', async () => {
+  for (const enableLocalStorage of [true, false]) {
+    const how = enableLocalStorage ? 'stored' : 'not stored';
+    it(`ends the connection of a wallet that is not remembered, if the user then chooses another one (${how})`, async () => {
+      for (const persistWalletSelect of [true, false]) {
+        storage = memoryStorage();
+        const client = createWalletClient({ storage, picker: choosing(FIRST.id) });
+        await client.connect({ persistWalletSelect: false, enableLocalStorage });
+        client.picker = choosing(SECOND.id);
+        await client.request({ persistWalletSelect }, 'stx_signMessage', { message: 'hi' });
+        expect(addressesOf(client)).to.equal('disconnected');
+        expect(client.getLocalStorage()).to.equal(null);
+        expect(storage.getItem(SELECTED)).to.equal(persistWalletSelect ? SECOND.id : null);
+        expect(addressesOf(createWalletClient({ storage }))).to.equal('disconnected');
+      }
+    });
+  }
+
+  it('keeps the connection of a wallet that is not remembered, if another one that the user chooses refuses', async () => {
     const client = createWalletClient({ storage, picker: choosing(FIRST.id) });
     await client.connect({ persistWalletSelect: false });
+    undo.push(
+      installWallet(fakeWallet(answering({})), { id: 'RefusingProvider', name: 'Refusing' }),
+    );
+    client.picker = choosing('RefusingProvider');
+    await client.request('stx_signMessage', { message: 'hi' }).catch(() => {});
+    expect(client.state).to.include({ providerId: FIRST.id, address: STX_ADDRESS });
+  });
+
+  it('keeps a remembered wallet, if the user chooses another one for one request', async () => {
+    const client = await connected();
     client.picker = choosing(SECOND.id);
+    await client.request({ forceWalletSelect: true }, 'stx_signMessage', { message: 'hi' });
+    expect(client.state).to.include({ providerId: FIRST.id, address: STX_ADDRESS });
+    expect(storage.getItem(SELECTED)).to.equal(FIRST.id);
+  });
+
+  it('is the connected one, with its account, once the user chooses it for a request that remembers it', async () => {
+    let opened = 0;
+    const picker: typeof client.picker = (choice) => (opened++, choosing(FIRST.id)(choice));
+    const client = createWalletClient({ storage, picker });
+    await client.connect({ persistWalletSelect: false });
+    const { state } = client;
     await client.request('stx_signMessage', { message: 'hi' });
-    expect(storage.getItem(SELECTED)).to.equal(null);
+    expect(client.state).to.equal(state);
+    expect(storage.getItem(SELECTED)).to.equal(FIRST.id);
+    await client.request('stx_signMessage', { message: 'hi' });
+    expect(opened).to.equal(2);
+    const { address, providerId } = createWalletClient({ storage }).state;
+    expect({ address, providerId }).to.deep.equal({ address: STX_ADDRESS, providerId: FIRST.id });
   });
 });
 

@@ -250,6 +250,25 @@ export class Session {
     this.#follow(wallet);
   }
 
+  /**
+   * The user chose this wallet for a request, which it has answered, since none is remembered. If it is the connected one, it
+   * is remembered from now on; if another is connected, that one's account may not sign any more, so no state shows it.
+   */
+  answeredAsChosen(wallet: PageWallet, persistsWallet: boolean): void {
+    this.refresh();
+    // Of an account from the storage, it is not known whether it is of this wallet.
+    if (this.getWallet() || !this.#source) return;
+    const isConnected = this.#source === wallet.provider;
+    if (isConnected && !persistsWallet) return;
+    const { addresses, network } = this.state;
+    const isKept = isConnected && this.#isStored;
+    this.#write(isKept ? addresses : [], network, persistsWallet ? wallet.id : undefined);
+    this.#follow(persistsWallet ? wallet : undefined);
+    if (isConnected) return;
+    this.#source = undefined;
+    this.#set(DISCONNECTED);
+  }
+
   reportNetwork({ provider }: PageWallet, network: string): void {
     this.refresh();
     if (this.getState(provider).status === 'connected') this.#networkChanged(network);

@@ -28,7 +28,10 @@ export interface RequestOptions {
   providerId?: string | undefined;
   /** Let the user choose even if a wallet is remembered. Default: false. */
   forceWalletSelect?: boolean | undefined;
-  /** Remember the chosen wallet. Default: true. */
+  /**
+   * Remember the chosen wallet. Default: true. With false, the user chooses again for each request; a connection ends if that
+   * is another wallet.
+   */
   persistWalletSelect?: boolean | undefined;
   /** Apply the adjustments for each wallet. Default: true. */
   enableOverrides?: boolean | undefined;

@@ -25,9 +25,12 @@ const DIGITS = new Uint8Array(128);
 
 export function bytesToHex(bytes: Uint8Array): string {
   let hex = '';
-  for (const byte of bytes) hex += byte.toString(16).padStart(2, '0');
+  for (const byte of bytes) hex += BYTES[byte];
   return hex;
 }
+
+/** The hex of each byte. */
+const BYTES = [...new Uint8Array(256).keys()].map((byte) => uintToHex(byte, 1));
 
 /** Decodes padded base64. Undefined for anything else. */
 export function base64ToBytes(text: string): Uint8Array<ArrayBuffer> | undefined {

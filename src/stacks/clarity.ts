@@ -26,13 +26,39 @@ export const MAX_DEPTH = 32;
 export const isClarityName = (name: string): boolean =>
   isAssetName(name) || /^([-+=/*]|[<>]=?)$/.test(name);
 
-/** The path and the depth of a value. */
-interface Place {
-  readonly field: string;
-  readonly depth: number;
-  readonly refuse: Refuse;
+/** Where a value is, in a value that is read or written. */
+class Place {
+  /** The names and indexes of the values that contain this one. A value may contain 200,000: joined only for an error. */
+  readonly #path: (string | number)[];
+  readonly #refuse: Refuse;
   /** Counts bytes that the serialized value has at least, before their content is read, which may take long. */
   readonly count: (bytes: number) => void;
+
+  constructor(field: string, refuse: Refuse, count: Place['count'] = () => {}) {
+    this.#path = [field];
+    this.#refuse = refuse;
+    this.count = count;
+  }
+
+  get depth(): number {
+    return this.#path.length;
+  }
+
+  get field(): string {
+    return this.#path.map((at) => (typeof at === 'number' ? `[${at}]` : at)).join('');
+  }
+
+  enter(at: string | number): void {
+    this.#path.push(at);
+  }
+
+  leave(): void {
+    this.#path.pop();
+  }
+
+  refuse(value: unknown, expected: string, at = ''): never {
+    return this.#refuse(this.field + at, value, expected);
+  }
 }
 
 /** A Clarity value, and the bytes that the chain writes for it (SIP-005): the entries of tuples are sorted by their bytes. */
@@ -62,27 +88,25 @@ export function encodeClarity(
     counted += bytes;
     if (counted > max) tooLarge();
   };
-  const encoded = encode(value, { field, refuse, depth: 1, count });
+  const encoded = encode(value, new Place(field, refuse, count));
   if (encoded.hex.length > max * 2) return tooLarge();
   const mixed = findMixedList([encoded.value]);
   return mixed ? refuse(field, value, `a Clarity value of one type (it has ${mixed})`) : encoded;
 }
 
 function encode(value: unknown, place: Place): EncodedClarity {
-  const { field, depth, refuse, count } = place;
-  if (!isPlain(value)) return refuse(field, value, 'a Clarity value: an object with a `type`');
+  if (!isPlain(value)) return place.refuse(value, 'a Clarity value: an object with a `type`');
   const { type } = value;
   const number =
     typeof type === 'number' ? type : (CLARITY_TYPES as readonly unknown[]).indexOf(type);
   const name = CLARITY_TYPES[number];
-  if (name === undefined)
-    return refuse(`${field}.type`, type, `one of ${CLARITY_TYPES.join(', ')}`);
-  if (depth > MAX_DEPTH) return refuse(field, '…', `nested at most ${MAX_DEPTH} deep`);
+  if (name === undefined) return place.refuse(type, `one of ${CLARITY_TYPES.join(', ')}`, '.type');
+  if (place.depth > MAX_DEPTH) return place.refuse('…', `nested at most ${MAX_DEPTH} deep`);
   const content = getContent(name, value, place);
   const isLong =
     typeof content === 'string' || Array.isArray(content) || content instanceof Uint8Array;
   // A byte has at most three characters: in the digits of an integer.
-  count(1 + (isLong ? Math.floor(content.length / 3) : 0));
+  place.count(1 + (isLong ? Math.floor(content.length / 3) : 0));
   return ENCODE[name](content, place);
 }
 
@@ -142,7 +166,7 @@ const EMPTY: readonly TypeName[] = ['true', 'false', 'none'];
 function getContent(
   name: TypeName,
   value: Readonly<Record<string, unknown>>,
-  { field, refuse }: Place,
+  place: Place,
 ): unknown {
   const older = VERSION_6.get(name) ?? [];
   const known = EMPTY.includes(name) ? [] : ['value', ...older];
@@ -150,11 +174,11 @@ function getContent(
   const unknown = given.find(([key]) => !known.includes(key));
   if (unknown) {
     const expected = `absent: the fields of the type ${name} are ${['type', ...known].join(', ')}`;
-    refuse(`${field}.${unknown[0]}`, unknown[1], expected);
+    place.refuse(unknown[1], expected, `.${unknown[0]}`);
   }
   const isOld = given.length > 0 && given.every(([key]) => key !== 'value');
   if (isOld && older[0] === 'address') return value;
-  if (given.length > 1) refuse(field, value, 'a Clarity value with one content');
+  if (given.length > 1) place.refuse(value, 'a Clarity value with one content');
   return given[0]?.[1];
 }
 
@@ -168,39 +192,38 @@ const ENCODE: Readonly<Record<TypeName, (content: unknown, place: Place) => Enco
   some: (content, place) => createInner('some', encodeInner(content, place)),
   ok: (content, place) => createInner('ok', encodeInner(content, place)),
   err: (content, place) => createInner('err', encodeInner(content, place)),
-  buffer: (content, { field, refuse }) => {
+  buffer: (content, place) => {
     const given = content instanceof Uint8Array ? bytesToHex(content) : content;
     if (typeof given !== 'string' || given.length % 2 > 0 || !/^[0-9a-f]*$/i.test(given)) {
-      return refuse(field, content, 'a buffer of whole bytes');
+      return place.refuse(content, 'a buffer of whole bytes');
     }
     const hex = given.toLowerCase();
     return hex.length / 2 <= MAX_LENGTH
       ? createLeaf('buffer', uintToHex(hex.length / 2, 4) + hex, hex)
-      : refuse(field, `${hex.length / 2} bytes`, `at most ${MAX_LENGTH} bytes`);
+      : place.refuse(`${hex.length / 2} bytes`, `at most ${MAX_LENGTH} bytes`);
   },
   // Nodes reject a transaction with other control characters (stacks-core, `string_ascii_from_bytes`).
   ascii: (content, place) =>
     typeof content === 'string' && /[^\t\n\f\r -~]/.test(content)
-      ? place.refuse(place.field, content, 'a string of printable ASCII, tabs and line breaks')
+      ? place.refuse(content, 'a string of printable ASCII, tabs and line breaks')
       : encodeText('ascii', content, place, MAX_LENGTH),
   utf8: (content, place) => encodeText('utf8', content, place, MAX_CHARACTERS),
   address: (content, place) => encodePrincipalForm('address', content, place),
   contract: (content, place) => encodePrincipalForm('contract', content, place),
   list: (items, place) => {
-    if (!Array.isArray(items)) return place.refuse(place.field, items, 'a list of Clarity values');
+    if (!Array.isArray(items)) return place.refuse(items, 'a list of Clarity values');
     // Not `items.map`, which skips holes.
     const all = [...(items as readonly unknown[])];
-    return createList(all.map((item, index) => encode(item, inside(place, `[${index}]`))));
+    return createList(all.map((item, index) => encodeInner(item, place, index)));
   },
   tuple: (entries, place) => {
     // The chain has no empty tuple (stacks-core, `EmptyTuplesNotAllowed`).
     if (!isPlain(entries) || Object.entries(entries).length === 0) {
-      return place.refuse(place.field, entries, ENTRIES);
+      return place.refuse(entries, ENTRIES);
     }
     const encoded = Object.entries(entries).map(([name, entry]) => {
-      const at = inside(place, `.${name}`);
-      if (!isClarityName(name)) place.refuse(at.field, name, 'a Clarity name');
-      return [name, encode(entry, at)] as const;
+      if (!isClarityName(name)) place.refuse(name, 'a Clarity name', `.${name}`);
+      return [name, encodeInner(entry, place, `.${name}`)] as const;
     });
     return createTuple(encoded);
   },
@@ -208,45 +231,43 @@ const ENCODE: Readonly<Record<TypeName, (content: unknown, place: Place) => Enco
 
 const ENTRIES = 'a tuple of at least one Clarity value';
 
-function encodeInner(content: unknown, place: Place): EncodedClarity {
-  return encode(content, inside(place, '.value'));
+function encodeInner(value: unknown, place: Place, at: string | number = '.value'): EncodedClarity {
+  place.enter(at);
+  const encoded = encode(value, place);
+  place.leave();
+  return encoded;
 }
 
 const encodePrincipalForm = (
   form: 'address' | 'contract',
   content: unknown,
-  { field, refuse }: Place,
+  place: Place,
 ): EncodedClarity => {
-  const { hex, text } = encodeForm(form, content, field, refuse);
+  const { hex, text } = encodeForm(form, content, '', (_, wrong, expected) =>
+    place.refuse(wrong, expected),
+  );
   return createLeaf(form, hex, text);
 };
-
-/** The place of a value in another. */
-const inside = (place: Place, path: string): Place => ({
-  ...place,
-  field: place.field + path,
-  depth: place.depth + 1,
-});
 
 function encodeText(
   type: 'ascii' | 'utf8',
   content: unknown,
-  { field, refuse }: Place,
+  place: Place,
   most: number,
 ): EncodedClarity {
   if (typeof content !== 'string' || /\p{Surrogate}/u.test(content)) {
-    return refuse(field, content, 'a string of whole characters');
+    return place.refuse(content, 'a string of whole characters');
   }
   const { length } = [...content];
   return length <= most
     ? createLeaf(type, textToHex(content, 4), content)
-    : refuse(field, `${length} characters`, `at most ${most} characters`);
+    : place.refuse(`${length} characters`, `at most ${most} characters`);
 }
 
 function encodeInteger(
   type: 'int' | 'uint',
   content: unknown,
-  { field, refuse }: Place,
+  place: Place,
   least: bigint,
   most: bigint,
 ): EncodedClarity {
@@ -257,7 +278,7 @@ function encodeInteger(
   const value = exact ? BigInt(content) : undefined;
   return value !== undefined && value >= least && value <= most
     ? createLeaf(type, uintToHex(BigInt.asUintN(128, value), 16), value)
-    : refuse(field, content, `a whole number from ${least} to ${most}`);
+    : place.refuse(content, `a whole number from ${least} to ${most}`);
 }
 
 const refuseBytes: Refuse = (field, _value, expected) => {
@@ -274,9 +295,16 @@ export function readClarity(
   field = 'its value',
   refuse = refuseBytes,
 ): EncodedClarity {
-  const encoded = readNested(reader, { field, refuse, depth: 1, count: () => {} });
+  const encoded = readNested(reader, new Place(field, refuse));
   const mixed = findMixedList([encoded.value]);
   if (mixed) throw new RangeError(`it has ${mixed}`);
+  return encoded;
+}
+
+function readInner(reader: ByteReader, place: Place, at: string | number): EncodedClarity {
+  place.enter(at);
+  const encoded = readNested(reader, place);
+  place.leave();
   return encoded;
 }
 
@@ -305,19 +333,19 @@ function readNested(reader: ByteReader, place: Place): EncodedClarity {
     case 'ok':
     case 'err':
     case 'some':
-      return createInner(type, readNested(reader, inside(place, '.value')));
+      return createInner(type, readInner(reader, place, '.value'));
     case 'list': {
       let index = 0;
-      return createList(reader.list(() => readNested(reader, inside(place, `[${index++}]`))));
+      return createList(reader.list(() => readInner(reader, place, index++)));
     }
     case 'tuple': {
       const entries = new Map<string, EncodedClarity>();
       reader.list(() => {
         const name = readName(reader, isClarityName);
         if (entries.has(name)) throw new RangeError(`it has a tuple with two entries ${name}`);
-        entries.set(name, readNested(reader, inside(place, `.${name}`)));
+        entries.set(name, readInner(reader, place, `.${name}`));
       });
-      return entries.size > 0 ? createTuple([...entries]) : place.refuse(place.field, {}, ENTRIES);
+      return entries.size > 0 ? createTuple([...entries]) : place.refuse({}, ENTRIES);
     }
     case 'ascii':
     case 'utf8':
@@ -337,9 +365,9 @@ const KINDS = new Map<TypeName, string>([
   ['err', 'response'],
 ]);
 
+/** The entries of a tuple are sorted here: see `createTuple`. */
 function getKind({ type, value }: ClarityValue & { readonly value?: unknown }): string {
-  if (type !== 'tuple') return KINDS.get(type) ?? type;
-  return `tuple ${Object.entries(value).sort(byName).map(([name]) => name).join(' ')}`; // prettier-ignore
+  return type === 'tuple' ? `tuple ${Object.keys(value).join(' ')}` : (KINDS.get(type) ?? type);
 }
 
 /**
@@ -347,22 +375,31 @@ function getKind({ type, value }: ClarityValue & { readonly value?: unknown }): 
  * (stacks-core, `least_supertype`).
  */
 function findMixedList(values: readonly ClarityValue[]): string | undefined {
-  const [kind, other] = new Set(values.map(getKind));
-  if (other !== undefined) return `a list with a ${kind} and a ${other}`;
-  const parts = new Map<string, ClarityValue[]>();
-  for (const value of values) {
-    for (const [path, inner] of listParts(value)) {
-      const place = value.type === 'list' ? 'items' : value.type + path;
-      const others = parts.get(place) ?? [];
-      others.push(inner);
-      parts.set(place, others);
-    }
-  }
-  for (const [, inner] of parts) {
+  const kind = values[0] && getKind(values[0]);
+  const other = values.find((value) => getKind(value) !== kind);
+  if (other) return `a list with a ${kind} and a ${getKind(other)}`;
+  for (const inner of groupParts(values)) {
     const mixed = findMixedList(inner);
     if (mixed) return mixed;
   }
   return undefined;
+}
+
+/** The values in values of one kind, those of one type together: the items of lists, and the entries of one name. */
+function groupParts(values: readonly ClarityValue[]): Iterable<readonly ClarityValue[]> {
+  const parts = new Map<string, ClarityValue[]>();
+  const add = (place: string, inner: ClarityValue) => {
+    const others = parts.get(place);
+    if (others) others.push(inner);
+    else parts.set(place, [inner]);
+  };
+  for (const { type, value } of values as readonly { type: string; value?: unknown }[]) {
+    if (type === 'list') for (const item of value as ClarityValue[]) add(type, item);
+    else if (type === 'tuple') {
+      for (const [name, entry] of Object.entries(value as object)) add(name, entry as ClarityValue);
+    } else if (type === 'some' || type === 'ok' || type === 'err') add(type, value as ClarityValue);
+  }
+  return parts.values();
 }
 
 /** The values in a value, each with its path. */

@@ -18,6 +18,7 @@ import {
   getStxBalance,
   SBTC,
 } from '../../dist/contracts/index.js';
+import { deserialize } from '../../dist/clarity/index.js';
 import { fetchSignIn } from '../../dist/sign-in/index.js';
 import { createWalletClient } from '../../dist/client/index.js';
 import { createMetadataClient, displayText, safeImage, safeLink } from '../../dist/tokens/index.js';
@@ -653,6 +654,22 @@ describe('a text of a token', () => {
       for (const show of [displayText, safeLink, safeImage]) {
         await survives(`${show.name}, ${what}`, async () => show(value));
       }
+    });
+  }
+});
+
+describe('a Clarity value that the page reads with deserialize()', () => {
+  const VALUES = {
+    '200,000 times none': () => clarityList(list(200_000, () => '09')),
+    '200,000 times true': () => clarityList(list(200_000, () => '03')),
+  };
+  for (const [what, createHex] of Object.entries(VALUES)) {
+    it(what, async () => {
+      const hex = createHex();
+      // The value itself is kept until it is counted.
+      const { longest, result } = await measure(async () => deserialize(hex).value.length);
+      assert.equal(result, 200_000);
+      assert.ok(longest < 200 * scale, `${longest} ms`);
     });
   }
 });
