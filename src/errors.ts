@@ -118,19 +118,6 @@ export function isDismissed(error: unknown): error is JsonRpcError {
   );
 }
 
-/** A global symbol: the button may belong to another copy of this package than the client and the picker. */
-const SHOWN = Symbol.for('stacks-wallet-elements/shown@1');
-
-/** Marks an error as shown to the user by a picker. */
-export function markShown(error: Error): void {
-  // An assignment would throw for a frozen error, and could call an inherited setter.
-  // Without a prototype: a polluted one would have a getter.
-  Reflect.defineProperty(error, SHOWN, { __proto__: null, value: true } as PropertyDescriptor);
-}
-
-/** True for an error that a picker has already shown to the user. */
-export const wasShown = (error: unknown): boolean => Object.hasOwn(Object(error) as object, SHOWN);
-
 /** The error of a call that was cancelled while its picker was loading. */
 export const openingCancelled = () =>
   new JsonRpcError(

@@ -9,7 +9,6 @@ import {
   success,
   type FakeWallet,
 } from '../testing/fake-wallet.js';
-import { wasShown } from '../errors.js';
 import { choosing } from '../testing/fake-picker.js';
 import { waitUntil } from '../testing/wait-until.js';
 import { refusal } from '../testing/every-wallet.js';
@@ -403,7 +402,7 @@ describe('a wallet that is chosen for its addresses', () => {
 });
 
 describe('a failure', () => {
-  it('is marked as shown if the picker showed it, and not if no picker could be loaded', async () => {
+  it('was shown if the user closed the picker, and not if no picker could be loaded', async () => {
     const refused = new Error('refused');
     wallet = fakeWallet(() => Promise.reject(refused));
     undo.push(installWallet(wallet, DESCRIPTOR));
@@ -413,9 +412,34 @@ describe('a failure', () => {
       [true, choosing([])],
       [false, offline],
     ] as const) {
-      const error = await refusal(clientWith(select).connect());
-      expect(wasShown(error), error.message).to.equal(shown);
+      const client = clientWith(select);
+      let choice: Choice | undefined;
+      client.subscribe(() => (choice = client.choice ?? choice));
+      const error = await refusal(client.connect());
+      expect(choice!.shown, error.message).to.equal(shown);
     }
+  });
+});
+
+describe('the element that the user pressed', () => {
+  it('is a field of the choice, for the picker', async () => {
+    const opener = document.createElement('button');
+    const openers: unknown[] = [];
+    const client = clientWith((choice) => {
+      openers.push(choice.opener);
+      choice.close();
+    });
+    await refusal(client.connect({ opener }));
+    await refusal(client.with({ opener }).connect());
+    await refusal(client.connect());
+    expect(openers).to.deep.equal([opener, opener, undefined]);
+  });
+
+  it('must be an element', async () => {
+    const error = await refusal(
+      clientWith(chooseAfterDelay).connect({ opener: 'button' as never }),
+    );
+    expect(error.message).to.include('`opener` must be an element; got "button".');
   });
 });
 

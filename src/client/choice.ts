@@ -4,7 +4,6 @@ import {
   isJsonRpcError,
   JsonRpcError,
   JsonRpcErrorCode,
-  markShown,
   withDocs,
 } from '../errors.js';
 import { shareTask, type SharedTask } from '../lib/promises.js';
@@ -67,6 +66,8 @@ export class WalletChoice implements Choice {
   #reject!: (error: unknown) => void;
   #asking: AbortController | undefined;
 
+  #isShown = false;
+
   readonly lastProviderId: string | undefined;
 
   /** Without `askWallet`, the choice ends as soon as the user has picked a wallet. */
@@ -84,6 +85,14 @@ export class WalletChoice implements Choice {
 
   get state(): ChoiceState {
     return this.#store.get();
+  }
+
+  get opener(): Element | undefined {
+    return this.#options.opener;
+  }
+
+  get shown(): boolean {
+    return this.#isShown;
   }
 
   get finished(): Promise<string> {
@@ -128,7 +137,7 @@ export class WalletChoice implements Choice {
       state.status === 'failed'
         ? state.error
         : new JsonRpcError(JsonRpcErrorCode.UserCanceled, 'The wallet picker was closed.');
-    markShown(error);
+    this.#isShown = true;
     if (state.status !== 'connecting') return this.fail(error);
     // A page may close its picker as soon as it is connected: the answer comes in the same task.
     setTimeout(() => this.fail(error));

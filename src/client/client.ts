@@ -392,7 +392,7 @@ class Client implements WalletClient {
     const own = readRequestOptions('with', options, this.#getDefaults()?.network);
     const create = () => new Client(this.#parts, () => mergeWithDefaults(this.#getDefaults(), own));
     // They are compared by their identity, and must not be kept in memory.
-    if (own.provider || own.signal) return create();
+    if (own.provider || own.opener || own.signal) return create();
     const key = toKey(own);
     const client = this.#others.get(key) ?? create();
     if (this.#others.size >= MAX_OTHERS) this.#others.clear();

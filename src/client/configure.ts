@@ -18,7 +18,7 @@ export interface TransactionSettings {
 
 /** The settings of a page, see {@link configure}. All are optional. */
 export interface Settings
-  extends Omit<RequestOptions, 'provider' | 'providerId' | 'signal'>, ServiceUrls {
+  extends Omit<RequestOptions, 'provider' | 'providerId' | 'opener' | 'signal'>, ServiceUrls {
   /**
    * The base URL of a Stacks API: for balances, names, contracts, the status of transactions and nonces. Default: that of Hiro
    * for mainnet or testnet.
@@ -61,6 +61,7 @@ const REQUEST_OPTIONS: option.OptionTable<RequestOptions> = {
   provider: option.object,
   providerId: option.someText,
   ...REQUEST_DEFAULTS,
+  opener: option.element,
   signal: option.signal,
 };
 

@@ -52,6 +52,11 @@ export interface RequestOptions {
    * network. Default: the API of Hiro for mainnet or testnet; none for other networks (-32602).
    */
   stacksApi?: ServiceUrl | undefined;
+  /**
+   * The element that the user pressed. The picker opens in its document, which may be that of a frame or of another window.
+   * Default: none, so it opens in the document of this library.
+   */
+  opener?: Element | undefined;
   /** Aborting rejects with the signal's reason, closes the picker and ignores the wallet's answer. */
   signal?: AbortSignal | undefined;
 }
@@ -211,6 +216,13 @@ export interface Choice {
   watchWallets(changed: (list: WalletList) => void): Unsubscribe;
   /** The id of the wallet that was used last, to be shown first. */
   readonly lastProviderId: string | undefined;
+  /** The element that the user pressed: the option `opener` of the call that began the choice. */
+  readonly opener: Element | undefined;
+  /**
+   * True once the user has closed the picker, which has shown the error, if there was one: nobody needs to tell the user how
+   * the choice ended.
+   */
+  readonly shown: boolean;
   /** Resolves with the id of the wallet, or rejects with the error, when the choice has ended. */
   readonly finished: Promise<string>;
   /** The user picks a wallet. Ignored while another one is connecting. */

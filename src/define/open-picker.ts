@@ -1,5 +1,4 @@
 import type { Choice } from '../client/types.js';
-import { getPickerDocument } from '../elements/internal/button-element.js';
 import { getMethod, native } from '../lib/safe-access.js';
 import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
 import '../elements/wallet-select-modal/define.js';
@@ -12,7 +11,8 @@ const TAG = 'wallet-select-modal';
  */
 export function openPicker(choice: Choice): void {
   isPrepared = true;
-  const place = getPickerDocument();
+  const { opener } = choice;
+  const place = (opener && native(opener, 'ownerDocument')) ?? document;
   const own = native(place, 'querySelector')(TAG);
   const modal = own && !own.open && canShow(own) ? own : temporaryModal(choice, place);
   modal.showChoice(choice);

@@ -46,6 +46,10 @@ export const duration = number(0, LONGEST_TIMER);
 export const func = shared('a function', (value) => typeof value === 'function');
 /** Something with methods, such as a client or a storage. */
 export const object = shared('an object', (value) => Object(value) === value);
+export const element = shared(
+  'an element',
+  (value) => typeof read(value, 'ownerDocument') === 'object',
+);
 export const signal = shared(
   'an AbortSignal',
   (value) => typeof read(value, 'addEventListener') === 'function',

@@ -1,7 +1,7 @@
 import { html, nothing, type CSSResultGroup, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
-import type { WalletClient } from '../../client/types.js';
+import type { Choice, WalletClient } from '../../client/types.js';
 import { openingCancelled } from '../../errors.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { base } from '../styles/base.js';
@@ -17,11 +17,6 @@ export const SHOWN_AFTER = 100;
 /** Milliseconds that a notice is shown: at least, and for each character, of which slow readers read ten in a second. */
 const NOTICE_TIME = 5_000;
 const READING_TIME = 100;
-
-let pressedIn: Document | undefined;
-
-/** Where the picker opens: in the document of the button whose request is pending, which may be a frame or a window. */
-export const getPickerDocument = (): Document => pressedIn ?? document;
 
 /**
  * The base of the elements that are a button which asks a wallet.
@@ -56,7 +51,13 @@ export abstract class ButtonElement extends BaseElement {
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   #busyTimer: ReturnType<typeof setTimeout> | undefined;
   #isBusyShown = false;
-  #pending: { readonly client: WalletClient; readonly request: AbortController } | undefined;
+  #pending:
+    | {
+        readonly client: WalletClient;
+        readonly request: AbortController;
+        choice: Choice | undefined;
+      }
+    | undefined;
   #isFrameOver = false;
 
   constructor() {
@@ -112,17 +113,24 @@ export abstract class ButtonElement extends BaseElement {
     return this.#pending?.client.isOpening === true;
   }
 
-  /** Call before the request. Call the returned function when it has ended. */
+  /** True if the user has closed the picker of the element's request: it has shown how the choice ended. */
+  protected get wasShown(): boolean {
+    return this.#pending?.choice?.shown === true;
+  }
+
+  /**
+   * Call before the request, whose options need `opener: this`: the picker opens in the document of this element. Call the
+   * returned function when it has ended.
+   */
   protected startRequest(client: WalletClient, request: AbortController): () => void {
-    const pending = { client, request };
+    const pending = { client, request, choice: client.choice };
+    const stop = client.subscribe(() => (pending.choice = client.choice ?? pending.choice));
     this.#pending = pending;
-    const { ownerDocument } = this;
-    pressedIn = ownerDocument;
     this.#isFrameOver = false;
     requestAnimationFrame(() => setTimeout(() => (this.#isFrameOver = true)));
     return () => {
+      stop();
       if (this.#pending === pending) this.#pending = undefined;
-      if (pressedIn === ownerDocument) pressedIn = undefined;
       this.requestUpdate();
     };
   }

@@ -4,7 +4,6 @@ import { MessagesController } from '../controllers/messages-controller.js';
 import { ElementEvent, hasLabel } from '../internal/base-element.js';
 import { ButtonElement } from '../internal/button-element.js';
 import { isOurs } from '../internal/element.js';
-import { wasShown } from '../../errors.js';
 import { isAborted, isRejection, getReason } from '../internal/failure.js';
 import { shortAddress } from '../../accounts/short-address.js';
 import { mainAddress } from '../internal/account-address.js';
@@ -185,6 +184,7 @@ export class WalletConnectButton extends ButtonElement {
     try {
       const { addresses } = await client.connect({
         providerId: this.provider || undefined,
+        opener: this,
         signal: attempt.signal,
       });
       this.announce(this.#messages.text('connected'));
@@ -199,7 +199,7 @@ export class WalletConnectButton extends ButtonElement {
   /** Shows a failure, unless the picker has shown it. */
   #fail(error: unknown): void {
     const rejected = isRejection(error);
-    const show = !wasShown(error) && !isAborted(error);
+    const show = !this.wasShown && !isAborted(error);
     if (show && rejected) this.announce(this.#messages.text('connectRejected'), true);
     else if (show) {
       this.warn(this.#messages.text('connectFailed', { reason: getReason(error) }));

@@ -285,7 +285,11 @@ export class WalletPayButton extends ButtonElement {
     this.#ownOptions = options;
     this.#own = this.#ownProblem = undefined;
     try {
-      this.#own = watchPayment({ order: order || undefined, endpoint: endpoint || undefined, client }); // prettier-ignore
+      this.#own = watchPayment({
+        order: order || undefined,
+        endpoint: endpoint || undefined,
+        client: client.with({ opener: this }),
+      });
     } catch (error) {
       this.#ownProblem = getReason(error);
     }

@@ -272,13 +272,14 @@ export class WalletRequestButton extends ButtonElement {
     const end = this.startRequest(client, attempt);
     try {
       if (this.#needsConnection) {
-        await client.connect({ signal });
+        await client.connect({ opener: this, signal });
         this.#needsConnection = false;
         this.status = 'idle';
         this.announce(this.#messages.text('connectedAgain'), true);
         return;
       }
-      if (this.requireConnect && !client.isConnected()) await client.connect({ signal });
+      if (this.requireConnect && !client.isConnected())
+        await client.connect({ opener: this, signal });
       const event = new WalletBeforeRequestEvent({ method, params: declared, cancelable: true });
       if (!this.dispatchEvent(event)) {
         this.status = before === 'success' ? 'idle' : before;
@@ -286,7 +287,7 @@ export class WalletRequestButton extends ButtonElement {
       }
       const waiting = setTimeout(() => this.#announceWaiting(), SHOWN_AFTER);
       const result = await client
-        .request({ signal }, method, event.params)
+        .request({ opener: this, signal }, method, event.params)
         .finally(() => clearTimeout(waiting));
       this.#succeed(method, result);
     } catch (error) {

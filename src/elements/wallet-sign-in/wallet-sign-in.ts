@@ -330,7 +330,7 @@ export class WalletSignIn extends ButtonElement {
     this.connecting = true;
     const end = this.startRequest(client, attempt);
     try {
-      await client.connect({ signal });
+      await client.connect({ opener: this, signal });
     } catch (error) {
       if (isAborted(error)) return;
       if (isRejection(error)) this.announce(this.#messages.text('connectRejected'), true);
