@@ -13,10 +13,11 @@ import type {
 import { isDismissed, withDocs } from '../errors.js';
 import { getNetwork } from '../stacks/address.js';
 import * as option from '../lib/read-options.js';
-import { attempt, copyPlainData, read } from '../lib/safe-access.js';
+import type { Watcher as CoreWatcher } from '../lib/read-watcher.js';
+import { attempt, copyPlainData, isObject, read } from '../lib/safe-access.js';
 import { toIdentity, toKey } from '../lib/to-key.js';
-import { getFtMetadata, readUseTokenOptions } from '../tokens/metadata-client.js';
-import type { FtMetadataAnswer, FtMetadataOptions } from '../tokens/metadata-types.js';
+import * as tokens from '../tokens/watch-token.js';
+import type { TokenState, WatchTokenOptions } from '../tokens/watch-token.js';
 import { readTrackOptions } from '../transactions/options.js';
 import { trackTransaction } from '../transactions/track.js';
 import type { RecentTransaction, TrackOptions, TransactionState } from '../transactions/types.js';
@@ -134,46 +135,54 @@ export function walletActions(getCurrent: () => WalletClient): WalletActions {
   };
 }
 
-/** A token, while it loads and afterwards. */
-export type TokenSnapshot =
-  | { readonly status: 'loading'; readonly token: undefined; readonly error: undefined }
-  | { readonly status: 'ready'; readonly token: FtMetadataAnswer; readonly error: undefined }
-  | { readonly status: 'error'; readonly token: undefined; readonly error: unknown };
+/** Nothing is read: what would be read is undefined. */
+export interface Idle {
+  readonly status: 'idle';
+  readonly error: undefined;
+}
 
-export type UseTokenOptions = Omit<FtMetadataOptions, 'signal'>;
+/** A token, see `watchToken`. `idle`: without a principal. */
+export type TokenSnapshot = TokenState | (Idle & { readonly token: undefined });
 
-const LOADING: TokenSnapshot = { status: 'loading', token: undefined, error: undefined };
+export type UseTokenOptions = Omit<WatchTokenOptions, 'signal'>;
 
-/** Loads a token in the browser, if there is a principal. */
+const NO_TOKEN: TokenSnapshot = Object.freeze({
+  status: 'idle',
+  token: undefined,
+  error: undefined,
+});
+
+/**
+ * Loads a token in the browser, if there is a principal.
+ *
+ * @throws MetadataError `invalid-params` for a wrong option, which it names
+ */
 export function watchToken(
   principal: string | undefined,
   options: UseTokenOptions | undefined,
 ): Watched<Watcher<TokenSnapshot>> {
-  const create = (): Watcher<TokenSnapshot> => {
-    const store = createStore(LOADING, () => {
-      const loading = new AbortController();
-      const { signal } = loading;
-      const set = (token: TokenSnapshot) => signal.aborted || store.set(token);
-      const load = async () =>
-        getFtMetadata(
-          principal!,
-          option.mergeOptions<FtMetadataOptions>(readUseTokenOptions(options), { signal }),
-        );
-      if (principal && isBrowser()) {
-        load().then(
-          (token) => set({ status: 'ready', token, error: undefined }),
-          (error: unknown) => set({ status: 'error', token: undefined, error }),
-        );
-      }
-      return () => {
-        loading.abort();
-        store.set(LOADING);
-      };
-    });
-    return { initial: LOADING, get: () => store.get(), subscribe: store.subscribe };
-  };
-  return { key: toKey([principal, options]), create };
+  const create = (): Watcher<TokenSnapshot> =>
+    principal ? toHook(tokens.watchToken(principal, options)) : nothing(NO_TOKEN);
+  return { key: toKey([principal, options, identityIn(options, 'client')]), create };
 }
+
+const identityIn = (options: object | undefined, name: string): string | undefined => {
+  const value = read(options, name);
+  return isObject(value) ? toIdentity(value) : undefined;
+};
+
+/** A watcher of the core. On a server nothing is read. */
+function toHook<T>(watcher: CoreWatcher<T>): Watcher<T> {
+  const initial = watcher.state;
+  const subscribe = isBrowser() ? watcher.subscribe : () => () => {};
+  return { initial, get: () => watcher.state, subscribe };
+}
+
+const nothing = <T>(initial: T): Watcher<T> => ({
+  initial,
+  get: () => initial,
+  subscribe: () => () => {},
+});
 
 /**
  * A transaction to track: its id, the result of the request that sent it, or the `sent` event of a client.

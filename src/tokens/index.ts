@@ -17,6 +17,11 @@ export {
   searchFts,
 } from './metadata-client.js';
 export type * from './metadata-types.js';
+export { watchToken } from './watch-token.js';
+export type { TokenState, WatchTokenOptions } from './watch-token.js';
+export type { Watcher } from '../lib/read-watcher.js';
+export type { Unsubscribe } from '../lib/store.js';
+export type { NftType } from './parse.js';
 export { isFtPrincipal, parseFtMetadata } from './parse.js';
 export { displayText } from './text.js';
 export { safeImage, safeLink } from './links.js';

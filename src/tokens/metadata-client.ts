@@ -42,21 +42,13 @@ const CLIENT_OPTIONS: option.OptionTable<MetadataClientOptions> = {
   wait: option.func,
 };
 
-const USE_TOKEN_OPTIONS = {
+export const FT_OPTIONS: option.OptionTable<FtMetadataOptions> = {
   ...CALL_OPTIONS,
   awaitReady: option.flag,
   localeFallback: option.flag,
   onlyListed: option.flag,
-};
-const FT_OPTIONS: option.OptionTable<FtMetadataOptions> = {
-  ...USE_TOKEN_OPTIONS,
   signal: option.signal,
 };
-
-/** Options of `useToken` in the modules for frameworks. @throws MetadataError `invalid-params` */
-export const readUseTokenOptions = (
-  given: Omit<FtMetadataOptions, 'signal'> | undefined,
-): Omit<FtMetadataOptions, 'signal'> => readTokenOptions('useToken', given, USE_TOKEN_OPTIONS);
 
 /** A token at a route of the metadata service. */
 interface Token {

@@ -8,6 +8,13 @@ const LONGEST_DELAY = 30_000;
 /** Errors that may be temporary. */
 const TEMPORARY: readonly MetadataErrorCode[] = ['in-progress', 'rate-limited', 'network'];
 
+/** The request is repeated. */
+export const isTemporary = ({ code }: MetadataError): boolean => TEMPORARY.includes(code);
+
+/** The service is busy, or is still fetching the metadata: not an error, since the request is repeated. */
+export const isWaiting = ({ code }: MetadataError): boolean =>
+  code === 'in-progress' || code === 'rate-limited';
+
 interface RetryOptions {
   /** Aborting rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
@@ -46,14 +53,14 @@ export async function retryLoad<T>(load: () => Promise<T>, options: RetryOptions
  * that the cards of a page do not all retry at once. Never less than `atLeast`, the delay that the service
  * requested.
  */
-function getDelay(attempt: number, atLeast = 0): number {
+export function getDelay(attempt: number, atLeast = 0): number {
   const full = Math.min(FIRST_DELAY * 2 ** Math.min(attempt, 10), LONGEST_DELAY);
   const delay = full * (1 - Math.random() / 2);
   return Math.round(atLeast > 0 ? atLeast + delay / 2 : delay);
 }
 
 /** The client may be one of the page, which may throw anything. */
-function toMetadataError(thrown: unknown): MetadataError {
+export function toMetadataError(thrown: unknown): MetadataError {
   if (thrown instanceof MetadataError) return thrown;
   return new MetadataError('network', 'The metadata client failed.', { cause: thrown });
 }

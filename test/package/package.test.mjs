@@ -54,6 +54,7 @@ const METADATA = [
   'safeImage',
   'safeLink',
   'searchFts',
+  'watchToken',
 ];
 const TRANSACTIONS = [
   'DroppedError',

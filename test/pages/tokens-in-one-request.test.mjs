@@ -7,8 +7,8 @@ import { createMetadataServer } from '../../fixtures/metadata/server.mjs';
 import { launchBrowser } from '../support/browser.mjs';
 import { elementsScript, servePage } from '../support/pages.mjs';
 
-/** The maximum number of tokens in one request, a limit of the service. */
-const MOST = 50;
+/** Fewer rows than a screen and its surroundings have: those that come near together are loaded together. */
+const TOGETHER = 10;
 /** A page of a thousand rows takes half a minute to scroll through. */
 const ROWS = process.env.TEST_LONG ? 1000 : 400;
 const DISTINCT = process.env.TEST_LONG ? 1000 : 250;
@@ -102,7 +102,8 @@ const SEARCH = '/metadata/v1/search';
 
 describe('the tokens of chips, rows and amounts', () => {
   for (const lazy of ['on', 'off']) {
-    it(`${ROWS} rows of 200 tokens, lazy="${lazy}": at most 5 requests`, async () => {
+    const most = lazy === 'on' ? 200 / TOGETHER : 5;
+    it(`${ROWS} rows of 200 tokens, lazy="${lazy}": at most ${most} requests`, async () => {
       await withTokens({ tokens: count(200, named) }, async (tab, requests) => {
         await add(
           tab,
@@ -110,18 +111,18 @@ describe('the tokens of chips, rows and amounts', () => {
         );
         if (lazy === 'on') await scrollThrough(tab);
         await ready(tab, ROWS);
-        assert.ok(requests.length <= 5, `${requests.length} requests`);
+        assert.ok(requests.length <= most, `${requests.length} requests`);
         assert.deepEqual(new Set(urls(requests)), new Set([SEARCH]));
       });
     });
   }
 
-  it(`${DISTINCT} tokens, scrolled through: at most ${DISTINCT / MOST} requests`, async () => {
+  it(`${DISTINCT} tokens, scrolled through: at most ${DISTINCT / TOGETHER} requests`, async () => {
     await withTokens({ tokens: count(DISTINCT, named) }, async (tab, requests) => {
       await add(tab, count(DISTINCT, row));
       await scrollThrough(tab);
       await ready(tab, DISTINCT);
-      assert.ok(requests.length <= DISTINCT / MOST, `${requests.length} requests`);
+      assert.ok(requests.length <= DISTINCT / TOGETHER, `${requests.length} requests`);
     });
   });
 

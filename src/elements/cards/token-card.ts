@@ -6,19 +6,17 @@ import { defaultMetadataClient } from '../../tokens/metadata-client.js';
 import { MetadataError } from '../../tokens/metadata-error.js';
 import type { FtLocalization, FtMetadata, FtMetadataAnswer } from '../../tokens/metadata-types.js';
 import { isFtPrincipal, isLocaleCode } from '../../tokens/parse.js';
+import { isWaiting } from '../../tokens/retry.js';
 import { displayText } from '../../tokens/text.js';
+import { LOADING, toPlain, type TokenState } from '../../tokens/watch-token.js';
 import { CopyController } from '../controllers/copy-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import {
   TokenController,
   type TokenName,
-  type TokenState,
   type TokenStatus,
   canLoad,
-  copyAnswer,
-  IDLE,
   getStatus,
-  isWaiting,
   trimmed,
 } from '../controllers/token-controller.js';
 import { tokenExplorer } from '../internal/explorer-links.js';
@@ -151,7 +149,8 @@ export abstract class TokenCard extends TokenElement {
   /** Parses the property `metadata` like a response of the service, and throws the same errors. */
   protected abstract parse(metadata: unknown): FtMetadata;
 
-  #state = IDLE;
+  /** Undefined: no token is wanted yet. */
+  #state: TokenState | undefined;
   #named: TokenName | undefined;
   #shown!: ShownToken;
   #cutOff: ResizeObserver | undefined;
@@ -181,7 +180,7 @@ export abstract class TokenCard extends TokenElement {
     const locale = summary ? undefined : (this.#explicitLocale ?? nearestLanguage(this));
     const client = this.ownClient;
     this.#token.follow(
-      isNamed(token) && !this.metadata
+      isNamed(token) && !this.metadata && (this.near.seen || this.lazy === 'off')
         ? {
             ...token,
             client: client && canLoad(client, token.type) ? client : defaultMetadataClient(),
@@ -192,29 +191,30 @@ export abstract class TokenCard extends TokenElement {
             baseUrl: trimmed(this.baseUrl) || undefined,
           }
         : undefined,
-      this.near.seen || this.lazy === 'off',
     );
   }
 
   #parseGiven(): TokenState {
     try {
-      return { ...IDLE, answer: copyAnswer({ ...this.parse(this.metadata), locale: {} }) };
+      const token = toPlain({ ...this.parse(this.metadata), locale: {} });
+      return { status: 'ready', token, error: undefined };
     } catch (cause) {
       // Not only a MetadataError: a getter of the object may throw anything.
       const message = 'The metadata given to the card cannot be read.';
-      return { ...IDLE, error: new MetadataError('bad-response', message, { cause }) };
+      const error = new MetadataError('bad-response', message, { cause });
+      return { status: 'error', token: undefined, error };
     }
   }
 
   #toShown(token: TokenName): ShownToken {
-    const metadata = this.#state.answer ?? empty<FtMetadata>();
+    const metadata = this.#state?.token ?? empty<FtMetadata>();
     const principal = token.principal || metadata.asset_identifier?.split('::')[0];
     const contractName = displayText(principal?.split('.')[1], 40) ?? '?';
     // An invalid token id is shown unchanged.
     const id =
       token.type && (displayText(String(token.tokenId).replace(/^0+(?=\d)/, ''), 60) ?? '');
     const isLarge = id !== undefined && this.variant !== 'chip' && this.variant !== 'row';
-    const locale = this.#state.answer?.locale.requested?.replaceAll('_', '-') ?? this.#texts.locale;
+    const locale = this.#state?.token?.locale.requested?.replaceAll('_', '-') ?? this.#texts.locale;
     // The token id is next to the name, except in a chip.
     const label = this.variant === 'chip' && id ? `${contractName} #${id}` : contractName;
     const summary = tokenSummary(metadata, label, isLarge);
@@ -249,7 +249,7 @@ export abstract class TokenCard extends TokenElement {
 
   /** Whether the texts are not in the requested locale. Texts without localization are probably in English. */
   get #isLocaleMissing(): boolean {
-    const { answer } = this.#state;
+    const answer = this.#state?.token;
     if (!answer) return false;
     const { requested, served } = answer.locale;
     const isUnknown = !answer.metadata?.localization && isEnglish(requested);
@@ -302,7 +302,7 @@ export abstract class TokenCard extends TokenElement {
 
   /** The frame of the variants card and full. */
   #article(body: Content): TemplateResult {
-    const { error } = this.#state;
+    const error = this.#state?.error;
     // tabindex: with delegatesFocus, a click on text would otherwise focus the select, and arrow keys would change it.
     return html`<article
       part="card"
@@ -329,7 +329,7 @@ export abstract class TokenCard extends TokenElement {
     return html`<div class="body">
       <div class="fixed">
         ${
-          this.#state.answer
+          this.#state?.token
             ? html`<div class="cut-off" @scroll=${() => this.#toggle('details', true)}>
                   <div ${ref(this.#watchContent)}>${this.#fullContent()}</div>
                 </div>
@@ -381,7 +381,7 @@ export abstract class TokenCard extends TokenElement {
    */
   #card(): TemplateResult {
     const texts = this.#texts;
-    const isReady = this.#state.answer !== undefined;
+    const isReady = this.#state?.token !== undefined;
     const isOpen = this.opened.has('details');
     const first = firstRow(this.#shown, isOpen ? 'exact' : 'short', texts);
     const isMissing = isReady && !this.#shown.summary.description;
@@ -451,7 +451,7 @@ export abstract class TokenCard extends TokenElement {
       <bdi part="symbol" class="symbol" translate="no"
         ><span>${this.#isWaiting ? '\u2003\u2003' : symbol}</span></bdi
       >
-      ${this.#state.error && !isWaiting(this.#state.error) ? refusedIcon : nothing}
+      ${this.#state?.error && !isWaiting(this.#state.error) ? refusedIcon : nothing}
     </span>`;
   }
 
@@ -460,12 +460,12 @@ export abstract class TokenCard extends TokenElement {
   }
 
   get #isBusy(): 'true' | 'false' {
-    return this.#state.isLoading ? 'true' : 'false';
+    return this.status === 'loading' ? 'true' : 'false';
   }
 
   /** Nothing is known yet. */
   get #isWaiting(): boolean {
-    return !this.#state.answer && !this.#state.error;
+    return !this.#state?.token && !this.#state?.error;
   }
 
   #picture(): TemplateResult {
@@ -586,14 +586,14 @@ export abstract class TokenCard extends TokenElement {
       class="description"
       dir="auto"
       tabindex=${this.opened.has('details') && isLong ? 0 : nothing}
-      lang=${this.#state.answer?.locale.served ?? nothing}
+      lang=${this.#state?.token?.locale.served ?? nothing}
       .textContent=${text}
     ></p>`;
   }
 
   /** The choice of the locales that the metadata and the page list. */
   #localeChoice(): Content {
-    const { answer } = this.#state;
+    const answer = this.#state?.token;
     if (!answer || this.metadata) return nothing;
     const { locales: own = [], default: standard } =
       answer.metadata?.localization ?? empty<FtLocalization>();
@@ -635,7 +635,7 @@ export abstract class TokenCard extends TokenElement {
 
   /** A note only for an explicit locale: most pages have a `lang`, and most tokens have no locales. */
   #localeNote(): Content {
-    const { requested, served } = this.#state.answer?.locale ?? empty<FtMetadataAnswer['locale']>();
+    const { requested, served } = this.#state?.token?.locale ?? empty<FtMetadataAnswer['locale']>();
     if (!this.#isLocaleMissing || served || !requested || requested !== this.#explicitLocale)
       return nothing;
     const language = displayText(languageName(requested, this.#texts.locale), 60) ?? requested;
@@ -646,9 +646,9 @@ export abstract class TokenCard extends TokenElement {
 
   /** The content shown instead of the data of a token that is not ready. */
   #replacement(): Content {
-    const { answer, error, isLoading } = this.#state;
+    const { token, error } = this.#state ?? LOADING;
     const texts = this.#texts;
-    if (answer || this.status === 'idle') return nothing;
+    if (token || this.status === 'idle') return nothing;
     // An animation makes the bars visible only if loading takes a while.
     if (!error)
       return html`<slot name="loading">
@@ -659,7 +659,7 @@ export abstract class TokenCard extends TokenElement {
       </slot>`;
     const note = {
       error,
-      isBusy: isLoading,
+      isBusy: this.status === 'loading',
       // Gives the buttons of several cards different names.
       labelledBy: 'retry heading',
       hasId: this.#hasId,
@@ -681,8 +681,8 @@ export abstract class TokenCard extends TokenElement {
 
   /** The text for a token that is in progress or failed; empty for any other token. */
   #statusText(): string {
-    const { error, isLoading } = this.#state;
-    return error && (isWaiting(error) || !isLoading)
+    const error = this.#state?.error;
+    return error && (isWaiting(error) || this.status !== 'loading')
       ? failureText(error, this.#texts, this.#hasId)
       : '';
   }

@@ -2,8 +2,8 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Unsubscribe } from '../../lib/store.js';
 import { bare, native } from '../../lib/safe-access.js';
 
-/** An element within this distance of the viewport counts as near. */
-const MARGIN = '300px';
+/** An element within this distance of the viewport counts as near: one screen, so that most load before they are seen. */
+const MARGIN = '100%';
 
 /**
  * Calls back when an element comes near the viewport, and when it leaves. In jsdom, which has no IntersectionObserver,

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { defaultMetadataClient } from '../../tokens/metadata-client.js';
 import type { MetadataClient } from '../../tokens/metadata-types.js';
 import { displayText } from '../../tokens/text.js';
+import { LOADING } from '../../tokens/watch-token.js';
 import {
   formatUnits,
   SIGN_DISPLAYS,
@@ -95,7 +96,7 @@ export class FtAmount extends BaseElement {
     this.#decimals = this.#reader.read(this.decimals);
     const principal = this.#needed;
     this.#token.follow(
-      principal
+      principal && this.#near.seen
         ? {
             client: this.client ?? this.#context.value ?? defaultMetadataClient(),
             principal,
@@ -105,7 +106,6 @@ export class FtAmount extends BaseElement {
             baseUrl: trimmed(this.baseUrl) || undefined,
           }
         : undefined,
-      this.#near.seen,
     );
   }
 
@@ -117,7 +117,7 @@ export class FtAmount extends BaseElement {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const { answer: metadata, error } = this.#token.state;
+    const { token: metadata, error } = this.#token.state ?? LOADING;
     const { value, isRefused } = this.#decimals;
     const decimals = value ?? (isRefused ? undefined : metadata?.decimals);
     const symbol = displayText(

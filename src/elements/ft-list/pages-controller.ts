@@ -7,8 +7,8 @@ import type {
   TokenAnswer,
 } from '../../tokens/metadata-types.js';
 import { INVISIBLE } from '../../lib/safe-access.js';
-import { retryLoad, wait } from '../../tokens/retry.js';
-import { isSameService, isWaiting } from '../controllers/token-controller.js';
+import { isWaiting, retryLoad, wait } from '../../tokens/retry.js';
+import { isSameService } from '../controllers/token-controller.js';
 import { isSame } from '../internal/is-same.js';
 
 /** `tokens`: the tokens to show; while a new search loads, those of the last search. */
