@@ -47,6 +47,8 @@ function entryPages(name, exported) {
     `# \`stacks-wallet-elements/${name}\``,
     name === 'core' &&
       'The functions of wallets. `stacks-wallet-elements` exports all of it, with the picker of the elements, and `createMetadataClient` and `getFtMetadata` of [/metadata](/reference/metadata). Every method that `request` sends is described in [Methods](/reference/methods), every error code in [Errors](/errors/).',
+    name !== 'core' &&
+      contentsOf([...functions, ...classes, ...values], `The types of \`/${name}\`.`),
     section('## Functions', functions.map(functionText).join('\n\n')),
     section('## Classes', classes.map(classText).join('\n\n')),
     section('## Values', values.map(valueText).join('\n\n')),
@@ -63,11 +65,18 @@ function entryPages(name, exported) {
       page(
         `---\ntitle: Types of /${name}\noutline: false\n---`,
         title,
+        `The types of \`/${name}\`, in alphabetical order.`,
         ...sections.map((text) => text.replace('###', '##')),
       ),
     ],
   ];
 }
+
+/** The first sentence of a page. */
+const contentsOf = (named, without) =>
+  named.length > 0
+    ? `What it exports: ${named.map(({ name }) => `\`${name}\``).join(', ')}.`
+    : without;
 
 function callsOf(symbol) {
   if (!symbol.valueDeclaration || symbol.flags & ts.SymbolFlags.Class) return [];

@@ -82,13 +82,20 @@ function targetOf(page, href, address) {
   return address(file, page) + (hash ? `#${hash}` : '');
 }
 
-/** llms.txt: every page with its address and its first sentence, in the order of the sidebar. */
+/** llms.txt: every page with its address, its first sentence and its sections, in the order of the sidebar. */
 export function indexOf(pages, address) {
   const line = (page) => {
-    const [, title, first = ''] = /^# (.*)\n+(?:(?![#|`-])(.*))?/.exec(pages.get(page));
-    const sentence =
-      /^.*?[.:](?= |$)/.exec(first.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1'))?.[0] ?? '';
-    return `- [${title}](${address(page)})${sentence ? `: ${sentence.replace(/:$/, '.')}` : ''}`;
+    const [, title, rest] = /^# (.*)\n+([^]*)$/.exec(pages.get(page));
+    const [first] = /^(?![#|-]|```).*(?:\n(?!\n).*)*/.exec(rest) ?? [''];
+    const text = first.replaceAll('\n', ' ').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1');
+    const sentence = /^.*?[.:](?= |$)/.exec(text)?.[0].replace(/:$/, '.') ?? '';
+    const sections = page.startsWith('guide/')
+      ? [...rest.replaceAll(FENCE, '').matchAll(/^## (?:<a[^>]*><\/a>)?(.*)$/gm)].map(
+          ([, name]) => name,
+        )
+      : [];
+    const contents = sections.length > 0 ? ` Sections: ${sections.join('; ')}.` : '';
+    return `- [${title}](${address(page)})${sentence && `: ${sentence}`}${contents}`;
   };
   const listed = SECTIONS.map(({ text, pages: names }) => [
     text,
@@ -117,13 +124,22 @@ export async function writeDocs(folder) {
   write(join(folder, 'README.md'), indexOf(pages, address));
 }
 
-/** Writes the Markdown of each page beside it, llms.txt and llms-full.txt. */
+/** Pages that answer how to do something. The others are lists, or about the project: a model finds them in llms.txt. */
+const ANSWERS = /^(?:guide\/(?!promises|migrate|publishing)|errors\/|reference\/methods)/;
+
+/** Writes the Markdown of each page beside it, llms.txt, and llms-full.txt, which has the guides, the errors and the methods. */
 export async function writePlain(folder, base) {
   const address = (page) => base + page;
   const pages = await plainPages(address);
   for (const [page, text] of pages) write(join(folder, page), text);
   write(join(folder, 'llms.txt'), indexOf(pages, address));
-  write(join(folder, 'llms-full.txt'), [...pages.values()].join('\n\n'));
+  write(
+    join(folder, 'llms-full.txt'),
+    [...pages]
+      .filter(([page]) => ANSWERS.test(page))
+      .map(([, text]) => text)
+      .join('\n\n'),
+  );
 }
 
 function write(file, text) {
