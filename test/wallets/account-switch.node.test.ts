@@ -8,7 +8,7 @@ import { signerOf } from '../../fixtures/dev-wallet/sign/stacks-transaction.js';
 import { DOMAIN, MESSAGE, psbt, unsigned } from '../../fixtures/dev-wallet/testing/wire.js';
 import type { MethodName, WalletClient } from '../../src/client/index.js';
 import { isJsonRpcError } from '../../src/errors.js';
-import { findMethod } from '../../src/methods/index.js';
+import { findMethod, methodNames } from '../../src/methods/index.js';
 import { type DevAccounts, devAccounts } from '../../src/testing/dev-accounts.js';
 import { memoryStorage } from '../../src/testing/fake-wallet.js';
 
@@ -31,6 +31,20 @@ const PARAMS = {
   stx_signStructuredMessage: { message: MESSAGE, domain: DOMAIN },
 } as const satisfies Partial<Record<MethodName, object>>;
 const SIGNING = Object.keys(PARAMS) as (keyof typeof PARAMS)[];
+
+/** Wallets that do not say which account signs before it has signed, and those that can be asked for it. */
+const SILENT = ['leather', 'okx', 'asigna', 'sip030'] as const;
+const ASKED = ['xverse', 'fordefi'] as const;
+/** Wallets without events. */
+const SILENT_EVENTS = ['leather', 'okx', 'asigna'] as const;
+const WALLETS = Object.keys(EMULATIONS) as EmulationName[];
+
+it('each method that signs or sends, and each emulation, is in these tests', () => {
+  const kinds = ['sign', 'send', 'sign-or-send'];
+  const signing = methodNames.filter((name) => kinds.includes(findMethod(name)!.kind));
+  expect([...SIGNING, 'stx_updateProfile']).to.have.members(signing);
+  expect([...SILENT, ...ASKED]).to.have.members(WALLETS);
+});
 
 /** Connects the first account; then the user chooses the second one in the wallet. */
 async function switched(as: EmulationName, options: { readonly hasEvents: boolean }) {
@@ -66,7 +80,7 @@ function showsOnlyWhatSigns(client: WalletClient, { current }: DevAccounts): voi
   for (const { address } of stx) expect(address).to.equal(current.stacks.address);
 }
 
-for (const as of ['leather', 'okx', 'asigna', 'sip030'] as const) {
+for (const as of SILENT) {
   describe(`an account that is switched in ${as}, which does not tell the page,`, () => {
     for (const method of SIGNING) {
       it(`is named in the error of ${method} if it has signed, and the former one is not shown`, async () => {
@@ -128,7 +142,7 @@ function isRefusedBefore(
 /** It has no such method. Nothing is known of the account then. */
 const isMissing = (error: unknown) => (error as { readonly code?: number })?.code === -32601;
 
-for (const as of ['xverse', 'fordefi'] as const) {
+for (const as of ASKED) {
   describe(`an account that is switched in ${as}, which does not tell the page,`, () => {
     for (const method of SIGNING) {
       it(`is refused before ${method}: the wallet is asked without a window`, async () => {
@@ -236,6 +250,40 @@ for (const as of ['xverse', 'fordefi', 'sip030'] as const) {
       });
     }
   });
+}
+
+/** The methods that sign nothing, with the params that each needs. */
+const READING = {
+  getAddresses: {},
+  stx_getAddresses: {},
+  stx_getAccounts: {},
+  stx_getNetworks: undefined,
+  stx_updateProfile: { profile: {} },
+} as const;
+
+for (const as of WALLETS) {
+  for (const hasEvents of [true, false]) {
+    const how = hasEvents ? 'with its events' : 'which does not tell the page';
+    describe(`an account that is switched in ${as}, ${how},`, () => {
+      for (const [method, params] of Object.entries(READING)) {
+        it(`is the only one in the state and in the storage after ${method}`, async () => {
+          const wallet = devAccounts(as, { hasEvents });
+          const storage = memoryStorage();
+          const client = wallet.open(storage);
+          await client.connect();
+          wallet.switchAccount(1);
+          const { result } = await settle(client, method, params as object);
+          // These answers name no account.
+          const isSilent = /Networks|Profile/.test(method) || result === undefined;
+          const isTold = hasEvents && !(SILENT_EVENTS as readonly string[]).includes(as);
+          if (isSilent && !isTold) return;
+          expect(client.state.stxAddress).to.equal(wallet.current.stacks.address);
+          showsOnlyWhatSigns(client, wallet);
+          showsOnlyWhatSigns(wallet.open(storage), wallet);
+        });
+      }
+    });
+  }
 }
 
 describe('an account that is switched at any time', () => {

@@ -1,5 +1,6 @@
 import { expect } from '@esm-bundle/chai';
 import { base64 } from '@scure/base';
+import { makeUnsignedSTXTokenTransfer } from '@stacks/transactions';
 import { EMULATIONS } from '../../fixtures/dev-wallet/emulation/index.js';
 import type { EmulationName } from '../../fixtures/dev-wallet/options.js';
 import {
@@ -58,6 +59,26 @@ function foreign(method: MethodName): Readonly<Record<string, object>> {
   }
 }
 
+/** A transfer whose origin is another account. */
+const OF_ANOTHER = (
+  await makeUnsignedSTXTokenTransfer({
+    publicKey: `02${'79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'}`,
+    network: 'mainnet',
+    nonce: 0n,
+    fee: 1n,
+    recipient: FRIEND,
+    amount: 5n,
+  })
+).serialize();
+const TRANSACTIONS: readonly (readonly [MethodName, string, object])[] = [
+  ['stx_signTransaction', 'transaction', { transaction: OF_ANOTHER }],
+  [
+    'stx_signTransactions',
+    'transactions[1]',
+    { transactions: [await unsigned(), OF_ANOTHER], broadcast: false },
+  ],
+];
+
 it('has params of each method that signs or sends', () => {
   const kinds = ['sign', 'send', 'sign-or-send'];
   const signing = methodNames.filter((name) => kinds.includes(findMethod(name)!.kind));
@@ -94,6 +115,40 @@ for (const as of WALLETS) {
             for (const one of named) expect(error.message).to.contain(one);
           }
         });
+      }
+    }
+  });
+}
+
+for (const as of WALLETS) {
+  for (const [method, field, params] of TRANSACTIONS) {
+    it(`a transaction of another account is refused in \`${field}\` of ${method}: ${as}`, async () => {
+      const wallet = devAccounts(as);
+      const client = wallet.open();
+      await client.connect();
+      const { length } = wallet.calls;
+      const error = await refusal(client.request({}, method, params));
+      expect(wallet.calls).to.have.length(length);
+      if (error.code === -32601) return;
+      expect(error.code, error.message).to.equal(-32602);
+      expect(error.message).to.contain(`\`${field}\``).and.contain(wallet.current.stacks.address);
+    });
+  }
+
+  it(`no method has a second field for the account that signs: ${as}`, async () => {
+    const wallet = devAccounts(as);
+    const client = wallet.open();
+    await client.connect();
+    const { length } = wallet.calls;
+    const { stacks, bitcoin } = STRANGERS;
+    for (const method of methodNames) {
+      for (const field of ['address', 'stxAddress', 'account', 'from', 'sender']) {
+        for (const value of [stacks, bitcoin]) {
+          const params = { ...PARAMS[method], [field]: value };
+          const error = await refusal(client.request({}, method, params));
+          expect(wallet.calls, `${method} ${field}`).to.have.length(length);
+          expect(error.code, error.message).to.be.oneOf([-32602, -32601]);
+        }
       }
     }
   });
