@@ -212,8 +212,12 @@ class FtRows {
     return this.#rows.size;
   }
 
+  /** The largest balances first, then what could not be read. The older route has any order. */
   list(): readonly FtBalance[] {
-    return [...this.#rows.values()];
+    return [...this.#rows.values()].sort((one, other) => {
+      const [a, b] = [one.balance ?? -1n, other.balance ?? -1n];
+      return a === b ? 0 : a > b ? -1 : 1;
+    });
   }
 
   add(assetId: unknown, balance: unknown): void {
@@ -221,7 +225,9 @@ class FtRows {
     // What names no token is a row of its own.
     const key = row.assetId ?? row;
     const before = this.#rows.get(key);
-    if (!before || before.balance === row.balance) this.#rows.set(key, before ?? row);
+    if (!before) this.#rows.set(key, row);
+    // What is known of a row that was refused does not change.
+    else if (before.error || before.balance === row.balance) return;
     else this.#rows.set(key, this.#refuse(assetId, 'balance', row.balance, `${describe(before.balance)}, as in another row`)); // prettier-ignore
   }
 

@@ -367,7 +367,8 @@ const KINDS = new Map<TypeName, string>([
 
 /** The entries of a tuple are sorted here: see `createTuple`. */
 function getKind({ type, value }: ClarityValue & { readonly value?: unknown }): string {
-  return type === 'tuple' ? `tuple ${Object.keys(value).join(' ')}` : (KINDS.get(type) ?? type);
+  if (type !== 'tuple') return KINDS.get(type) ?? type;
+  return `tuple ${Object.entries(value).map(([name]) => name).join(' ')}`; // prettier-ignore
 }
 
 /**

@@ -169,6 +169,12 @@ function readPayload(reader: ByteReader, principals: string[], values: ClarityVa
   }
 }
 
+/** The version of Clarity that a deployment names. Undefined if it names none, and for other transactions. */
+export const getClarityVersion = ({ payload }: StacksTransaction): number | undefined =>
+  payload.startsWith(uintToHex(VERSIONED_CONTRACT, 1))
+    ? parseInt(payload.slice(2, 4), 16)
+    : undefined;
+
 /** True if the address, on any network, is that of the origin. */
 export const isOrigin = ({ mode, signer }: Origin, address: string): boolean =>
   // The first byte is the version.

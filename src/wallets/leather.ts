@@ -21,6 +21,7 @@ import {
   omit,
   refuseReordered,
   refuseUnread,
+  READABLE_CLARITY,
   refuseUnreadTransactions,
   signSponsored,
   sip030,
@@ -205,6 +206,9 @@ const readsOf = (provider: WalletProvider): readonly Newer[] => [
   ...(isFrom(provider, 108) ? (['staking-postcondition', 'pox-postcondition'] as const) : []),
 ];
 
+const newestClarity = (provider: WalletProvider): number =>
+  readsNewTransactions(provider) ? 5 : READABLE_CLARITY;
+
 const UNREADABLE = 'this version of Leather is not known to read it in a transaction';
 
 /**
@@ -213,10 +217,9 @@ const UNREADABLE = 'this version of Leather is not known to read it in a transac
  * never broadcasts what stx_signTransaction signs; newer versions set their own nonce and the sponsor's fee there.
  */
 function sponsored(call: KnownCall<TransactionMethod>, send: Send): Promise<unknown> {
-  const isNew = readsNewTransactions(call.provider);
   refuseUnread(call, readsOf(call.provider), UNREADABLE);
   const version = read(call.params, 'clarityVersion');
-  if (Number(version) > (isNew ? 5 : 3)) {
+  if (Number(version) > newestClarity(call.provider)) {
     throw cannotSend(call.method, 'clarityVersion', version, UNREADABLE);
   }
   return signSponsored(call, 'stx_signTransaction', (signing) => leather.request(signing, send));
@@ -229,7 +232,7 @@ async function signTransaction(
   const { method, params, provider } = call;
   const { broadcast } = params;
   if (broadcast) throw cannotSend(method, 'broadcast', true, 'Leather signs but never broadcasts');
-  refuseUnreadTransactions(call, readsOf(provider), UNREADABLE);
+  refuseUnreadTransactions(call, readsOf(provider), newestClarity(provider), UNREADABLE);
   return send(method, omit(params, 'broadcast'));
 }
 

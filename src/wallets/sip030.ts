@@ -4,7 +4,7 @@ import { mergeOptions } from '../lib/read-options.js';
 import { hexToBytes } from '../lib/bytes.js';
 import { loadModule } from '../lib/promises.js';
 import { getAddressFormat, canBeOn, isSameSigner } from '../stacks/address.js';
-import { readTransaction } from '../stacks/stacks-transaction.js';
+import { getClarityVersion, readTransaction } from '../stacks/stacks-transaction.js';
 import { pickAddresses } from '../accounts/addresses.js';
 import {
   createSponsoredTransaction,
@@ -110,24 +110,31 @@ export function refuseUnread(
   });
 }
 
-/** The same for transactions that the wallet is to sign. */
+/** The newest version of Clarity that all known versions of wallets read in a transaction (@stacks/transactions 7.0). */
+export const READABLE_CLARITY = 3;
+
+/** The same for transactions that the wallet is to sign. `newest`: the newest version of Clarity that it reads. */
 export function refuseUnreadTransactions(
   call: KnownCall<SigningMethod>,
   reads: readonly Newer[] = [],
+  newest = READABLE_CLARITY,
   reason = UNREAD,
 ): void {
   const all =
     call.method === 'stx_signTransaction' ? [call.params.transaction] : call.params.transactions;
   all.forEach((hex, index) => {
-    const { postConditionMode, postConditions } = readTransaction(hexToBytes(hex));
-    const mode: Newer | undefined = postConditionMode === 3 ? 'originator' : undefined;
-    const parts = [mode, ...postConditions.map(findNewer)];
-    const unread = parts.find((part) => part && !reads.includes(part));
+    const transaction = readTransaction(hexToBytes(hex));
+    const { postConditionMode, postConditions } = transaction;
     const field = call.method === 'stx_signTransaction' ? 'transaction' : `transactions[${index}]`;
-    if (!unread) return;
-    const what =
-      unread === 'originator' ? 'its post-condition mode is' : 'a post-condition of it is';
-    throw cannotSend(call.method, field, hex, `${what} ${unread}, and ${reason}`);
+    const refuse = (what: string, value: string) => {
+      throw cannotSend(call.method, field, hex, `${what} is ${value}, and ${reason}`);
+    };
+    const mode: Newer | undefined = postConditionMode === 3 ? 'originator' : undefined;
+    if (mode && !reads.includes(mode)) refuse('its post-condition mode', mode);
+    const unread = postConditions.map(findNewer).find((part) => part && !reads.includes(part));
+    if (unread) refuse('a post-condition of it', unread);
+    const version = getClarityVersion(transaction) ?? 0;
+    if (version > newest) refuse('its version', `Clarity ${version}`);
   });
 }
 

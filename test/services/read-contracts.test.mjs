@@ -983,21 +983,28 @@ describe('balances', () => {
       assert.equal(found[0].assetId, SBTC.mainnet);
       assert.equal(found[0].balance, undefined);
       assert.equal(found[0].error.code, 'bad-response', balances);
+      // The first reason stays.
+      assert.doesNotMatch(found[0].error.message, /where nothing/);
     }
   });
 
   it('of the older route are read in the same way', async () => {
-    const old = (fungible_tokens) => {
+    const old = (fungible_tokens, options) => {
       const fetch = async (url) => {
         if (url.endsWith('/v2/info')) return Response.json({ network_id: 1 });
         return url.includes('/v3/') ? new Response('{}', { status: 410 }) : Response.json({ fungible_tokens }); // prettier-ignore
       };
-      return getFtBalances(SENDER, { source: { baseUrl: 'https://node.test', fetch } });
+      return getFtBalances(SENDER, { ...options, source: { baseUrl: 'https://node.test', fetch } });
     };
     const found = await old({ [SBTC.mainnet]: { balance: '5' }, [`${TOKEN}::a`]: { balance: -1 }, [`${TOKEN}::b`]: '5' }); // prettier-ignore
     assert.deepEqual(found[0], { assetId: SBTC.mainnet, balance: 5n });
     assert.deepEqual(found.slice(1).map(({ assetId, error }) => [assetId, error.code]), [[`${TOKEN}::a`, 'bad-response'], [`${TOKEN}::b`, 'bad-response']]); // prettier-ignore
     assert.deepEqual(await old({}), []);
+    // In any order there.
+    const amounts = ['7', 'x', '900', '80', '0'];
+    const all = amounts.map((balance, n) => [`${TOKEN}::t${n}`, { balance }]);
+    const sorted = await old(Object.fromEntries(all), { limit: 4 });
+    assert.deepEqual(sorted.map(({ balance }) => balance), [900n, 80n, 7n, 0n]); // prettier-ignore
     for (const tokens of [undefined, null, [], 'x', 5]) {
       assert.equal((await failure(old(tokens))).code, 'bad-response');
     }

@@ -308,6 +308,48 @@ describe('the Clarity version of a sponsored deployment', () => {
   });
 });
 
+describe('the Clarity version of a deployment in a transaction to sign', () => {
+  const make = async (clarityVersion: number) =>
+    (await makeUnsignedContractDeploy({ ...DEPLOY_OPTIONS, clarityVersion })).serialize();
+  const METHODS = ['stx_signTransaction', 'stx_signTransactions'] as const;
+  const paramsOf = (method: string, transaction: string) =>
+    method === METHODS[0] ? { transaction } : { transactions: [transaction], broadcast: false };
+
+  it('is sent only to a wallet that is known to read it', async () => {
+    for (const [makeWallets, method, versions] of [
+      [OLD, METHODS[0], [4, 5]],
+      [[xverseWallet, fordefiWallet], METHODS[0], [4, 5]],
+      [[xverseWallet, fordefiWallet], METHODS[1], [4, 5]],
+    ] as const) {
+      for (const makeWallet of makeWallets) {
+        for (const version of versions) {
+          const params = paramsOf(method, await make(version));
+          const field = method === METHODS[0] ? 'transaction' : 'transactions[0]';
+          await isRefused(makeWallet(), method, params, field);
+        }
+      }
+    }
+    for (const makeWallet of NEW) {
+      for (const version of [3, 4, 5]) {
+        const client = await connected(makeWallet());
+        await client.request(METHODS[0], { transaction: await make(version) });
+      }
+    }
+    for (const makeWallet of [leatherOf('6.73.4'), xverseWallet]) {
+      for (const version of [1, 3]) {
+        const client = await connected(makeWallet());
+        await client.request(METHODS[0], { transaction: await make(version) });
+      }
+    }
+  });
+
+  it('is named in the error', async () => {
+    const client = await connected(xverseWallet());
+    const error = await refusal(client.request(METHODS[0], { transaction: await make(4) }));
+    expect(error.message).to.contain('Clarity 4');
+  });
+});
+
 describe('the Clarity version of a deployment', () => {
   const { warn } = console;
   let said: unknown[] = [];
