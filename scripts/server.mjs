@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import express from 'express';
 import { createChainRouter } from '../fixtures/chain/server.mjs';
-import { createMetadataApp } from '../fixtures/metadata/server.mjs';
+import { createMetadataApp } from '../fixtures/server.mjs';
 import { createSignInRouter } from '../fixtures/sign-in/server.mjs';
 import { dataModule, elementsModule } from './demo-data.mjs';
 import { root } from './run.mjs';

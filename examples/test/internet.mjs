@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createMetadataServer } from '../../fixtures/metadata/server.mjs';
+import { createMetadataServer } from '../../fixtures/server.mjs';
 import { root } from '../../scripts/run.mjs';
 
 /** The token that the examples show, and the token of the fixture that replaces it. */

@@ -51,18 +51,13 @@ function writeDemo(base) {
 
 async function bundleSampleService() {
   const tokens = readFileSync(`${root}fixtures/metadata/tokens.json`, 'utf8');
-  const modules = {
-    'virtual:tokens': `export default ${tokens};`,
-    // Only the server's answers have ETags.
-    './tokens.mjs': 'export const etagOf = () => undefined, chainTipEtag = etagOf;',
-  };
   const bundle = await rollup({
     input: `${root}site/generate/sample-service.js`,
     plugins: [
       {
         name: 'tokens',
-        resolveId: (id) => (Object.hasOwn(modules, id) ? id : undefined),
-        load: (id) => modules[id],
+        resolveId: (id) => (id === 'virtual:tokens' ? id : undefined),
+        load: (id) => (id === 'virtual:tokens' ? `export default ${tokens};` : undefined),
       },
     ],
   });

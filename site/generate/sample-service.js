@@ -2,17 +2,13 @@
    like the server of `npm start`. */
 import { answerList } from '../../fixtures/metadata/list.mjs';
 import { answerSearch } from '../../fixtures/metadata/search.mjs';
-import { answerToken } from '../../fixtures/metadata/token.mjs';
+import { answerToken, tokensOf } from '../../fixtures/metadata/token.mjs';
 import { answerRoute } from './sample-routes.js';
-import tokens from 'virtual:tokens';
+import file from 'virtual:tokens';
 
 /** The folder of this script, which also has the images. */
 const origin = new URL('.', document.currentScript.src).href.replace(/\/$/, '');
-const context = {
-  tokens: { find, all: () => recordsOf('ft') },
-  errors: 'spec',
-  firstRequested: new Map(),
-};
+const service = { errors: 'spec', version: '2.3.0', firstRequested: new Map(), origin };
 /**
  * Examples show only usual tokens, whose images are on this site. The playground also shows tokens that fail or are
  * hostile.
@@ -21,6 +17,7 @@ const isShown =
   document.currentScript.dataset.usual === undefined
     ? () => true
     : (record) => !record.answer && !/hostile|not-there|"(?:ipfs|ar):/.test(JSON.stringify(record));
+const tokens = tokensOf(file).filter(isShown);
 const native = window.fetch.bind(window);
 
 window.fetch = async (input, init) => {
@@ -34,30 +31,23 @@ window.fetch = async (input, init) => {
   if (path === undefined) return native(input, init);
   const status = /status=(\d+)/.exec(switches)?.[1];
   if (status) return json(Number(status), { error: 'Sample error' });
-  const { status: code, body, faults } = answer(path, url.search.slice(1) || undefined);
+  const { status: code, body, faults } = answer(path, url.searchParams);
   if (faults?.delay) await new Promise((done) => setTimeout(done, Number(faults.delay)));
   return json(Number(faults?.status ?? code), body);
 };
 
-function answer(path, query) {
-  const [kind, ...rest] = path.split('/').map(decodeURIComponent);
-  const request = { kind, principal: rest[0], number: rest[1], query, origin, version: '2.3.0' };
-  if (kind === 'search') return answerSearch(request, context);
-  if (rest.length === 0) return answerList(request, context);
-  return answerToken(request, context);
-}
-
-function recordsOf(type) {
-  return tokens[type].filter(isShown).map((record) => {
-    const [principal, number = '1'] = record.id.split('/');
-    return { ...record, type, principal, number };
-  });
-}
-
-function find(principal, number = '1') {
-  return ['ft', 'nft', 'sft']
-    .flatMap(recordsOf)
-    .find((record) => record.principal === principal && record.number === number);
+function answer(path, params) {
+  const [type, principal, number = '1'] = path.split('/').map(decodeURIComponent);
+  const request = { ...service, type, principal, number, params };
+  if (type === 'search') return answerSearch(tokens, request);
+  if (principal === undefined) {
+    return answerList(
+      tokens.filter((token) => token.type === 'ft'),
+      request,
+    );
+  }
+  const id = `${principal}/${number}`;
+  return answerToken(tokens.find((token) => token.id === id) ?? {}, request);
 }
 
 /** Without a chain, the development wallet keeps the transactions that it would have sent. */

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { createMetadataServer } from '../../fixtures/metadata/server.mjs';
+import { createMetadataServer } from '../../fixtures/server.mjs';
 import { launchBrowser } from '../support/browser.mjs';
 import { listening } from '../support/pages.mjs';
 

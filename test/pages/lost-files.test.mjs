@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import express from 'express';
-import { createMetadataApp } from '../../fixtures/metadata/server.mjs';
+import { createMetadataApp } from '../../fixtures/server.mjs';
 import { launchBrowser, openPage } from '../support/browser.mjs';
 import { listening } from '../support/pages.mjs';
 import { root } from '../support/program.mjs';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { createMetadataServer } from '../../fixtures/metadata/server.mjs';
+import { createMetadataServer } from '../../fixtures/server.mjs';
 import { launchBrowser, openTab } from '../support/browser.mjs';
 import { metadataModules } from '../support/metadata-modules.mjs';
 import { listening, servePage } from '../support/pages.mjs';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createMetadataServer } from '../../fixtures/metadata/server.mjs';
+import { createMetadataServer } from '../../fixtures/server.mjs';
 import { configure } from '../../dist/client/index.js';
 import { createMetadataClient, getFtMetadata } from '../../dist/tokens/index.js';
 

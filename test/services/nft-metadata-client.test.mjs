@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { hostileNftRecords } from '../../fixtures/metadata/hostile.mjs';
-import { createMetadataServer } from '../../fixtures/metadata/server.mjs';
+import { createMetadataServer } from '../../fixtures/server.mjs';
 import { contractOf, principalOf } from '../../fixtures/metadata/test/ask.mjs';
 import { createMetadataClient as createLazyClient } from '../../dist/index.js';
 import { createMetadataClient, getNftMetadata, getSftMetadata } from '../../dist/tokens/index.js';
