@@ -39,6 +39,10 @@ export const PAYMENT_STATES = {
     ...fixed(IDLE, undefined, DISCONNECTED),
     attributes: { accepts: 'sbtc:2500 stx:5000000 usdcx:990000' },
   },
+  'Several assets, connected': {
+    ...fixed(IDLE),
+    attributes: { accepts: 'sbtc:2500 stx:5000000 usdcx:990000' },
+  },
   'Waiting for the wallet': fixed({ status: 'confirming' }),
   Sent: fixed({ status: 'sent', txid }),
   Seen: fixed({ status: 'seen', txid }),

@@ -25,7 +25,10 @@ export function openDatabase(file) {
       insert.run(id, product, Date.now() + TIME_TO_PAY);
       return id;
     },
-    find: (id) => find.get(id),
+    find(id) {
+      const order = find.get(id);
+      return order && { ...order, since: order.expires - TIME_TO_PAY };
+    },
     markPaid: (id, txid) => void pay.run(txid, id),
   };
 }

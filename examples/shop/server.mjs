@@ -39,7 +39,7 @@ const desk = createPaymentHandler({
   orders(id) {
     const order = find(id);
     // The price of the order, whatever the page says.
-    return order && { ...priceOf(order.product), expires: order.expires };
+    return order && { ...priceOf(order.product), since: order.since, expires: order.expires };
   },
   onPaid: ({ order, txid }) => markPaid(order, txid),
 });

@@ -58,7 +58,7 @@ export const PAYMENT: option.OptionTable<PaymentParams> = {
 export const MEMO_BYTES = 34;
 
 const ORDER = `a text of 1 to ${MEMO_BYTES} bytes of UTF-8, without control characters and without spaces at its ends`;
-const EXPIRES =
+const A_TIME =
   'milliseconds since 1970, or a text with date, time and time zone such as 2026-12-01T12:00Z';
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
 /** The first block of Bitcoin (January 2009), and the year 2100: a number of seconds is not between them. */
@@ -96,7 +96,10 @@ export function readPayment(
     );
   }
   if (order !== undefined && !isOrder(order)) refuse('order', order, ORDER);
-  const expires = given.expires === undefined ? undefined : readTime(given.expires, refuse);
+  const expires =
+    given.expires === undefined
+      ? undefined
+      : readTime(given.expires, (...fault) => refuse('expires', ...fault));
   return Object.freeze({ to, asset, amount: units, order, expires, network });
 }
 
@@ -126,15 +129,19 @@ export function readAsset(
  * A memo of a transfer of STX is padded with zeros, so none may be part of the order. Wallets may trim what a form has; none is
  * known to, but the order must be the same in both cases.
  */
-function isOrder(value: unknown): value is string {
+export function isOrder(value: unknown): value is string {
   if (typeof value !== 'string' || value === '' || value.trim() !== value) return false;
   if (/[\p{Cc}\p{Surrogate}]/u.test(value)) return false;
   return new TextEncoder().encode(value).length <= MEMO_BYTES;
 }
 
-function readTime(value: unknown, refuse: Refuse): number {
+/** A time in milliseconds since 1970. */
+export function readTime(
+  value: unknown,
+  refuse: (value: unknown, expected: string) => never,
+): number {
   const isText = typeof value === 'string' && TIME.test(value);
   const time = isText ? Date.parse(value) : value;
   const isKnown = typeof time === 'number' && Number.isInteger(time) && time >= FIRST;
-  return isKnown && time < LAST ? time : refuse('expires', value, EXPIRES);
+  return isKnown && time < LAST ? time : refuse(value, A_TIME);
 }

@@ -122,6 +122,8 @@ const PAUSES = [1_000, 2_000, 3_000, 5_000, 8_000, 10_000];
 const LONG_PAUSE = 30_000;
 /** Questions with the pauses above. */
 const OFTEN = 30;
+/** Questions after which a transaction that the server does not know may have been replaced. */
+const MISSING = 6;
 /** Milliseconds for which the server's price is not asked again. */
 const FRESH = 60_000;
 
@@ -229,19 +231,22 @@ class Watcher implements PaymentWatcher {
   /** A wallet may fail after it has sent: before it is asked again, the server looks for the payment. */
   async #isSent(error: unknown): Promise<boolean> {
     const { status, json } = await this.#post('status', {});
-    const txid = read(json, 'txid');
-    if (status !== 200) {
+    const [found, txid] = [read(json, 'status'), read(json, 'txid')];
+    if (status !== 200 || found === 'service' || found === undefined) {
       this.#fail('server', undefined);
       return true;
     }
-    if (read(json, 'status') === 'paid' && isId(txid)) {
-      writeStored(this.#key, txid);
-      this.#set({ status: 'paid', txid });
-      return true;
-    }
-    if (read(json, 'status') !== 'pending') return false;
-    this.#fail('wallet-failed', error);
+    if (found !== 'paid' && found !== 'pending') return false;
+    if (isId(txid)) this.#found(found, txid);
+    else this.#fail('wallet-failed', error);
     return true;
+  }
+
+  /** The server has found the transaction of the order. */
+  #found(status: 'paid' | 'pending', txid: string): void {
+    writeStored(this.#key, txid);
+    this.#set({ status: status === 'paid' ? 'paid' : 'seen', txid });
+    this.#schedule(PAUSES[0]!);
   }
 
   #set(state: PaymentState): void {
@@ -310,9 +315,24 @@ class Watcher implements PaymentWatcher {
     if (answer.status === 200 && status === 'pending' && state.status !== 'seen') {
       this.#set({ status: 'seen', txid });
     }
+    const isMissing = answer.status === 200 && status === 'not-found';
+    if (isMissing && (state.status === 'seen' || this.#questions > MISSING)) {
+      if (await this.#findOther(txid, signal)) return;
+      if (signal.aborted) return;
+    }
     const pause = PAUSES[Math.min(this.#questions, PAUSES.length - 1)]!;
     const own = this.#questions > OFTEN ? LONG_PAUSE : pause;
     this.#schedule(Math.max(own, answer.retryAfter ?? 0));
+  }
+
+  /** A transaction that is replaced, as by a higher fee, has another id: the order says which. True if there is one. */
+  async #findOther(txid: string, signal: AbortSignal): Promise<boolean> {
+    const { status, json } = await this.#post('status', {}, signal);
+    const [found, other] = [read(json, 'status'), read(json, 'txid')];
+    if (signal.aborted || status !== 200 || !isId(other) || other === txid) return false;
+    if (found !== 'paid' && found !== 'pending') return false;
+    this.#found(found, other);
+    return true;
   }
 
   #askPrice(): Promise<ServerAnswer> {

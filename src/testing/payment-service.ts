@@ -29,7 +29,7 @@ export interface PaymentChain {
   networkId: unknown;
 }
 
-type Answer = Response | Promise<Response> | undefined;
+type Answer = Response | undefined | Promise<Response | undefined>;
 /** Answers instead of the service, or undefined. */
 export type Override = (path: string) => Answer;
 
@@ -113,7 +113,9 @@ export function serviceFor(chain: PaymentChain, version: 'v3' | 'v1', override?:
     );
     requests.push(pathname + search);
     return (
-      (await override?.(pathname + search)) ?? answer(chain, version, pathname, search) ?? noRoute()
+      (await override?.(pathname + search)) ??
+      (await answer(chain, version, pathname, search)) ??
+      noRoute()
     );
   };
   // Of its own: which routes a service has is remembered by its URL.
@@ -151,30 +153,34 @@ function toOld(row: PaymentRow, events: readonly PaymentEvent[]) {
   const memo = token_transfer?.memo;
   const hex = typeof memo === 'object' && memo !== null ? (memo as { hex?: unknown }).hex : memo;
   return {
+    ...{ canonical: true, microblock_canonical: true, is_unanchored: false },
     ...more,
     ...{ tx_status: status, tx_type: type, sender_address: sender?.address },
     ...(block && { block_height: block.height, block_time: block.time }),
-    canonical: true,
-    microblock_canonical: true,
     ...(token_transfer && {
       token_transfer: {
         recipient_address: token_transfer.recipient,
         amount: token_transfer.amount,
         memo:
-          typeof hex === 'string'
-            ? hex.padEnd(2 + 68, '0')
-            : hex === null
-              ? `0x${'00'.repeat(34)}`
+          memo === null
+            ? `0x${'00'.repeat(34)}`
+            : typeof hex === 'string' && hex.length % 2 === 0
+              ? hex.padEnd(2 + 68, '0')
               : hex,
       },
     }),
     ...(contract_call && { contract_call }),
-    events: events.slice(0, 100).map(({ type: kind, ft_asset }) => {
-      const { type: moved, asset_identifier, ...asset } = ft_asset ?? {};
-      return {
-        event_type: kind === 'ft_asset' ? 'fungible_token_asset' : kind,
-        asset: { asset_event_type: moved, asset_id: asset_identifier, ...asset },
-      };
-    }),
+    ...(Array.isArray(events) && { event_count: events.length }),
+    events: Array.isArray(events) ? events.slice(0, 100).map(toOldEvent) : (events as unknown),
+  };
+}
+
+function toOldEvent(event: unknown) {
+  if (typeof event !== 'object' || event === null) return event;
+  const { type: kind, ft_asset } = event as PaymentEvent;
+  const { type: moved, asset_identifier, ...asset } = ft_asset ?? {};
+  return {
+    event_type: kind === 'ft_asset' ? 'fungible_token_asset' : kind,
+    asset: { asset_event_type: moved, asset_id: asset_identifier, ...asset },
   };
 }

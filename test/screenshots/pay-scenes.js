@@ -38,6 +38,7 @@ async function pressed(state) {
 export const payScenes = {
   'pay-ready': () => each('Ready'),
   'pay-several': () => one('Several assets'),
+  'pay-several-connected': () => one('Several assets, connected'),
   'pay-waiting': () => each('Waiting for the wallet'),
   'pay-sent': () => one('Sent'),
   'pay-seen': () => one('Seen'),
@@ -46,5 +47,6 @@ export const payScenes = {
   'pay-failed': () => pressed('Will fail'),
   'pay-failed-on-chain': () => one('Failed on the network'),
   'pay-wrong-amount': () => one('Another amount'),
+  'pay-late': () => one('Too late'),
   'pay-over': () => one('Time is over'),
 };

@@ -2,6 +2,7 @@ import { aTimeout, expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { resetMouse, sendKeys } from '@web/test-runner-commands';
 import { createPaymentHandler, type PaymentHandlerOptions } from '../../payments/server/handler.js';
 import { memoryPaymentStore } from '../../payments/server/stores.js';
+import { configure, getSettings } from '../../client/configure.js';
 import { inside, installed, press, type Installed } from '../../testing/element-helpers.js';
 import { answering, type Behaviour } from '../../testing/fake-wallet.js';
 import {
@@ -71,7 +72,7 @@ describe('<wallet-pay-button>', () => {
   let chain: PaymentChain;
   let consoleErrors: string[];
   /** Replaces the answer of the server. */
-  let answer: ((path: string) => Response | undefined) | undefined;
+  let answer: ((path: string, body: string) => Response | undefined) | undefined;
 
   beforeEach(() => {
     localStorage.removeItem('stacks-wallet-elements/payments@1');
@@ -113,7 +114,7 @@ describe('<wallet-pay-button>', () => {
             ? { get: (key: string) => (key === 'origin' ? location.origin : all.get(key)) }
             : (Reflect.get(target, name, target) as unknown),
       });
-      return answer?.(pathname) ?? handler.handle(seen);
+      return answer?.(pathname, init.body as string) ?? handler.handle(seen);
     };
     page = await installed({ behaviour, connected });
     return add(attributes);
@@ -133,7 +134,9 @@ describe('<wallet-pay-button>', () => {
   const label = (element: WalletPayButton) =>
     inside(element, '#shown').textContent.replace(/\s+/g, ' ').trim();
   const stateText = (element: WalletPayButton) =>
-    element.shadowRoot!.querySelector('[part=state]')?.textContent ?? '';
+    element.shadowRoot!.querySelector('[part=state]')?.textContent.trim() ?? '';
+  const isUsable = (element: WalletPayButton) =>
+    !inner(element).disabled && inner(element).ariaDisabled !== 'true';
   const alerted = (element: WalletPayButton) => inside(element, '[role=alert]').textContent;
   const announced = (element: WalletPayButton) => inside(element, '[role=status]').textContent;
   const reach = async (element: WalletPayButton, status: string) => {
@@ -181,8 +184,10 @@ describe('<wallet-pay-button>', () => {
     chain.row.status = 'success';
     expect(await paid).to.include({ txid: PAID });
     await reach(element, 'paid');
-    expect(stateText(element)).to.equal('Paid.');
-    expect(inner(element).disabled).to.equal(true);
+    expect([stateText(element), label(element)]).to.deep.equal(['Paid.', '5 STX']);
+    // Not `disabled`, which would take the focus of the keyboard away.
+    expect([isUsable(element), inner(element).disabled]).to.deep.equal([false, false]);
+    expect(element.shadowRoot!.activeElement).to.equal(inner(element));
     expect(asked[0]).to.equal('/pay/order');
     await press(inner(element));
     expect(page.wallet.calls).to.have.length(1);
@@ -263,6 +268,38 @@ describe('<wallet-pay-button>', () => {
     expect(element.shadowRoot!.querySelector('input')).to.equal(null);
   });
 
+  it('shows the balance of each of several assets, once a wallet is connected', async () => {
+    const attributes = { ...ATTRIBUTES, amount: '', accepts: 'sbtc:2500 stx:5000000 usdcx:990000' };
+    const given = getSettings();
+    configure({
+      fetch: async (input) => {
+        const path = decodeURIComponent(new URL(String(input)).pathname);
+        if (path.endsWith('/balances/stx')) return Response.json({ balance: '12500000', available: '12500000', locked: null, mempool: null }); // prettier-ignore
+        if (path.includes('usdcx')) return Response.json({}, { status: 500 });
+        return Response.json({ balance: '100000' });
+      },
+    });
+    try {
+      const away = await button(attributes, { connected: false, orders: () => TWO });
+      expect(away.shadowRoot!.querySelector('[part=balance]')).to.equal(null);
+      away.remove();
+      const element = await button(attributes, { orders: () => TWO });
+      const balances = () =>
+        [...element.shadowRoot!.querySelectorAll<HTMLElement>('[part=choice]')].map((choice) => {
+          const amount = choice.querySelector('wallet-balance')!.shadowRoot?.querySelector('ft-amount'); // prettier-ignore
+          const shown =
+            getComputedStyle(choice.querySelector('[part=balance]')!).display !== 'none';
+          return shown && amount?.shadowRoot?.textContent.replace(/\s+/g, ' ').trim();
+        });
+      await waitUntil(() => balances()[2] === false && balances()[0] && balances()[1]);
+      // That of the token which cannot be read is not there.
+      expect(balances()).to.deep.equal(['0.001 sBTC', '12.5 STX', false]);
+      await expect(element).to.be.accessible();
+    } finally {
+      configure(given);
+    }
+  });
+
   for (const [title, orders, code, text] of [
     ['another amount', () => ({ ...PRICE, amount: 6_000_000n }), 'price-changed', 'The price has changed. Nothing was paid. Reload the page.'],
     ['another receiver', () => ({ ...PRICE, to: PAYER }), 'price-changed', 'The price has changed. Nothing was paid. Reload the page.'],
@@ -325,6 +362,68 @@ describe('<wallet-pay-button>', () => {
     expect(page.wallet.calls).to.have.length(1);
   });
 
+  it('does not ask a wallet again that has failed while the server cannot say whether it has sent', async () => {
+    const element = await button(ATTRIBUTES, { behaviour: rejecting(-32603, 'Busy.') });
+    await press(inner(element));
+    await waitUntil(() => alerted(element).includes('Couldn’t pay. Busy.'));
+    answer = (path) =>
+      path === '/pay/status'
+        ? Response.json({ ok: true, status: 'service', txid: null })
+        : undefined;
+    await press(inner(element));
+    await waitUntil(() => alerted(element).includes('couldn’t be reached'));
+    expect(page.wallet.calls).to.have.length(1);
+  });
+
+  it('follows the payment of a wallet that has failed after it has sent', async () => {
+    const element = await button(ATTRIBUTES, { behaviour: rejecting(-32603, 'Busy.') });
+    await press(inner(element));
+    await waitUntil(() => alerted(element).includes('Couldn’t pay. Busy.'));
+    let status = 'pending';
+    answer = (path) =>
+      path === '/pay/status' ? Response.json({ ok: true, status, txid: PAID }) : undefined;
+    await press(inner(element));
+    await reach(element, 'seen');
+    status = 'paid';
+    await reach(element, 'paid');
+    expect(page.wallet.calls).to.have.length(1);
+  });
+
+  it('finds the transaction that has replaced its own, as with a higher fee', async () => {
+    const other = `0x${'5b'.repeat(32)}`;
+    const element = await button();
+    let isReplaced = false;
+    const asked: unknown[] = [];
+    answer = (path, body) => {
+      if (path !== '/pay/status') return undefined;
+      const { txid } = JSON.parse(body) as { txid?: string };
+      asked.push(txid);
+      const isOther = isReplaced && (txid === undefined || txid === other);
+      const status = isOther ? 'paid' : isReplaced ? 'not-found' : 'pending';
+      return Response.json({ ok: true, status, txid: isOther ? other : txid });
+    };
+    const paid = oneEvent(element, 'wallet-pay-paid');
+    await press(inner(element));
+    await reach(element, 'seen');
+    isReplaced = true;
+    expect(await paid).to.include({ txid: other });
+    expect(page.wallet.calls).to.have.length(1);
+    element.remove();
+    const again = await add();
+    await reach(again, 'paid');
+    expect(asked.at(-1)).to.equal(other);
+  });
+
+  it('has a link to the transaction beside what is known of it', async () => {
+    const element = await button();
+    await press(inner(element));
+    await reach(element, 'paid');
+    const link = inside<HTMLAnchorElement>(element, '[part=explorer-link]');
+    expect(link.href).to.contain(PAID);
+    expect([link.target, link.rel]).to.deep.equal(['_blank', 'noopener noreferrer']);
+    expect(link.ariaLabel).to.contain('0x5a5a\u20265a5a');
+  });
+
   for (const [title, change, code, retry] of [
     ['a transaction that failed', { status: 'abort_by_post_condition' }, 'failed', true],
     ['another amount', { token_transfer: { recipient: SHOP, amount: '1', memo: null } }, 'wrong-amount', false],
@@ -339,7 +438,12 @@ describe('<wallet-pay-button>', () => {
       expect(await failed).to.include({ code, txid: PAID });
       await element.updateComplete;
       expect(stateText(element)).to.not.equal('');
-      expect(inner(element).disabled).to.equal(!retry);
+      expect(isUsable(element)).to.equal(retry);
+      const calls = page.wallet.calls.length;
+      if (!retry) {
+        await press(inner(element));
+        expect(page.wallet.calls).to.have.length(calls);
+      }
     });
   } // prettier-ignore
 
@@ -375,8 +479,21 @@ describe('<wallet-pay-button>', () => {
   it('is disabled once the time to pay has ended, without an error in the console', async () => {
     const element = await button({ ...ATTRIBUTES, expires: '2025-01-01T00:00Z' });
     expect(inner(element).disabled).to.equal(true);
-    expect(stateText(element)).to.equal('The time to pay has ended.');
+    expect([stateText(element), label(element)]).to.deep.equal([
+      ...['The time to pay has ended.', 'Pay 5 STX'],
+    ]);
     expect(consoleErrors).to.deep.equal([]);
+  });
+
+  it('is disabled at the moment when the time to pay ends, and opens no wallet after it', async () => {
+    const expires = Date.now() + 1500;
+    const element = await button({ ...ATTRIBUTES, expires: `${expires}` }, { orders: () => ({ ...PRICE, expires }) }); // prettier-ignore
+    expect(inner(element).disabled).to.equal(false);
+    await waitUntil(() => inner(element).disabled);
+    expect(Date.now()).to.be.at.least(expires);
+    expect(stateText(element)).to.equal('The time to pay has ended.');
+    await press(inner(element));
+    expect(page.wallet.calls).to.deep.equal([]);
   });
 
   it('has a name with the amount in every language, and the amount once', async () => {

@@ -1,5 +1,7 @@
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { shortAddress } from '../../accounts/short-address.js';
+import { explorerLink } from '../../client/explorer-url.js';
 import { withDocs } from '../../errors.js';
 import type { Amount } from '../../lib/amount.js';
 import { native, read } from '../../lib/safe-access.js';
@@ -19,7 +21,7 @@ import { MessagesController } from '../controllers/messages-controller.js';
 import { ElementEvent, hasLabel } from '../internal/base-element.js';
 import { ButtonElement, SHOWN_AFTER } from '../internal/button-element.js';
 import { getReason, isAborted } from '../internal/failure.js';
-import { doneIcon } from '../internal/icons.js';
+import { doneIcon, explorerIcon } from '../internal/icons.js';
 import { isSame } from '../internal/is-same.js';
 import { payMessages } from '../messages/en/pay.js';
 import { busyLabel } from '../styles/busy-label.js';
@@ -66,10 +68,14 @@ const FAILURES: Readonly<Record<Exclude<PaymentFailure, 'wallet-failed' | 'inval
 };
 type Text = 'payRejected' | 'payUnreachable' | 'payUnknown' | 'payChanged' | 'payAborted' | 'payLate' | 'payRefused'; // prettier-ignore
 
-/** The payments that the attributes name, or what is wrong with them. */
-type Offer =
-  | { readonly payments: readonly Payment[]; readonly problem?: undefined }
-  | { readonly payments: readonly []; readonly problem: string; readonly isOver: boolean };
+/** The payments that the attributes name, and what is wrong with them. */
+interface Offer {
+  /** Also those of an order whose time is over. */
+  readonly payments: readonly Payment[];
+  readonly problem?: string | undefined;
+  /** The problem is that the time to pay has ended. */
+  readonly isOver?: boolean;
+}
 
 /**
  * Asks the user for one exact payment, and shows whether the server says that it is paid. One press connects a wallet if none is
@@ -89,7 +95,7 @@ type Offer =
  * ></wallet-pay-button>
  * ```
  *
- * @slot - The label. Default: the amount to pay. A label of your own is followed by the amount.
+ * @slot - The label. Default: "Pay" and the amount. A label of your own is followed by the amount.
  *
  * @csspart button - The button.
  * @csspart label - The label.
@@ -97,7 +103,9 @@ type Offer =
  * @csspart spinner - The spinner before the label, while the wallet or the network has not answered.
  * @csspart choices - The assets of which the user chooses one.
  * @csspart choice - One of them.
+ * @csspart balance - The balance of one of them, once a wallet is connected.
  * @csspart state - The text about a payment that was sent, below the button.
+ * @csspart explorer-link - The link from that text to the transaction.
  * @csspart error - The popover with the reason why a payment failed.
  * @csspart notice - The popover that says what is awaited, or that the user declined.
  *
@@ -118,7 +126,22 @@ export class WalletPayButton extends ButtonElement {
       }
       /* So that the text below has room: it does not make the button wider. */
       .button {
-        min-inline-size: 11em;
+        min-inline-size: 14em;
+      }
+      .button[aria-disabled] {
+        cursor: default;
+      }
+      .paid,
+      .paid:is(:hover, :active) {
+        border-color: var(--_border);
+        background: none;
+        color: var(--_text);
+      }
+      .paid .glyph {
+        color: var(--_success);
+      }
+      .over {
+        opacity: 0.55;
       }
       fieldset {
         min-inline-size: 0;
@@ -132,29 +155,61 @@ export class WalletPayButton extends ButtonElement {
         font-size: 0.875em;
       }
       label {
-        display: flex;
-        flex-wrap: wrap;
+        display: grid;
+        grid-template-columns: auto 1fr;
         align-items: center;
-        gap: 0 var(--_space-2);
+        column-gap: var(--_space-2);
         min-block-size: var(--_target);
+        padding-block: 2px;
       }
       input {
-        flex: none;
         inline-size: auto;
         margin: 0;
         accent-color: var(--_accent);
       }
-      wallet-balance {
+      [part='balance'] {
+        grid-column: 2;
         color: var(--_text-muted);
         font-size: 0.875em;
       }
+      /* Without a balance, nothing is said of it; it is read again by itself. */
+      [part='balance']:not(:has([status='loading'], [status='ready'])) {
+        display: none;
+      }
       [part='state'] {
+        display: flex;
+        align-items: center;
+        gap: var(--_space-1);
         inline-size: 0;
         min-inline-size: 100%;
         margin-block: 0.375em 0;
         color: var(--_text-muted);
         font-size: 0.875em;
         overflow-wrap: anywhere;
+      }
+      [part='state'] > span {
+        flex: 1;
+        min-inline-size: 0;
+      }
+      [part='explorer-link'] {
+        align-self: start;
+        inline-size: var(--_target);
+        block-size: var(--_target);
+        /* As high as a line of text. */
+        margin-block: calc((1lh - var(--_target)) / 2);
+      }
+      .ended {
+        color: var(--_text);
+      }
+      .failed {
+        color: var(--_danger);
+      }
+      @media (forced-colors: active) {
+        .over {
+          border-color: GrayText;
+          color: GrayText;
+          opacity: 1;
+        }
       }
     `,
   ];
@@ -214,18 +269,20 @@ export class WalletPayButton extends ButtonElement {
   #ownProblem: string | undefined;
   #state: PaymentState = IDLE;
   #undo: Unsubscribe | undefined;
-  #offer: Offer = { payments: [], problem: '', isOver: false };
+  #offer: Offer = { payments: [], problem: '' };
   #reported = '';
+  #ending: ReturnType<typeof setTimeout> | undefined;
   #waiting: ReturnType<typeof setTimeout> | undefined;
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    clearTimeout(this.#ending);
     this.#follow(undefined);
   }
 
   protected override preload(): void {
     super.preload();
-    if (this.#offer.payments.length > 0) void this.#watched?.prepare();
+    if (this.#offer.problem === undefined) void this.#watched?.prepare();
   }
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
@@ -233,6 +290,7 @@ export class WalletPayButton extends ButtonElement {
     this.#follow(this.watcher ?? this.#createOwn());
     this.#offer = this.#readOffer();
     const { problem } = this.#offer;
+    this.#watchEnd();
     if (
       problem !== undefined &&
       problem !== this.#reported &&
@@ -250,7 +308,7 @@ export class WalletPayButton extends ButtonElement {
   /** What the attributes say, checked as `pay` does. */
   #readOffer(): Offer {
     if (!this.watcher && this.#ownProblem !== undefined) {
-      return { payments: [], problem: this.#ownProblem, isOver: false };
+      return { payments: [], problem: this.#ownProblem };
     }
     // A removed attribute is null.
     const order = this.order || undefined;
@@ -260,20 +318,32 @@ export class WalletPayButton extends ButtonElement {
     const ways = several
       ? several.split(/\s+/).map(splitWay)
       : [[this.asset ?? 'stx', this.amount ?? ''] as const];
-    try {
-      const payments = ways.map(([asset, amount]) =>
+    const check = (end: typeof expires) =>
+      ways.map(([asset, amount]) =>
         checkPayment(
-          { to: this.to ?? '', asset, amount, expires, order, network },
+          { to: this.to ?? '', asset, amount, expires: end, order, network },
           this.wallet.client.network,
         ),
       );
-      return { payments };
+    try {
+      return { payments: check(expires) };
     } catch (error) {
       const isOver =
         read(read(error, 'data'), 'field') === 'expires' &&
         read(read(error, 'data'), 'expected') === 'in the future';
-      return { payments: [], problem: getReason(error), isOver };
+      // The end is checked last: there is no other mistake.
+      const payments = isOver ? check(undefined) : [];
+      return { payments, problem: getReason(error), isOver };
     }
+  }
+
+  /** The page may be open until the time to pay has ended. */
+  #watchEnd(): void {
+    clearTimeout(this.#ending);
+    const end = this.#offer.payments[0]?.expires;
+    if (end === undefined) return;
+    const wait = Math.min(Math.max(end - Date.now() + 1, 0), LONGEST_TIMER);
+    this.#ending = setTimeout(() => this.requestUpdate(), wait);
   }
 
   /** Creates a new watcher only if an option has changed. */
@@ -357,8 +427,12 @@ export class WalletPayButton extends ButtonElement {
   readonly #press = (event: MouseEvent): void => {
     // Ignore untrusted clicks, and the second click of a double click.
     if (!event.isTrusted || event.detail > 1 || this.#isBusy) return;
-    const payment = this.#offer.payments[this.chosen];
-    if (payment) void this.#pay(payment);
+    if (this.#state.status === 'paid' || this.#isFinal) return;
+    // Timers are late in a page that was in the background.
+    this.#offer = this.#readOffer();
+    const payment = this.#offer.payments[this.chosen] ?? this.#offer.payments[0];
+    if (payment && this.#offer.problem === undefined) void this.#pay(payment);
+    else this.requestUpdate();
   };
 
   async #pay({ to, asset, amount, expires, network }: Payment): Promise<void> {
@@ -383,7 +457,8 @@ export class WalletPayButton extends ButtonElement {
   /** Whether nothing is to be paid any more. */
   get #isOver(): boolean {
     const { status } = this.#state;
-    return status === 'paid' || status === 'sent' || status === 'seen' || this.#isFinal;
+    const isSent = status === 'paid' || status === 'sent' || status === 'seen';
+    return isSent || this.#isFinal || this.#offer.isOver === true;
   }
 
   get #isFinal(): boolean {
@@ -403,14 +478,25 @@ export class WalletPayButton extends ButtonElement {
               name="asset"
               .checked=${at === this.chosen}
               @change=${() => (this.chosen = at)}
-            />${this.#amount(payment)}${
-              isConnected
-                ? html`<wallet-balance .client=${this.wallet.client} asset=${payment.asset}></wallet-balance>` // prettier-ignore
-                : nothing
+            /><span>${this.#amount(payment)}</span>${
+              isConnected ? this.#balance(payment) : nothing
             }</label
           >`,
       )}
     </fieldset>`;
+  }
+
+  #balance({ asset, network }: Payment): TemplateResult {
+    const { decimals, symbol } = findAsset(asset, network)!;
+    return html`<span part="balance"
+      ><span aria-hidden="true">${this.#messages.text('balance')}</span>
+      <wallet-balance
+        .client=${this.wallet.client}
+        .decimals=${decimals}
+        .symbol=${symbol}
+        asset=${asset}
+      ></wallet-balance
+    ></span>`;
   }
 
   /** The exact amount with its unit. The decimals of a token that is not known are those of its metadata, never guessed. */
@@ -439,14 +525,17 @@ export class WalletPayButton extends ButtonElement {
         ? doneIcon
         : nothing;
     // The amount is an element of its own, in the place that the language has for it.
-    const [before = '', after = ''] = text.text('pay', { amount: MARK }).split(MARK_ONLY);
+    const pay = text.text('pay', { amount: MARK }).split(MARK_ONLY);
+    const [before = '', after = ''] = isPaid ? [] : pay;
     const own = hasLabel(this);
+    const variant = this.variant || 'filled';
+    const isSettled = isPaid || this.#isFinal;
     return html`<button
       part="button"
       type="button"
-      class="button has-states ${this.variant || 'filled'} ${this.size || 'm'} ${icon === nothing ? '' : 'without-icon'}"
-      ?disabled=${this.disabled || problem !== undefined || isPaid || this.#isFinal}
-      aria-disabled=${this.#isBusy ? 'true' : nothing}
+      class="button has-states ${isPaid && variant === 'filled' ? 'outlined' : variant} ${this.size || 'm'} ${isPending ? 'without-icon' : ''} ${isPaid ? 'paid' : this.#isFinal ? 'over' : ''}"
+      ?disabled=${this.disabled || (problem !== undefined && !isSettled)}
+      aria-disabled=${this.#isBusy || isSettled ? 'true' : nothing}
       aria-busy=${isPending ? 'true' : nothing}
       title=${problem === undefined ? nothing : text.text('payUnusable')}
       @click=${this.#press}
@@ -455,7 +544,7 @@ export class WalletPayButton extends ButtonElement {
         ><span part="label" id="shown"
           >${icon}<span
             ><slot @slotchange=${() => this.requestUpdate()}></slot>${
-              own ? ' ' : html`<bdi>${before}</bdi>`
+              own ? ` ${DOT} ` : html`<bdi>${before}</bdi>`
             }${payment ? this.#amount(payment) : nothing}${own ? nothing : html`<bdi>${after}</bdi>`}</span
           ></span
         ></span
@@ -483,9 +572,34 @@ export class WalletPayButton extends ButtonElement {
           : problem !== undefined && this.#offer.isOver
             ? text.text('payEnded')
             : '';
-    return own === '' ? nothing : html`<p part="state">${own}</p>`;
+    if (own === '') return nothing;
+    const kind = state.status === 'failed' ? 'failed' : this.#isBusy ? '' : 'ended';
+    return html`<p part="state" class=${kind}><span>${own}</span>${this.#explorerLink()}</p>`;
+  }
+
+  #explorerLink(): TemplateResult | typeof nothing {
+    const txid = 'txid' in this.#state ? this.#state.txid : undefined;
+    const network = this.#offer.payments[0]?.network;
+    const url = txid && network && explorerLink({ chain: 'stacks', txid, network }, undefined);
+    if (!url) return nothing;
+    const id = shortAddress(txid, 6, 4);
+    return html`<a
+      part="explorer-link"
+      class="icon-button"
+      href=${url}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label=${this.#messages.text('txView', { txid: id })}
+      title=${id}
+      >${explorerIcon}</a
+    >`;
   }
 }
+
+/** The longest time of a timer in browsers: 2^31 - 1 milliseconds. */
+const LONGEST_TIMER = 2_147_483_647;
+/** Between a label and the amount. */
+const DOT = '\u00b7';
 
 /** In place of the amount in a text. */
 const MARK = '\ufffc';

@@ -82,6 +82,16 @@ const MALFORMED: Readonly<Record<string, unknown>> = {
   'an order of 35 bytes': { order: 'x'.repeat(35) },
   'an order of 36 bytes in 18 characters': { order: 'é'.repeat(18) },
   'an order in a prototype': '{"__proto__":{"order":"A-1042"}}',
+  'an order with a space at its end': { order: 'A-1042 ' },
+  'an order with a zero byte': { order: 'A-1042\0' },
+  'an order with a line break': { order: 'A-1042\r\nSet-Cookie: a=b' },
+  'half of a character': '{"order":"A\\ud83d"}',
+  'a million open lists': '['.repeat(60_000),
+  'a byte order mark and two bodies': '\ufeff{"order":"A-1042"}{"order":"B"}',
+  'an order that is true': { order: true },
+  'a txid that is true': { order: ORDER, txid: true },
+  'a txid in an object': { order: ORDER, txid: { length: 66, 0: PAID } },
+  'a txid with a line break': { order: ORDER, txid: `${PAID}\n` },
   'an empty txid': { order: ORDER, txid: '' },
   'a short txid': { order: ORDER, txid: '0x5a' },
   'a number as the txid': { order: ORDER, txid: 5 },
@@ -90,15 +100,7 @@ const MALFORMED: Readonly<Record<string, unknown>> = {
 };
 
 /** Orders that the page is not told of. */
-const UNKNOWN = [
-  'A-1043',
-  'a-1042',
-  'A-1042 ',
-  'constructor',
-  '__proto__',
-  'toString',
-  '../A-1042',
-];
+const UNKNOWN = ['A-1043', 'a-1042', 'constructor', '__proto__', 'toString', '../A-1042'];
 
 /** What the page may add to name its own price. */
 const OWN_PRICE = [
@@ -130,6 +132,22 @@ const WRONG_ORDERS: readonly (readonly [field: string, order: unknown])[] = [
     'accepts',
     { to: SHOP, accepts: Array.from({ length: 11 }, (_, at) => ({ asset: 'stx', amount: at })) },
   ],
+  ['expected.amount', { ...PRICE, amount: NaN }],
+  ['expected.amount', { ...PRICE, amount: -5n }],
+  ['expected.amount', { ...PRICE, amount: 2n ** 64n }],
+  ['expected.amount', { ...PRICE, amount: true }],
+  ['expected.amount', { ...PRICE, amount: [5_000_000n] }],
+  ['expected.amount', { to: SHOP, asset: 'stx' }],
+  ['expected.since', { ...PRICE, since: 'yesterday' }],
+  ['expected.since', { ...PRICE, since: 1_790_000_000 }],
+  ['to.toString', { ...PRICE, to: { toString: () => SHOP } }],
+  ['order', { ...PRICE, order: 'A-1' }],
+  ['network', { ...PRICE, network: 'testnet' }],
+  ['accepts', { to: SHOP, accepts: { length: 1, 0: PRICE } }],
+  ['expected.asset', { to: SHOP, accepts: [null] }],
+  ['expected.asset', { to: SHOP, accepts: [['stx', 5n]] }],
+  ['orders()', [PRICE]],
+  ['orders()', true],
   ['orders()', 'free'],
   ['orders()', 5],
 ];
@@ -319,6 +337,111 @@ describe('createPaymentHandler', () => {
       expect(() => shop(options)).to.throw(TypeError, `\`${field}\``);
     });
   }
+
+  for (const [title, orders] of Object.entries({
+    'throws a text': () => {
+      throw 'no database';
+    },
+    'throws nothing': () => {
+      throw undefined;
+    },
+    'has a getter that throws': () => ({
+      ...PRICE,
+      get amount(): bigint {
+        throw new Error('lazy');
+      },
+    }),
+    'answers what throws for each question': () =>
+      new Proxy(PRICE, {
+        get: () => {
+          throw new Error('proxy');
+        },
+        ownKeys: () => {
+          throw new Error('proxy');
+        },
+      }),
+    'answers what can be awaited and throws': () =>
+      ({
+        then: () => {
+          throw new Error('then');
+        },
+      }) as never,
+  })) {
+    it(`answers 500 if orders ${title}, and does not reject`, async () => {
+      const errors = await logged(async () => {
+        const { post, paid } = shop({ orders });
+        expect(await post('status', { order: ORDER, txid: PAID })).to.include({ http: 500 });
+        expect(paid).to.deep.equal([]);
+      });
+      expect(errors).to.have.length(1);
+    });
+  }
+
+  it('answers 500 for a client that is no text, and does not count it as another', async () => {
+    for (const client of [
+      () => Object.create(null) as never,
+      () => Symbol('a') as never,
+      () => undefined as never,
+      () => 5 as never,
+    ]) {
+      const errors = await logged(async () => {
+        const { post } = shop({ client });
+        expect(await post('order', { order: ORDER })).to.include({ http: 500 });
+      });
+      expect((errors[0] as Error).message).to.contain('`client()`');
+    }
+  });
+
+  it('does not believe the order of a page in a prototype', async () => {
+    const shared = Object.prototype as Record<string, unknown>;
+    Object.assign(shared, { order: ORDER, txid: PAID, accepts: [{ asset: 'stx', amount: 1n }] });
+    try {
+      const { post } = shop();
+      expect(await post('order', '{}')).to.include({ http: 400 });
+      expect(await post('order', { order: ORDER, txid: null })).to.deep.include({
+        accepts: [{ asset: 'stx', amount: '5000000' }],
+      });
+    } finally {
+      for (const name of ['order', 'txid', 'accepts']) delete shared[name];
+    }
+  });
+
+  it('gives the same limit to a client whose clock, and the server\u2019s, goes back', async () => {
+    const { now } = Date;
+    const { post } = shop({ perMinute: 2 });
+    try {
+      const codes: number[] = [];
+      for (const shift of [0, 0, 0, -3_600_000, -3_600_000, -3_600_000]) {
+        Date.now = () => 1_800_000_000_000 + shift;
+        codes.push((await post('order', { order: ORDER })).http);
+      }
+      expect(codes).to.deep.equal([200, 200, 429, 200, 200, 429]);
+    } finally {
+      Date.now = now;
+    }
+  });
+
+  it('answers service, not that it is unpaid, if no transaction can be read in time', async () => {
+    const rows = [{ sender: PAYER, recipient: SHOP, amount: '5000000', memo: { hex: hexOf(ORDER) }, transaction: { tx_id: PAID } }]; // prettier-ignore
+    const override: Override = (path) =>
+      path.includes('/transfers/')
+        ? answerJson({ results: rows })
+        : path.includes('/v3/transactions/')
+          ? answerJson({}, 502)
+          : undefined;
+    const { post } = shop({ override });
+    expect(await post('status', { order: ORDER })).to.include({ status: 'service' });
+  });
+
+  it('answers what says most of several assets: incomplete, not not-found', async () => {
+    const override: Override = (path) => {
+      if (!path.includes('/transfers/')) return undefined;
+      const isStx = path.includes('/stx/');
+      return answerJson({ results: [], cursor: { next: isStx ? 'more' : null } });
+    };
+    const { post } = shop({ override, orders: () => WAYS });
+    expect(await post('status', { order: ORDER })).to.include({ status: 'incomplete' });
+  });
 
   it('answers 500 if orders, the store or onPaid fails, and tells the page nothing of it', async () => {
     const failure = new Error('The database is offline.');

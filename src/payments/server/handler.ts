@@ -3,23 +3,26 @@ import { answerJson, createPostHandler, findOriginFault, readBody, tooLong } fro
 import type { Amount } from '../../lib/amount.js';
 import * as option from '../../lib/read-options.js';
 import { attempt, isRecord, parseJson, read } from '../../lib/safe-access.js';
-import type { Payment } from '../payment.js';
+import { isOrder } from '../payment.js';
 import { readId } from './read-transaction.js';
 import {
+  better,
   createContext,
   findOne,
   readExpected,
   VERIFY,
   verifyOne,
   type ExpectedPayment,
+  type Order,
   type PaymentResult,
+  type RefusedPayment,
   type VerifiedPayment,
   type VerifyContext,
   type VerifyPaymentOptions,
 } from './verify-payment.js';
 
 /** What an order costs, from the merchant's own data. */
-export type PaymentOrder = Pick<ExpectedPayment, 'to' | 'expires'> &
+export type PaymentOrder = Pick<ExpectedPayment, 'to' | 'expires' | 'since'> &
   (
     | Pick<ExpectedPayment, 'asset' | 'amount'>
     | {
@@ -34,7 +37,7 @@ export interface PaymentHandlerOptions extends Omit<VerifyPaymentOptions, 'signa
   readonly origin: string;
   /**
    * Returns what an order costs, or undefined for an order that does not exist, or is not for this visitor. The `id` is of the
-   * request: any text of 1 to 34 bytes. The price is what this returns, whatever the page says.
+   * request: a text of 1 to 34 bytes, without control characters. The price is what this returns, whatever the page says.
    */
   readonly orders: (
     id: string,
@@ -77,8 +80,6 @@ const OPTIONS: option.OptionTable<PaymentHandlerOptions> = {
   concurrency: option.integer(1, 1_000),
 };
 
-type Order = Payment & { readonly order: string };
-
 const CALLER = 'createPaymentHandler';
 const toMistake = (message: string) => new TypeError(withDocs(message, 'payments'));
 const mistake = (message: string) => toMistake(`${CALLER}: ${message}`);
@@ -94,7 +95,7 @@ const VERIFY_TIMEOUT = 30_000;
  * - `/order { order }` answers `{ ok, order, to, accepts: [{ asset, amount }], expires, network }`: amounts are base units as
  *   digits, `expires` milliseconds since 1970 or null.
  * - `/status { order, txid }` answers `{ ok, status, txid }`: `paid`, or a code of `verifyPayment`. Without a `txid`, it looks for
- *   the payment, as `findPayment` does.
+ *   the payment, as `findPayment` does, from the time `since` of the order; the `txid` of the answer is what it has found.
  *
  * An order that `orders` does not know is answered with 404, one that is asked too often with 429 and `Retry-After`, another
  * origin with 403, and a body of more than 64 kB with 413.
@@ -140,6 +141,7 @@ export function createPaymentHandler(options: PaymentHandlerOptions): PaymentHan
 interface AnyOrder {
   readonly to: string;
   readonly expires?: number | string | undefined;
+  readonly since?: number | string | undefined;
   readonly accepts?: unknown;
   readonly asset?: unknown;
   readonly amount?: unknown;
@@ -147,6 +149,7 @@ interface AnyOrder {
 const ORDER: option.OptionTable<AnyOrder> = {
   to: option.anything,
   expires: option.anything,
+  since: option.anything,
   accepts: option.anything,
   asset: option.anything,
   amount: option.anything,
@@ -188,7 +191,7 @@ class PaymentDesk {
     const headers = new Headers();
     const wait = result.ok ? undefined : result.retryAfter;
     if (wait !== undefined) headers.set('retry-after', `${Math.ceil(wait / 1000)}`);
-    const txid = result.ok ? result.txid : (asked.txid ?? null);
+    const txid = asked.txid ?? result.txid ?? null;
     return answerJson({ ok: true, status, txid }, 200, headers);
   }
 
@@ -201,7 +204,9 @@ class PaymentDesk {
     const asked = readAsked(attempt(() => parseJson(body)));
     if (!asked) return answerJson({ ok: false, code: 'malformed' }, 400);
     const { orders, client } = this.#options;
-    const wait = this.#limits.count(client && String(client(request)), asked.id);
+    const one: unknown = client?.(request);
+    if (client && typeof one !== 'string') throw mistake(mustBe('client()', one, 'a text'));
+    const wait = this.#limits.count(client && (one as string), asked.id);
     if (wait > 0) return tooMany(wait);
     const order = await orders(asked.id, request);
     // Databases return null for a row that does not exist.
@@ -213,7 +218,7 @@ class PaymentDesk {
   /** @throws TypeError that names what is wrong in what `orders` returned */
   #readOrder(id: string, order: PaymentOrder): readonly Order[] {
     const { network } = this.#options;
-    const { to, expires, accepts, asset, amount } = option.readOptions(
+    const { to, expires, since, accepts, asset, amount } = option.readOptions(
       ...([CALLER, order as AnyOrder, ORDER, toMistake, false, 'orders()'] as const),
     );
     const ways: unknown = accepts ?? [{ asset, amount }];
@@ -223,8 +228,8 @@ class PaymentDesk {
     }
     const payments = (ways as readonly unknown[]).map((way) => {
       const one = { asset: read(way, 'asset'), amount: read(way, 'amount') } as ExpectedPayment;
-      const own = { to, asset: one.asset, amount: one.amount, order: id };
-      return readExpected(CALLER, expires === undefined ? own : { ...own, expires }, network);
+      const own = { to, asset: one.asset, amount: one.amount, order: id, expires, since };
+      return readExpected(CALLER, own, network);
     });
     const assets = new Set(payments.map((payment) => payment.asset));
     if (assets.size < payments.length) {
@@ -252,13 +257,13 @@ class PaymentDesk {
     const context: VerifyContext = createContext(CALLER, { ...this.#options, signal }, network);
     try {
       if (txid !== '') return await verifyOne(txid, payments, context);
-      let last: PaymentResult | undefined;
+      let best: RefusedPayment | undefined;
       for (const payment of payments) {
         const result = await findOne(payment, context);
         if (result.ok) return result;
-        if (!last || (!last.ok && last.code === 'not-found')) last = result;
+        best = better(best, result);
       }
-      return last!;
+      return best!;
     } catch (error) {
       if (!signal.aborted || error !== signal.reason) throw error;
       return { ok: false, code: 'service', reason: (signal.reason as Error).message };
@@ -279,8 +284,7 @@ function startTimer() {
 function readAsked(body: unknown): Asked | undefined {
   if (!isRecord(body)) return undefined;
   const [id, txid] = [read(body, 'order'), read(body, 'txid')];
-  const isId = typeof id === 'string' && id !== '' && id.length <= 34;
-  if (!isId || new TextEncoder().encode(id).length > 34) return undefined;
+  if (!isOrder(id)) return undefined;
   if (txid === undefined || txid === null) return { id, txid: undefined };
   const known = readId(txid);
   return known === undefined ? undefined : { id, txid: known };

@@ -7,7 +7,9 @@ import { withoutQuery } from '../../http/base-url.js';
 import { askRoutes, isRouteMissing } from '../../http/stacks-routes.js';
 import { attempt } from '../../lib/safe-access.js';
 import { bareHex } from '../../lib/bytes.js';
+import type { ClarityValue } from '../../stacks/clarity-value.js';
 import { findWrongNetwork, NODE_INFO } from '../../stacks/node-network.js';
+import { encodePrincipal } from '../../stacks/stacks-address.js';
 import { count, fields, fromSeconds, list, text, type Fields } from '../../transactions/states.js';
 
 /** A service, and how long it may be asked. */
@@ -17,23 +19,33 @@ export interface Service {
   readonly signal: AbortSignal | undefined;
 }
 
-/** A transfer, as a transaction asks for it, or as an event reports it. */
+/** A transfer, as a transaction asks for it. */
 export interface Transfer {
+  readonly sender: string;
+  readonly recipient: string;
+  /** Base units. */
+  readonly amount: bigint;
+  /** Hex without `0x`. Empty for none. */
+  readonly memo: string;
+}
+
+/** A transfer, as an event or a list reports it. A field is undefined if it is no principal, or no whole number. */
+export interface Moved {
   readonly sender: string | undefined;
   readonly recipient: string | undefined;
-  /** Base units. Undefined for what is no whole number. */
+  /** Base units. */
   readonly amount: bigint | undefined;
 }
 
 /** What a transaction does, as far as it can be a payment. */
 export type Payload =
-  | ({ readonly type: 'stx'; readonly memo: string | undefined } & Transfer)
+  | ({ readonly type: 'stx' } & Transfer)
   | {
       readonly type: 'call';
-      readonly contract: string | undefined;
-      readonly functionName: string | undefined;
+      readonly contract: string;
+      readonly functionName: string;
       /** The arguments of `transfer` (SIP-010). Undefined for other arguments. */
-      readonly transfer: (Transfer & { readonly memo: string | undefined }) | undefined;
+      readonly transfer: Transfer | undefined;
     }
   | { readonly type: 'other' };
 
@@ -52,8 +64,14 @@ export type ReadTransaction =
       readonly payload: Payload;
       readonly block: PaymentBlock;
       /** The events that came with it: `v1` has them in the same answer. */
-      readonly events: readonly Fields[] | undefined;
+      readonly events: EventList | undefined;
     };
+
+/** Events. `isAll`: false if the transaction has more. */
+interface EventList {
+  readonly rows: readonly Fields[];
+  readonly isAll: boolean;
+}
 
 /** The service did not say what it was asked for: nothing is known of the payment. */
 export class ServiceFault extends Error {
@@ -77,8 +95,12 @@ const TRANSACTION = 2_500_000;
 const ROW = 4_000;
 /** The most events, and the most transfers, of one answer. */
 const PAGE = 50;
-/** The most answers that are read of a list. */
-const MOST_PAGES = 4;
+/** The most answers that are read of the events of a transaction. A transfer has a few events. */
+const EVENT_PAGES = 4;
+/** The same of the transfers of an account. */
+const TRANSFER_PAGES = 20;
+/** How much earlier than the clock of a server a block may say that it is: miners have clocks of their own. */
+const CLOCKS = 600_000;
 
 /** The JSON of a route, and its status. @throws ServiceFault; the reason of the signal */
 async function ask({ node, caller, signal }: Service, path: string, maxBytes: number) {
@@ -142,14 +164,21 @@ interface Row {
   readonly call: Fields;
   readonly height: unknown;
   readonly time: unknown;
-  readonly events: readonly Fields[] | undefined;
+  readonly events: EventList | undefined;
 }
+
+/** Only `v1` has rows of forks. */
+const isInFork = (tx: Fields): boolean =>
+  (tx['canonical'] ?? true) !== true ||
+  (tx['microblock_canonical'] ?? true) !== true ||
+  (tx['is_unanchored'] ?? false) !== false;
 
 const fromNew = (tx: Fields): Row => {
   const transfer = fields(tx['token_transfer']);
   const mined = fields(tx['block']);
   return {
-    ...{ id: tx['tx_id'], status: tx['status'], type: tx['type'], isOrphan: false, transfer },
+    ...{ id: tx['tx_id'], status: tx['status'], type: tx['type'], transfer },
+    isOrphan: isInFork(tx),
     ...{ recipient: transfer['recipient'], call: fields(tx['contract_call']), events: undefined },
     ...{ height: mined['height'], time: mined['time'], sender: fields(tx['sender'])['address'] },
   };
@@ -159,10 +188,10 @@ const fromOld = (tx: Fields): Row => {
   const transfer = fields(tx['token_transfer']);
   return {
     ...{ id: tx['tx_id'], status: tx['tx_status'], type: tx['tx_type'], transfer },
-    isOrphan: tx['canonical'] === false || tx['microblock_canonical'] === false,
+    isOrphan: isInFork(tx),
     ...{ recipient: transfer['recipient_address'], call: fields(tx['contract_call']) },
     ...{ height: tx['block_height'], time: tx['block_time'], sender: tx['sender_address'] },
-    events: list(tx['events']).map((event) => readOldEvent(fields(event))),
+    events: readOldEvents(tx),
   };
 };
 
@@ -204,31 +233,47 @@ function readRow(
   }
   return {
     status: 'success',
-    payload: readPayload(row),
+    payload: readPayload(row, (what) => unusable(service, `without the ${what} of ${id}`)),
     block: { height, time },
     events: row.events,
   };
 }
 
-function readPayload({ type, transfer, sender, recipient, call }: Row): Payload {
-  if (type === 'token_transfer') {
-    const amount = readAmount(transfer['amount']);
-    const memo = readMemo(transfer['memo']);
-    const [from, to] = [principal(sender), principal(recipient)];
-    return { type: 'stx', sender: from, recipient: to, amount, memo };
+/**
+ * What a transaction does. A field that it must have and that cannot be read is a fault of the service: it says nothing of the
+ * payment.
+ */
+function readPayload(
+  { type, transfer, sender, recipient, call }: Row,
+  missing: (what: string) => ServiceFault,
+): Payload {
+  function must<T>(value: T | undefined, what: string): T {
+    if (value === undefined) throw missing(what);
+    return value;
   }
-  if (type !== 'contract_call') return { type: 'other' };
+  const kind = must(text(type), 'type');
+  if (kind === 'token_transfer') {
+    return {
+      type: 'stx',
+      sender: must(principal(sender), 'sender'),
+      recipient: must(principal(recipient), 'receiver'),
+      amount: must(readAmount(transfer['amount']), 'amount'),
+      memo: must(readMemo(transfer['memo']), 'memo'),
+    };
+  }
+  if (kind !== 'contract_call') return { type: 'other' };
+  const args = must(readValues(call['function_args']), 'arguments');
   return {
     type: 'call',
-    contract: principal(call['contract_id']),
-    functionName: text(call['function_name']),
-    transfer: readArguments(list(call['function_args'])),
+    contract: must(principal(call['contract_id']), 'contract'),
+    functionName: must(text(call['function_name']), 'function'),
+    transfer: readTransfer(args),
   };
 }
 
-/** Compared, and returned to the merchant: a text of its length. */
+/** Compared, and returned to the merchant. */
 const principal = (value: unknown): string | undefined =>
-  typeof value === 'string' && value.length <= 250 ? value : undefined;
+  typeof value === 'string' && encodePrincipal(value)?.asset === '' ? value : undefined;
 
 const readAmount = (value: unknown): bigint | undefined =>
   typeof value === 'string' && /^\d{1,39}$/.test(value) ? BigInt(value) : undefined;
@@ -241,22 +286,30 @@ function readMemo(value: unknown): string | undefined {
   if (value === null) return '';
   const hex = typeof value === 'string' ? value : fields(value)['hex'];
   if (hex === '' || hex === '0x') return '';
+  if (typeof hex !== 'string' || hex.length % 2 > 0) return undefined;
   return bareHex(hex)
     ?.toLowerCase()
     .replace(/(?:00)+$/, '');
 }
 
 /**
- * The arguments of `transfer`: amount, sender, recipient, and a memo or none. Each is read from its bytes: its text for
- * people is not unique.
+ * The values of arguments, each read from its bytes: its text for people is not unique. Undefined if one of them cannot be
+ * read.
  */
-function readArguments(args: readonly unknown[]) {
-  if (args.length !== 4) return undefined;
-  const [amount, sender, recipient, memo] = args.map((argument) => {
+function readValues(args: unknown): readonly ClarityValue[] | undefined {
+  if (!Array.isArray(args)) return undefined;
+  const values = list(args).map((argument) => {
     const hex = fields(argument)['hex'];
     return typeof hex === 'string' ? attempt(() => deserialize(hex)) : undefined;
   });
-  const isPrincipal = (value: typeof amount) =>
+  return values.every((value) => value !== undefined) ? values : undefined;
+}
+
+/** The arguments of `transfer`: amount, sender, recipient, and a memo or none. */
+function readTransfer(args: readonly ClarityValue[]): Transfer | undefined {
+  if (args.length !== 4) return undefined;
+  const [amount, sender, recipient, memo] = args;
+  const isPrincipal = (value: ClarityValue | undefined) =>
     value?.type === 'address' || value?.type === 'contract' ? value.value : undefined;
   if (amount?.type !== 'uint') return undefined;
   const from = isPrincipal(sender);
@@ -267,7 +320,17 @@ function readArguments(args: readonly unknown[]) {
   return { amount: BigInt(amount.value), sender: from, recipient: to, memo: given };
 }
 
-/** An event of `v1`, in the form of `v3`. */
+/** The events of `v1`, in the form of `v3`. Undefined for what is no list of events. */
+function readOldEvents({ events, event_count }: Fields): EventList | undefined {
+  const rows = list(events).map((event) => fields(event));
+  if (!Array.isArray(events) || rows.some((row) => text(row['event_type']) === undefined)) {
+    return undefined;
+  }
+  // It gives at most a hundred.
+  const isAll = rows.length >= (count(event_count) ?? (rows.length < 100 ? 0 : Infinity));
+  return { rows: rows.map(readOldEvent), isAll };
+}
+
 function readOldEvent({ event_type, asset }: Fields): Fields {
   const { asset_event_type, asset_id, sender, recipient, amount } = fields(asset);
   if (event_type !== 'fungible_token_asset') return fields(undefined);
@@ -284,18 +347,17 @@ export async function readTokenTransfers(
   service: Service,
   id: string,
   asset: string,
-  known: readonly Fields[] | undefined,
-): Promise<{ readonly transfers: readonly Transfer[]; readonly isAll: boolean }> {
+  known: EventList | undefined,
+): Promise<{ readonly transfers: readonly Moved[]; readonly isAll: boolean }> {
   const read = (events: readonly Fields[]) =>
     events.flatMap((event) => {
       const moved = fields(event['ft_asset']);
       if (event['type'] !== 'ft_asset' || moved['type'] !== 'transfer') return [];
       return moved['asset_identifier'] === asset ? [toTransfer(moved)] : [];
     });
-  // v1 gives at most a hundred.
-  if (known) return { transfers: read(known), isAll: known.length < 100 };
+  if (known) return { transfers: read(known.rows), isAll: known.isAll };
   const path = `/extended/v3/transactions/${id}/events?limit=${PAGE}`;
-  const { rows, isAll } = await readList(service, path);
+  const { rows, isAll } = await readList(service, path, EVENT_PAGES);
   if (!rows) return noRoute(service, 'for the events of a transaction');
   if (rows.some((event) => count(event['event_index']) === undefined)) {
     throw unusable(service, `what is no list of events to ${path}`);
@@ -303,60 +365,93 @@ export async function readTokenTransfers(
   return { transfers: read(rows), isAll };
 }
 
-function toTransfer(moved: Fields): Transfer {
+function toTransfer(moved: Fields): Moved {
   const [sender, recipient] = [principal(moved['sender']), principal(moved['recipient'])];
   return { sender, recipient, amount: readAmount(moved['amount']) };
 }
 
-/** The rows of a list. `rows` is undefined if the service does not have the route. */
+/**
+ * The rows of a list. `rows` is undefined if the service does not have the route. `isAll`: false if it has more rows than were
+ * read, of those that are wanted.
+ *
+ * @param isLast whether no page after this one has a row that is wanted
+ * @param deadline the time after which no further page is read
+ */
 async function readList(
   service: Service,
   path: string,
+  pages: number,
+  isLast: (rows: readonly Fields[]) => boolean = () => false,
+  deadline = Infinity,
 ): Promise<{ readonly rows: readonly Fields[] | undefined; readonly isAll: boolean }> {
   const rows: Fields[] = [];
   let cursor = '';
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < pages && Date.now() <= deadline; page += 1) {
     const answer = await ask(service, path + cursor, PAGE * ROW);
     if (isRouteMissing(answer, page > 0)) return { rows: undefined, isAll: false };
     const json = fields(answer.json);
     if (answer.status !== 200 || !Array.isArray(json['results'])) {
       throw unusable(service, `${answer.status} without a list to ${path}`);
     }
-    rows.push(...list(json['results']).slice(0, PAGE).map(fields));
-    const next = fields(json['cursor'])['next'];
-    if (typeof next !== 'string') return { rows, isAll: true };
+    const added = list(json['results']).map(fields);
+    rows.push(...added);
+    if (isLast(added)) return { rows, isAll: true };
+    const next = fields(json['cursor'])['next'] ?? undefined;
+    // A list that ends before its total has lost something.
+    if (next === undefined) return { rows, isAll: rows.length >= (count(json['total']) ?? 0) };
+    if (typeof next !== 'string') throw unusable(service, `a cursor that is no text to ${path}`);
     cursor = `&cursor=${encodeURIComponent(next)}`;
   }
   return { rows, isAll: false };
 }
 
 /** A transfer in the list of an account. */
-export interface ListedTransfer extends Transfer {
+export interface ListedTransfer extends Moved {
   readonly id: string;
   /** Of a transfer of STX. */
   readonly memo: string | undefined;
 }
 
+/** The transfers that were read of an account. */
+export interface TransferList {
+  readonly transfers: readonly ListedTransfer[];
+  /** False if there are more, as new as `since`. */
+  readonly isAll: boolean;
+  /** The number of transfers that were read. */
+  readonly count: number;
+  /** The time of the oldest one that was read: milliseconds since 1970, if the service says it. */
+  readonly oldest: number | undefined;
+}
+
 /**
- * The newest transfers of an asset to an account, at most 200. `isAll`: false if there are more.
+ * The newest transfers of an asset to an account: back to `since`, and at most 1000.
  *
+ * @param since milliseconds since 1970: no transfer before it is wanted
+ * @param deadline milliseconds since 1970: no further page is read after it
  * @throws ServiceFault for an API before 9.1.0, which does not have the list; the reason of the signal
  */
 export async function readTransfersTo(
   service: Service,
   to: string,
   asset: string,
-): Promise<{ readonly transfers: readonly ListedTransfer[]; readonly isAll: boolean }> {
+  since: number | undefined,
+  deadline: number,
+): Promise<TransferList> {
   const route = asset === 'stx' ? 'stx/inbound' : `ft/${encodeURIComponent(asset)}`;
   const path = `/extended/v3/principals/${to}/transfers/${route}?limit=${PAGE}`;
-  const { rows, isAll } = await readList(service, path);
+  const timeOf = (row: Fields | undefined) => fromSeconds(fields(row?.['block'])['time']);
+  const first = since === undefined ? -Infinity : since - CLOCKS;
+  // The newest are first. One row that says another time ends nothing: all of the page must be older.
+  const isLast = (page: readonly Fields[]) =>
+    page.length > 0 && page.every((row) => (timeOf(row) ?? Infinity) < first);
+  const { rows, isAll } = await readList(service, path, TRANSFER_PAGES, isLast, deadline);
   if (!rows)
     return noRoute(service, 'for the transfers of an account, which stacks-blockchain-api has since 9.1.0'); // prettier-ignore
   const transfers = rows.flatMap((row) => {
     const id = readId(fields(row['transaction'])['tx_id']);
     return id === undefined ? [] : [{ ...toTransfer(row), id, memo: readMemo(row['memo']) }];
   });
-  return { transfers, isAll };
+  return { transfers, isAll, count: rows.length, oldest: timeOf(rows.at(-1)) };
 }
 
 /** The height of the newest block. @throws ServiceFault; the reason of the signal */

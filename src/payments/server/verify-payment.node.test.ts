@@ -83,26 +83,26 @@ const STX_ATTACKS: Readonly<Record<string, Attack>> = {
   'one micro-STX too much': attack('wrong-amount', transfer({ amount: '5000001' })),
   'nothing': attack('wrong-amount', transfer({ amount: '0' })),
   'whole STX in place of micro-STX': attack('wrong-amount', transfer({ amount: '5' })),
-  'no amount': attack('wrong-amount', transfer({ amount: undefined })),
-  'an amount that is a number': attack('wrong-amount', transfer({ amount: 5_000_000 })),
-  'an amount with an exponent': attack('wrong-amount', transfer({ amount: '5e6' })),
-  'an amount with a fraction': attack('wrong-amount', transfer({ amount: '5000000.0' })),
-  'an amount in hex': attack('wrong-amount', transfer({ amount: '0x4c4b40' })),
-  'a negative amount': attack('wrong-amount', transfer({ amount: '-5000000' })),
-  'an amount with a space': attack('wrong-amount', transfer({ amount: '5000000 ' })),
-  'an amount with other digits': attack('wrong-amount', transfer({ amount: '５００００００' })),
-  'an amount in a list': attack('wrong-amount', transfer({ amount: ['5000000'] })),
+  'no amount': attack('service', transfer({ amount: undefined })),
+  'an amount that is a number': attack('service', transfer({ amount: 5_000_000 })),
+  'an amount with an exponent': attack('service', transfer({ amount: '5e6' })),
+  'an amount with a fraction': attack('service', transfer({ amount: '5000000.0' })),
+  'an amount in hex': attack('service', transfer({ amount: '0x4c4b40' })),
+  'a negative amount': attack('service', transfer({ amount: '-5000000' })),
+  'an amount with a space': attack('service', transfer({ amount: '5000000 ' })),
+  'an amount with other digits': attack('service', transfer({ amount: '５００００００' })),
+  'an amount in a list': attack('service', transfer({ amount: ['5000000'] })),
   'an amount that is the same in 64 bits': attack('wrong-amount', transfer({ amount: `${2n ** 64n + 5_000_000n}` })),
   'an amount that a number rounds to the same': attack('wrong-amount', transfer({ amount: `${LARGE - 1n}` }), { expected: { amount: LARGE } }),
-  'a megabyte of digits': attack('wrong-amount', transfer({ amount: '5'.repeat(1_000_000) })),
+  'a megabyte of digits': attack('service', transfer({ amount: '5'.repeat(1_000_000) })),
   'another receiver': attack('wrong-recipient', transfer({ recipient: OTHER })),
   'the payer as the receiver': attack('wrong-recipient', transfer({ recipient: PAYER })),
   'a contract of the receiver': attack('wrong-recipient', transfer({ recipient: `${SHOP}.till` })),
   'the receiver’s address on testnet': attack('wrong-recipient', transfer({ recipient: TESTNET_SHOP })),
-  'the receiver in lower case': attack('wrong-recipient', transfer({ recipient: SHOP.toLowerCase() })),
-  'the receiver with a space': attack('wrong-recipient', transfer({ recipient: `${SHOP} ` })),
-  'the receiver in a list': attack('wrong-recipient', transfer({ recipient: [SHOP] })),
-  'no receiver': attack('wrong-recipient', transfer({ recipient: undefined })),
+  'the receiver in lower case': attack('service', transfer({ recipient: SHOP.toLowerCase() })),
+  'the receiver with a space': attack('service', transfer({ recipient: `${SHOP} ` })),
+  'the receiver in a list': attack('service', transfer({ recipient: [SHOP] })),
+  'no receiver': attack('service', transfer({ recipient: undefined })),
   'another order': attack('wrong-order', memo(hexOf('A-1043'))),
   'an order that begins with it': attack('wrong-order', memo(hexOf('A-10421'))),
   'an order that it begins with': attack('wrong-order', memo(hexOf('A-104'))),
@@ -118,16 +118,16 @@ const STX_ATTACKS: Readonly<Record<string, Attack>> = {
   'the order as a Clarity value': attack('wrong-order', memo(`0x${Cl.serialize(Cl.bufferFromUtf8(ORDER))}`)),
   'the order in hex as a text': attack('wrong-order', memo(hexOf(hexOf(ORDER)))),
   'another order, whose text for people is the order': attack('wrong-order', memo(hexOf('B-7'), ORDER)),
-  'the order in the text for people alone': attack('wrong-order', memo(undefined, ORDER)),
+  'the order in the text for people alone': attack('service', memo(undefined, ORDER)),
   'no memo': attack('wrong-order', transfer({ memo: null })),
-  'a memo that is no hex': attack('wrong-order', memo(ORDER)),
-  'half a byte too much': attack('wrong-order', memo(`${hexOf(ORDER)}0`.padEnd(71, '1'))),
-  'a memo in a list': attack('wrong-order', transfer({ memo: [hexOf(ORDER)] })),
+  'a memo that is no hex': attack('service', memo(ORDER)),
+  'half a byte too much': attack('service', memo(`${hexOf(ORDER)}0`.padEnd(71, '1'))),
+  'a memo in a list': attack('service', transfer({ memo: [hexOf(ORDER)] })),
   'a call of a contract that sends it': attack('wrong-asset', row({ type: 'contract_call', contract_call: { contract_id: ROUTER, function_name: 'transfer', function_args: transferArguments(5_000_000n) } })),
   'a deployment with the same fields': attack('wrong-asset', row({ type: 'smart_contract' })),
   'a coinbase with the same fields': attack('wrong-asset', row({ type: 'coinbase' })),
-  'no type': attack('wrong-asset', row({ type: undefined })),
-  'a type in a list': attack('wrong-asset', row({ type: ['token_transfer'] })),
+  'no type': attack('service', row({ type: undefined })),
+  'a type in a list': attack('service', row({ type: ['token_transfer'] })),
   'a token in place of STX': attack('wrong-asset', (chain) => Object.assign(chain, sbtcChain())),
   'an error of a contract': attack('failed', row({ status: 'abort_by_response' })),
   'a broken post-condition that shows (ok true)': attack('failed', row({ status: 'abort_by_post_condition' })),
@@ -162,6 +162,49 @@ const STX_ATTACKS: Readonly<Record<string, Attack>> = {
   'no newest block': attack('service', (chain) => { chain.tip = undefined; }),
   'a newest block that is a text': attack('service', (chain) => { chain.tip = '9999'; }),
   'a service of a test network': attack('wrong-network', (chain) => { chain.networkId = 2_147_483_648; }),
+  'an amount that is true': attack('service', transfer({ amount: true })),
+  'an amount that is null': attack('service', transfer({ amount: null })),
+  'an amount with a plus': attack('service', transfer({ amount: '+5000000' })),
+  'an amount that is the same in 128 bits': attack('wrong-amount', transfer({ amount: `${2n ** 128n - 1n}` })),
+  'an amount of 40 digits': attack('service', transfer({ amount: '5'.repeat(40) })),
+  'the amount of a token in an object': attack('service', transfer({ amount: { value: '5000000' } })),
+  'a receiver with a wrong checksum': attack('service', transfer({ recipient: `${SHOP.slice(0, -1)}J` })),
+  'an asset identifier as the receiver': attack('service', transfer({ recipient: SBTC_ASSET })),
+  'a memo that is a number': attack('service', transfer({ memo: 4_111 })),
+  'a memo that is true': attack('service', transfer({ memo: true })),
+  'a memo whose hex is a number': attack('service', memo(0x41)),
+  'a memo whose hex is in a list': attack('service', memo([hexOf(ORDER)])),
+  'a memo of half a byte': attack('service', memo(hexOf(ORDER).slice(0, -1))),
+  'a memo of zeros': attack('wrong-order', memo(`0x${'00'.repeat(34)}`)),
+  'a memo that is padded at its start': attack('wrong-order', memo(`0x${hexOf(ORDER).slice(2).padStart(68, '0')}`)),
+  'the order after a byte order mark': attack('wrong-order', memo(hexOf(`\ufeff${ORDER}`))),
+  'the order with another form of a letter': attack('wrong-order', memo(hexOf('cafe\u0301')), { expected: { order: 'caf\u00e9' } }),
+  'the order in Latin-1': attack('wrong-order', memo('0x636166e9'), { expected: { order: 'caf\u00e9' } }),
+  'the order with a new line': attack('wrong-order', memo(hexOf(`${ORDER}\n`))),
+  'the order twice': attack('wrong-order', memo(hexOf(ORDER + ORDER))),
+  'no transfer at all': attack('service', row({ token_transfer: undefined })),
+  'a transfer in a list': attack('service', (chain) => { chain.row = { ...chain.row, token_transfer: [chain.row.token_transfer] as never }; }),
+  'a tenure change with the same fields': attack('wrong-asset', row({ type: 'tenure_change' })),
+  'a poisoned microblock with the same fields': attack('wrong-asset', row({ type: 'poison_microblock' })),
+  'a type with a space': attack('wrong-asset', row({ type: 'token_transfer ' })),
+  'a coinbase that pays the receiver': attack('wrong-asset', row({ type: 'coinbase', token_transfer: undefined, coinbase_payload: { alt_recipient: SHOP, data: hexOf(ORDER) } })),
+  'a row of a fork': attack('pending', row({ canonical: false })),
+  'a row of a fork, as a text': attack('pending', row({ canonical: 'false' })),
+  'a row of a lost microblock': attack('pending', row({ microblock_canonical: false })),
+  'a row that is not anchored': attack('pending', row({ is_unanchored: true })),
+  'a pending one that was replaced': attack('pending', row({ status: 'pending', replaced_by_tx_id: PAID })),
+  'a block with half a height': attack('service', row({ block: { height: 100.5, time: BLOCK_TIME } })),
+  'a block with a height above 2^53': attack('service', row({ block: { height: 1e300, time: BLOCK_TIME } })),
+  'a block in a list': attack('service', row({ block: [{ height: 100, time: BLOCK_TIME }] })),
+  'a block that is null': attack('service', row({ block: null })),
+  'a block with a negative time': attack('service', row({ block: { height: 100, time: -1 } })),
+  'a block with a text as its time': attack('service', row({ block: { height: 100, time: '2026-09-21' } })),
+  'a newest block with a negative height': attack('service', (chain) => { chain.tip = -1; }),
+  'a newest block in a list': attack('service', (chain) => { chain.tip = [100]; }),
+  'a sender that is a list': attack('service', row({ sender: { address: [PAYER] } })),
+  'a sender that is no address': attack('service', row({ sender: { address: '<script>' } })),
+  'a sender with a wrong checksum': attack('service', row({ sender: { address: `${PAYER.slice(0, -1)}K` } })),
+  'a sponsor in place of a sender': attack('service', row({ sender: undefined, sponsor: { address: PAYER } })),
   'a prototype in place of a row': attack('service', (chain) => { chain.row = { __proto__: { status: 'success' } }; }),
 }; // prettier-ignore
 
@@ -179,9 +222,9 @@ const TOKEN_ATTACKS: Readonly<Record<string, Attack>> = {
   'a router that is called with the same arguments': attack('wrong-asset', call({ contract_id: ROUTER, function_name: 'transfer' })),
   'another function of the contract': attack('wrong-asset', call({ function_name: 'transfer-many' })),
   'a function in upper case': attack('wrong-asset', call({ function_name: 'TRANSFER' })),
-  'no function': attack('wrong-asset', call({ function_name: undefined })),
-  'no contract': attack('wrong-asset', call({ contract_id: undefined })),
-  'the contract in a list': attack('wrong-asset', call({ contract_id: [SBTC] })),
+  'no function': attack('service', call({ function_name: undefined })),
+  'no contract': attack('service', call({ contract_id: undefined })),
+  'the contract in a list': attack('service', call({ contract_id: [SBTC] })),
   'STX in place of the token': attack('wrong-asset', (chain) => Object.assign(chain, stxChain())),
   'a transfer of STX with an event of the token': attack('wrong-asset', (chain) => { chain.row = stxChain().row; }),
   'the locked token of the same contract': attack('wrong-asset', event({ asset_identifier: `${SBTC}::sbtc-token-locked` })),
@@ -219,14 +262,41 @@ const TOKEN_ATTACKS: Readonly<Record<string, Attack>> = {
   'a receiver that is optional': attack('wrong-asset', withArgument(2, argument(Cl.some(Cl.principal(SHOP))))),
   'three arguments': attack('wrong-asset', call({ function_args: transferArguments().slice(0, 3) })),
   'five arguments': attack('wrong-asset', call({ function_args: [...transferArguments(), argument(Cl.none())] })),
-  'no arguments': attack('wrong-asset', call({ function_args: undefined })),
-  'arguments that are a text': attack('wrong-asset', call({ function_args: 'u2500' })),
-  'an argument without its bytes': attack('wrong-asset', withArgument(0, { repr: 'u2500' })),
-  'an argument whose bytes end too early': attack('wrong-asset', withArgument(0, { hex: bytes(1, 0, 0), repr: 'u2500' })),
-  'an argument with more bytes': attack('wrong-asset', withArgument(0, { hex: `${argument(Cl.uint(2500)).hex}00` })),
-  'an argument that is nested a million deep': attack('wrong-asset', withArgument(3, { hex: `0x${'0a'.repeat(500_000)}` })),
+  'no arguments': attack('service', call({ function_args: undefined })),
+  'arguments that are a text': attack('service', call({ function_args: 'u2500' })),
+  'an argument without its bytes': attack('service', withArgument(0, { repr: 'u2500' })),
+  'an argument whose bytes end too early': attack('service', withArgument(0, { hex: bytes(1, 0, 0), repr: 'u2500' })),
+  'an argument with more bytes': attack('service', withArgument(0, { hex: `${argument(Cl.uint(2500)).hex}00` })),
+  'an argument that is nested a million deep': attack('service', withArgument(3, { hex: `0x${'0a'.repeat(500_000)}` })),
   'an amount whose text for people is another': attack('wrong-amount', withArgument(0, { hex: argument(Cl.uint(1)).hex, repr: 'u2500' })),
   'an order whose text for people is another': attack('wrong-order', withArgument(3, { hex: argument(Cl.none()).hex, repr: `(some ${hexOf(ORDER)})` })),
+  'arguments that are null': attack('service', call({ function_args: null })),
+  'arguments in an object': attack('service', call({ function_args: { ...transferArguments() } })),
+  'an argument that is null': attack('service', withArgument(3, null)),
+  'an argument whose bytes are a number': attack('service', withArgument(0, { hex: 5 })),
+  'a list of the arguments in one argument': attack('wrong-asset', call({ function_args: [argument(Cl.list([Cl.uint(2500)]))] })),
+  'an amount in a tuple': attack('wrong-asset', withArgument(0, argument(Cl.tuple({ amount: Cl.uint(2500) })))),
+  'an amount that is optional': attack('wrong-asset', withArgument(0, argument(Cl.some(Cl.uint(2500))))),
+  'the largest amount': attack('wrong-amount', args(2n ** 128n - 1n)),
+  'no amount': attack('wrong-amount', args(0n)),
+  'a sender that is a contract, whose event is of the payer': attack('wrong-amount', args(2500n, ROUTER)),
+  'a receiver whose keys are the same on testnet': attack('wrong-recipient', args(2500n, PAYER, TESTNET_SHOP)),
+  'a memo of 35 bytes': attack('wrong-order', args(2500n, PAYER, SHOP, Cl.some(Cl.bufferFromUtf8(ORDER.padEnd(35))))),
+  'the order as a response': attack('wrong-asset', withArgument(3, argument(Cl.ok(Cl.bufferFromUtf8(ORDER))))),
+  'the same event twice, of half the amount': attack('wrong-amount', (chain) => { const half = transferEvent({ amount: '1250' }); chain.events = [half, half]; }),
+  'an event with a negative amount': attack('wrong-amount', event({ amount: '-2500' })),
+  'an event with a huge amount': attack('wrong-amount', event({ amount: '9'.repeat(39) })),
+  'an event with no amount': attack('wrong-amount', event({ amount: undefined })),
+  'an event of another token, then one of this to another account': attack('wrong-amount', (chain) => { chain.events = [transferEvent({ asset_identifier: `${FORGED}::sbtc-token` }), transferEvent({ recipient: OTHER })]; }),
+  'an event of STX with the fields of the token': attack('wrong-asset', (chain) => { chain.events = [{ ...transferEvent(), type: 'stx_asset' }]; }),
+  'an event of an NFT with the fields of the token': attack('wrong-asset', (chain) => { chain.events = [{ ...transferEvent(), type: 'nft_asset' }]; }),
+  'an event whose transfer is a list': attack('wrong-asset', (chain) => { chain.events = [{ ...transferEvent(), ft_asset: [transferEvent().ft_asset] as never }]; }),
+  'an event that is null': attack('service', (chain) => { chain.events = [null as never]; }),
+  'an event that is a text': attack('service', (chain) => { chain.events = ['transfer' as never]; }),
+  'events that are a text': attack('service', (chain) => { chain.events = 'transfer' as never; }),
+  'a call in a list': attack('service', (chain) => { chain.row = { ...chain.row, contract_call: [chain.row.contract_call] as never }; }),
+  'no call at all': attack('service', row({ contract_call: undefined })),
+  'a call of a fork': attack('pending', row({ canonical: false })),
   'an aborted call that shows (ok true)': attack('failed', row({ status: 'abort_by_post_condition' })),
   'a pending call': attack('pending', row({ status: 'pending', block: undefined })),
 }; // prettier-ignore
@@ -252,6 +322,27 @@ const ACCEPTED: Readonly<Record<string, readonly ['stx' | 'sbtc', Change, Partia
       chain.tip = 105;
     },
     { options: { confirmations: 6 } },
+  ],
+  'a transaction whose fee a sponsor paid': [
+    'stx',
+    row({ sponsored: true, sponsor: { address: OTHER, nonce: 3 }, sponsor_address: OTHER }),
+  ],
+  'the same event twice': [
+    'sbtc',
+    (chain) => {
+      chain.events = [transferEvent(), transferEvent()];
+    },
+  ],
+  'a transfer behind many of other accounts': [
+    'sbtc',
+    (chain) => {
+      const others = Array.from({ length: 90 }, () => transferEvent({ recipient: OTHER }));
+      chain.events = [...others, transferEvent()];
+    },
+  ],
+  'a row with more in its prototype': [
+    'stx',
+    row(JSON.parse('{"__proto__":{"status":"pending"},"constructor":{"status":"pending"}}')),
   ],
   'a service that does not say its network': [
     'stx',
@@ -293,6 +384,12 @@ const ANSWERS: Readonly<Record<string, () => Response | Promise<Response>>> = {
   '200 with a list': () => answerJson([{ tx_id: PAID, status: 'success' }]),
   '200 with null': () => answerJson(null),
   '200 with a text': () => answerJson('success'),
+  '206 with a whole answer': () => answerJson(stxChain().row, 206),
+  '203 of a proxy': () => answerJson(stxChain().row, 203),
+  '200 with a row in a prototype': () => new Response(`{"__proto__":${JSON.stringify(stxChain().row)}}`),
+  '200 with two rows one after the other': () => new Response(JSON.stringify(stxChain().row).repeat(2)),
+  '200 with lists that are nested a million deep': () => new Response('['.repeat(1_000_000)),
+  '200 in UTF-16': () => new Response(Uint16Array.from(JSON.stringify(stxChain().row), (letter) => letter.charCodeAt(0))),
   '200 with half of its JSON': () => new Response('{"tx_id":"0x5a'),
   '200 with the list of all transactions': () => answerJson({ results: [stxChain().row] }),
   '204': () => new Response(null, { status: 204 }),
@@ -326,6 +423,26 @@ const IDS: Readonly<Record<string, unknown>> = {
   'a line break': `${PAID}\n`,
   'a space': ` ${PAID}`,
   'a megabyte': `0x${'5a'.repeat(500_000)}`,
+};
+
+/** Pages of events of `v3`, and what they say of a payment. */
+const EVENT_PAGES: Readonly<
+  Record<string, readonly [code: string, pages: readonly (readonly unknown[])[], more?: object]>
+> = {
+  'a page that is longer than was asked for': ['paid', [[...MANY(60), transferEvent()]]],
+  'two pages with the same event': ['paid', [[transferEvent()], [transferEvent()]]],
+  'an empty page before the last one': ['paid', [[], [transferEvent()]]],
+  'a wrong total': ['paid', [[transferEvent()]], { total: 0 }],
+  'pages without an end': ['service', Array.from({ length: 500 }, () => MANY(1))],
+  'empty pages without an end': ['service', Array.from({ length: 500 }, () => [])],
+  'a list that ends before its total': ['service', [MANY(10)], { total: 11 }],
+  'a cursor that is a number': ['service', [MANY(10)], { cursor: { next: 5 } }],
+  'a cursor that is a list': ['service', [MANY(10)], { cursor: { next: ['5'] } }],
+  'a cursor that is true': ['service', [MANY(10)], { cursor: { next: true } }],
+  'rows without a number': ['service', [[{ ...transferEvent(), event_index: undefined }]]],
+  'rows with a text as their number': ['service', [[{ ...transferEvent(), event_index: '0' }]]],
+  'a list without the transfer': ['wrong-asset', [MANY(10), MANY(10)]],
+  'a list without a cursor': ['wrong-asset', [MANY(10)], { cursor: undefined }],
 };
 
 /** Wrong arguments of the server itself. */
@@ -485,6 +602,20 @@ describe('verifyPayment', () => {
     });
   }
 
+  for (const [title, [code, pages, more]] of Object.entries(EVENT_PAGES)) {
+    it(`answers ${code} for ${title} of events`, async () => {
+      const override: Override = (path) => {
+        if (!path.includes('/events')) return undefined;
+        const page = Number(new URLSearchParams(path.split('?')[1]).get('cursor') ?? 0);
+        const next = page + 1 < pages.length ? `${page + 1}` : null;
+        return answerJson({ cursor: { next }, results: pages[page], ...more });
+      };
+      const result = await verify(sbtcChain(), TOKEN, { override });
+      expect(result.ok ? 'paid' : result.code).to.equal(code);
+      expect(result).to.have.property('ok');
+    });
+  }
+
   it('answers service for routes that a service has neither in v3 nor in v1', async () => {
     const override: Override = (path) =>
       path.includes('/extended') ? new Response('Not Found', { status: 404 }) : undefined;
@@ -613,19 +744,155 @@ describe('findPayment', () => {
     expect(await find(list([listed()]), STX, chain)).to.include({ code: 'pending' });
   });
 
-  it('reads at most 200 transfers of a list without an end', async () => {
-    const result = find(list([listed({ amount: '1' })], 'next'));
-    expect(await result).to.include({ ok: false, code: 'not-found' });
-    expect(result.requests.filter((path) => path.includes('/transfers/'))).to.have.length(4);
-  });
+  describe('of a shop with many payments', () => {
+    /** Seconds between two payments. */
+    const STEP = 60;
+    const idOf = (at: number) => `0x${at.toString(16).padStart(64, '0')}`;
+    /** A list of `count` transfers, a minute apart, of which the one at `own` is the order's. */
+    const shopWith = (count: number, own: number, more: object = {}): Override => {
+      const rows = Array.from({ length: count }, (_, at) =>
+        listed({
+          ...{ amount: '2500', memo: undefined, ...more },
+          transaction: { tx_id: at === own ? PAID : idOf(at) },
+          block: { height: 100_000 - at, time: BLOCK_TIME - at * STEP },
+        }),
+      );
+      return (path) => {
+        if (path.includes('/v3/transactions/') && !path.includes('5a5a')) {
+          const [id] = path.split('/').at(-1)!.split('?');
+          const other = sbtcChain();
+          args(2500n, PAYER, SHOP, Cl.some(Cl.bufferFromUtf8('B-1')))(other);
+          return answerJson({ ...other.row, tx_id: id });
+        }
+        if (!path.includes('/transfers/')) return undefined;
+        const from = Number(new URLSearchParams(path.split('?')[1]).get('cursor') ?? 0);
+        const next = from + 50 < count ? `${from + 50}` : null;
+        return answerJson({ total: count, results: rows.slice(from, from + 50), cursor: { next } });
+      };
+    };
+    const pages = (requests: readonly string[]) =>
+      requests.filter((path) => path.includes('/transfers/')).length;
+    const verifications = (requests: readonly string[]) =>
+      requests.filter((path) => path.includes('?include=function_args')).length;
 
-  it('verifies at most ten transactions', async () => {
-    const rows = Array.from({ length: 50 }, (_, at) =>
-      listed({ transaction: { tx_id: `0x${at.toString(16).padStart(64, '0')}` } }),
-    );
-    const result = find(list(rows));
-    expect((await result).ok).to.equal(false);
-    expect(result.requests.filter((path) => path.includes('/v3/transactions/'))).to.have.length(10);
+    it('finds the payment behind 49 others of the same price', async () => {
+      const result = find(shopWith(200, 49), TOKEN, sbtcChain());
+      expect(await result).to.include({ ok: true, txid: PAID });
+    });
+
+    it('finds the payment behind 900 of another price', async () => {
+      const override = shopWith(1000, -1, { amount: '1' });
+      const own = listed({ amount: '2500', memo: undefined });
+      const result = find(
+        (path) =>
+          path.includes('cursor=900')
+            ? answerJson({ results: [own], cursor: { next: '950' } })
+            : override(path),
+        { ...TOKEN },
+        sbtcChain(),
+      );
+      expect(await result).to.include({ ok: true, txid: PAID });
+    });
+
+    it('says incomplete, never not-found, for a payment behind 50 others of the same price', async () => {
+      const result = find(shopWith(200, 60), TOKEN, sbtcChain());
+      const found = await result;
+      expect(found).to.include({ ok: false, code: 'incomplete' });
+      expect(found).to.have.property('reason').that.contains('50 of 200');
+      expect(verifications(result.requests)).to.equal(50);
+    });
+
+    it('says incomplete after 1000 transfers, and how far back they were', async () => {
+      const result = find(shopWith(5000, 3000, { amount: '1' }), TOKEN, sbtcChain());
+      const found = await result;
+      expect(found).to.include({ ok: false, code: 'incomplete' });
+      const oldest = new Date((BLOCK_TIME - 999 * STEP) * 1000).toISOString();
+      expect(found).to.have.property('reason').that.contains(oldest);
+      expect(pages(result.requests)).to.equal(20);
+    });
+
+    it('reads no further back than the order was made: then not-found is the whole truth', async () => {
+      for (const since of [
+        (BLOCK_TIME - 30 * STEP) * 1000,
+        new Date((BLOCK_TIME - 30 * STEP) * 1000).toISOString(),
+      ]) {
+        const override = shopWith(5000, 3000, { amount: '1' });
+        const result = find(override, { ...TOKEN, since }, sbtcChain());
+        expect(await result).to.include({ ok: false, code: 'not-found' });
+        expect(pages(result.requests)).to.equal(2);
+      }
+    });
+
+    it('finds a payment from before the clock of the server', async () => {
+      const since = BLOCK_TIME * 1000 + 300_000;
+      const result = find(shopWith(5000, 0), { ...TOKEN, since }, sbtcChain());
+      expect(await result).to.include({ ok: true, txid: PAID });
+    });
+
+    it('reads on if the list does not say when a transfer was', async () => {
+      const override = shopWith(120, 110, { amount: '1' });
+      const since = BLOCK_TIME * 1000;
+      const without: Override = async (path) => {
+        const answer = await override(path);
+        if (!answer || !path.includes('/transfers/')) return answer;
+        const body = (await answer.json()) as { results: object[] };
+        return answerJson({ ...body, results: body.results.map((one) => ({ ...one, block: {} })) });
+      };
+      const result = find(without, { ...TOKEN, since }, sbtcChain());
+      await result;
+      expect(pages(result.requests)).to.equal(3);
+    });
+
+    it('says incomplete for a list that ends before its total', async () => {
+      const override = list([listed({ amount: '1' })]);
+      const short: Override = async (path) => {
+        const answer = await override(path);
+        return answer && answerJson({ ...((await answer.json()) as object), total: 2 });
+      };
+      expect(await find(short)).to.include({ ok: false, code: 'incomplete' });
+    });
+
+    it('starts no request after its time, and says incomplete', async () => {
+      const { now } = Date;
+      let passed = 0;
+      Date.now = () => now() + passed;
+      try {
+        const override = shopWith(5000, 3000, { amount: '1' });
+        const slow: Override = (path) => {
+          if (path.includes('/transfers/')) passed += 6_000;
+          return override(path);
+        };
+        const result = find(slow, TOKEN, sbtcChain());
+        expect(await result).to.include({ ok: false, code: 'incomplete' });
+        expect(pages(result.requests)).to.equal(4);
+      } finally {
+        Date.now = now;
+      }
+    });
+
+    it('says pending with the txid, although another transaction cannot be read', async () => {
+      const rows = [listed({ transaction: { tx_id: idOf(1) } }), listed()];
+      const chain = stxChain();
+      chain.tip = 99;
+      const override: Override = (path) =>
+        path.includes(idOf(1)) ? answerJson({}, 500) : list(rows)(path);
+      expect(await find(override, STX, chain)).to.include({ code: 'pending', txid: PAID });
+    });
+
+    it('says service if a transaction that may be the payment cannot be read', async () => {
+      const override: Override = (path) =>
+        path.includes('/v3/transactions/') ? answerJson({}, 503) : list([listed()])(path);
+      expect(await find(override)).to.include({ ok: false, code: 'service', txid: PAID });
+    });
+
+    it('refuses a time that is none', async () => {
+      for (const since of ['yesterday', 1_790_000_000, NaN, null]) {
+        const error: unknown = await find(list([]), { ...STX, since: since as never }).catch(
+          (reason) => reason,
+        );
+        expect((error as Error).message).to.contain('`expected.since`');
+      }
+    });
   });
 
   it('answers service for an API without the list, and for one that does not answer', async () => {

@@ -8,7 +8,7 @@ import * as option from '../../lib/read-options.js';
 import { read } from '../../lib/safe-access.js';
 import type { NetworkName } from '../../stacks/address.js';
 import type { AssetId } from '../../stacks/clarity-value.js';
-import { PAYMENT, readPayment, type Payment, type PaymentParams } from '../payment.js';
+import { PAYMENT, readPayment, readTime, type Payment, type PaymentParams } from '../payment.js';
 import {
   findNetworkFault,
   readId,
@@ -27,6 +27,11 @@ import type { PaymentStore } from './stores.js';
 /** What an order costs: from the merchant's own data, never from a request. */
 export interface ExpectedPayment extends PaymentParams {
   readonly order: string;
+  /**
+   * When the order was made, for `findPayment`, which reads no transfers before it: milliseconds since 1970, or a text with date,
+   * time and time zone. Default: it reads as far back as it may.
+   */
+  readonly since?: number | string | undefined;
 }
 
 export interface VerifyPaymentOptions {
@@ -56,6 +61,7 @@ export interface VerifyPaymentOptions {
  * - `expired`: its block is later than `expires`.
  * - `used`: it has paid another order.
  * - `service`: the service did not answer, or not with a transaction. Nothing is known: ask again.
+ * - `incomplete`: of `findPayment`, which has found nothing in the transfers that it may read; there are older ones.
  */
 export type PaymentCode =
   | 'not-found'
@@ -68,7 +74,8 @@ export type PaymentCode =
   | 'wrong-order'
   | 'expired'
   | 'used'
-  | 'service';
+  | 'service'
+  | 'incomplete';
 
 export interface VerifiedPayment {
   readonly ok: true;
@@ -91,6 +98,8 @@ export interface RefusedPayment {
   readonly code: PaymentCode;
   /** For developers, in English. It may contain what a service answered. */
   readonly reason: string;
+  /** Of `findPayment`: the transaction that it has found, and that does not count, or not yet. */
+  readonly txid?: string | undefined;
   /** With `service`: milliseconds after which it may be asked again, if that is known. */
   readonly retryAfter?: number | undefined;
 }
@@ -152,8 +161,12 @@ export async function verifyPayment(
 }
 
 /**
- * Finds the payment of an order whose transaction is not known, such as after the page was closed: among the newest 200
- * transfers of the asset to the receiver. Each that could be it is verified as by `verifyPayment`. Needs an API since 9.1.0.
+ * Finds the payment of an order whose transaction is not known, such as after the page was closed: among the transfers of the
+ * asset to the receiver, from the newest back to `since`. Each that could be it is verified as by `verifyPayment`. Needs an API
+ * since 9.1.0.
+ *
+ * It reads at most 1000 transfers, verifies at most 50 of the same amount, and starts no request after 20 seconds. If it stops
+ * before `since`, its code is `incomplete`, not `not-found`: the order may be paid.
  *
  * @throws TypeError for a wrong `expected` or option, which it names; the error of the store; the reason of the signal
  * @example
@@ -166,6 +179,7 @@ export async function verifyPayment(
  *     asset: 'stx',
  *     amount: 5_000_000n, // micro-STX
  *     order: 'A-1042',
+ *     since: '2026-11-01T12:00Z',
  *   },
  *   { store: memoryPaymentStore() },
  * );
@@ -187,7 +201,10 @@ export interface VerifyContext {
   readonly confirmations: number;
 }
 
-type Order = Payment & { readonly order: string };
+/** An order that was checked. */
+export type Order = Payment & { readonly order: string; readonly since: number | undefined };
+
+const EXPECTED: option.OptionTable<ExpectedPayment> = { ...PAYMENT, since: option.anything };
 
 function readArguments(
   caller: string,
@@ -210,7 +227,9 @@ export function readExpected(
   const refuse = (field: string, value: unknown, what: string): never => {
     throw mistake(caller, mustBe(`expected.${field}`, value, what));
   };
-  const given = option.readOptions(caller, expected, PAYMENT, toMistake, false, 'expected');
+  const { since, ...given } = option.readOptions(
+    ...([caller, expected, EXPECTED, toMistake, false, 'expected'] as const),
+  );
   const own = given.network;
   if (own !== undefined && network !== undefined && own !== network) {
     refuse('network', own, `${network}, as in the options`);
@@ -220,7 +239,9 @@ export function readExpected(
     refuse,
   );
   const { order = refuse('order', payment.order, 'the id of the order') } = payment;
-  return { ...payment, order };
+  const start =
+    since === undefined ? undefined : readTime(since, (...fault) => refuse('since', ...fault));
+  return { ...payment, order, since: start };
 }
 
 /** @throws TypeError without a store, or if no API is known for the network */
@@ -302,8 +323,8 @@ async function compare(
   if (typeof asked === 'string') return refused('wrong-asset', asked);
   const difference = findDifference(asked, payment);
   if (difference) return difference;
-  if (asked.memo === undefined || asked.memo !== bytesToHex(new TextEncoder().encode(order))) {
-    return refused('wrong-order', `the memo is 0x${asked.memo ?? '?'}, not that of ${order}`);
+  if (asked.memo !== bytesToHex(new TextEncoder().encode(order))) {
+    return refused('wrong-order', `the memo is 0x${asked.memo}, not that of ${order}`);
   }
   if (asset !== 'stx') {
     const { transfers, isAll } = await readTokenTransfers(service, txid, asset, events);
@@ -333,15 +354,13 @@ async function compare(
   }
   if (!isOwn) return refused('used', 'the transaction has paid another order');
   return {
-    ...{ ok: true, txid, from: asked.sender!, amount, asset, order },
+    ...{ ok: true, txid, from: asked.sender, amount, asset, order },
     ...{ block, confirmations: depth },
   };
 }
 
-type Asked = Transfer & { readonly memo: string | undefined };
-
 /** The transfer of an asset that a transaction asks for. A text: why it is none. */
-function findTransfer(payload: Mined['payload'], asset: Payment['asset']): Asked | string {
+function findTransfer(payload: Mined['payload'], asset: Payment['asset']): Transfer | string {
   if (asset === 'stx') {
     return payload.type === 'stx' ? payload : 'the transaction is no transfer of STX';
   }
@@ -356,47 +375,66 @@ function findTransfer(payload: Mined['payload'], asset: Payment['asset']): Asked
 }
 
 function findDifference(
-  { sender, recipient, amount }: Asked,
+  { recipient, amount }: Transfer,
   payment: Order,
 ): RefusedPayment | undefined {
   if (recipient !== payment.to) {
-    return refused('wrong-recipient', `it is sent to ${recipient ?? 'nobody'}, not to ${payment.to}`); // prettier-ignore
+    return refused('wrong-recipient', `it is sent to ${recipient}, not to ${payment.to}`);
   }
-  if (amount !== payment.amount) {
-    return refused('wrong-amount', `it sends ${amount ?? 'no amount'}, not ${payment.amount}`);
-  }
-  if (sender === undefined) throw new ServiceFault('the service did not say who sent it.');
-  return undefined;
+  return amount === payment.amount
+    ? undefined
+    : refused('wrong-amount', `it sends ${amount}, not ${payment.amount}`);
 }
 
 /** The most transactions that are verified for an order. */
-const MOST_CANDIDATES = 10;
+const MOST_CANDIDATES = 50;
+/** Milliseconds after which a search starts no request. */
+const SEARCH = 20_000;
+
+/** The codes of a search that found no payment that counts, from the one that says most. */
+const RANK: readonly PaymentCode[] = ['wrong-network', 'pending', 'service', 'expired', 'used', 'incomplete', 'not-found']; // prettier-ignore
+
+/** Of two results of a search, the one that says more. */
+export function better(one: RefusedPayment | undefined, other: RefusedPayment): RefusedPayment {
+  return one && RANK.indexOf(one.code) <= RANK.indexOf(other.code) ? one : other;
+}
 
 export function findOne(payment: Order, context: VerifyContext): Promise<PaymentResult> {
   return orFault(async () => {
     const { service } = context;
-    const { to, asset, amount, order } = payment;
+    const { to, asset, amount, order, since } = payment;
     const fault = await findNetworkFault(service);
     if (fault !== undefined) return refused('wrong-network', fault);
-    const { transfers, isAll } = await readTransfersTo(service, to, asset);
+    const deadline = Date.now() + SEARCH;
+    const found = await readTransfersTo(service, to, asset, since, deadline);
     const memo = bytesToHex(new TextEncoder().encode(order));
     const ids = new Set(
-      transfers.flatMap((one) =>
+      found.transfers.flatMap((one) =>
         one.recipient === to && one.amount === amount && (asset !== 'stx' || one.memo === memo)
           ? [one.id]
           : [],
       ),
     );
+    let verified = 0;
     let best: RefusedPayment | undefined;
-    for (const id of [...ids].slice(0, MOST_CANDIDATES)) {
+    for (const id of ids) {
+      if (verified === MOST_CANDIDATES || Date.now() > deadline) break;
+      verified += 1;
       const result = await verifyOne(id, [payment], context);
       if (result.ok) return result;
       // Another order of the same price is no news. A payment that may still count, or may be this one, is.
-      if (['pending', 'service', 'expired', 'used'].includes(result.code)) best ??= result;
+      if (['pending', 'service', 'expired', 'used'].includes(result.code)) {
+        best = better(best, { ...result, txid: id });
+      }
     }
     if (best) return best;
-    const isBounded = !isAll || ids.size > MOST_CANDIDATES;
-    const among = isBounded ? 'among the newest transfers of this amount' : 'in any transfer';
-    return refused('not-found', `the order is not ${among} to ${to}`);
+    if (found.isAll && verified === ids.size) {
+      return refused('not-found', `the order is in no transfer to ${to}`);
+    }
+    const oldest = found.oldest === undefined ? '' : `, back to ${new Date(found.oldest).toISOString()}`; // prettier-ignore
+    return refused(
+      'incomplete',
+      `the order is not in the newest ${found.count} transfers to ${to}${oldest}, of which ${verified} of ${ids.size} with this amount were verified; there are more`,
+    );
   });
 }

@@ -17,4 +17,6 @@ export const payMessages = {
   payRefused: 'The payment does not match the order. Ask the website for help.',
   payEnded: 'The time to pay has ended.',
   payUnusable: 'This payment is unavailable.',
+  balance: 'Balance',
+  txView: 'View transaction {txid} in explorer (new tab)',
 } as const;
