@@ -164,6 +164,41 @@ describe('a page with tags and no other script', () => {
     await waitUntil(() => problems.length === 1, 'the policy is in force');
   });
 
+  it('opens the picker by a button without code, also under a policy that forbids inline code', async function () {
+    // In Firefox no script matches 'self' in an iframe with srcdoc.
+    if (!hasCdp || !('commandForElement' in HTMLButtonElement.prototype)) this.skip();
+    const policy = `<meta http-equiv="Content-Security-Policy" content="${CSP}">`;
+    const tags = `<button commandfor="wallets" command="--show">Choose a wallet</button>
+      <wallet-select-modal id="wallets"><button slot="footer" commandfor="wallets" command="--hide">Not now</button></wallet-select-modal>`;
+    const { page, problems } = await open(tags + SCRIPT, policy);
+    const modal = page.document.querySelector('wallet-select-modal')!;
+    await waitUntil(() => modal.hasUpdated);
+    const press = (command: string) =>
+      page.document.querySelector<HTMLButtonElement>(`[command=${command}]`)!.click();
+    press('--show');
+    await waitUntil(() => modal.shadowRoot!.querySelector('dialog')!.matches(':modal'));
+    modal.view = {
+      name: 'connecting',
+      wallet: {
+        id: 'x',
+        name: 'X',
+        installed: true,
+        lastUsed: false,
+        kinds: [],
+        recommended: false,
+      },
+      slow: true,
+    };
+    await modal.updateComplete;
+    modal.view = { name: 'help' };
+    await modal.updateComplete;
+    press('--hide');
+    await waitUntil(() => !modal.open);
+    expect(problems).to.deep.equal([]);
+    const inline = () => page.document.body.setAttribute('onclick', 'document.title = 1');
+    expect(inline, 'the policy is in force').to.throw(/TrustedScript/);
+  });
+
   it('leaves another script’s definition of one of its tags in place', async () => {
     const { page, problems } = await open(TAGS);
     class Other extends page.HTMLElement {}

@@ -167,9 +167,11 @@ export function walletButton(modal: Element, name: string): HTMLElement {
   return found;
 }
 
-/** The spinners of a modal or a list. They have no public name: only this module selects them by class. */
+/** The visible spinners of a modal or a list. They have no public name: only this module selects them by class. */
 export function spinners(host: Element): Element[] {
-  return [...host.shadowRoot!.querySelectorAll('.spinner')];
+  return [...host.shadowRoot!.querySelectorAll('.spinner')].filter((spinner) =>
+    spinner.checkVisibility({ visibilityProperty: true }),
+  );
 }
 
 /** The tick of a connected wallet. It has no public name: only this module selects it by class. */

@@ -1,7 +1,7 @@
 import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import { bare } from '../../lib/safe-access.js';
 import { closeIcon } from '../internal/icons.js';
-import { animationsOver, ModalDialog } from '../wallet-select-modal/modal-dialog.js';
+import { animationsOver, ModalDialog } from '../internal/modal-dialog.js';
 
 /** The sheet opens in a window that is at most as wide. */
 const SMALL = '(max-width: 480px)';

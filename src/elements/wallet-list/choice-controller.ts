@@ -43,9 +43,9 @@ export class WalletSelectEvent extends ElementEvent<WalletSelectEvent> {
   declare readonly providerId: string;
 }
 
-/** Milliseconds. A faster answer shows no spinner; a shown spinner stays long enough to be seen. */
+/** Milliseconds. The spinner appears after 100 ms (`.spinner` in wallet-list.styles.ts), and stays long enough to be seen. */
 const SPINNER_AFTER = 100;
-const SPINNER_AT_LEAST = 400;
+const SPINNER_UNTIL = 500;
 const HINT_AFTER = 5_000;
 
 /** More wallets than a person finds at a glance. */
@@ -57,8 +57,6 @@ export type ChoiceView =
   | {
       readonly name: 'connecting';
       readonly wallet: WalletRow;
-      /** False for the first 100 ms, so that a fast answer shows no spinner. */
-      readonly busy: boolean;
       /** The wallet has not answered for some seconds. */
       readonly slow: boolean;
     }
@@ -163,33 +161,27 @@ export class ChoiceController implements ReactiveController {
   /** Shows the state of a choice in its views, until it has ended, or until `unfollow`. */
   follow(choice: Choice, { show, ended }: Follower): void {
     this.unfollow();
-    let timers: ReturnType<typeof setTimeout>[] = [];
-    let busySince: number | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let connectingSince = 0;
     let isConnecting = false;
 
     const update = (): void => {
-      timers.forEach(clearTimeout);
+      clearTimeout(timer);
       const { state } = choice;
       const wallet =
         has(state, 'providerId') && state.providerId ? this.#row(state.providerId) : undefined;
       if (state.status === 'connecting') {
         isConnecting = true;
-        busySince = undefined;
-        const connecting = (busy: boolean, slow: boolean) =>
-          show({ name: 'connecting', wallet: wallet!, busy, slow });
-        timers = [
-          setTimeout(() => {
-            busySince = Date.now();
-            connecting(true, false);
-          }, SPINNER_AFTER),
-          setTimeout(() => connecting(true, true), HINT_AFTER),
-        ];
-        connecting(false, false);
+        connectingSince = performance.now();
+        const connecting = (slow: boolean) => show({ name: 'connecting', wallet: wallet!, slow });
+        timer = setTimeout(connecting, HINT_AFTER, true);
+        connecting(false);
       } else if (state.status === 'failed') {
         const { error } = state;
         const name = error.code === JsonRpcErrorCode.UserRejection ? 'rejected' : 'failed';
-        const left = busySince === undefined ? 0 : busySince + SPINNER_AT_LEAST - Date.now();
-        timers = [setTimeout(() => show({ name, wallet: wallet!, error }), left)];
+        const elapsed = performance.now() - connectingSince;
+        const left = elapsed < SPINNER_AFTER ? 0 : SPINNER_UNTIL - elapsed;
+        timer = setTimeout(() => show({ name, wallet: wallet!, error }), left);
       } else if (state.status === 'done') {
         this.unfollow();
         if (wallet && isConnecting) show({ name: 'connected', wallet });
@@ -202,7 +194,7 @@ export class ChoiceController implements ReactiveController {
 
     const unsubscribe = choice.subscribe(update);
     this.#unfollow = () => {
-      timers.forEach(clearTimeout);
+      clearTimeout(timer);
       unsubscribe();
     };
     update();

@@ -142,6 +142,20 @@ export const walletListStyles = css`
     block-size: 20px;
     --_spinner: var(--_accent-soft);
     --_spinner-head: var(--_accent-text);
+    animation:
+      rotate 900ms linear infinite,
+      wait 0.01ms 100ms backwards;
+  }
+  /* A faster answer shows no spinner. */
+  @keyframes wait {
+    from {
+      visibility: hidden;
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    .spinner {
+      animation-delay: 0s, 100ms !important;
+    }
   }
   .row-tick {
     display: grid;

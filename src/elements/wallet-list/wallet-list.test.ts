@@ -107,13 +107,16 @@ describe('<wallet-list>', () => {
     expect(tick(list) === null).to.equal(true);
   });
 
-  it('can repeat the request to a wallet that does not answer', async () => {
+  it('can repeat the request to a wallet that does not answer, which is selected again', async () => {
     const { list, wallet } = await set(() => new Promise(() => {}));
+    const selects: string[] = [];
+    list.addEventListener('wallet-select', ({ providerId }) => selects.push(providerId));
     await press(walletButton(list, 'Juniper'));
     await waitUntil(() => list.shadowRoot!.querySelector('[part=retry-button]'), 'a hint');
     part(list, 'cancel-button');
     await press(part(list, 'retry-button'));
     await waitUntil(() => wallet.calls.length === 2);
+    expect(selects.length).to.equal(2);
     expect(list.shadowRoot!.querySelector('[part=retry-button]')).to.equal(null);
   });
 

@@ -151,10 +151,18 @@ export class WalletList extends BaseElement {
   #pick(wallet: WalletRow): void {
     const client = this.#offered;
     if (!client || this.view.name === 'connecting') return;
-    if (!this.dispatchEvent(new WalletSelectEvent({ providerId: wallet.id, cancelable: true })))
-      return;
+    if (!this.#select(wallet.id)) return;
     if (this.#choice) this.#choice.pick(wallet.id);
     else void this.#start(client, wallet);
+  }
+
+  #tryAgain({ id }: WalletRow): void {
+    if (this.#select(id)) this.#choice?.retry();
+  }
+
+  /** Before each attempt to connect. */
+  #select(providerId: string): boolean {
+    return this.dispatchEvent(new WalletSelectEvent({ providerId, cancelable: true }));
   }
 
   async #start(client: WalletClient, wallet: WalletRow): Promise<void> {
@@ -205,8 +213,7 @@ export class WalletList extends BaseElement {
   #sign(): TemplateResult | undefined {
     const { view } = this;
     if (view.name === 'connected') return html`<span class="row-tick">${doneIcon}</span>`;
-    const isBusy = view.name === 'connecting' && view.busy;
-    return isBusy ? html`<span class="spinner"></span>` : undefined;
+    return view.name === 'connecting' ? html`<span class="spinner"></span>` : undefined;
   }
 
   /** Hidden from screen readers, except the buttons: the live regions announce the text. */
@@ -238,7 +245,7 @@ export class WalletList extends BaseElement {
                 part="retry-button"
                 class="button outlined s"
                 type="button"
-                @click=${() => (connecting ? this.#choice?.retry() : this.#pick(view.wallet))}
+                @click=${() => this.#tryAgain(view.wallet)}
               >
                 ${this.#messages.text('tryAgain')}
               </button>`

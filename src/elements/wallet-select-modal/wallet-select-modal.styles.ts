@@ -29,6 +29,8 @@ export const walletSelectModalStyles = css`
       visibility 0s calc(var(--_time) / 2 + var(--_delay)),
       overlay var(--_time) var(--_delay) allow-discrete,
       display var(--_time) var(--_delay) allow-discrete;
+    /* Of the height, and of the icon, between two views: see view-motion.ts. */
+    animation: calc(var(--_duration) * 14 / 9) var(--_ease);
   }
   dialog[open] {
     display: flex;
@@ -52,18 +54,6 @@ export const walletSelectModalStyles = css`
     overflow: hidden;
     border-radius: inherit;
     contain: layout;
-  }
-  /* Only the icon of the picked wallet moves: no text is seen through another. */
-  .frame::view-transition-group(wallet) {
-    animation-duration: calc(var(--_duration) * 14 / 9);
-    animation-timing-function: var(--_ease);
-  }
-  .frame::view-transition-group(root),
-  .frame::view-transition-new(*) {
-    animation: none;
-  }
-  .frame::view-transition-old(*) {
-    display: none;
   }
   .header {
     grid-area: 1 / 1;
@@ -234,7 +224,6 @@ export const modalViewsStyles = css`
     margin-block-end: var(--_space-5);
   }
   .mark .wallet-icon {
-    view-transition-name: wallet;
     inline-size: 64px;
     block-size: 64px;
     font-size: var(--_text-xl);
@@ -245,9 +234,6 @@ export const modalViewsStyles = css`
     inline-size: auto;
     block-size: auto;
     border-width: 3px;
-    animation:
-      appear var(--_duration) linear,
-      rotate 900ms linear infinite;
   }
   @keyframes appear {
     from {

@@ -10,6 +10,7 @@ import { CopyController } from '../controllers/copy-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { BaseElement, ElementEvent } from '../internal/base-element.js';
 import { closeIcon, copyIcon, doneIcon, walletIcon } from '../internal/icons.js';
+import { animationsOver, ModalDialog } from '../internal/modal-dialog.js';
 import { dialogStyles } from '../internal/sheet-drag.js';
 import { walletMark, walletMarkStyles } from '../internal/wallet-mark.js';
 import { pickerMessages } from '../messages/en/picker.js';
@@ -29,8 +30,8 @@ import {
 } from '../wallet-list/choice-controller.js';
 import { walletListStyles } from '../wallet-list/wallet-list.styles.js';
 import type { WalletRow, WalletSort } from '../wallet-list/wallet-rows.js';
-import { animationsOver, ModalDialog } from './modal-dialog.js';
 import type { QrCode } from './qr-code.js';
+import { startMotion } from './view-motion.js';
 import { modalViewsStyles, walletSelectModalStyles } from './wallet-select-modal.styles.js';
 
 export type { WalletSelectEvent } from '../wallet-list/choice-controller.js';
@@ -87,21 +88,20 @@ const handIcon = icon(
   svg`<path d="M12 3l8 3v6c0 4.5-3.3 7.8-8 9-4.7-1.2-8-4.5-8-9V6z M9 12l2.2 2.2L15.5 10"/>`,
 );
 
-const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 const LIST: ModalView = { name: 'list' };
 
 /**
  * A dialog in which the user chooses a wallet, and which shows the progress of connecting to it.
  *
  * Without a script it offers the wallets of its client and connects the one that the user chooses. A script
- * may call `select()`. Style properties: src/elements/styles/README.md.
+ * may call `select()`. A button of the page opens it with `command="--show"` and closes it with `command="--hide"`, without
+ * code, in browsers that have [`commandfor`](https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/button#commandfor).
+ * Style properties: src/elements/styles/README.md.
  *
  * @example
  * ```html
- * <button type="button" onclick="document.querySelector('wallet-select-modal').show()">
- *   Choose a wallet
- * </button>
- * <wallet-select-modal></wallet-select-modal>
+ * <button type="button" commandfor="wallets" command="--show">Choose a wallet</button>
+ * <wallet-select-modal id="wallets"></wallet-select-modal>
  * ```
  *
  * @slot header - Below the title.
@@ -161,9 +161,10 @@ export class WalletSelectModal extends BaseElement {
     (reason) => this.#hide(reason),
     () => this.#hide('api'),
   );
-  /** The code of a choice loads when the modal opens by itself. */
-  #choice: Promise<Choice> | undefined;
-  #followed: Choice | undefined;
+  /** Set while the modal is open. The code of a choice loads when the modal opens by itself. */
+  #choosing: Promise<Choice> | undefined;
+  /** The choice that is shown, once its code has loaded. */
+  #choice: Choice | undefined;
   /** The number of calls of `select()` that wait. */
   #selecting = 0;
   #shown = false;
@@ -195,10 +196,17 @@ export class WalletSelectModal extends BaseElement {
   @state() private code: QrCode | 'none' | undefined;
 
   @query('dialog') private readonly dialog!: HTMLDialogElement;
-  @query('.frame') private readonly frame!: HTMLElement &
-    Partial<Pick<Document, 'startViewTransition'>>;
+  @query('.frame') private readonly frame!: HTMLElement;
   @query('[part=retry-button]') private readonly retryButton!: HTMLElement | null;
   @query('.title') private readonly heading!: HTMLElement;
+
+  constructor() {
+    super();
+    this.addEventListener('command', ({ command }: Event & { readonly command?: string }) => {
+      if (command === '--show') this.show();
+      else if (command === '--hide') this.hide();
+    });
+  }
 
   /** Opens the modal. */
   show(): void {
@@ -221,14 +229,14 @@ export class WalletSelectModal extends BaseElement {
     providerId: string;
   }> {
     signal?.throwIfAborted();
-    const choice = this.#begin();
+    const choosing = this.#begin();
     this.#selecting++;
     this.#show();
     try {
-      const finished = choice.then((one) => one.finished);
+      const finished = choosing.then((choice) => choice.finished);
       return { providerId: await abortable(finished, signal) };
     } finally {
-      if (!--this.#selecting && signal?.aborted && this.#choice === choice) this.#hide('api');
+      if (!--this.#selecting && signal?.aborted && this.#choosing === choosing) this.#hide('api');
     }
   }
 
@@ -237,7 +245,11 @@ export class WalletSelectModal extends BaseElement {
    * shows.
    */
   showChoice(choice: Choice): void {
-    void this.#begin(choice);
+    if (choice !== this.#choice) {
+      this.#leave();
+      this.#choosing = Promise.resolve(choice);
+      this.#follow(choice);
+    }
     this.#show();
   }
 
@@ -267,7 +279,7 @@ export class WalletSelectModal extends BaseElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     // Stay open if the element was moved within the document, which also disconnects it.
-    if (this.#choice) {
+    if (this.#choosing) {
       queueMicrotask(() => (this.isConnected ? this.#modal.reattach() : this.#hide('removed')));
     }
   }
@@ -293,29 +305,17 @@ export class WalletSelectModal extends BaseElement {
     if (view === this.#view) this.code = code;
   }
 
-  /** Where the browser has view transitions inside an element, the icon of the picked wallet moves to its new place. */
-  protected override scheduleUpdate(): void | Promise<unknown> {
-    const update = () => super.scheduleUpdate();
+  /** Between two views, the height of the dialog and the icon of the wallet move. */
+  protected override update(changed: PropertyValues<this>): void {
+    const before = changed.get('view');
     const view = this.#view;
-    if (view.name !== 'connecting' || !this.#shown) return update();
-    const { dialog, frame } = this;
-    const icon = frame.querySelector<HTMLElement>(
-      `[data-id=${CSS.escape(view.wallet.id)}] .wallet-icon`,
-    );
-    if (!icon || !frame.startViewTransition || matchMedia(REDUCED_MOTION).matches) return update();
-    icon.style.setProperty('view-transition-name', 'wallet');
-    // Until the new view is painted, so that the old one does not move with the edge of a sheet.
-    dialog.style.blockSize = `${dialog.offsetHeight}px`;
-    const { ready, finished, updateCallbackDone } = frame.startViewTransition(() => {
-      // Chromium 156 skips the transition if it paints while the old icon has no box: "Prepaint layout check failed".
-      icon.style.cssText = 'position: absolute; visibility: hidden';
-      frame.append(icon);
-      return update();
-    });
-    // The browser may skip it.
-    ready.catch(() => {}).finally(() => (dialog.style.blockSize = ''));
-    finished.catch(() => {}).finally(() => icon.remove());
-    return updateCallbackDone;
+    if (!before || !this.#shown) return super.update(changed);
+    const withWallet = [view, before].find((each) => has(each, 'wallet'));
+    const endMotion = startMotion(this.dialog, this.frame, withWallet?.wallet.id);
+    // The buttons go, so that nothing hidden keeps a gap, and the dialog keeps its height.
+    if (view.name === 'connected') this.dialog.style.blockSize = `${this.dialog.offsetHeight}px`;
+    super.update(changed);
+    endMotion();
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -333,38 +333,42 @@ export class WalletSelectModal extends BaseElement {
     this.setState(this.#state, true);
   }
 
-  /** Shows a choice. Default: a choice of the client, whose wallet is connected. */
-  #begin(given?: Choice): Promise<Choice> {
-    if (this.#choice && (!given || given === this.#followed)) return this.#choice;
-    this.#views.unfollow();
-    void this.#choice?.then((choice) => choice.close());
-    if (has(this.#view, 'wallet')) this.view = LIST;
+  /** Starts a choice of the client, whose wallet is connected, unless the modal shows a choice. */
+  #begin(): Promise<Choice> {
+    if (this.#choosing) return this.#choosing;
+    this.#leave();
     const { providers } = this;
     const { client } = this.#client;
-    if (given) this.#follow(given);
-    else this.#views.list(getListedWallets(client, providers));
-    const choice = given ? Promise.resolve(given) : client.choose({ defaultProviders: providers });
-    this.#choice = choice;
-    if (!given) {
-      choice.then(
-        (one) => this.#choice === choice && this.#follow(one),
-        () => this.#hide('api'),
-      );
-    }
-    return choice;
+    this.#views.list(getListedWallets(client, providers));
+    const choosing = (this.#choosing = client.choose({ defaultProviders: providers }));
+    void this.#load(choosing);
+    return choosing;
+  }
+
+  async #load(choosing: Promise<Choice>): Promise<void> {
+    const choice = await choosing.catch(() => this.#hide('api'));
+    if (this.#choosing === choosing && choice) this.#follow(choice);
+    else choice?.close();
+  }
+
+  /** Ends the choice that is shown. */
+  #leave(): void {
+    this.#views.unfollow();
+    this.#choosing = undefined;
+    const choice = this.#choice;
+    this.#choice = undefined;
+    choice?.close();
+    if (has(this.#view, 'wallet')) this.view = LIST;
   }
 
   #follow(choice: Choice): void {
-    this.#followed = choice;
+    this.#choice = choice;
     this.#views.list(choice);
     this.#views.follow(choice, {
       show: (view) => {
         this.view = view;
-        if (view.name !== 'connected') return;
-        // The buttons go, so that nothing hidden keeps a gap, and the dialog keeps its height.
-        this.dialog.style.blockSize = `${this.dialog.offsetHeight}px`;
         // Before the dialog closes: its exit animation shows the tick.
-        this.performUpdate();
+        if (view.name === 'connected') this.performUpdate();
       },
       ended: (connected) => this.#hide(connected ? 'connected' : 'api'),
     });
@@ -403,7 +407,7 @@ export class WalletSelectModal extends BaseElement {
   /** Every way to close the modal calls this. */
   #hide(reason: WalletModalHideReason): void {
     // A listener of the event may itself close or remove the modal.
-    if (!this.#choice || this.#hiding) return;
+    if (!this.#choosing || this.#hiding) return;
     this.#hiding = true;
     const byUser = reason === 'escape' || reason === 'backdrop' || reason === 'close-button';
     const allowed =
@@ -416,11 +420,11 @@ export class WalletSelectModal extends BaseElement {
     const shown = this.#shown;
     const choice = this.#choice;
     this.#shown = false;
-    this.#choice = this.#followed = undefined;
+    this.#choosing = this.#choice = undefined;
     this.open = false;
     this.#views.close();
     this.#modal.close();
-    void choice?.then((one) => one.close());
+    choice?.close();
     if (shown) void this.#hidden(reason);
   }
 
@@ -447,10 +451,19 @@ export class WalletSelectModal extends BaseElement {
     if (!this.#views.focus(id)) this.heading.focus(bare({ preventScroll: true }));
   }
 
-  #pick(wallet: WalletRow): void {
-    if (!this.dispatchEvent(new WalletSelectEvent({ providerId: wallet.id, cancelable: true })))
-      return;
-    void this.#choice?.then((choice) => choice.pick(wallet.id));
+  async #pick({ id }: WalletRow): Promise<void> {
+    if (!this.#select(id)) return;
+    const choice = await this.#choosing;
+    choice?.pick(id);
+  }
+
+  #tryAgain({ id }: WalletRow): void {
+    if (this.#select(id)) this.#choice?.retry();
+  }
+
+  /** Before each attempt to connect. */
+  #select(providerId: string): boolean {
+    return this.dispatchEvent(new WalletSelectEvent({ providerId, cancelable: true }));
   }
 
   #showView(view: ModalView): void {
@@ -568,7 +581,7 @@ export class WalletSelectModal extends BaseElement {
     switch (view.name) {
       case 'list':
         return this.#views.render({
-          pick: (wallet) => this.#pick(wallet),
+          pick: (wallet) => void this.#pick(wallet),
           scan: (wallet) => this.#showView({ name: 'phone', wallet, url: wallet.scanUrl! }),
         });
       case 'help':
@@ -576,7 +589,7 @@ export class WalletSelectModal extends BaseElement {
       case 'phone':
         return html`<div class="code">${this.#code(view)}</div>`;
       case 'connecting':
-        return mark(view.wallet, view.busy ? html`<span class="spinner"></span>` : nothing);
+        return mark(view.wallet, html`<span class="spinner"></span>`);
       case 'connected':
         return mark(view.wallet, html`${ring}<span class="sign success">${doneIcon}</span>`);
       case 'rejected':
@@ -609,23 +622,24 @@ export class WalletSelectModal extends BaseElement {
             part="cancel-button"
             type="button"
             class="button outlined"
-            @click=${() => this.#followed?.back()}
+            @click=${() => this.#choice?.back()}
           >
             ${this.#messages.text('cancel')}
           </button>
-          ${
-            view.name === 'connecting' && view.slow
-              ? this.#retryButton(() => this.#followed?.retry())
-              : nothing
-          }`;
+          ${view.slow ? this.#retryButton(view.wallet) : nothing}`;
       case 'rejected':
       case 'failed':
-        return this.#retryButton(() => this.#pick(view.wallet));
+        return this.#retryButton(view.wallet);
     }
   }
 
-  #retryButton(retry: () => void): TemplateResult {
-    return html`<button part="retry-button" type="button" class="button filled" @click=${retry}>
+  #retryButton(wallet: WalletRow): TemplateResult {
+    return html`<button
+      part="retry-button"
+      type="button"
+      class="button filled"
+      @click=${() => this.#tryAgain(wallet)}
+    >
       ${this.#messages.text('tryAgain')}
     </button>`;
   }

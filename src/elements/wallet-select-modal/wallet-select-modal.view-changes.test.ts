@@ -60,6 +60,7 @@ describe('<wallet-select-modal>: a connected wallet', () => {
     const hidden = oneEvent(modal, 'wallet-modal-after-hide');
     await press(walletButton(modal, 'Juniper'));
     await waitUntil(() => spinners(modal).length > 0);
+    await still(modal);
     const height = dialogOf(modal).offsetHeight;
     answers[0]!();
     expect(await choice).to.deep.equal({ value: { providerId: JUNIPER.id } });
@@ -112,6 +113,36 @@ describe('<wallet-select-modal>: a connected wallet', () => {
 });
 
 describe('<wallet-select-modal>: a wallet that does not answer', () => {
+  it('is selected again, by an event that can be canceled, at each attempt', async () => {
+    const { modal, page, answers } = await asking();
+    let isAllowed = true;
+    const selects: string[] = [];
+    modal.addEventListener('wallet-select', (event) => {
+      selects.push(event.providerId);
+      if (!isAllowed) event.preventDefault();
+    });
+    const retry = async () => {
+      await waitUntil(() => findPart(modal, 'retry-button'));
+      await pause(260);
+      part(modal, 'retry-button').click();
+      await modal.updateComplete;
+    };
+    walletButton(modal, 'Juniper').click();
+    // After its silence.
+    await retry();
+    expect([selects.length, page.asked.length]).to.deep.equal([2, 2]);
+    // After its failure.
+    answers[1]!(new Error('Locked'));
+    await waitUntil(() => modal.view.name === 'failed');
+    await retry();
+    expect([selects.length, page.asked.length]).to.deep.equal([3, 3]);
+    isAllowed = false;
+    await retry();
+    expect([selects.length, page.asked.length]).to.deep.equal([4, 3]);
+    expect(modal.view.name).to.equal('connecting');
+    expect(new Set(selects)).to.deep.equal(new Set([JUNIPER.id]));
+  });
+
   it('gets the request again on a retry, and its late answer to the first request is ignored', async () => {
     const { modal, choice, page, answers } = await asking();
     await press(walletButton(modal, 'Juniper'));
@@ -178,7 +209,9 @@ describe('<wallet-select-modal>: a change of view', () => {
   it('fades the new view in, but not the mark of the wallet', async () => {
     const { modal, answers } = await asking();
     const fading = () =>
-      finiteAnimations(modal).map(({ effect }) => (effect as KeyframeEffect).target as Element);
+      finiteAnimations(modal)
+        .filter((animation) => animation instanceof CSSAnimation)
+        .map(({ effect }) => (effect as KeyframeEffect).target as Element);
     walletButton(modal, 'Juniper').click();
     await waitUntil(() => modal.view.name === 'connecting');
     await modal.updateComplete;
@@ -211,55 +244,42 @@ describe('<wallet-select-modal>: a change of view', () => {
       expect([...places]).to.have.lengthOf(1);
     });
 
-  it('moves the icon of the picked wallet by a view transition, where the browser has them', async () => {
+  it('moves its height and the icon of the wallet to the next view, and back', async function () {
+    if (!hasCdp) this.skip();
     const { modal } = await asking();
-    const frame = modal.shadowRoot!.querySelector<HTMLElement>('.frame')!;
-    const names: string[] = [];
-    const icons = () =>
-      [...frame.querySelectorAll('[part=wallet-icon]')].map(
-        (icon) => getComputedStyle(icon).getPropertyValue('view-transition-name') || 'wallet',
-      );
-    const started = new Promise<void>((resolve) => {
-      const startViewTransition = (update: () => Promise<unknown>) => {
-        names.push(icons().join());
-        const updateCallbackDone = Promise.resolve().then(update);
-        void updateCallbackDone.then(() => resolve());
-        const ready = Promise.reject(new Error('skipped'));
-        return { ready, finished: updateCallbackDone, updateCallbackDone };
-      };
-      Object.assign(frame, { startViewTransition });
-    });
-    walletButton(modal, 'Juniper').click();
-    await started;
-    await modal.updateComplete;
-    names.push(icons().join());
-    expect(names).to.deep.equal(['wallet,none,none', 'wallet']);
-    expect(modal.view.name).to.equal('connecting');
-  });
-
-  it('is moved each time that a wallet is picked', async function () {
-    if (!('startViewTransition' in Element.prototype)) this.skip();
-    const { modal } = await asking();
-    const frame = modal.shadowRoot!.querySelector<
-      HTMLElement & Pick<Document, 'startViewTransition'>
-    >('.frame')!;
-    const started: ViewTransition[] = [];
-    const start = frame.startViewTransition.bind(frame);
-    frame.startViewTransition = (update) => {
-      const transition = start(update);
-      started.push(transition);
-      return transition;
+    const dialog = dialogOf(modal);
+    await still(modal);
+    const icon = () =>
+      modal.shadowRoot!.querySelector<HTMLElement>(
+        '.mark > [part=wallet-icon], [data-id=JuniperProvider] [part=wallet-icon]',
+      )!;
+    const place = () => {
+      const { x, y, width } = icon().getBoundingClientRect();
+      return [dialog.offsetHeight, x, y, width].map(Math.round);
     };
-    for (let time = 0; time < 6; time++) {
-      walletButton(modal, 'Juniper').click();
-      await waitUntil(() => started.length > time);
-      await started[time]!.ready;
-      await started[time]!.finished;
-      expect(modal.view.name).to.equal('connecting');
-      await waitUntil(() => frame.querySelectorAll('[part=wallet-icon]').length === 1, 'one icon');
-      part(modal, 'cancel-button').click();
+    const change = async (press: HTMLElement) => {
+      const before = place();
+      const { view } = modal;
+      press.click();
+      await waitUntil(() => modal.view !== view);
       await modal.updateComplete;
-    }
+      const moves = [dialog, icon()].map((each) => each.getAnimations().find(({ id }) => id)!);
+      expect(moves.map(({ effect }) => effect!.getTiming().duration)).to.deep.equal([280, 280]);
+      const [start, end] = [0, 280].map((time) => {
+        moves.forEach((move) => {
+          move.pause();
+          move.currentTime = time;
+        });
+        return place();
+      });
+      expect(start, 'it starts where it was').to.deep.equal(before);
+      moves.forEach((move) => move.cancel());
+      expect(place(), 'it ends where the layout is').to.deep.equal(end);
+      expect(end).to.not.deep.equal(before);
+    };
+    await change(walletButton(modal, 'Juniper'));
+    await waitUntil(() => dialog.getAnimations({ subtree: true }).every(({ id }) => !id));
+    await change(part(modal, 'cancel-button'));
   });
 
   it('is immediate with reduced motion', async function () {
@@ -269,6 +289,7 @@ describe('<wallet-select-modal>: a change of view', () => {
     walletButton(modal, 'Juniper').click();
     await waitUntil(() => modal.view.name === 'connecting');
     await modal.updateComplete;
+    expect(part(modal, 'wallet-icon').getAnimations()).to.deep.equal([]);
     expect(part(modal, 'body').getAnimations({ subtree: false })).to.deep.equal([]);
     expect(dialogOf(modal).getAnimations({ subtree: false })).to.deep.equal([]);
   });

@@ -558,14 +558,16 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
         throw new Error('At once');
       }),
     );
-    let seen = false;
-    const observer = new MutationObserver(() => {
+    let [isOver, seen] = [false, false];
+    const look = () => {
       seen ||= spinners(modal).length > 0;
-    });
-    observer.observe(modal.shadowRoot!, { childList: true, subtree: true });
+      if (!isOver) requestAnimationFrame(look);
+    };
+    look();
     await pick(modal, { view: 'failed' });
     // Longer than the delay of a spinner.
     await pause(250);
+    isOver = true;
     expect(seen).to.be.false;
   });
 

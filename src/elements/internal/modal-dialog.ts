@@ -1,7 +1,7 @@
 import type { Unsubscribe } from '../../lib/store.js';
 import { bare, native } from '../../lib/safe-access.js';
-import { createSheet } from '../internal/element.js';
-import { sheetDrag } from '../internal/sheet-drag.js';
+import { createSheet } from './element.js';
+import { sheetDrag } from './sheet-drag.js';
 
 /** Milliseconds. The after-events do not wait longer for animations. */
 const LONGEST_ANIMATION = 1_000;
