@@ -10,19 +10,20 @@ import { base } from '../styles/base.js';
 import { onPage } from '../styles/tokens.js';
 import {
   alertIcon,
-  ChoiceController,
+  ChoiceViews,
   declinedIcon,
-  getListedWallets,
+  viewTexts,
   WalletSelectEvent,
   type ChoiceView,
-} from './choice-controller.js';
+} from './choice-views.js';
+import { getListedWallets, ListController } from './list-controller.js';
 import { doneIcon } from '../internal/icons.js';
 import { walletMarkStyles } from '../internal/wallet-mark.js';
 import { property, state } from 'lit/decorators.js';
 import { walletListStyles } from './wallet-list.styles.js';
 import type { WalletRow, WalletSort } from './wallet-rows.js';
 
-export type { WalletSelectEvent } from './choice-controller.js';
+export type { WalletSelectEvent } from './choice-views.js';
 
 /** Milliseconds for which the tick of a connected wallet is shown. */
 const TICK_SHOWN = 2_000;
@@ -102,7 +103,12 @@ export class WalletList extends BaseElement {
 
   readonly #client = new ClientController(this);
   readonly #messages = new MessagesController(this, pickerMessages);
-  readonly #shown: ChoiceController = new ChoiceController(this, this.#messages);
+  readonly #list: ListController = new ListController(this, this.#messages);
+  readonly #views = new ChoiceViews({
+    getRow: (id) => this.#list.row(id),
+    show: (view) => (this.view = view),
+    ended: () => this.#ended(),
+  });
   #choice: Choice | undefined;
   #offered: WalletClient | undefined;
 
@@ -122,7 +128,7 @@ export class WalletList extends BaseElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#cancel();
-    this.#shown.close();
+    this.#list.close();
     this.#offered = undefined;
   }
 
@@ -135,7 +141,7 @@ export class WalletList extends BaseElement {
     if (!this.isConnected) return;
     const { client } = this.#client;
     if (client === this.#offered && !changed.has('providers') && !changed.has('sort')) return;
-    this.#shown.list(getListedWallets(client, this.providers));
+    this.#list.list(getListedWallets(client, this.providers));
     if (client === this.#offered) return;
     this.#cancel();
     this.#offered = client;
@@ -169,10 +175,7 @@ export class WalletList extends BaseElement {
     const choice = await client.choose({ defaultProviders: this.providers });
     if (this.#choice || this.#offered !== client) return;
     this.#choice = choice;
-    this.#shown.follow(choice, {
-      show: (view) => (this.view = view),
-      ended: () => this.#ended(),
-    });
+    this.#views.follow(choice);
     choice.pick(wallet.id);
   }
 
@@ -185,7 +188,7 @@ export class WalletList extends BaseElement {
 
   /** Ends the choice without a wallet. */
   #cancel(): void {
-    this.#shown.unfollow();
+    this.#views.unfollow();
     this.#choice?.close();
     this.#choice = undefined;
     this.view = { name: 'list' };
@@ -193,16 +196,16 @@ export class WalletList extends BaseElement {
 
   protected override render(): TemplateResult {
     const { view } = this;
-    const texts = this.#shown.texts(view);
+    const texts = viewTexts(view, this.#messages, this.#list.status);
     const id = view.name === 'list' ? undefined : view.wallet.id;
     const progress = this.#progress(texts.alert ?? texts.status);
     return html`<div lang=${this.#messages.language}>
-      ${this.#shown.render({
+      ${this.#list.render({
         pick: (row) => this.#pick(row),
         sign: (row) => (row.id === id ? this.#sign() : undefined),
         below: (row) => (row.id === id ? progress : undefined),
       })}
-      ${id === undefined || this.#shown.has(id) ? nothing : progress}
+      ${id === undefined || this.#list.has(id) ? nothing : progress}
       <div class="visually-hidden">
         <p role="status">${texts.status}</p>
         <p role="alert">${texts.alert}</p>

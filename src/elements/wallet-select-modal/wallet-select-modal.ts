@@ -18,23 +18,27 @@ import { buttons } from '../styles/buttons.js';
 import { base } from '../styles/base.js';
 import {
   alertIcon,
-  ChoiceController,
+  ChoiceViews,
   declinedIcon,
-  getListedWallets,
-  icon,
-  installLink,
-  newTab,
+  viewTexts,
   WalletSelectEvent,
   type ChoiceView,
   type ViewTexts,
-} from '../wallet-list/choice-controller.js';
+} from '../wallet-list/choice-views.js';
+import {
+  getListedWallets,
+  icon,
+  installLink,
+  ListController,
+  newTab,
+} from '../wallet-list/list-controller.js';
 import { walletListStyles } from '../wallet-list/wallet-list.styles.js';
 import type { WalletRow, WalletSort } from '../wallet-list/wallet-rows.js';
 import type { QrCode } from './qr-code.js';
 import { startMotion } from './view-motion.js';
 import { modalViewsStyles, walletSelectModalStyles } from './wallet-select-modal.styles.js';
 
-export type { WalletSelectEvent } from '../wallet-list/choice-controller.js';
+export type { WalletSelectEvent } from '../wallet-list/choice-views.js';
 
 /**
  * What closed the modal. `backdrop`: a click on it, or the sheet of a small screen was dragged down. `connected`: a
@@ -156,7 +160,16 @@ export class WalletSelectModal extends BaseElement {
   readonly #messages = new MessagesController(this, pickerMessages);
   /** Copies the link of the QR code. */
   readonly #link = new CopyController(this);
-  readonly #views: ChoiceController = new ChoiceController(this, this.#messages);
+  readonly #list: ListController = new ListController(this, this.#messages);
+  readonly #views = new ChoiceViews({
+    getRow: (id) => this.#list.row(id),
+    show: (view) => {
+      this.view = view;
+      // Before the dialog closes: its exit animation shows the tick.
+      if (view.name === 'connected') this.performUpdate();
+    },
+    ended: (connected) => this.#hide(connected ? 'connected' : 'api'),
+  });
   readonly #modal = new ModalDialog(
     (reason) => this.#hide(reason),
     () => this.#hide('api'),
@@ -260,12 +273,12 @@ export class WalletSelectModal extends BaseElement {
    * @internal
    */
   prepare(): void {
-    this.#views.list(getListedWallets(this.#client.client, this.providers));
+    this.#list.list(getListedWallets(this.#client.client, this.providers));
     this.performUpdate();
     // The attribute neither moves the focus nor dispatches an event.
     this.dialog.setAttribute('open', '');
     this.dialog.getBoundingClientRect();
-    this.#views.close();
+    this.#list.close();
   }
 
   override connectedCallback(): void {
@@ -327,7 +340,7 @@ export class WalletSelectModal extends BaseElement {
   }
 
   #showState(): void {
-    const empty = this.#view.name === 'list' && !this.#views.hasInstalled;
+    const empty = this.#view.name === 'list' && !this.#list.hasInstalled;
     this.setState(this.#state, false);
     this.#state = empty ? 'empty' : this.#view.name;
     this.setState(this.#state, true);
@@ -339,7 +352,7 @@ export class WalletSelectModal extends BaseElement {
     this.#leave();
     const { providers } = this;
     const { client } = this.#client;
-    this.#views.list(getListedWallets(client, providers));
+    this.#list.list(getListedWallets(client, providers));
     const choosing = (this.#choosing = client.choose({ defaultProviders: providers }));
     void this.#load(choosing);
     return choosing;
@@ -363,15 +376,8 @@ export class WalletSelectModal extends BaseElement {
 
   #follow(choice: Choice): void {
     this.#choice = choice;
-    this.#views.list(choice);
-    this.#views.follow(choice, {
-      show: (view) => {
-        this.view = view;
-        // Before the dialog closes: its exit animation shows the tick.
-        if (view.name === 'connected') this.performUpdate();
-      },
-      ended: (connected) => this.#hide(connected ? 'connected' : 'api'),
-    });
+    this.#list.list(choice);
+    this.#views.follow(choice);
   }
 
   #show(): void {
@@ -398,7 +404,7 @@ export class WalletSelectModal extends BaseElement {
     await this.updateComplete;
     if (!this.#shown) return;
     // If no wallet is installed, let screen readers start at the introduction.
-    if (this.#views.hasInstalled) this.#focusRow();
+    if (this.#list.hasInstalled) this.#focusRow();
     else this.heading.focus(bare({ preventScroll: true }));
     await animationsOver(this.dialog);
     if (this.#shown) this.dispatchEvent(new WalletModalAfterShowEvent({}));
@@ -422,7 +428,8 @@ export class WalletSelectModal extends BaseElement {
     this.#shown = false;
     this.#choosing = this.#choice = undefined;
     this.open = false;
-    this.#views.close();
+    this.#views.unfollow();
+    this.#list.close();
     this.#modal.close();
     choice?.close();
     if (shown) void this.#hidden(reason);
@@ -448,7 +455,7 @@ export class WalletSelectModal extends BaseElement {
   }
 
   #focusRow(id?: string): void {
-    if (!this.#views.focus(id)) this.heading.focus(bare({ preventScroll: true }));
+    if (!this.#list.focus(id)) this.heading.focus(bare({ preventScroll: true }));
   }
 
   async #pick({ id }: WalletRow): Promise<void> {
@@ -571,7 +578,7 @@ export class WalletSelectModal extends BaseElement {
           status: messages.text('scanCode', { wallet: view.wallet.name }),
         };
       default:
-        return this.#views.texts(view);
+        return viewTexts(view, messages, this.#list.status);
     }
   }
 
@@ -580,7 +587,7 @@ export class WalletSelectModal extends BaseElement {
     const view = this.#view;
     switch (view.name) {
       case 'list':
-        return this.#views.render({
+        return this.#list.render({
           pick: (wallet) => void this.#pick(wallet),
           scan: (wallet) => this.#showView({ name: 'phone', wallet, url: wallet.scanUrl! }),
         });

@@ -8,13 +8,11 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { Choice, WalletClient } from '../../client/types.js';
-import { JsonRpcErrorCode, type JsonRpcError } from '../../errors.js';
 import type { Unsubscribe } from '../../lib/store.js';
-import { bare, getMethod, has } from '../../lib/safe-access.js';
+import { bare, getMethod } from '../../lib/safe-access.js';
 import type { ProviderDescriptor } from '../../wallets/wallet.js';
 import type { MessagesController } from '../controllers/messages-controller.js';
-import { getReason } from '../internal/failure.js';
-import { exclamation, icon as iconOf, walletIcon } from '../internal/icons.js';
+import { icon as iconOf, walletIcon } from '../internal/icons.js';
 import { walletMark } from '../internal/wallet-mark.js';
 import type { pickerMessages } from '../messages/en/picker.js';
 import {
@@ -24,7 +22,6 @@ import {
   type WalletRows,
   type WalletSort,
 } from './wallet-rows.js';
-import { ElementEvent } from '../internal/base-element.js';
 
 /** An icon of the picker. */
 export const icon = (path: SVGTemplateResult, className?: string): SVGTemplateResult =>
@@ -34,42 +31,8 @@ const forwardIcon = icon(svg`<path d="M9 5l7 7-7 7"/>`, 'directional');
 const scanIcon = icon(
   svg`<path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.5v2.5H14zM20 14v2.5M17 20h3v-.5M14 20v-.5"/>`,
 );
-export const alertIcon = icon(exclamation);
-export const declinedIcon = icon(svg`<circle cx="12" cy="12" r="9"/><path d="M8.5 12h7"/>`);
-
-/** The user chose a wallet. Cancel it to keep the element from connecting that wallet. */
-export class WalletSelectEvent extends ElementEvent<WalletSelectEvent> {
-  static override readonly type = 'wallet-select';
-  declare readonly providerId: string;
-}
-
-/** Milliseconds. The spinner appears after 100 ms (`.spinner` in wallet-list.styles.ts), and stays long enough to be seen. */
-const SPINNER_AFTER = 100;
-const SPINNER_UNTIL = 500;
-const HINT_AFTER = 5_000;
-
 /** More wallets than a person finds at a glance. */
 const MANY = 10;
-
-/** The view of a choice: the list, or the connection to the chosen wallet. */
-export type ChoiceView =
-  | { readonly name: 'list' }
-  | {
-      readonly name: 'connecting';
-      readonly wallet: WalletRow;
-      /** The wallet has not answered for some seconds. */
-      readonly slow: boolean;
-    }
-  | { readonly name: 'connected'; readonly wallet: WalletRow }
-  | { readonly name: 'rejected'; readonly wallet: WalletRow; readonly error: JsonRpcError }
-  | { readonly name: 'failed'; readonly wallet: WalletRow; readonly error: JsonRpcError };
-
-/** The texts of a view: its title and the texts of its live regions `status` and `alert`. */
-export interface ViewTexts {
-  readonly title: string;
-  readonly status?: string;
-  readonly alert?: string;
-}
 
 /** The wallets to list: those of a choice, or of a client. */
 export type WalletSource = Pick<Choice, 'wallets' | 'watchWallets' | 'lastProviderId'>;
@@ -96,12 +59,6 @@ type Host = LitElement & {
   readonly recommend: string;
 };
 
-interface Follower {
-  readonly show: (view: ChoiceView) => void;
-  /** The choice has ended. `connected`: with a wallet. */
-  readonly ended: (connected: boolean) => void;
-}
-
 /** What a view adds to the list. */
 interface ListView {
   readonly pick: (row: WalletRow) => void;
@@ -113,15 +70,14 @@ interface ListView {
   readonly below?: (row: WalletRow) => TemplateResult | undefined;
 }
 
-/** What `<wallet-list>` and the modal show of a choice: the rows of its wallets, then its views. */
-export class ChoiceController implements ReactiveController {
+/** The list of wallets, of `<wallet-list>` and of the modal. */
+export class ListController implements ReactiveController {
   readonly #host: Host;
   readonly #messages: Texts;
   #source: WalletSource | undefined;
   /** The URL of the page in the links of the rows. */
   #page = '';
   #unlist: Unsubscribe | undefined;
-  #unfollow: Unsubscribe | undefined;
   #focused: string | undefined;
   #rows: WalletRows = { installed: [], others: [], late: [] };
   /** The text in the search field. */
@@ -158,55 +114,7 @@ export class ChoiceController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Shows the state of a choice in its views, until it has ended, or until `unfollow`. */
-  follow(choice: Choice, { show, ended }: Follower): void {
-    this.unfollow();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let connectingSince = 0;
-    let isConnecting = false;
-
-    const update = (): void => {
-      clearTimeout(timer);
-      const { state } = choice;
-      const wallet =
-        has(state, 'providerId') && state.providerId ? this.#row(state.providerId) : undefined;
-      if (state.status === 'connecting') {
-        isConnecting = true;
-        connectingSince = performance.now();
-        const connecting = (slow: boolean) => show({ name: 'connecting', wallet: wallet!, slow });
-        timer = setTimeout(connecting, HINT_AFTER, true);
-        connecting(false);
-      } else if (state.status === 'failed') {
-        const { error } = state;
-        const name = error.code === JsonRpcErrorCode.UserRejection ? 'rejected' : 'failed';
-        const elapsed = performance.now() - connectingSince;
-        const left = elapsed < SPINNER_AFTER ? 0 : SPINNER_UNTIL - elapsed;
-        timer = setTimeout(() => show({ name, wallet: wallet!, error }), left);
-      } else if (state.status === 'done') {
-        this.unfollow();
-        if (wallet && isConnecting) show({ name: 'connected', wallet });
-        ended(wallet !== undefined);
-      } else if (isConnecting) {
-        isConnecting = false;
-        show({ name: 'list' });
-      }
-    };
-
-    const unsubscribe = choice.subscribe(update);
-    this.#unfollow = () => {
-      clearTimeout(timer);
-      unsubscribe();
-    };
-    update();
-  }
-
-  unfollow(): void {
-    this.#unfollow?.();
-    this.#unfollow = undefined;
-  }
-
   close(): void {
-    this.unfollow();
     this.#unlist?.();
     this.#unlist = this.#arrived = undefined;
   }
@@ -257,7 +165,7 @@ export class ChoiceController implements ReactiveController {
   }
 
   /** The row of a wallet; a plain one for a wallet that is not in the list. */
-  #row(id: string): WalletRow {
+  row(id: string): WalletRow {
     const plain = { id, name: id, installed: true, lastUsed: false, kinds: [] };
     return this.#allRows().find((row) => row.id === id) ?? plain;
   }
@@ -298,40 +206,11 @@ export class ChoiceController implements ReactiveController {
     return this.#query !== '' && !this.#shownRows().some((row) => this.#isMatch(row));
   }
 
-  /** A rejection by the user is a status; only a failure is an alert. */
-  texts(view: ChoiceView): ViewTexts {
-    const messages = this.#messages;
-    if (view.name === 'list') {
-      const arrived = this.#arrived;
-      const none = this.#isWithoutMatch ? messages.text('noWalletsTitle') : '';
-      return {
-        title: messages.text('pickerTitle'),
-        status: arrived === undefined ? none : messages.text('walletReady', { wallet: arrived }),
-      };
-    }
-    const wallet = view.wallet.name;
-    switch (view.name) {
-      case 'connecting':
-        return {
-          title: messages.text('connectingTo', { wallet }),
-          status: messages.text(view.slow ? 'noAnswerYet' : 'confirmInWallet', { wallet }),
-        };
-      case 'connected':
-        return {
-          title: messages.text('connectedTitle'),
-          status: messages.text('connectedText', { wallet }),
-        };
-      case 'rejected':
-        return {
-          title: messages.text('rejectedTitle'),
-          status: messages.text('rejectedText', { wallet }),
-        };
-      case 'failed':
-        return {
-          title: messages.text('failedTitle'),
-          alert: messages.text('failedText', { wallet, reason: getReason(view.error) }),
-        };
-    }
+  /** The text for screen readers about what has changed: a wallet that was added, or a search that finds none. */
+  get status(): string {
+    const wallet = this.#arrived;
+    if (wallet !== undefined) return this.#messages.text('walletReady', { wallet });
+    return this.#isWithoutMatch ? this.#messages.text('noWalletsTitle') : '';
   }
 
   /** The groups of wallets. */
@@ -535,10 +414,4 @@ function identity(row: WalletRow, more: TemplateResult | typeof nothing = nothin
 /** For screen readers: the link opens a tab. */
 export function newTab(messages: Texts): TemplateResult {
   return html`<span class="visually-hidden">${messages.text('newTab')}</span>`;
-}
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'wallet-select': WalletSelectEvent;
-  }
 }
