@@ -192,7 +192,7 @@ class Poller implements EventListenerObject {
       hasSentAt: sentAt !== undefined || stored !== undefined,
       account: account ?? stored?.account,
       state: stored?.state ?? { status: 'submitted', since },
-      isHint: !!stored && stored.state.status !== 'submitted',
+      isHint: !!stored && (stored.state.status !== 'submitted' || stored.readAt > 0),
       doubt: undefined,
       seen: stored?.seen,
       trouble: undefined,

@@ -235,6 +235,15 @@ describe('the list of recent transactions', () => {
       expect(handle.state.status).to.equal('pending');
     });
 
+    it('for until(), also if it says that the service was just asked, long after it was sent', async () => {
+      const sentAt = Date.now() - 44 * 3_600_000;
+      const state = { status: 'submitted', since: sentAt };
+      localStorage.setItem(KEY, JSON.stringify([{ ...row, sentAt, state, readAt: Date.now() }]));
+      const { handle, asked } = track(PENDING);
+      expect(await outcome(handle.until('pending', { timeout: 2_000 }))).to.equal('pending');
+      expect(asked[ONE]).to.equal(1);
+    });
+
     it('for until(), if the service has it in the same block: the depth is read, too', async () => {
       write({ ...DEEP, block: { ...DEEP.block, height: 100 } });
       const { handle } = track(mined('success'), 102);
