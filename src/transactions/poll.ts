@@ -10,7 +10,16 @@ import { canBeOn, getAddressFormat } from '../stacks/address.js';
 import { assertNetwork, INFO_TIMEOUT, NODE_INFO } from '../stacks/node-network.js';
 import { STACKS_API } from './options.js';
 import { changeRecent, isSame, readRecent, watchRecentTransactions } from './recent.js';
-import { isDeep, isMined, isSettled, readState, sighting, toText, withDepth } from './states.js';
+import {
+  frozen,
+  isDeep,
+  isMined,
+  isSettled,
+  readState,
+  sighting,
+  toText,
+  withDepth,
+} from './states.js';
 import type {
   Answer,
   Confirmations,
@@ -191,7 +200,7 @@ class Poller implements EventListenerObject {
       sentAt: since,
       hasSentAt: sentAt !== undefined || stored !== undefined,
       account: account ?? stored?.account,
-      state: stored?.state ?? { status: 'submitted', since },
+      state: frozen(stored?.state ?? { status: 'submitted', since }),
       isHint: !!stored && (stored.state.status !== 'submitted' || stored.readAt > 0),
       doubt: undefined,
       seen: stored?.seen,
@@ -497,7 +506,7 @@ function update(
   isHint = false,
 ): void {
   const before = toText([record.state, record.trouble, record.isHint]);
-  record.state = state;
+  record.state = frozen(state);
   record.trouble = trouble;
   record.isHint = isHint;
   if (toText([state, trouble, isHint]) === before) return;

@@ -69,6 +69,7 @@ describe('the list of recent transactions', () => {
     const all = recentTransactions();
     expect(all.map((one) => one.id)).to.deep.equal([id]);
     expect(recentTransactions() === all).to.equal(true);
+    for (const shared of [all, all[0]!, all[0]!.state]) expect(shared).to.be.frozen;
     expect(recentTransactions({ account }) === recentTransactions({ account })).to.equal(true);
     expect(recentTransactions({ account: 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH' })).to.deep.equal([]); // prettier-ignore
     clearRecentTransactions();

@@ -5,6 +5,7 @@ import { toKey } from '../lib/to-key.js';
 import {
   bitcoinId,
   fields,
+  frozen,
   isSettled,
   list,
   matching,
@@ -56,7 +57,9 @@ export function recentTransactions(filter?: RecentFilter): readonly RecentTransa
   const key = toKey([account, network]);
   const known = returned.lists.get(key);
   if (known) return known;
-  const found = Object.freeze(toRecent(text).filter((one) => matches(one, account, network)));
+  const rows = toRecent(text).filter((one) => matches(one, account, network));
+  for (const one of rows) frozen(Object.freeze(one).state);
+  const found = Object.freeze(rows);
   returned.lists.set(key, found);
   return found;
 }

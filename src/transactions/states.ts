@@ -116,6 +116,13 @@ export function readState(state: Fields, since: number): TransactionState | unde
   }
 }
 
+/** Subscribers share a state: none of them can change what the others see, or what `until()` waits for. */
+export function frozen<T extends TransactionState | undefined>(state: T): T {
+  const { block: minedIn } = fields(state);
+  Object.freeze(minedIn);
+  return Object.freeze(state);
+}
+
 /** A text by which states are compared. It is only compared, so a `toJSON` of arrays (Prototype.js) does not matter. */
 export const toText = (value: unknown): string => JSON.stringify(value, null);
 

@@ -112,7 +112,7 @@ class Handle implements TransactionHandle {
     this.network = normalizeNetwork(options.network || findNetwork(transaction, account));
     this.id = txid ? toId(txid, this.chain) : undefined;
     const reason = this.id ? 'no-source' : whyUntracked(transaction);
-    this.#untracked = { status: 'untracked', reason };
+    this.#untracked = Object.freeze({ status: 'untracked', reason });
     if (!this.id) return;
     this.#readFrom = own ?? findSource(this.chain, this.network, options.baseUrl);
     if (!this.#readFrom) return;
@@ -138,7 +138,7 @@ class Handle implements TransactionHandle {
     const state = this.#record?.state ?? this.#untracked;
     const replacement = this.#replacement;
     return state.status === 'replaced' && replacement && state.by === replacement.id
-      ? { ...state, byState: replacement.state }
+      ? Object.freeze({ ...state, byState: replacement.state })
       : state;
   }
 

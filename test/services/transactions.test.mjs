@@ -447,6 +447,24 @@ describe('trackTransaction', () => {
     assert.equal(handle.trouble, undefined);
   });
 
+  it('has states that no subscriber can change, neither for others nor for until()', async () => {
+    const id = await chain.send();
+    const { handle, reaches } = follow(id);
+    handle.subscribe(() => {
+      Reflect.set(handle.state, 'status', 'confirmed');
+      Reflect.set(handle.state, 'depth', 99);
+    });
+    await reaches('pending');
+    const late = await handle.until('confirmed', { timeout: 500 }).catch(({ code }) => code);
+    assert.equal(late, 'timeout');
+    await chain.control('mine');
+    await reaches('confirmed');
+    const { state } = handle;
+    assert.equal(Reflect.set(state.block, 'height', 1), false);
+    const untracked = trackTransaction({ status: 'signed' });
+    assert.equal(Reflect.set(untracked.state, 'status', 'confirmed'), false);
+  });
+
   it('reads until the transaction has the requested confirmations', async () => {
     const { handle, reaches } = follow(await chain.send(), { confirmations: 3 });
     await chain.control('mine');
