@@ -127,7 +127,7 @@ export class ReadWatcher<Value, State extends object> implements Watcher<State> 
   }
 
   readonly #returned = (): void => {
-    if (isHidden()) return;
+    if (isHidden() || this.#reading) return;
     const { maxAge = Infinity } = this.#rules;
     const age = Date.now() - (this.#endedAt ?? Date.now());
     // The clock of the computer may have been set back.
@@ -161,9 +161,9 @@ export class ReadWatcher<Value, State extends object> implements Watcher<State> 
     let delay = rules.interval;
     while (this.#isWanted) {
       this.#plan(undefined);
-      this.#isWanted = false;
       await rules.beforeRead?.();
       if (signal.aborted) return;
+      this.#isWanted = false;
       const isFresh = this.#isFresh;
       this.#isFresh = false;
       try {
@@ -179,6 +179,7 @@ export class ReadWatcher<Value, State extends object> implements Watcher<State> 
         this.#set(rules.toFailed(error, this.state));
       }
       this.#endedAt = Date.now();
+      if (this.#isWanted) this.#set(rules.toReading(this.state));
     }
     this.#reading = undefined;
     this.#plan(delay);

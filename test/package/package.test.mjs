@@ -107,6 +107,8 @@ const ENTRY_POINTS = {
     'getFtBalances',
     'getName',
     'getStxBalance',
+    'watchBalance',
+    'watchName',
   ],
   './svelte': [
     'useContractCall',

@@ -126,14 +126,14 @@ describe('the name of the account', () => {
     await waitUntil(() => asked.length > before);
   });
 
-  it('is asked for again if the clock was set back', async () => {
+  it('is asked for again when the user returns, if the clock was set back', async () => {
     const { element, asked } = await account([]);
     await waitUntil(() => findPart(element, 'name'));
     const before = asked.length;
     const { now } = Date;
     Date.now = () => now() - 86_400_000;
     try {
-      element.requestUpdate();
+      window.dispatchEvent(new Event('focus'));
       await waitUntil(() => asked.length > before);
     } finally {
       Date.now = now;
@@ -143,23 +143,45 @@ describe('the name of the account', () => {
   it('is asked for again after the service failed, but not at once', async () => {
     const { client, asked, control } = await connected();
     control.refuse = true;
-    const element = await fixture<WalletAccount>(
-      html`<wallet-account inline names .client=${client}></wallet-account>`,
-    );
-    await waitUntil(() => asked.length === 1);
-    await pause(50);
-    element.requestUpdate();
-    await element.updateComplete;
-    expect(asked.length).to.equal(1);
-    control.refuse = false;
-    const { now } = Date;
-    Date.now = () => now() + 31_000;
+    const { setTimeout } = window;
+    const delays: number[] = [];
+    let retry: (() => void) | undefined;
+    window.setTimeout = ((task: () => void, ms = 0) => {
+      delays.push(ms);
+      if (ms === 30_000) retry = task;
+      return setTimeout(task, ms);
+    }) as never;
     try {
+      const element = await fixture<WalletAccount>(
+        html`<wallet-account inline names .client=${client}></wallet-account>`,
+      );
+      await waitUntil(() => retry, delays.join());
       element.requestUpdate();
+      window.dispatchEvent(new Event('focus'));
+      await element.updateComplete;
+      expect(asked.length).to.equal(1);
+      control.refuse = false;
+      retry!();
       await waitUntil(() => findPart(element, 'name'));
+    } finally {
+      Object.assign(window, { setTimeout });
+    }
+  });
+
+  it('is not asked for after the element was removed', async () => {
+    const { element, asked } = await account([]);
+    await waitUntil(() => findPart(element, 'name'));
+    element.remove();
+    const before = asked.length;
+    const { now } = Date;
+    Date.now = () => now() + 86_400_000;
+    try {
+      window.dispatchEvent(new Event('focus'));
+      await pause(50);
     } finally {
       Date.now = now;
     }
+    expect(asked.length).to.equal(before);
   });
 
   describe('on <wallet-connect-button names>', () => {

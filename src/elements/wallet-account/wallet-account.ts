@@ -5,9 +5,10 @@ import type { ConnectedState, WalletState, WalletClient } from '../../client/typ
 import { ClientController } from '../controllers/client-controller.js';
 import { CopyController, copyResultIcon, type CopyResult } from '../controllers/copy-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
-import type { NetworkName } from '../../stacks/address.js';
+import { toIdentity } from '../../lib/to-key.js';
+import type { Unsubscribe } from '../../lib/store.js';
 import { shortAddress } from '../../accounts/short-address.js';
-import { getReadNetwork, mainAddress } from '../internal/account-address.js';
+import { mainAddress } from '../internal/account-address.js';
 import { BaseElement, ElementEvent, delegatesFocus } from '../internal/base-element.js';
 import { explorerLink } from '../../client/explorer-url.js';
 import { explorerIcon, icon, refusedIcon } from '../internal/icons.js';
@@ -68,10 +69,6 @@ const leaveIcon = icon(
   svg`<path d="M14 4.5h3.5a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2H14M4.5 12h10M11 8.5l3.5 3.5-3.5 3.5"/>`,
   'directional',
 );
-
-/** Milliseconds until a name that could not be read is asked for again, and until a name is read again. */
-const RETRY = 30_000;
-const FRESH = 600_000;
 
 /**
  * The account of the connected wallet: its addresses and their purposes, copy buttons, explorer links and a
@@ -209,11 +206,9 @@ export class WalletAccount extends BaseElement {
   @state() private announcement = '';
   /** The BNS name of the account. Undefined if it has none, and until it has loaded. */
   @state() private bnsName: string | undefined;
-  /** The account whose name is read, and when it is read again. */
+  /** The account whose name is read. */
   #named = '';
-  #namedAt = 0;
-  /** Milliseconds until it is asked for again. */
-  #nameAge = 0;
+  #unwatchName: Unsubscribe | undefined;
 
   /** What the last summary was made of. */
   #summarized = '';
@@ -237,12 +232,14 @@ export class WalletAccount extends BaseElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.open = false;
+    this.#unwatchName?.();
+    this.#named = '';
   }
 
   protected override willUpdate(): void {
     const { client, state } = this.#wallet;
     const { status } = state;
-    this.#followName(getReadNetwork(client, state), state.stxAddress);
+    this.#followName(client, state.stxAddress);
     if (this.status === 'connected' && status !== 'connected') this.menu.hide();
     this.status = status;
     this.open = this.menu.open;
@@ -256,29 +253,22 @@ export class WalletAccount extends BaseElement {
   }
 
   /** Reads the name only if the page wants it: a service sees the address. */
-  #followName(network: NetworkName | undefined, address: string | undefined): void {
-    const named =
-      address && this.#has('names') && this.chain !== 'bitcoin' ? `${network} ${address}` : '';
-    // A clock that was set back says nothing.
-    const age = Date.now() - this.#namedAt;
-    if (named === this.#named && age >= 0 && age < this.#nameAge) return;
-    if (named !== this.#named) this.bnsName = undefined;
+  #followName(client: WalletClient, address: string | undefined): void {
+    const isWanted = this.isConnected && this.#has('names') && this.chain !== 'bitcoin';
+    const named = address && isWanted ? `${toIdentity(client)} ${address}` : '';
+    if (named === this.#named) return;
+    this.#unwatchName?.();
+    this.#unwatchName = this.bnsName = undefined;
     this.#named = named;
-    this.#namedAt = Date.now();
-    this.#nameAge = Infinity;
-    if (named) void this.#loadName(named, network, address!);
+    if (named) void this.#watchName(named, address!, client);
   }
 
-  async #loadName(named: string, network: NetworkName | undefined, address: string): Promise<void> {
-    // Offline, or an address that the wallet made up: the same as an answer that says nothing.
-    const found = await import('../../contracts/names.js')
-      .then(({ getName }) => getName(address, { network }))
-      .catch(() => undefined);
-    if (this.#named !== named) return;
-    const isKnown = found !== undefined && found.status !== 'unknown';
-    this.#namedAt = Date.now();
-    this.#nameAge = isKnown ? FRESH : RETRY;
-    if (isKnown) this.bnsName = found.status === 'found' ? found.name : undefined;
+  async #watchName(named: string, address: string, client: WalletClient): Promise<void> {
+    // Without the file, the rest of the menu works.
+    const file = await import('../../contracts/watch-name.js').catch(() => undefined);
+    if (!file || this.#named !== named) return;
+    const watcher = file.watchName(address, { client });
+    this.#unwatchName = watcher.subscribe(() => (this.bnsName = watcher.state.name));
   }
 
   protected override updated(changed: PropertyValues<this>): void {

@@ -1,0 +1,83 @@
+/** What the watchers of balances and names have in common: the client of an account, the network, and when to read again. */
+import { getDefaultClient } from '../client/client.js';
+import type { WalletClient } from '../client/types.js';
+import * as option from '../lib/read-options.js';
+import type { NetworkName } from '../stacks/address.js';
+import { canBeOn, getAddressFormat } from '../stacks/address.js';
+import { ContractError, type ContractErrorCode } from './contract-error.js';
+import { READ_OPTIONS, type ReadOptions } from './stacks-node.js';
+
+/** Milliseconds before a read that failed is repeated, unless the service names a longer time. */
+const RETRY = 30_000;
+/** Errors that may be temporary. */
+const TEMPORARY: readonly ContractErrorCode[] = ['network', 'rate-limited'];
+
+/** The options of the watchers of an account: those of its reader, and who is asked when. */
+export interface WatchAccountOptions extends ReadOptions {
+  /**
+   * The client whose network is the default, if the address can be on it; of the address that is connected, also the network
+   * of its wallet. Default: that of the page.
+   */
+  readonly client?: WalletClient | undefined;
+  /** Called before each read, which waits for it, such as until an element is visible. Default: it does not wait. */
+  readonly beforeRead?: (() => Promise<unknown> | undefined) | undefined;
+}
+
+export const WATCH_OPTIONS: option.OptionTable<WatchAccountOptions> = {
+  ...READ_OPTIONS,
+  client: option.object,
+  beforeRead: option.func,
+};
+
+/** Whether a read that failed with this error is repeated. */
+export const isTemporary = (error: unknown): boolean =>
+  error instanceof ContractError && TEMPORARY.includes(error.code);
+
+/** Milliseconds until a read that failed is repeated; undefined if it would fail again. */
+export const getRetryDelay = (error: unknown): number | undefined =>
+  error instanceof ContractError && isTemporary(error)
+    ? Math.max(error.retryAfter ?? 0, RETRY)
+    : undefined;
+
+/** A page's own `fetch` may throw anything. */
+export const toContractError = (caller: string, thrown: unknown): ContractError =>
+  thrown instanceof ContractError
+    ? thrown
+    : new ContractError('network', `${caller}: the balance or name could not be read.`, {
+        cause: thrown,
+      });
+
+/** An account that is read, and the network on which it is read now. */
+export class AccountNetwork {
+  readonly client: WalletClient;
+  readonly #address: string;
+  readonly #given: NetworkName | undefined;
+
+  constructor(address: string, { client, network }: WatchAccountOptions) {
+    this.client = client ?? getDefaultClient();
+    this.#address = address;
+    this.#given = network;
+  }
+
+  /** Undefined: that of the reader. */
+  get current(): NetworkName | undefined {
+    if (this.#given !== undefined) return this.#given;
+    const { network, state } = this.client;
+    const format = getAddressFormat(this.#address);
+    const own = state.stxAddress === this.#address ? state.network : undefined;
+    const names = [network, own, format?.network as NetworkName | undefined];
+    return names.find(
+      (name) => name !== undefined && format !== undefined && canBeOn(format, name),
+    );
+  }
+
+  /** Calls back when it is read on another network. */
+  watch(changed: () => void): () => void {
+    let last = this.current;
+    return this.client.subscribe(() => {
+      if (this.current === last) return;
+      last = this.current;
+      changed();
+    });
+  }
+}
