@@ -1,5 +1,5 @@
 import { bare, native } from '../../lib/safe-access.js';
-import { html, nothing, svg, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { guard } from 'lit/directives/guard.js';
 import { defaultMetadataClient } from '../../tokens/metadata-client.js';
@@ -17,7 +17,7 @@ import { TokenElement } from '../cards/token-element.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { trimmed } from '../controllers/token-controller.js';
 import { ElementEvent } from '../internal/base-element.js';
-import { doneIcon, icon } from '../internal/icons.js';
+import { doneIcon, searchIcon } from '../internal/icons.js';
 import { tokenMessages } from '../messages/en/token.js';
 import { buttons } from '../styles/buttons.js';
 import { base } from '../styles/base.js';
@@ -43,8 +43,6 @@ const PAGE_KEY = 8;
 const LONGEST_SEARCH = 300;
 /** The bars while the first page loads. */
 const SKELETON = ['', 'short', '', 'short', '', 'short', '', 'short', '', 'short', ''];
-
-const searchIcon = icon(svg`<circle cx="11" cy="11" r="6"/><path d="M15.5 15.5L20 20"/>`);
 
 /**
  * A token picker: a search field, and the service's list of fungible tokens, which loads more as the user scrolls.

@@ -22,3 +22,4 @@ export const explorerIcon = icon(
 export const walletIcon = icon(
   svg`<path d="M4 7.5A2.5 2.5 0 0 1 6.5 5H17v3M4 7.5V16.5A2.5 2.5 0 0 0 6.5 19H20V8H4.5M16 13.5h.01"/>`,
 );
+export const searchIcon = icon(svg`<circle cx="11" cy="11" r="6"/><path d="M15.5 15.5L20 20"/>`);

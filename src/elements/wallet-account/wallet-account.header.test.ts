@@ -66,7 +66,9 @@ describe('<wallet-account>: the network', () => {
   it('is shown with a warning if the page uses another network', async () => {
     const element = await account(TESTNET, 'mainnet');
     const { innerText } = part(element, 'network-warning');
-    expect(innerText.trim()).to.equal('Your wallet is on testnet, but this page uses mainnet.');
+    expect(innerText.trim()).to.equal(
+      'Your wallet is on testnet, but this page uses mainnet. Switch to mainnet in your wallet.',
+    );
   });
 
   for (const scheme of ['light', 'dark'] as const) {

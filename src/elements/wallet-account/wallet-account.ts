@@ -66,7 +66,7 @@ interface Row {
 }
 
 const leaveIcon = icon(
-  svg`<path d="M14 4.5h3.5a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2H14M4.5 12h10M11 8.5l3.5 3.5-3.5 3.5"/>`,
+  svg`<path d="M10 4.5H6.5a2 2 0 0 0-2 2v11a2 2 0 0 0 2 2H10M10 12h9.5M16 8.5l3.5 3.5-3.5 3.5"/>`,
   'directional',
 );
 
@@ -395,7 +395,10 @@ export class WalletAccount extends BaseElement {
         // A request would fail, or use another chain than expected.
         network && page
           ? html`<p part="network-warning" class="warning danger">
-              ${refusedIcon}<span>${texts.text('networkDiffers', { network, page })}</span>
+              ${refusedIcon}<span
+                >${texts.text('networkDiffers', { network, page })}
+                <strong>${texts.text('networkRemedy', { page })}</strong></span
+              >
             </p>`
           : nothing
       }

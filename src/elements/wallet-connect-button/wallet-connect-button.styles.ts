@@ -28,6 +28,15 @@ export const walletConnectButtonStyles = css`
   .quiet:active:not(:disabled) {
     background: var(--_surface-active);
   }
+  .wrong,
+  .wrong:hover:not(:disabled) {
+    border-color: color-mix(in oklab, var(--_danger) 40%, var(--_surface));
+    background: var(--_danger-soft);
+    color: var(--_danger);
+  }
+  .wrong .address {
+    font-size: inherit;
+  }
   /* In a row of a page, it gives way, and the label ends with an ellipsis. */
   :host {
     min-inline-size: min(100%, 96px);
@@ -92,6 +101,7 @@ export const walletConnectButtonStyles = css`
   }
   .amount:has(> [status='error']) {
     margin: 0;
+    margin-inline-end: calc(var(--_space-2) * -1);
     padding: 0;
     border: none;
   }

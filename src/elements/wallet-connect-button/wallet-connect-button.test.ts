@@ -706,8 +706,11 @@ describe('<wallet-connect-button>', () => {
       );
       const text = () => inside(element, '[part=address]').textContent;
       await waitUntil(() => text() === 'Wrong network');
+      const hasIcon = () => inside(element, 'button').querySelector('.glyph') !== null;
+      expect(hasIcon()).to.equal(true);
       memory.state = network('testnet');
       await waitUntil(() => text() === SHORT);
+      expect(hasIcon()).to.equal(false);
       memory.state = network('mainnet');
       await waitUntil(() => text() === 'Wrong network');
       memory.disconnect();

@@ -4,6 +4,7 @@ import { MessagesController } from '../controllers/messages-controller.js';
 import { ElementEvent, hasLabel } from '../internal/base-element.js';
 import { ButtonElement } from '../internal/button-element.js';
 import { isOurs } from '../internal/element.js';
+import { refusedIcon } from '../internal/icons.js';
 import { isAborted, isRejection, getReason } from '../internal/failure.js';
 import { shortAddress } from '../../accounts/short-address.js';
 import { mainAddress } from '../internal/account-address.js';
@@ -231,7 +232,10 @@ export class WalletConnectButton extends ButtonElement {
   protected override render(): TemplateResult {
     const view = this.isBusyShown || this.status !== 'connecting' ? this.status : 'disconnected';
     const hasAccount = this.status === 'connected';
-    const look = this.variant || (view === 'connected' ? 'quiet' : 'filled');
+    const isWrong = view === 'connected' && this.summary?.warning;
+    const look = isWrong
+      ? 'quiet wrong danger'
+      : this.variant || (view === 'connected' ? 'quiet' : 'filled');
     return html`<div class="all" lang=${this.#messages.language}>
       <button
         part="button"
@@ -302,7 +306,7 @@ export class WalletConnectButton extends ButtonElement {
     const shown = isConnected ? text : nothing;
     return html`<span class="visually-hidden">${this.#messages.text('account')}</span>
       ${warning || !balance ? nothing : html`<span class="amount">${balance}</span>`}
-      <span part="avatar" class="picture">${picture}</span>
+      ${warning ? refusedIcon : html`<span part="avatar" class="picture">${picture}</span>`}
       ${warning || name ? nothing : bnsName}
       <bdi
         part="address"

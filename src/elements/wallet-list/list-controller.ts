@@ -12,7 +12,7 @@ import type { Unsubscribe } from '../../lib/store.js';
 import { bare, getMethod } from '../../lib/safe-access.js';
 import type { ProviderDescriptor } from '../../wallets/wallet.js';
 import type { MessagesController } from '../controllers/messages-controller.js';
-import { icon as iconOf, walletIcon } from '../internal/icons.js';
+import { closeIcon, icon as iconOf, searchIcon, walletIcon } from '../internal/icons.js';
 import { walletMark } from '../internal/wallet-mark.js';
 import type { pickerMessages } from '../messages/en/picker.js';
 import {
@@ -159,6 +159,11 @@ export class ListController implements ReactiveController {
     return this.#allRows().some((row) => row.installed);
   }
 
+  /** The first wallet that can be opened on a phone by a code. */
+  get forPhone(): WalletRow | undefined {
+    return this.#offered().find((row) => row.scanUrl);
+  }
+
   /** Whether the list has a row for this wallet. */
   has(id: string): boolean {
     return this.#shownRows().some((row) => row.id === id);
@@ -224,26 +229,57 @@ export class ListController implements ReactiveController {
       ${this.#group(view, 'installed', messages.text('installedWallets'), installed)}
       ${this.#group(view, 'others', messages.text('otherWallets'), offered)}
       ${this.#group(view, 'late', messages.text('foundWallets'), late)}
-      ${this.#isWithoutMatch ? html`<p class="no-match">${messages.text('noWalletsTitle')}</p>` : nothing}
+      ${this.#isWithoutMatch ? this.#noMatch() : nothing}
       ${this.#isForApps && !this.hasInstalled && offered.length ? this.#appsNote() : nothing}
     </div>`;
   }
 
   #searchField(): TemplateResult {
     const label = this.#messages.text('searchWallets');
-    return html`<input
-      part="search"
-      class="search"
-      type="search"
-      autocomplete="off"
-      aria-label=${label}
-      placeholder=${label}
-      .value=${this.#query}
-      @input=${(event: Event) => {
-        this.#query = (event.target as HTMLInputElement).value;
-        this.#host.requestUpdate();
-      }}
-    />`;
+    return html`<div class="search">
+      ${searchIcon}
+      <input
+        part="search"
+        type="search"
+        autocomplete="off"
+        aria-label=${label}
+        placeholder=${label}
+        .value=${this.#query}
+        @input=${(event: Event) => this.#search((event.target as HTMLInputElement).value)}
+      />
+      ${
+        this.#query === ''
+          ? nothing
+          : html`<button
+              part="clear-button"
+              class="icon-button"
+              type="button"
+              aria-label=${this.#messages.text('clearSearch')}
+              @click=${this.#clearSearch}
+            >
+              ${closeIcon}
+            </button>`
+      }
+    </div>`;
+  }
+
+  #search(query: string): void {
+    this.#query = query;
+    this.#host.requestUpdate();
+  }
+
+  readonly #clearSearch = (): void => {
+    this.#search('');
+    this.#host.renderRoot.querySelector<HTMLElement>('[part=search]')?.focus();
+  };
+
+  #noMatch(): TemplateResult {
+    return html`<div class="no-match">
+      <p>${this.#messages.text('noWalletsTitle')}</p>
+      <button class="button outlined s" type="button" @click=${this.#clearSearch}>
+        ${this.#messages.text('clearSearch')}
+      </button>
+    </div>`;
   }
 
   /** Below the list of apps: changes what its rows do. */

@@ -221,6 +221,11 @@ export const walletListStyles = css`
     font-size: inherit;
     text-align: center;
   }
+  .no-match {
+    display: grid;
+    justify-items: center;
+    gap: var(--_space-3);
+  }
   .apps-note,
   .no-match {
     margin-block-start: var(--_space-4);
@@ -228,10 +233,30 @@ export const walletListStyles = css`
     text-align: center;
   }
   .search {
-    min-block-size: max(40px, var(--_target));
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr) auto;
+    align-items: center;
     margin-block-end: var(--_space-4);
-    padding: var(--_space-1) var(--_space-3);
+    color: var(--_text-muted);
+  }
+  /* The glyph and the button are over the field. */
+  .search > input {
+    grid-area: 1 / 1 / 2 / -1;
+    min-block-size: max(40px, var(--_target));
+    padding: var(--_space-1) calc(18px + var(--_space-6));
+    appearance: none;
     background: none;
+    color: var(--_text);
+  }
+  .search > .glyph {
+    grid-area: 1 / 1;
+    margin-inline-start: var(--_space-3);
+  }
+  .search > button {
+    grid-area: 1 / 3;
+  }
+  ::-webkit-search-cancel-button {
+    display: none;
   }
   @media (forced-colors: active) {
     .wallet,

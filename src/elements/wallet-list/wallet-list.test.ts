@@ -2,7 +2,14 @@ import { expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { createWalletClient } from '../../client/client.js';
 import './define.js';
-import { atRest, inScheme, part, press, themeColor } from '../../testing/element-helpers.js';
+import {
+  atRest,
+  findPart,
+  inScheme,
+  part,
+  press,
+  themeColor,
+} from '../../testing/element-helpers.js';
 import {
   ADDRESSES,
   fakeWallet,
@@ -96,6 +103,20 @@ describe('<wallet-list>', () => {
     expect(names()).to.deep.equal([]);
     expect(liveText(list, 'status')).to.equal('No wallet found');
     expect(list.shadowRoot!.activeElement === field()).to.equal(true);
+    // Its own button, and the one of the empty list.
+    for (const clear of ['[part=clear-button]', '.no-match button']) {
+      const button = list.shadowRoot!.querySelector<HTMLElement>(clear)!;
+      expect(button.ariaLabel ?? button.innerText).to.equal('Clear search');
+      button.click();
+      await list.updateComplete;
+      expect([names().length, field()!.value]).to.deep.equal([
+        providers.length + OTHERS.length,
+        '',
+      ]);
+      expect(list.shadowRoot!.activeElement === field()).to.equal(true);
+      expect(findPart(list, 'clear-button')).to.equal(null);
+      await sendKeys({ type: '?' });
+    }
   });
 
   it('shows a tick at a connected wallet for a moment', async () => {

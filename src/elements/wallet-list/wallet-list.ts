@@ -39,6 +39,7 @@ const TICK_SHOWN = 2_000;
  *
  * @slot empty - Replaces the introduction if no wallet is installed.
  * @csspart search - The search field: from ten wallets on.
+ * @csspart clear-button - Empties the search field.
  * @csspart list - The wallets of a group.
  * @csspart group-label - The name of a group.
  * @csspart wallet - One wallet: a button, or a link to install it.

@@ -123,11 +123,14 @@ export const walletSelectModalStyles = css`
     block-size: 100%;
   }
   .help {
-    padding: var(--_space-2) var(--_space-5);
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-around;
+    padding: var(--_space-2) var(--_space-2);
     border-block-start: 1px solid var(--_border);
-    text-align: center;
   }
   .help .button {
+    font-weight: var(--_weight-medium);
     color: var(--_text-muted);
   }
   @media (max-width: 480px) {

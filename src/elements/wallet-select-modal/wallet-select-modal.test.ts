@@ -210,8 +210,16 @@ describe('<wallet-select-modal>', () => {
     const without = await openFixture(
       html`<wallet-select-modal without-help></wallet-select-modal>`,
     );
-    expect(has(without, '[part=footer] button, [part=footer] a')).to.equal(false);
+    const texts = (modal: Element) =>
+      [...part(modal, 'footer').querySelectorAll('button, a')].map((one) => one.textContent.trim());
+    // A wallet of the list can be opened on a phone.
+    expect(texts(without)).to.deep.equal(['Use my phone']);
     without.remove();
+    const nothing = await openFixture(
+      html`<wallet-select-modal without-help without-install></wallet-select-modal>`,
+    );
+    expect(texts(nothing)).to.deep.equal([]);
+    nothing.remove();
     const linked = await openFixture(
       html`<wallet-select-modal help-href="/wallets.html"></wallet-select-modal>`,
     );
@@ -221,7 +229,11 @@ describe('<wallet-select-modal>', () => {
     linked.helpHref = 'javascript:alert(1)';
     await linked.updateComplete;
     expect(has(linked, '[part=footer] a')).to.equal(false);
-    expect(has(linked, '[part=footer] button')).to.equal(true);
+    expect(texts(linked)).to.deep.equal(['What is a wallet?', 'Use my phone']);
+    const [, phone] = part(linked, 'footer').querySelectorAll('button');
+    phone!.click();
+    await linked.updateComplete;
+    expect(linked.view.name).to.equal('phone');
   });
 
   it('shows slotted content', async () => {

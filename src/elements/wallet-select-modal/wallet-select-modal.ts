@@ -119,6 +119,7 @@ const LIST: ModalView = { name: 'list' };
  * @csspart back-button - Goes back to the list.
  * @csspart body - The scrollable content.
  * @csspart search - The search field: from ten wallets on.
+ * @csspart clear-button - Empties the search field.
  * @csspart list - The wallets of a group.
  * @csspart group-label - The name of a group.
  * @csspart wallet - One wallet: a button, or a link to install it.
@@ -130,7 +131,7 @@ const LIST: ModalView = { name: 'list' };
  * @csspart retry-button - Tries again to connect: after a failure, or if the wallet does not answer.
  * @csspart copy-button - Copies the link of the QR code.
  * @csspart cancel-button - Cancels the attempt to connect.
- * @csspart footer - The link to the help, and the slot.
+ * @csspart footer - The help, the QR code for a phone, and the slot.
  * @cssstate list - The list is shown, and a wallet is installed.
  * @cssstate empty - The list is shown, and no wallet is installed.
  * @cssstate connecting - A wallet is connecting.
@@ -539,31 +540,51 @@ export class WalletSelectModal extends BaseElement {
           ${isList ? nothing : keyed(view.name, html`<div class="actions">${this.#actions()}</div>`)}
         </div>
         <div part="footer" class="footer">
-          ${isList && !this.withoutHelp ? this.#helpLink() : nothing}
+          ${isList ? this.#links() : nothing}
           <slot name="footer"></slot>
         </div>
       </div>
     </dialog>`;
   }
 
+  /** Below the list: the help, and the code for a phone. */
+  #links(): TemplateResult | typeof nothing {
+    const wallet = this.#list.forPhone;
+    if (this.withoutHelp && !wallet) return nothing;
+    return html`<div class="help">
+      ${this.withoutHelp ? nothing : this.#helpLink()}
+      ${
+        wallet
+          ? html`<button
+              class="button plain s"
+              type="button"
+              @click=${() => this.#showCode(wallet)}
+            >
+              ${this.#messages.text('usePhone')}
+            </button>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  #showCode(wallet: WalletRow): void {
+    this.#showView({ name: 'phone', wallet, url: wallet.scanUrl! });
+  }
+
   #helpLink(): TemplateResult {
     const text = this.#messages.text('whatIsAWallet');
     const href = httpUrl(this.helpHref);
-    return html`<div class="help">
-      ${
-        href
-          ? html`<a class="button plain s" href=${href} target="_blank" rel="noopener"
-              >${text} ${newTab(this.#messages)}</a
-            >`
-          : html`<button
-              class="button plain s"
-              type="button"
-              @click=${() => this.#showView({ name: 'help' })}
-            >
-              ${text}
-            </button>`
-      }
-    </div>`;
+    return href
+      ? html`<a class="button plain s" href=${href} target="_blank" rel="noopener"
+          >${text} ${newTab(this.#messages)}</a
+        >`
+      : html`<button
+          class="button plain s"
+          type="button"
+          @click=${() => this.#showView({ name: 'help' })}
+        >
+          ${text}
+        </button>`;
   }
 
   #viewTexts(): ViewTexts {
@@ -589,7 +610,7 @@ export class WalletSelectModal extends BaseElement {
       case 'list':
         return this.#list.render({
           pick: (wallet) => void this.#pick(wallet),
-          scan: (wallet) => this.#showView({ name: 'phone', wallet, url: wallet.scanUrl! }),
+          scan: (wallet) => this.#showCode(wallet),
         });
       case 'help':
         return this.#help();

@@ -6,7 +6,7 @@ export const walletTransactionStyles = css`
   }
   .all {
     display: grid;
-    grid-template-columns: auto minmax(0, 1fr) auto;
+    grid-template-columns: auto minmax(0, 1fr) auto auto;
     align-items: start;
     gap: 0 var(--_space-3);
     padding-block: var(--_space-2);
@@ -19,6 +19,10 @@ export const walletTransactionStyles = css`
     border-radius: 50%;
     background: var(--_surface-active);
     color: var(--_text-muted);
+  }
+  :is(.submitted, .pending) .mark {
+    background: var(--_accent-soft);
+    color: var(--_accent-text);
   }
   .confirmed .mark {
     background: var(--_success-soft);
@@ -71,6 +75,15 @@ export const walletTransactionStyles = css`
   ::slotted([slot='label']) {
     display: block;
     font-weight: var(--_weight-bold);
+  }
+  ::slotted([slot='amount']) {
+    display: block;
+    padding-block-start: 3px;
+    font-weight: var(--_weight-medium);
+    font-variant-numeric: tabular-nums;
+    line-height: 1.35;
+    text-align: end;
+    white-space: nowrap;
   }
   @media (forced-colors: active) {
     .mark {

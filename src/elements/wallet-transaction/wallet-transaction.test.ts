@@ -45,7 +45,7 @@ const STATES: readonly (readonly [ApiRow, string, string, string | undefined])[]
   [
     mined('abort_by_post_condition'),
     'failed',
-    'Failed: stopped by a post-condition',
+    'Not executed: it would have moved more than allowed',
     'The network fee was still charged.',
   ],
   [

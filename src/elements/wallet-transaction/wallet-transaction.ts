@@ -92,6 +92,7 @@ const REASONS = {
  * @slot icon - Replaces the icon of the status.
  * @slot label - Above the status: the purpose of the transaction.
  * @slot actions - After the texts.
+ * @slot amount - What moves, such as "-20 STX", at the end of the row.
  *
  * @csspart icon - The icon of the status.
  * @csspart status - The status, as text.
@@ -322,6 +323,7 @@ export class WalletTransaction extends BaseElement {
         ${id && !url ? html`<bdi part="id" class="detail id" dir="ltr" translate="no">${shortId}</bdi>` : nothing}
         <slot name="actions"></slot>
       </div>
+      <slot name="amount"></slot>
       ${
         url
           ? html`<a

@@ -73,6 +73,9 @@ export class WalletTransactions extends BaseElement {
   /** The number of transactions to show, at most 50. Default: 5. */
   @property({ converter: limitFrom }) limit: number = STANDARD_LIMIT;
 
+  /** Hides the title of the list, below a heading of the page. Screen readers still read it. Default: false. */
+  @property({ type: Boolean, attribute: 'without-title' }) withoutTitle = false;
+
   /** URL of an explorer (https) with `{txid}`: see `<wallet-transaction>`. */
   @property() explorer = '';
 
@@ -114,7 +117,9 @@ export class WalletTransactions extends BaseElement {
     const text = this.#messages;
     this.setState('empty', !rows.length);
     return html`<div lang=${text.language}>
-      <div part="title" class="title" id="title">${text.text('txRecent')}</div>
+      <div part="title" class=${this.withoutTitle ? 'visually-hidden' : 'title'} id="title">
+        ${text.text('txRecent')}
+      </div>
       ${
         rows.length
           ? // Safari removes the role of a list without bullets.

@@ -19,6 +19,7 @@ export const accountMessages = {
   noAddress: 'The wallet gave no address.',
   wrongNetwork: 'Wrong network',
   networkDiffers: 'Your wallet is on {network}, but this page uses {page}.',
+  networkRemedy: 'Switch to {page} in your wallet.',
   mainnet: 'mainnet',
   testnet: 'testnet',
 } as const;

@@ -9,7 +9,7 @@ export const transactionMessages = {
   txConfirmed: 'Confirmed',
   txDepth: '{depth} of {asked} blocks deep',
   txResponse: 'Failed: the contract refused it',
-  txPostCondition: 'Failed: stopped by a post-condition',
+  txPostCondition: 'Not executed: it would have moved more than allowed',
   txSkipped: 'Failed: it was not executed',
   txFeePaid: 'The network fee was still charged.',
   txReplaced: 'Replaced by another transaction',

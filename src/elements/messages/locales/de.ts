@@ -27,6 +27,7 @@ export const messages = {
   noAddress: 'Das Wallet hat keine Adresse angegeben.',
   wrongNetwork: 'Falsches Netzwerk',
   networkDiffers: 'Ihr Wallet verwendet {network}, diese Seite aber {page}.',
+  networkRemedy: 'Wechseln Sie in Ihrem Wallet zu {page}.',
   mainnet: 'Mainnet',
   testnet: 'Testnet',
 
@@ -120,6 +121,7 @@ export const messages = {
   noWalletYet: 'Noch kein Wallet?',
   getOne: 'Eines holen',
   searchWallets: 'Wallets suchen',
+  clearSearch: 'Suche löschen',
   noWalletsHere: 'Öffnen Sie diese Seite in einem Browser, der ein Wallet hat.',
   walletFoundTitle: 'Wallet gefunden',
   walletFoundText: 'Neues Wallet erkannt. Wählen Sie es aus, um es zu verbinden.',
@@ -133,6 +135,7 @@ export const messages = {
   walletApproveTitle: 'Sie bestätigen alles selbst',
   walletApproveText: 'Nichts wird signiert oder gesendet, bis Sie es in Ihrem Wallet bestätigen.',
   getAWallet: 'Wallet holen',
+  usePhone: 'Mein Telefon verwenden',
   continueOnPhone: 'Auf dem Telefon fortfahren',
   scanCode: 'Scannen Sie diesen Code mit dem Telefon, um diese Seite in {wallet} zu öffnen.',
   scanFailed:
@@ -212,7 +215,7 @@ export const messages = {
   txConfirmed: 'Bestätigt',
   txDepth: '{depth} von {asked} Blöcken tief',
   txResponse: 'Fehlgeschlagen: vom Vertrag abgelehnt',
-  txPostCondition: 'Fehlgeschlagen: durch eine Post-Condition gestoppt',
+  txPostCondition: 'Nicht ausgeführt: Sie hätte mehr bewegt als erlaubt',
   txSkipped: 'Fehlgeschlagen: nicht ausgeführt',
   txFeePaid: 'Die Netzwerkgebühr wurde trotzdem berechnet.',
   txReplaced: 'Durch eine andere Transaktion ersetzt',

@@ -26,6 +26,7 @@ export const messages = {
   noAddress: 'Le portefeuille n’a donné aucune adresse.',
   wrongNetwork: 'Mauvais réseau',
   networkDiffers: 'Votre portefeuille utilise {network}, mais cette page utilise {page}.',
+  networkRemedy: 'Passez à {page} dans votre portefeuille.',
   mainnet: 'mainnet',
   testnet: 'testnet',
 
@@ -118,6 +119,7 @@ export const messages = {
   noWalletYet: 'Pas encore de portefeuille ?',
   getOne: 'En obtenir un',
   searchWallets: 'Rechercher un portefeuille',
+  clearSearch: 'Effacer la recherche',
   noWalletsHere: 'Ouvrez cette page dans un navigateur qui a un portefeuille.',
   walletFoundTitle: 'Portefeuille trouvé',
   walletFoundText: 'Nouveau portefeuille détecté. Sélectionnez-le pour le connecter.',
@@ -132,6 +134,7 @@ export const messages = {
   walletApproveText:
     'Rien n’est signé ni envoyé tant que vous ne l’avez pas approuvé dans votre portefeuille.',
   getAWallet: 'Obtenir un portefeuille',
+  usePhone: 'Utiliser mon téléphone',
   continueOnPhone: 'Continuer sur votre téléphone',
   scanCode: 'Scannez ce code avec votre téléphone pour ouvrir cette page dans {wallet}.',
   scanFailed: 'Impossible de créer un code QR. Ouvrez plutôt cette page sur votre téléphone.',
@@ -211,7 +214,7 @@ export const messages = {
   txConfirmed: 'Confirmée',
   txDepth: '{depth} blocs de profondeur sur {asked}',
   txResponse: 'Échec : refusée par le contrat',
-  txPostCondition: 'Échec : arrêtée par une post-condition',
+  txPostCondition: 'Non exécutée : elle aurait déplacé plus que permis',
   txSkipped: 'Échec : non exécutée',
   txFeePaid: 'Les frais de réseau ont tout de même été prélevés.',
   txReplaced: 'Remplacée par une autre transaction',

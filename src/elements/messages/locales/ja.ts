@@ -28,6 +28,7 @@ export const messages = {
   wrongNetwork: 'ネットワークが違います',
   networkDiffers:
     'ウォレットのネットワークは {network} ですが、このページは {page} を使用しています。',
+  networkRemedy: 'ウォレットで {page} に切り替えてください。',
   mainnet: 'メインネット',
   testnet: 'テストネット',
 
@@ -122,6 +123,7 @@ export const messages = {
   noWalletYet: 'ウォレットをお持ちでないですか？',
   getOne: '入手する',
   searchWallets: 'ウォレットを検索',
+  clearSearch: '検索をクリア',
   noWalletsHere: 'ウォレットのあるブラウザーでこのページを開いてください。',
   walletFoundTitle: 'ウォレットが見つかりました',
   walletFoundText: '新しいウォレットを検出しました。選択すると接続します。',
@@ -134,6 +136,7 @@ export const messages = {
   walletApproveTitle: 'すべて自分で承認します',
   walletApproveText: 'ウォレットで承認するまで、署名も送信も行われません。',
   getAWallet: 'ウォレットを入手',
+  usePhone: 'スマートフォンを使う',
   continueOnPhone: 'スマートフォンで続ける',
   scanCode: 'スマートフォンでこのコードを読み取ると、このページが {wallet} で開きます。',
   scanFailed: 'QR コードを作成できませんでした。スマートフォンでこのページを開いてください。',
@@ -212,7 +215,7 @@ export const messages = {
   txConfirmed: '承認済み',
   txDepth: '{asked} ブロック中 {depth} ブロックの深さ',
   txResponse: '失敗：コントラクトが拒否しました',
-  txPostCondition: '失敗：ポストコンディションで停止しました',
+  txPostCondition: '実行されませんでした：許可された量を超えて移動するところでした',
   txSkipped: '失敗：実行されませんでした',
   txFeePaid: 'ネットワーク手数料は請求されました。',
   txReplaced: '別のトランザクションに置き換えられました',
