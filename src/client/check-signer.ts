@@ -48,10 +48,12 @@ export function checkSigner(request: SigningRequest): void {
     if (own.length > 0) refuse(field, value, own);
   }
   if (method !== 'stx_signMessage' && method !== 'stx_signStructuredMessage') return;
-  const point = toPoint(params['publicKey']);
-  const keys = addresses.flatMap(({ symbol, publicKey }) => (symbol === 'STX' ? publicKey : []));
-  const isOther = keys.every((key) => (toPoint(key) ?? point) !== point);
-  if (point !== undefined && keys.length > 0 && isOther)
+  const given = toHex(params['publicKey']);
+  // In its other form, with or without compression, a key has another address.
+  const keys = addresses.flatMap(({ symbol, publicKey }) =>
+    symbol === 'STX' && toHex(publicKey) !== undefined ? publicKey : [],
+  );
+  if (given !== undefined && keys.length > 0 && !keys.some((key) => toHex(key) === given))
     refuse('publicKey', params['publicKey'], keys);
 }
 
@@ -190,11 +192,7 @@ function otherAccount(
   return new JsonRpcError(JsonRpcErrorCode.MethodAddressMismatch, message, { data });
 }
 
-/** The x coordinate of a Stacks public key in hex, with or without compression. */
-function toPoint(key: unknown): string | undefined {
-  const hex = bareHex(key)?.toLowerCase();
-  return hex && [66, 130].includes(hex.length) ? hex.slice(2, 66) : undefined;
-}
+const toHex = (key: unknown): string | undefined => bareHex(key)?.toLowerCase();
 
 /** Loads the check of addresses, which the session uses from then on. @throws JsonRpcError -31000 if it cannot be loaded */
 export async function loadSessionCheck(session: Session) {

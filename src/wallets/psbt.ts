@@ -61,9 +61,9 @@ export async function checkSigners(call: Call): Promise<void> {
  * returned no keys, only the answer is checked, if it shows the key. A key-path signature of Taproot does not.
  */
 function checkKeys(call: Call): void {
-  const own = findBitcoinRows(call).flatMap(listPoints);
+  const own = findBitcoinRows(call).filter((row) => listPoints(row).length > 0);
   getNamedInputs(call.params)?.forEach(({ publicKey }, at) => {
-    if (own.length > 0 && publicKey !== undefined && !own.includes(toPoint(publicKey) ?? '')) {
+    if (own.length > 0 && publicKey !== undefined && !own.some((row) => hasKey(row, publicKey))) {
       const reason = 'the connected account does not have this key';
       throw refuseInput(at, '.publicKey', publicKey, reason);
     }
@@ -89,6 +89,15 @@ function toPoint(key: unknown): string | undefined {
 
 const listPoints = ({ publicKey, tweakedPublicKey }: AddressEntry): readonly string[] =>
   [publicKey, tweakedPublicKey].flatMap((key) => toPoint(key) ?? []);
+
+/** True if it is a key of this address. For Taproot, both keys of one x are the same. */
+function hasKey(row: AddressEntry, key: string): boolean {
+  const hex = bareHex(key)?.toLowerCase() ?? '';
+  const isTaproot = /^(?:bc|tb|bcrt)1p/.test(row.address);
+  return isTaproot || hex.length === 64
+    ? listPoints(row).includes(toPoint(hex) ?? '')
+    : bareHex(row.publicKey)?.toLowerCase() === hex;
+}
 
 /**
  * The allowed SIGHASH types of all inputs, as numbers, for a wallet with one list for all inputs. Undefined if

@@ -39,11 +39,17 @@ describe('the `publicKey` of an input in `signInputs`', () => {
       await client.connect();
       const entry = (publicKey: string) => [{ index: 0, address: addressOf('nested'), publicKey }];
       const psbt = psbtFor(['nested']);
-      const request = client.request('signPsbt', { psbt, signInputs: entry(OTHER_KEY) });
-      const error = await refusal(request);
-      expect(error.code).to.equal(-32602);
-      expect(error.data).to.include({ field: 'signInputs[0].publicKey' });
-      expect(wallet.calls).to.have.length(1);
+      // Another key, and that of the same x, with which no output of the account is spent.
+      const opposite = OWNERS.nested.publicKey.replace(/^0[23]/, (byte) =>
+        byte === '02' ? '03' : '02',
+      );
+      for (const key of [OTHER_KEY, opposite]) {
+        const request = client.request('signPsbt', { psbt, signInputs: entry(key) });
+        const error = await refusal(request);
+        expect(error.code).to.equal(-32602);
+        expect(error.data).to.include({ field: 'signInputs[0].publicKey' });
+        expect(wallet.calls).to.have.length(1);
+      }
       await client.request('signPsbt', { psbt, signInputs: entry(OWNERS.nested.publicKey) });
     });
   }

@@ -1,4 +1,5 @@
 import { expect } from '@esm-bundle/chai';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { base64 } from '@scure/base';
 import { makeUnsignedSTXTokenTransfer } from '@stacks/transactions';
 import { EMULATIONS } from '../../fixtures/dev-wallet/emulation/index.js';
@@ -149,6 +150,32 @@ for (const as of WALLETS) {
           expect(wallet.calls, `${method} ${field}`).to.have.length(length);
           expect(error.code, error.message).to.be.oneOf([-32602, -32601]);
         }
+      }
+    }
+  });
+}
+
+for (const as of WALLETS) {
+  it(`a public key of a message is compared as a whole: ${as}`, async () => {
+    const wallet = devAccounts(as);
+    const client = wallet.open();
+    await client.connect();
+    const { publicKey } = wallet.current.stacks;
+    const point = secp256k1.Point.fromHex(publicKey);
+    const others = [point.negate().toHex(true), point.toHex(false), publicKey.slice(2), `02${publicKey.slice(4)}`]; // prettier-ignore
+    for (const method of ['stx_signMessage', 'stx_signStructuredMessage'] as const) {
+      for (const given of others) {
+        const { length } = wallet.calls;
+        const params = { ...PARAMS[method], publicKey: given };
+        const error = await refusal(client.request({}, method, params as never));
+        expect(wallet.calls, given).to.have.length(length);
+        if (error.code !== -32601) expect(error.message).to.contain('`publicKey`');
+      }
+      for (const given of [publicKey.toUpperCase(), `0x${publicKey}`]) {
+        const params = { ...PARAMS[method], publicKey: given };
+        await client.request({}, method, params as never).catch(({ code }) => {
+          expect(code).to.equal(-32601);
+        });
       }
     }
   });

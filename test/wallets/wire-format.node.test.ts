@@ -3,12 +3,13 @@ import { Cl, serializeCV } from '@stacks/transactions';
 import { ask, freshClient } from '../../src/testing/every-wallet.js';
 import { leatherWallet, standardWallet, xverseWallet } from '../../src/testing/emulated-wallets.js';
 import { addressOf, psbtFor } from '../../src/testing/psbts.js';
+import { STX_PUBLIC_KEY } from '../../src/testing/schema-wallet.js';
 import { TESTNET_STX_ADDRESS, TESTNET_UNSIGNED } from '../../src/testing/transactions.js';
 
 const TEST = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ';
 const BTC = addressOf('other');
 const PSBT = psbtFor(['segwit', 'taproot']);
-const KEY = '02ab';
+const KEY = STX_PUBLIC_KEY;
 /** Hex in its original case. */
 const TRANSACTION = TESTNET_UNSIGNED;
 const UINT = Cl.uint(7);
