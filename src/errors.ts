@@ -1,3 +1,5 @@
+import { bare } from './lib/safe-access.js';
+
 /** The page about a code or a topic, in the documentation that this package contains. */
 export const getDocs = (topic: number | string): string =>
   `node_modules/stacks-wallet-elements/docs/errors.md#${topic}`;
@@ -29,16 +31,15 @@ export type JsonRpcErrorCode = (typeof JsonRpcErrorCode)[keyof typeof JsonRpcErr
  * would throw, since the inherited property is not writable.
  */
 export function allowName({ prototype }: { readonly prototype: Error }): void {
-  // Without a prototype: a polluted one would have a value.
-  Reflect.defineProperty(prototype, 'name', {
-    __proto__: null,
+  const descriptor: PropertyDescriptor & ThisType<Error> = {
     configurable: true,
     get: () => 'Error',
-    set(this: Error, value: string) {
-      const own = { __proto__: null, value, enumerable: true, configurable: true, writable: true };
-      Reflect.defineProperty(this, 'name', own as PropertyDescriptor);
+    set(value: string) {
+      const flags = { enumerable: true, configurable: true, writable: true };
+      Reflect.defineProperty(this, 'name', bare({ value, ...flags }));
     },
-  } as PropertyDescriptor);
+  };
+  Reflect.defineProperty(prototype, 'name', bare(descriptor));
 }
 
 /**
@@ -80,11 +81,10 @@ export class JsonRpcError extends CodedError<number> {
   override readonly name = 'JsonRpcError';
   readonly data?: unknown;
 
-  constructor(code: number, message: string, given: { data?: unknown; cause?: unknown } = {}) {
-    // Without a prototype: a property that a page added to `Object.prototype` is neither data nor a cause.
-    const options = { __proto__: null, ...given } as typeof given;
-    super(code, message, options, !options.cause && (code === -32600 || code === -32602));
-    if (options.data !== undefined) this.data = options.data;
+  constructor(code: number, message: string, options: { data?: unknown; cause?: unknown } = {}) {
+    const copy = bare(options);
+    super(code, message, copy, !copy.cause && (code === -32600 || code === -32602));
+    if (copy.data !== undefined) this.data = copy.data;
   }
 }
 

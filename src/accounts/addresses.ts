@@ -1,4 +1,4 @@
-import { attempt, isRecord, read } from '../lib/safe-access.js';
+import { attempt, bare, isRecord, read } from '../lib/safe-access.js';
 import { canBeOn, getAddressFormat, isSameSigner, normalizeNetwork } from '../stacks/address.js';
 import type { NetworkName } from '../stacks/address.js';
 
@@ -102,10 +102,9 @@ export function normalizeAddresses(rows: unknown): readonly AddressEntry[] | und
 }
 
 function toEntry(row: unknown): AddressEntry | undefined {
-  const { address, publicKey, threshold, publicKeys, ...others } = {
-    __proto__: null,
-    ...(typeof row === 'string' ? { address: row } : isRecord(row) ? row : undefined),
-  } as Record<string, unknown>;
+  const { address, publicKey, threshold, publicKeys, ...others } = bare<Record<string, unknown>>(
+    typeof row === 'string' ? { address: row } : isRecord(row) ? row : {},
+  );
   const format = getAddressFormat(address);
   return (
     format && {

@@ -4,8 +4,7 @@ import { equalBytes, hash160, sha256, taprootTweakPubkey } from '@scure/btc-sign
 import type { Fail } from '../errors.js';
 import { toDecimal } from '../lib/amount.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
-import { mergeOptions } from '../lib/read-options.js';
-import { attempt } from '../lib/safe-access.js';
+import { attempt, bare } from '../lib/safe-access.js';
 import type { Amount } from '../lib/amount.js';
 import { pickAddresses, type RequestContext } from '../accounts/addresses.js';
 import { canonicalAddress } from '../stacks/address.js';
@@ -95,8 +94,7 @@ export function verifyTransfer(
   fail: Fail,
 ): object {
   const { proposedTransaction, ...rest } = answer;
-  // A rest has a prototype, to which a page may have added a `transaction`.
-  const result = mergeOptions<Readonly<Record<string, unknown>>>(rest);
+  const result: Result = bare(rest);
   const isProposed = result['status'] === 'proposed';
   const given = isProposed ? proposedTransaction : result['transaction'];
   if (given === undefined) return result;

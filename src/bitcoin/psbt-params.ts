@@ -30,7 +30,9 @@ export interface InputsToSign {
 /** The inputs that the caller selected. Undefined if the caller leaves the selection to the wallet. */
 export function getNamedInputs({ signInputs }: InputsToSign): readonly SignInput[] | undefined {
   return signInputs?.map((entry) =>
-    typeof entry === 'number' ? ({ __proto__: null, index: entry } as unknown as SignInput) : entry,
+    typeof entry === 'number'
+      ? { index: entry, address: undefined, publicKey: undefined, allowedSighash: undefined }
+      : entry,
   );
 }
 

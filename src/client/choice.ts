@@ -7,7 +7,6 @@ import {
   withDocs,
 } from '../errors.js';
 import { shareTask, type SharedTask } from '../lib/promises.js';
-import { mergeOptions } from '../lib/read-options.js';
 import { toKey } from '../lib/to-key.js';
 import { createStore, type Store, type Unsubscribe } from '../lib/store.js';
 import { native } from '../lib/safe-access.js';
@@ -217,9 +216,7 @@ export async function askChosenWallet(
 /** If the caller names a wallet that is not installed, the picker offers only that one. */
 function offerOnlyNamed(options: RequestOptions): RequestOptions {
   const { providerId } = options;
-  return providerId === undefined
-    ? options
-    : mergeOptions<RequestOptions>(options, { approvedProviderIds: [providerId] });
+  return providerId === undefined ? options : { ...options, approvedProviderIds: [providerId] };
 }
 
 async function chooseWallet(
@@ -281,8 +278,7 @@ export function choose(
   const key = toAnswerKey('getAddresses', undefined, own);
   const offered = toOfferKey(own);
   const same = deps.pending.get().find((one) => one.key === key && toOfferKey(one.options) === offered); // prettier-ignore
-  const ask: AskWallet = ({ id }, current) =>
-    connect(mergeOptions<RequestOptions>(own, { providerId: id, signal: current }));
+  const ask: AskWallet = ({ id }, current) => connect({ ...own, providerId: id, signal: current });
   const { choice, task } = same ?? openChoice(deps, own, ask, key, false);
   task.join(signal).catch(() => {}); // `finished` rejects, too
   return choice;

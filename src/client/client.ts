@@ -74,10 +74,10 @@ export function createWalletClient(options: WalletClientOptions = {}): WalletCli
     options,
     CLIENT_OPTIONS,
   );
-  const own = option.mergeOptions<Settings>({ wallets, storage });
+  const settings = { wallets, storage, picker: undefined, fetch: undefined };
   const client = createClient(
     window,
-    () => own,
+    () => settings,
     () => undefined,
   );
   client.picker = picker;
@@ -299,8 +299,15 @@ class Client implements WalletClient {
       const { askChosenWallet } = await abortable(loadChoice(), signal);
       const ask: AskWallet = (wallet, current) =>
         this.#ask(checking, wallet, current, opening?.opened);
-      const own = option.mergeOptions<RequestOptions>(options, { signal });
-      return await askChosenWallet(this.#parts, method, params, own, ask, connecting !== undefined);
+      const chosen = { ...options, signal };
+      return await askChosenWallet(
+        this.#parts,
+        method,
+        params,
+        chosen,
+        ask,
+        connecting !== undefined,
+      );
     } finally {
       opening?.end();
     }
@@ -471,8 +478,7 @@ export function getDefaultClient(): WalletClient {
 /** The settings of the page that are options of requests. */
 function getRequestDefaults(): RequestOptions {
   const settings = Object.entries(getSettings());
-  const given = settings.filter(([name]) => Object.hasOwn(REQUEST_DEFAULTS, name));
-  return option.mergeOptions<RequestOptions>(Object.fromEntries(given));
+  return Object.fromEntries(settings.filter(([name]) => Object.hasOwn(REQUEST_DEFAULTS, name)));
 }
 
 /**

@@ -88,7 +88,7 @@ const KEY = Symbol.for('stacks-wallet-elements/settings@1');
 const shared = globalThis as { [KEY]?: Settings };
 
 export function getSettings(): Settings {
-  return (shared[KEY] ??= option.mergeOptions<Settings>());
+  return (shared[KEY] ??= readOptions('configure', undefined, SETTINGS));
 }
 
 /**
@@ -107,20 +107,16 @@ export function getSettings(): Settings {
  * ```
  */
 export function configure(settings: Settings): void {
-  const given = readOptions('configure', settings, SETTINGS);
-  const { transactions: before, network } = getSettings();
-  checkUrls('configure', option.mergeOptions<Settings>({ network }, given));
+  const current = getSettings();
+  const changed = readOptions('configure', settings, SETTINGS);
+  checkUrls('configure', { ...changed, network: changed.network ?? current.network });
   const transactions =
-    given.transactions &&
-    option.mergeOptions<TransactionSettings>(
-      before,
-      readOptions('configure', given.transactions, TRANSACTIONS),
+    changed.transactions &&
+    option.withDefaults(
+      readOptions('configure', changed.transactions, TRANSACTIONS),
+      current.transactions,
     );
-  shared[KEY] = option.mergeOptions<Settings>(
-    getSettings(),
-    given,
-    transactions && { transactions },
-  );
+  shared[KEY] = option.withDefaults({ ...changed, transactions }, current);
 }
 
 /** @throws JsonRpcError -32602 with the name of the field */
@@ -142,9 +138,9 @@ export function readRequestOptions(
   options: RequestOptions | undefined,
   network: RequestOptions['network'],
 ): RequestOptions {
-  const given = readOptions(caller, options, REQUEST_OPTIONS);
-  checkUrls(caller, option.mergeOptions<RequestOptions>({ network }, given));
-  return given;
+  const copy = readOptions(caller, options, REQUEST_OPTIONS);
+  checkUrls(caller, { ...copy, network: copy.network ?? network });
+  return copy;
 }
 
 /**
@@ -175,12 +171,12 @@ export function copyParams(method: string, params: unknown): unknown {
 export function readOptions<T extends object>(
   caller: string,
   options: T | undefined,
-  known: option.OptionTable<T>,
+  table: option.OptionTable<T>,
 ): T {
   return option.readOptions(
     caller,
     options,
-    known,
+    table,
     (message, field, expected) =>
       new JsonRpcError(JsonRpcErrorCode.InvalidParams, message, { data: { field, expected } }),
   );

@@ -8,7 +8,6 @@ import {
   isObject,
   read,
 } from '../lib/safe-access.js';
-import { mergeOptions } from '../lib/read-options.js';
 import type { Unsubscribe } from '../lib/store.js';
 import type { ProviderDescriptor, WalletProvider, Wallet } from '../wallets/wallet.js';
 import type { WalletList } from './types.js';
@@ -57,6 +56,8 @@ export interface Discovery {
   provider(id: string): WalletProvider | undefined;
 }
 
+const EVERY_WALLET = { approvedProviderIds: undefined, defaultProviders: undefined };
+
 export function createDiscovery(
   page: Window | undefined,
   getWallets: () => readonly Pick<Wallet, 'info' | 'create'>[],
@@ -74,7 +75,7 @@ export function createDiscovery(
     return isUsableProvider(found) ? found : undefined;
   }
 
-  function list(options = mergeOptions<DiscoveryOptions>()): WalletList {
+  function list(options: DiscoveryOptions = EVERY_WALLET): WalletList {
     const { approvedProviderIds: approved, defaultProviders: given = [] } = options;
     const known = unique(getWallets().flatMap(({ info }) => (info.id ? info : [])));
     const registered = page ? readRegistries(page) : [];

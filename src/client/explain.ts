@@ -1,9 +1,9 @@
 import { JsonRpcErrorCode } from '../errors.js';
-import { read } from '../lib/safe-access.js';
+import { bare, read } from '../lib/safe-access.js';
 import { findMethod, findNearMethod, type MethodName } from '../methods/index.js';
 import { knownWallets } from '../wallets/catalog.js';
 import { findWallet } from '../wallets/index.js';
-import type { WalletProvider, AboutRequest, Send } from '../wallets/wallet.js';
+import type { WalletProvider, Send } from '../wallets/wallet.js';
 import type { ChoiceDeps } from './choice.js';
 import { checkParams, type CheckedParams } from './params.js';
 import { toJsonParams, toJsonRpcError } from './raw.js';
@@ -59,15 +59,15 @@ async function explainFor(
   try {
     const checked = await checking;
     const { wallet, call } = await createCall(deps, options, checked, target, options.signal);
-    const send: Send = (method, params, given) => {
-      const about = { __proto__: null, ...given } as AboutRequest;
-      if (about.assumed) {
-        const { network } = about.assumed;
+    const send: Send = (method, params, about) => {
+      const { assumed: answer, ignores: fields = [] } = bare(about ?? {});
+      if (answer) {
+        const { network } = answer;
         assumed = network === undefined ? {} : { assumedNetwork: network };
-        return Promise.resolve(about.assumed);
+        return Promise.resolve(answer);
       }
       recorded ??= { method, params: toJsonParams(method, params) };
-      ignores = about.ignores ?? [];
+      ignores = fields;
       return Promise.reject(new Error('Recorded.'));
     };
     await wallet.request(call, send).catch((error: unknown) => {

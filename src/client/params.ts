@@ -6,7 +6,7 @@ import {
   type Refuse,
 } from '../errors.js';
 import { bareHex } from '../lib/bytes.js';
-import { isPlain } from '../lib/safe-access.js';
+import { empty, isPlain } from '../lib/safe-access.js';
 import { findMethod } from '../methods/index.js';
 import type { Method } from '../methods/method.js';
 import { normalizeNetwork } from '../stacks/address.js';
@@ -42,9 +42,6 @@ export interface CheckedParams {
 /** The fields whose principals may be of any network: a message only mentions them. */
 const ANY_NETWORK: readonly string[] = ['message', 'domain'];
 
-/** Without a prototype: a field that a page added to `Object.prototype` is none of the params. */
-const NO_PARAMS = Object.create(null) as Readonly<Record<string, unknown>>;
-
 /**
  * Checks params against the specification (only the fields of the method, those that it needs, types and units), and brings
  * them into the form of SIP-030: amounts as digits; Clarity values, post-conditions and transactions read to their last byte
@@ -70,14 +67,13 @@ export function checkParams(
   const asIs = options.enableOverrides === false;
   const isAdjusted = definition !== undefined && !asIs;
   const checked = definition?.params(params, 'params', method, asIs);
-  const fields = isPlain(params) ? params : NO_PARAMS;
+  const fields = isPlain(params) ? params : empty<Record<string, unknown>>();
   const network = fields['network'];
   const sources = {
     method,
     inParams: typeof network === 'string' ? network : undefined,
     inOptions: options.network,
     addresses: listAddresses(fields),
-    // Every field is there: a polluted `Object.prototype` may have it.
     account: undefined,
     values: undefined,
   };
@@ -90,9 +86,7 @@ export function checkParams(
     method,
     definition,
     asIs,
-    params: values.hex
-      ? Object.assign(Object.create(null) as object, encoded, values.hex)
-      : encoded,
+    params: values.hex ? { ...(encoded as object), ...values.hex } : encoded,
     sources: { ...sources, values: values.hints },
     network: definition || isAdded ? resolved : undefined,
     isNetworkNamed: [options.network, network, fields['address']].some(Boolean),
@@ -165,7 +159,5 @@ function addNetwork(
   if (params !== undefined && params !== null && !isPlain(params)) {
     throw cannotSend(method, 'network', network, 'the params are not an object to add it to');
   }
-  return Object.assign(Object.create(null) as object, params, {
-    network: normalizeNetwork(network),
-  });
+  return { ...params, network: normalizeNetwork(network) };
 }

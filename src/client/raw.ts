@@ -1,7 +1,7 @@
 import { describe, invalidParams, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { abortable } from '../lib/promises.js';
 import { signal as aSignal } from '../lib/read-options.js';
-import { attempt, isRecord, read } from '../lib/safe-access.js';
+import { attempt, bare, isRecord, read } from '../lib/safe-access.js';
 import type { WalletProvider } from '../wallets/wallet.js';
 import { readOptions } from './configure.js';
 
@@ -54,7 +54,7 @@ export async function sendRaw(
  */
 function unwrap(method: string, answer: unknown): unknown {
   if (!isRecord(answer)) return answer;
-  const fields = { __proto__: null, ...answer } as Record<string, unknown>;
+  const fields = bare(answer);
   const { error, result } = fields;
   const hasResult = Object.hasOwn(fields, 'result');
   // An empty string is an error without a reason, unless there is also a result.
@@ -98,11 +98,11 @@ export function toJsonParams(method: string, value: unknown, field = 'params', d
     return value.map((item, at) => toJsonParams(method, item, `${field}[${at}]`, depth + 1));
   }
   const prefix = field === 'params' ? '' : `${field}.`;
-  const entries: [string, unknown][] = Object.entries(value);
-  for (const entry of entries) {
-    entry[1] = toJsonParams(method, entry[1], prefix + entry[0], depth + 1);
+  const fields = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  for (const field of fields) {
+    field[1] = toJsonParams(method, field[1], prefix + field[0], depth + 1);
   }
-  return Object.fromEntries(entries);
+  return Object.fromEntries(fields);
 }
 
 /** Bitcoin and Ethereum wallets use 4001 (EIP-1193) for a rejection, which is -32000 in SIP-030. */

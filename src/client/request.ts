@@ -1,5 +1,5 @@
 import { isJsonRpcError, JsonRpcError, JsonRpcErrorCode, withDocs } from '../errors.js';
-import { attempt, isRecord, read } from '../lib/safe-access.js';
+import { attempt, bare, isRecord, read } from '../lib/safe-access.js';
 import type { Unsubscribe } from '../lib/store.js';
 import {
   findMethod,
@@ -19,7 +19,7 @@ import {
   type AddressEntry,
 } from '../accounts/addresses.js';
 import { findWallet } from '../wallets/index.js';
-import type { AboutRequest, Send, Wallet, WalletCall } from '../wallets/wallet.js';
+import type { Send, Wallet, WalletCall } from '../wallets/wallet.js';
 import { assertAccount, confirmAccount, loadSessionCheck } from './check-signer.js';
 import type { ChoiceDeps } from './choice.js';
 import { ANSWER } from './configure.js';
@@ -104,7 +104,7 @@ export class CheckedRequest {
     const { session } = this.#parts;
     const { method, params, definition, asIs } = this.#checked;
     const send: Send = async (name, given, about) => {
-      const { errorCodes } = { __proto__: null, ...about } as AboutRequest;
+      const { errorCodes } = bare(about ?? {});
       const sent = toJsonParams(name, given);
       try {
         return await sendRaw(target.provider, name, sent, signal, errorCodes);
@@ -128,9 +128,7 @@ export class CheckedRequest {
     if (this.#checked.asIs) return answer;
     const result = await verifyAnswer(call, answer);
     if (isRecord(result) && result !== answer) {
-      // Without a prototype: a polluted one would have a getter.
-      const own = { __proto__: null, value: answer } as PropertyDescriptor;
-      Reflect.defineProperty(result, ANSWER, own);
+      Reflect.defineProperty(result, ANSWER, bare({ value: answer }));
     }
     return result;
   }

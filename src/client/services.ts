@@ -1,6 +1,6 @@
 import { mustBe } from '../errors.js';
 import { BASE_URL, parseBaseUrl } from '../http/base-url.js';
-import { custom, mergeOptions, nearest } from '../lib/read-options.js';
+import { custom, nearest, withDefaults } from '../lib/read-options.js';
 import { isRecord } from '../lib/safe-access.js';
 import type { NetworkName } from '../stacks/address.js';
 import {
@@ -117,13 +117,12 @@ function byNetwork(
  * The options of a request with those of its client. A URL without a network stays that of the options that have it: it is
  * not used for a request on another network. One in options without a network, of a single request, is that of its network.
  */
-export function mergeWithDefaults<T extends ServiceSettings>(defaults: T | undefined, own: T): T {
-  const bound = ({ network, stacksApi }: T) =>
-    (stacksApi === undefined ? {} : { stacksApi: byNetwork(stacksApi, network) }) as Partial<T>;
-  return mergeOptions<T>(
-    defaults,
-    defaults && bound(defaults),
-    own,
-    own.network === undefined ? undefined : bound(own),
-  );
+export function mergeWithDefaults<T extends ServiceSettings>(
+  defaults: T | undefined,
+  options: T,
+): T {
+  const { network, stacksApi } = options;
+  const own = network === undefined ? stacksApi : byNetwork(stacksApi, network);
+  const merged = withDefaults(options, defaults);
+  return { ...merged, stacksApi: own ?? byNetwork(defaults?.stacksApi, defaults?.network) };
 }

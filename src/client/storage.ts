@@ -8,7 +8,7 @@ import {
   type StoredAddresses,
 } from '../accounts/addresses.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
-import { parseJson, attempt, isRecord, read } from '../lib/safe-access.js';
+import { attempt, bare, isRecord, parseJson, read } from '../lib/safe-access.js';
 
 /** The storage of the connection: the methods of `Storage` that are used. */
 export type StoragePort = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -116,7 +116,7 @@ export function storedAddresses(addresses: readonly AddressEntry[]): StoredAddre
  */
 function serializeRecord({ addresses, network, providerId }: StoredConnection): string {
   const [stx, btc]: [object[], object[]] = [[], []];
-  const publicKeys = Object.create(null) as Record<string, object>;
+  const publicKeys: Record<string, object> = {};
   for (const entry of addresses) {
     if (!getAddressFormat(entry.address)) continue;
     (entry.symbol === 'STX' ? stx : btc).push(pickTexts(entry, ADDRESS_FIELDS));
@@ -136,8 +136,7 @@ function serializeRecord({ addresses, network, providerId }: StoredConnection): 
 
 /** Keeps the order of the fields, like @stacks/connect 8. */
 function pickTexts(entry: object, fields: ReadonlySet<string>): Record<string, string> {
-  // Without a prototype: a polluted `Object.prototype` must not give an entry an address.
-  const picked = Object.create(null) as Record<string, string>;
+  const picked = bare<Record<string, string>>({});
   for (const [field, value] of Object.entries(entry) as [string, unknown][]) {
     if (!fields.has(field) || typeof value !== 'string' || value.length > MAX_TEXT) continue;
     picked[field] = value;

@@ -49,9 +49,7 @@ export async function createCall(
   const account = listAccountNetworks(state, definition?.chain);
   const network = isAdjusted ? resolveNetwork({ ...sources, account }) : checked.network;
   const hasNetwork = isAdjusted && !definition.hasNoNetwork && network !== undefined;
-  const params = hasNetwork
-    ? Object.assign(Object.create(null) as object, checked.params, { network })
-    : checked.params;
+  const params = hasNetwork ? { ...(checked.params as object), network } : checked.params;
   const call = {
     isKnown: definition !== undefined,
     method,

@@ -2,6 +2,7 @@
 import { clip, describe } from '../errors.js';
 import { isClarityName, MAX_SIZE } from '../stacks/clarity.js';
 import type { AbiType } from './abi.js';
+import { bare } from '../lib/safe-access.js';
 
 /** A type, by its kind. */
 export type ParsedType =
@@ -22,7 +23,7 @@ export function parseType(type: unknown): ParsedType {
   const own = Object.entries(isRecord(type) ? type : {}).filter(([, each]) => each !== undefined);
   const [kind, content] = own[0] ?? [];
   if (own.length === 1) {
-    const fields = isRecord(content) ? ({ __proto__: null, ...content } as Fields) : undefined;
+    const fields: Fields | undefined = isRecord(content) ? bare(content) : undefined;
     const length = readLength(fields?.['length']);
     if (kind === 'optional') return { kind, inner: content };
     if (kind === 'response' && fields) return { kind, ok: fields['ok'], error: fields['error'] };

@@ -17,7 +17,7 @@ import { decodeValue, isLonger } from './decode.js';
 
 /**
  * The Clarity value of a plain value, or of a Clarity value, for an argument of this type, with its bytes. Calls `refuse` for anything that
- * the contract would not accept. `value` is a copy of what the page gave, without prototypes.
+ * the contract would not accept. `value` is a copy of what the page gave.
  */
 export function toClarity(
   type: unknown,

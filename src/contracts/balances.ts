@@ -1,7 +1,7 @@
 import { clip, describe } from '../errors.js';
 import { withoutQuery } from '../http/base-url.js';
 import { askRoutes, isRouteMissing } from '../http/stacks-routes.js';
-import { isRecord } from '../lib/safe-access.js';
+import { empty, isRecord } from '../lib/safe-access.js';
 import { canBeOn, getAddressFormat, parsePrincipal } from '../stacks/address.js';
 import { encodeClarity } from '../stacks/clarity.js';
 import { encodePrincipal, expectPrincipal } from '../stacks/stacks-address.js';
@@ -13,6 +13,7 @@ import { ContractError } from './contract-error.js';
 import * as option from '../lib/read-options.js';
 import {
   askNode,
+  GET_SMALL,
   checkPrincipal,
   findNode,
   HEX,
@@ -71,7 +72,7 @@ export async function getStxBalance(address: string, options?: ReadOptions): Pro
   const given = readOptions(caller, options, READ_OPTIONS);
   checkPrincipal(caller, 'address', address);
   const node = findNode(caller, address, given);
-  const ask = (path: string) => askRoute(node, { caller, path }, given);
+  const ask = (path: string) => askRoute(node, { ...GET_SMALL, caller, path }, given);
   const balance = await askRoutes(`${node.baseUrl} balances/stx`, [
     async () => {
       const json = await ask(`/extended/v3/principals/${address}/balances/stx`);
@@ -147,7 +148,7 @@ export async function getFtBalance(
   const balance = await askRoutes(`${node.baseUrl} balances/ft of a token`, [
     async () => {
       const path = `/extended/v3/principals/${address}/balances/ft/${encodeURIComponent(assetId)}`;
-      const json = await askRoute(node, { caller, path }, given);
+      const json = await askRoute(node, { ...GET_SMALL, caller, path }, given);
       if (!json) return undefined;
       const { asset_identifier: found = assetId } = json;
       if (found !== assetId) throw unusable(caller, 'asset_identifier', found, assetId);
@@ -160,7 +161,13 @@ export async function getFtBalance(
       const who = encodeClarity(principal(address), 'address', (field, value, expected) =>
         invalid(caller, field, value, expected),
       ).hex;
-      const place = { node, contract: `${deployer}.${name}`, name: functionName, type: BALANCE };
+      const place = {
+        node,
+        contract: `${deployer}.${name}`,
+        name: functionName,
+        type: BALANCE,
+        tip: undefined,
+      };
       const { value } = await callRead(place, [who], address, given);
       const response = value as { ok: true; value: bigint } | { ok: false };
       if (response.ok) return response.value;
@@ -194,8 +201,7 @@ const MOST_ROWS = 5_000;
 const ROW = 1_000;
 /** The most requests for a list. */
 const MOST_REQUESTS = 10;
-/** Without a prototype, like what `parseJson` reads. */
-const NO_FIELDS: Json = Object.freeze(Object.create(null) as Json);
+const NO_FIELDS = empty<Json>();
 
 /** The rows of a list of tokens: each token once. */
 class FtRows {
@@ -282,7 +288,11 @@ export async function getFtBalances(
       for (let requests = 0; requests < MOST_REQUESTS && balances.size < limit; requests += 1) {
         const most = Math.min(limit - balances.size, PAGE);
         const path = `/extended/v3/principals/${address}/balances/ft?limit=${most}${cursor}`;
-        const json = await askRoute(node, { caller, path, maxBytes: PAGE * ROW }, given);
+        const json = await askRoute(
+          node,
+          { ...GET_SMALL, caller, path, maxBytes: PAGE * ROW },
+          given,
+        );
         if (!json && cursor === '') return undefined;
         const results = json?.['results'];
         if (!Array.isArray(results)) throw refused(caller, json ? 200 : 404);
@@ -300,7 +310,11 @@ export async function getFtBalances(
     },
     async () => {
       const path = `/extended/v1/address/${address}/balances`;
-      const json = await askRoute(node, { caller, path, maxBytes: MOST_ROWS * ROW }, given);
+      const json = await askRoute(
+        node,
+        { ...GET_SMALL, caller, path, maxBytes: MOST_ROWS * ROW },
+        given,
+      );
       if (!json) return undefined;
       const tokens = json['fungible_tokens'];
       if (!isRecord(tokens)) throw unusable(caller, 'fungible_tokens', tokens, 'an object');

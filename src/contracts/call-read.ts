@@ -15,7 +15,7 @@ export interface Place {
   /** The type of what is read, in an interface. An answer that such a value cannot have is not read. */
   readonly type: unknown;
   /** The index block hash of a block. */
-  readonly tip?: string | undefined;
+  readonly tip: string | undefined;
 }
 
 /** What a function returned: as a plain JavaScript value, and its bytes. */
@@ -37,7 +37,7 @@ export async function callRead(
   sender: string,
   options: ReadOptions,
 ): Promise<Returned> {
-  const { node, contract, name, tip, type } = { __proto__: null, ...place } as Place;
+  const { node, contract, name, tip, type } = place;
   const caller = `${contract} ${name}`;
   const path = `${route('call-read', contract, name)}${query({ tip: checkTip(caller, tip) })}`;
   const body = toJson({ sender, arguments: args.map((hex) => `0x${hex}`) });
@@ -106,7 +106,11 @@ export async function readVariable(
     query({ proof: isVariable ? '0' : undefined, tip: checkTip(caller, tip) });
   const missing = `${kind} ${name} in ${contract}`;
   const maxBytes = getMaxBytes(type);
-  const { json } = await askNode(node, { caller, path, missing, maxBytes }, options);
+  const { json } = await askNode(
+    node,
+    { caller, path, body: undefined, missing, maxBytes },
+    options,
+  );
   return decode(place, (json as Readonly<Record<string, unknown>>)['data']).value;
 }
 

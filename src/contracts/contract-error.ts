@@ -1,4 +1,5 @@
 import { CodedError } from '../errors.js';
+import { bare } from '../lib/safe-access.js';
 
 /**
  * Stable codes of {@link ContractError}.
@@ -49,8 +50,7 @@ export class ContractError extends CodedError<ContractErrorCode> {
   readonly retryAfter: number | undefined;
 
   constructor(code: ContractErrorCode, message: string, given: ContractErrorFields = {}) {
-    // Without a prototype: a property that a page added to `Object.prototype` is no field.
-    const fields = { __proto__: null, ...given } as typeof given;
+    const fields = bare(given);
     super(code, message, fields.cause === undefined ? undefined : fields, code === 'invalid');
     this.contract = fields.contract;
     this.functionName = fields.functionName;

@@ -2,7 +2,7 @@ import { BINDING, type Binding } from '../client/binding.js';
 import { getDefaultClient } from '../client/client.js';
 import { mustBe, type Refuse } from '../errors.js';
 import * as option from '../lib/read-options.js';
-import { attempt, copyPlainData, getGlobal, isRecord } from '../lib/safe-access.js';
+import { attempt, bare, copyPlainData, getGlobal, isRecord } from '../lib/safe-access.js';
 import { toKey } from '../lib/to-key.js';
 import type { CallContractParams } from '../methods/stx_callContract.js';
 import { listPrincipals, MAX_SIZE, type EncodedClarity } from '../stacks/clarity.js';
@@ -330,7 +330,7 @@ function byName<T extends { readonly name: string }, F>(
   list: readonly T[],
   create: (one: T) => F,
 ): Readonly<Record<string, F>> {
-  const functions = Object.create(null) as Record<string, F>;
+  const functions = bare<Record<string, F>>({});
   for (const one of list) functions[one.name] = create(one);
   return functions;
 }

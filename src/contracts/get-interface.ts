@@ -52,7 +52,7 @@ export async function getContractInterface(
   const node = findNode(caller, contract, given);
   const path = `/v2/contracts/interface/${address}/${name}`;
   const missing = `contract ${contract}`;
-  const request = { caller, path, missing, maxBytes: MAX_BYTES };
+  const request = { caller, path, body: undefined, missing, maxBytes: MAX_BYTES };
   const { signal } = given;
   const answer = await askNode(node, request, { signal, maxAge: Infinity });
   const kept = interfaces.get(answer);

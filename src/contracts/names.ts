@@ -1,6 +1,5 @@
 import { getSettings } from '../client/configure.js';
 import { buffer, principal } from '../clarity/cl.js';
-import { mergeOptions } from '../lib/read-options.js';
 import { encodeClarity } from '../stacks/clarity.js';
 import type { ClarityValue } from '../stacks/clarity-value.js';
 import {
@@ -15,6 +14,7 @@ import { callRead } from './call-read.js';
 import { ContractError } from './contract-error.js';
 import {
   askNode,
+  GET_SMALL,
   checkPrincipal,
   findNode,
   invalid,
@@ -181,19 +181,20 @@ function findBns(caller: string, address: string | undefined, given: ReadOptions
   const isMainnet = address ? /^S[PM]/.test(address) : getNetworkFamily(network) === 'mainnet';
   const contract = BNS[isMainnet ? 'mainnet' : 'testnet'];
   const node = findNode(caller, contract, given);
-  const options = mergeOptions<ReadOptions>({ maxAge: MAX_AGE }, given);
+  const options = { ...given, maxAge: given.maxAge ?? MAX_AGE };
   const wrong = (): ContractError =>
     new ContractError('bad-response', `${caller}: the answer of ${contract} cannot be used.`);
   const read = async <T>(one: Read, args: readonly ClarityValue[]): Promise<T> => {
     const hex = args.map((arg) => encodeClarity(arg, 'value', () => { throw wrong(); }).hex); // prettier-ignore
     const sender = contract.split('.', 1)[0]!;
-    return (await callRead({ node, contract, ...one }, hex, sender, options)).value as T;
+    return (await callRead({ node, contract, ...one, tip: undefined }, hex, sender, options))
+      .value as T;
   };
   /** None of the functions of the contract checks whether a name is expired. */
   const resolve = async (name: Uint8Array, namespace: Uint8Array): Promise<AddressResult> => {
     const [resolved, tip] = await Promise.all([
       read<Response<Properties>>(RESOLVED, [buffer(namespace), buffer(name)]),
-      askNode(node, { caller, path: NODE_INFO, missing: 'block' }, options),
+      askNode(node, { ...GET_SMALL, caller, path: NODE_INFO, missing: 'block' }, options),
     ]);
     if (!resolved.ok) return { status: 'none', reason: 'unnamed' };
     const { owner, renewal } = resolved.value;

@@ -4,7 +4,7 @@ import { findServiceUrl } from '../client/services.js';
 import { describe, mustBe } from '../errors.js';
 import { BASE_URL, joinUrl, parseBaseUrl } from '../http/base-url.js';
 import { HttpError, SMALL_ANSWER, type HttpAnswer } from '../http/fetch-json.js';
-import { getReader } from '../http/service.js';
+import { GET, getReader } from '../http/service.js';
 import { MAX_U128 } from '../lib/amount.js';
 import * as option from '../lib/read-options.js';
 import { isRecord } from '../lib/safe-access.js';
@@ -122,15 +122,18 @@ export interface NodeRequest {
   readonly caller: string;
   readonly path: string;
   /** JSON: the request is a POST. */
-  readonly body?: string | undefined;
-  /** What a 404 says is missing. Without it, every status is returned. */
-  readonly missing?: string | undefined;
-  /** The most bytes of the answer. Default: {@link SMALL_ANSWER}. */
-  readonly maxBytes?: number | undefined;
+  readonly body: string | undefined;
+  /** What a 404 says is missing. Undefined: every status is returned. */
+  readonly missing: string | undefined;
+  /** The most bytes of the answer. */
+  readonly maxBytes: number;
 }
 
+/** A GET request, whose answers have any status. */
+export const GET_SMALL = { body: undefined, missing: undefined, maxBytes: SMALL_ANSWER };
+
 /**
- * Reads a path, or shares a request that is the same. The answer has the status 200, unless `missing` is left out.
+ * Reads a path, or shares a request that is the same. The answer has the status 200, unless `missing` is undefined.
  *
  * @throws ContractError `not-found`, `rate-limited`, `network` or `bad-response`; the reason of the signal
  */
@@ -139,18 +142,18 @@ export async function askNode(
   request: NodeRequest,
   options: ReadOptions,
 ): Promise<HttpAnswer> {
-  // Without a prototype: a property that a page added to `Object.prototype` is no body.
-  const { caller, path, body, missing, maxBytes = SMALL_ANSWER } = { __proto__: null, ...request } as NodeRequest; // prettier-ignore
+  const { caller, path, body, missing, maxBytes } = request;
+  const { maxAge, signal } = options;
   const failed = (code: ContractErrorCode, why: string, details: object) =>
     new ContractError(code, `${caller}: ${why}`, details);
   try {
-    const answer = await readNode(node, path, { body, maxBytes }, options);
+    const answer = await readNode(node, path, { ...GET, body, maxBytes }, { maxAge, signal });
     const { status, json } = answer;
     if (status === 200 ? isRecord(json) : missing === undefined) return answer;
     if (status === 404) throw failed('not-found', `there is no ${missing}.`, { status });
     throw getReader(node.fetch).refuse(joinUrl(node.baseUrl, path), answer, 'a JSON object');
   } catch (cause) {
-    if (options.signal?.aborted || !(cause instanceof HttpError)) throw cause;
+    if (signal?.aborted || !(cause instanceof HttpError)) throw cause;
     const { kind, message, status, retryAfter } = cause;
     throw failed(kind, message, { status, retryAfter, cause });
   }

@@ -1,4 +1,4 @@
-import { mergeOptions, text, type OptionTable } from '../lib/read-options.js';
+import { text, type OptionTable } from '../lib/read-options.js';
 import { ReadWatcher, type Watcher } from '../lib/read-watcher.js';
 import { getNetwork, getNetworkFamily } from '../stacks/address.js';
 import { SBTC } from '../stacks/assets.js';
@@ -81,7 +81,7 @@ export function watchBalance(
     read: (ended, isFresh) => {
       const network = account.current;
       const kept = isFresh ? 0 : maxAge;
-      const call = mergeOptions<ReadOptions>({ network, source, signal: ended, maxAge: kept });
+      const call = { network, source, signal: ended, maxAge: kept };
       return readBalance(address, asset, call);
     },
     toReading: ({ balance, error }) => ({ status: 'loading', balance, error }),

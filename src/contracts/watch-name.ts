@@ -1,8 +1,7 @@
-import { mergeOptions } from '../lib/read-options.js';
 import { ReadWatcher, type Watcher } from '../lib/read-watcher.js';
 import type { ContractError } from './contract-error.js';
 import { getName, type NameResult, type NoName } from './names.js';
-import { readOptions, type ReadOptions } from './stacks-node.js';
+import { readOptions } from './stacks-node.js';
 import {
   AccountNetwork,
   getRetryDelay,
@@ -74,7 +73,7 @@ export function watchName(address: string, options?: WatchNameOptions): Watcher<
     read: async (ended, isFresh) => {
       const network = account.current;
       const kept = isFresh ? 0 : maxAge;
-      const call = mergeOptions<ReadOptions>({ network, source, signal: ended, maxAge: kept });
+      const call = { network, source, signal: ended, maxAge: kept };
       const found = await getName(address, call);
       if (found.status === 'unknown') throw found.error;
       return found;

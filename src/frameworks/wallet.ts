@@ -14,7 +14,7 @@ import { isDismissed, withDocs } from '../errors.js';
 import { getNetwork } from '../stacks/address.js';
 import * as option from '../lib/read-options.js';
 import type { Watcher as CoreWatcher } from '../lib/read-watcher.js';
-import { attempt, copyPlainData, isObject, read } from '../lib/safe-access.js';
+import { attempt, bare, copyPlainData, isObject, read } from '../lib/safe-access.js';
 import { toIdentity, toKey } from '../lib/to-key.js';
 import * as tokens from '../tokens/watch-token.js';
 import type { TokenState, WatchTokenOptions } from '../tokens/watch-token.js';
@@ -225,12 +225,10 @@ export function watchTransaction(
 function withDefaults(transaction: string | object, options: UseTransactionOptions): TrackOptions {
   const { client = getDefaultClient(), ...own } = options;
   const isSent = read(transaction, 'sentAt') !== undefined;
-  const sent = option.mergeOptions<Partial<RecentTransaction>>(
-    isSent ? (transaction as object) : undefined,
-  );
+  const sent = bare<Partial<RecentTransaction>>(isSent ? (transaction as object) : {});
   const { chain, account, method, label, sentAt } = sent;
   const network = options.network ?? sent.network ?? getClientNetwork(client);
-  return { chain, account, method, label, sentAt, ...own, network };
+  return { ...option.withDefaults(own, { chain, account, method, label, sentAt }), network };
 }
 
 function getClientNetwork(client: WalletClient): NetworkName | undefined {
@@ -365,11 +363,7 @@ export function watchRequest<M extends MethodName>(
       const network = (read(params, 'network') ?? given?.network) as NetworkName | undefined;
       return action.run(
         (signal) =>
-          client.request(
-            option.mergeOptions<RequestOptions>({ signal }, given),
-            method,
-            ...([params] as ParamsArgument<M>),
-          ),
+          client.request({ signal, ...given }, method, ...([params] as ParamsArgument<M>)),
         { client, method, network },
       );
     };
@@ -505,8 +499,8 @@ export function watchCall<C extends UsableContract, Name extends CallName<C>>(
     const tracking = { client: sender, method: 'stx_callContract', network: binding?.network };
     const send = (...[args, given]: readonly [unknown?, CallOptions?]) => {
       const own = given?.client ?? client;
-      const tracked = option.mergeOptions<UseTransactionOptions>(tracking, own && { client: own });
-      const options = own ? option.mergeOptions<CallOptions>(given, { client: own }) : given;
+      const tracked = own ? { ...tracking, client: own } : tracking;
+      const options = own ? { ...given, client: own } : given;
       return action.run(() => findFunction<Data>(name, id, calls)(args, options), tracked);
     };
     return { ...action, send: send as unknown as Send };

@@ -1,13 +1,3 @@
-/** How much a cache keeps. */
-export interface CacheLimits {
-  /** The most entries. Default: 500. */
-  readonly maxEntries?: number | undefined;
-  /** The most bytes of memory of all entries together, by the estimates of those who add them. */
-  readonly maxBytes: number;
-  /** Milliseconds since 1970. Default: the clock of the computer. */
-  readonly now?: (() => number) | undefined;
-}
-
 interface Entry<T> {
   readonly value: T;
   readonly bytes: number;
@@ -23,12 +13,19 @@ interface Entry<T> {
 export class AnswerCache<T> {
   // A Map keeps the order in which entries are added, so the first is the least recently used.
   readonly #entries = new Map<string, Entry<T>>();
-  readonly #limits: CacheLimits;
+  readonly #maxBytes: number;
+  readonly #maxEntries: number;
+  readonly #clock: (() => number) | undefined;
   #bytes = 0;
 
-  constructor(limits: CacheLimits) {
-    // Without a prototype: what a page added to `Object.prototype` is no limit and no clock.
-    this.#limits = { __proto__: null, ...limits } as CacheLimits;
+  /**
+   * @param maxBytes the most bytes of memory of all entries together, by the estimates of those who add them
+   * @param clock returns milliseconds since 1970. Default: the clock of the computer
+   */
+  constructor(maxBytes: number, maxEntries = 500, clock?: () => number) {
+    this.#maxBytes = maxBytes;
+    this.#maxEntries = maxEntries;
+    this.#clock = clock;
   }
 
   /** @param maxAge milliseconds, for a caller that wants a newer value than others */
@@ -59,15 +56,14 @@ export class AnswerCache<T> {
     const bytes = size + key.length * 2 + ENTRY;
     this.#entries.set(key, { value, bytes, addedAt: this.#now(), maxAge });
     this.#bytes += bytes;
-    const { maxEntries = MAX_ENTRIES, maxBytes } = this.#limits;
     for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= maxEntries && this.#bytes <= maxBytes) break;
+      if (this.#entries.size <= this.#maxEntries && this.#bytes <= this.#maxBytes) break;
       this.#remove(oldest);
     }
   }
 
   #now(): number {
-    return (this.#limits.now ?? Date.now)();
+    return (this.#clock ?? Date.now)();
   }
 
   #remove(key: string): void {
@@ -76,6 +72,5 @@ export class AnswerCache<T> {
   }
 }
 
-const MAX_ENTRIES = 500;
 /** Bytes of an entry without its key and value. */
 const ENTRY = 200;

@@ -1,6 +1,6 @@
 import { allowName, keepArrays } from '../errors.js';
 import { abortable } from '../lib/promises.js';
-import { attempt, parseJson, read } from '../lib/safe-access.js';
+import { attempt, bare, parseJson, read } from '../lib/safe-access.js';
 
 /** Milliseconds for one request, including the body. */
 const TIMEOUT = 15_000;
@@ -106,7 +106,6 @@ export interface HttpAnswer {
  * @throws HttpError `timeout`, `network`, `too-large` or `redirect`; or the reason of the signal
  */
 export async function fetchJson(request: HttpRequest): Promise<HttpAnswer> {
-  // Here and below: without a prototype, so that nothing is read from a polluted `Object.prototype`.
   const {
     url,
     fetch = globalThis.fetch,
@@ -115,7 +114,7 @@ export async function fetchJson(request: HttpRequest): Promise<HttpAnswer> {
     credentials = 'omit',
     signal,
     ...init
-  } = { __proto__: null, ...request } as HttpRequest;
+  } = bare(request);
   signal?.throwIfAborted();
   const target = new URL(url);
   const { href, host, origin } = target;
@@ -125,14 +124,13 @@ export async function fetchJson(request: HttpRequest): Promise<HttpAnswer> {
     controller.abort(new HttpError('timeout', `${host} did not answer within ${timeout} ms.`));
   }, timeout);
   signal?.addEventListener('abort', stop);
-  const options = {
-    __proto__: null,
-    ...init,
+  const options = bare<RequestInit>({
+    ...(init as RequestInit),
     credentials,
     referrerPolicy: 'no-referrer',
     redirect: 'manual',
     signal: controller.signal,
-  } as RequestInit;
+  });
   try {
     const answer = (async () => readAnswer(await fetch(href, options), target, maxBytes))();
     // `fetch` may be the page's own, which may ignore the signal.

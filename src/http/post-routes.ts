@@ -12,7 +12,6 @@ const MAX_BODY = 65_536;
 /** An answer that no cache keeps. */
 export function answerJson(body: object, status = 200, headers = new Headers()): Response {
   headers.set('cache-control', 'no-store');
-  // Without a prototype: it has no `statusText` that something added to `Object.prototype`.
   return Response.json(body, bare({ status, headers }));
 }
 

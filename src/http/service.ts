@@ -9,28 +9,41 @@ import { FOREGROUND, pagePauses, Pauses, type PauseRules } from './pauses.js';
 type Fetch = typeof globalThis.fetch;
 
 /** What is sent, and when. */
-export interface ServiceRequest extends Pick<
-  HttpRequest,
-  'headers' | 'cache' | 'timeout' | 'maxBytes'
-> {
+export interface ServiceRequest {
+  readonly headers: HttpRequest['headers'];
+  readonly cache: HttpRequest['cache'];
+  readonly timeout: HttpRequest['timeout'];
+  readonly maxBytes: HttpRequest['maxBytes'];
   /** JSON: the request is a POST. */
-  readonly body?: string | undefined;
-  /** When the host is paused. Default: {@link FOREGROUND}. */
-  readonly rules?: PauseRules | undefined;
+  readonly body: string | undefined;
+  /** When the host is paused. */
+  readonly rules: PauseRules;
   /** True for a request to a host that could not be reached before. Not to one that refuses. */
-  readonly fresh?: boolean | undefined;
+  readonly fresh: boolean;
   /** Called when it is sent. What it throws is the failure of the request, which is not sent. */
-  readonly onSend?: (() => void) | undefined;
+  readonly onSend: (() => void) | undefined;
 }
+
+/** A GET request with the defaults. */
+export const GET: ServiceRequest = {
+  headers: undefined,
+  cache: undefined,
+  timeout: undefined,
+  maxBytes: undefined,
+  body: undefined,
+  rules: FOREGROUND,
+  fresh: false,
+  onSend: undefined,
+};
 
 export interface KeptOptions {
   /** Milliseconds for which an earlier answer may be used. Default: 0. A request that is pending is always shared. */
-  readonly maxAge?: number | undefined;
-  readonly signal?: AbortSignal | undefined;
+  readonly maxAge: number | undefined;
+  readonly signal: AbortSignal | undefined;
 }
 
 /** The answers of all services that are kept for callers with `maxAge`, by the reader and the request. */
-const answers = new AnswerCache<HttpAnswer>({ maxBytes: 3_000_000 });
+const answers = new AnswerCache<HttpAnswer>(3_000_000);
 let count = 0;
 
 /** Reads services with one `fetch`: the pauses of their hosts, what is pending, and the answers that are kept. */
@@ -56,18 +69,7 @@ export class ServiceReader {
     request: ServiceRequest,
     signal: AbortSignal | undefined,
   ): Promise<HttpAnswer> {
-    // Without a prototype: a property that a page added to `Object.prototype` is no body.
-    const {
-      body,
-      headers,
-      rules = FOREGROUND,
-      fresh = false,
-      onSend,
-      ...http
-    } = {
-      __proto__: null,
-      ...request,
-    } as ServiceRequest;
+    const { body, headers, rules, fresh, onSend, ...http } = request;
     const post = {
       method: 'POST',
       body,
@@ -93,7 +95,7 @@ export class ServiceReader {
     { maxAge = 0, signal }: KeptOptions,
   ): Promise<HttpAnswer> {
     signal?.throwIfAborted();
-    const { body = '', maxBytes = 0 } = { __proto__: null, ...request } as ServiceRequest;
+    const { body = '', maxBytes = 0 } = request;
     const key = `${this.id} ${maxBytes} ${url} ${body}`;
     // A server that prerenders a page must not read the clock before it waits for data, as in Next.
     const kept = maxAge > 0 ? answers.get(key, maxAge) : undefined;

@@ -15,7 +15,7 @@ export interface RouteAnswer {
 export type Route<T> = (isKnown: boolean) => Promise<T | undefined>;
 
 /** For each service and what is read from it: the route that answered last. */
-const known = new AnswerCache<0 | 1>({ maxBytes: 50_000 });
+const known = new AnswerCache<0 | 1>(50_000);
 /** Milliseconds until the newer route is asked again. A service may have been without it for a short time. */
 const ASK_AGAIN = 600_000;
 

@@ -1,5 +1,5 @@
 import { mustBe, withDocs } from '../errors.js';
-import { attempt, copyPlainData, plainProperties, read } from './safe-access.js';
+import { attempt, bare, copyPlainData, plainProperties, read } from './safe-access.js';
 
 export interface Option {
   /** What is accepted, for the error: `must be …`. */
@@ -81,11 +81,13 @@ export const oneOf = (...values: readonly unknown[]): Option =>
 
 /**
  * Reads the options of a function, each once: own data properties with known names. Every exported function with
- * options reads them with this function, and code behind it reads the copy. The copy has no prototype, so that a
- * property which a page added to `Object.prototype` is no option. An option that is `undefined` or `null` is absent,
+ * options reads them with this function, and code behind it reads the copy. The copy has every option: `undefined` where it
+ * was not given, so that nothing is read from `Object.prototype`. An option that is `undefined` or `null` is not given,
  * unless it accepts null.
  *
  * @param caller the name of the function, for the error
+ * @param value the options, as the caller wrote them
+ * @param table all options of the function
  * @param isNullAbsent false: null is a wrong value of an option, unless the option accepts it
  * @param argument the name of the argument with the options, for the error
  * @throws the error that `toError` makes. It names the option, its value and what was expected; for an unknown name, the
@@ -93,8 +95,8 @@ export const oneOf = (...values: readonly unknown[]): Option =>
  */
 export function readOptions<T extends object>(
   caller: string,
-  given: T | undefined,
-  known: OptionTable<T>,
+  value: T | undefined,
+  table: OptionTable<T>,
   toError: OptionError = (message) => new TypeError(withDocs(message, 'options')),
   isNullAbsent = true,
   argument = 'options',
@@ -109,26 +111,25 @@ export function readOptions<T extends object>(
     return refuse(`\`${field}\` must be plain data: ${reason}.`, field, 'plain data');
   };
   try {
-    const options = Object.create(null) as Record<string, unknown>;
-    if (given === undefined) return options as T;
-    if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-      refuse(mustBe(argument, given, 'a plain object'), argument, 'a plain object');
+    const rules = new Map(Object.entries<Option>(table));
+    const options = bare<Record<string, unknown>>({});
+    for (const name of rules.keys()) options[name] = undefined;
+    if (value === undefined) return options as T;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      refuse(mustBe(argument, value, 'a plain object'), argument, 'a plain object');
     }
-    const names = Object.entries(known).map(([name]) => name);
-    for (const [name, value] of plainProperties(given, 'options', notPlain)) {
-      if (value === undefined) continue;
-      if (!names.includes(name)) {
-        refuse(
-          `\`${name}\` is not a known option. ${suggestion(name, names)}`,
-          name,
-          'a known option',
-        );
+    for (const [name, option] of plainProperties(value, 'options', notPlain)) {
+      if (option === undefined) continue;
+      const rule = rules.get(name);
+      if (!rule) {
+        const hint = suggestion(name, [...rules.keys()]);
+        return refuse(`\`${name}\` is not a known option. ${hint}`, name, 'a known option');
       }
-      const { expected, accepts, isShared } = (known as Readonly<Record<string, Option>>)[name]!;
-      const copy = isShared ? value : copyPlainData(value, name, notPlain);
+      const { expected, accepts, isShared } = rule;
+      const copy = isShared ? option : copyPlainData(option, name, notPlain);
       if (accepts(copy)) options[name] = copy;
-      else if (value !== null || !isNullAbsent) {
-        refuse(mustBe(name, value, expected), name, expected);
+      else if (option !== null || !isNullAbsent) {
+        refuse(mustBe(name, option, expected), name, expected);
       }
     }
     return options as T;
@@ -143,9 +144,10 @@ export function readOptions<T extends object>(
   }
 }
 
-/** Options of several objects in one, the last first. It has no prototype, like that of {@link readOptions}. */
-export function mergeOptions<T extends object>(...parts: readonly (Partial<T> | undefined)[]): T {
-  return Object.assign(Object.create(null) as T, ...parts) as T;
+/** The options that {@link readOptions} returned, with a default for each that was not given. */
+export function withDefaults<T extends object>(options: T, defaults: Partial<T> | undefined): T {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  return { ...options, ...defaults, ...(Object.fromEntries(given) as Partial<T>) };
 }
 
 /**

@@ -75,12 +75,13 @@ export function has<T extends object, K extends PropertyKey>(
 }
 
 /**
- * Options for a function of the browser or of the language, without a prototype: they also read what a page added to
- * `Object.prototype`.
+ * A copy without a prototype, so that a property which a page added to `Object.prototype` is not read: of an object that
+ * enters through a public function or comes from a wallet or a service, and of options for a function of the browser, which
+ * reads inherited ones, too. Code behind it needs no such copy: its objects have every field.
  */
-export const bare = <T extends object>(options: T): T => ({ __proto__: null, ...options });
+export const bare = <T extends object>(object: T): T => ({ __proto__: null, ...object });
 
-const EMPTY = Object.freeze(Object.create(null) as object);
+const EMPTY = Object.freeze(bare({}));
 
 /** An object whose fields are all absent. Unlike those of `{}`, also if a page added some to `Object.prototype`. */
 export const empty = <T extends object>(): T => EMPTY as T;
@@ -155,7 +156,7 @@ export function copyPlainData(
   if (depth > MAX_DEPTH) return notPlain(field, 'it is nested too deeply, or contains itself');
   if (isBytes(value)) return new Uint8Array(value);
   if (Array.isArray(value)) return copyArray(value, field, notPlain, depth);
-  const copy = Object.create(null) as Record<string, unknown>;
+  const copy = bare<Record<string, unknown>>({});
   for (const [name, inner, at] of plainProperties(value, field, notPlain)) {
     copy[name] = copyPlainData(inner, at, notPlain, depth + 1);
   }

@@ -46,26 +46,25 @@ export function listOf(inner: Field, expected: string, least = 0): Field {
 
 /**
  * A plain object with these fields only: a wallet ignores a misspelled field, and signs without it. What is returned has
- * no prototype.
+ * each of them: `undefined` where it was not given.
  */
 export function record(fields: Fields): Field {
-  const known = Object.entries(fields).filter(([, inner]) => typeof inner !== 'string');
-  const names = known.map(([name]) => name);
+  const checks = Object.entries(fields).filter((entry) => typeof entry[1] !== 'string');
+  const names = checks.map(([name]) => name);
   return (value, field, method, asIs) => {
     if (!isPlain(value)) throw invalidParams(method, field, value, 'a plain object');
     const prefix = field === 'params' ? '' : `${field}.`;
-    for (const [name, given] of Object.entries(value)) {
-      if (asIs || given === undefined || names.includes(name)) continue;
+    for (const [name, content] of Object.entries(value)) {
+      if (asIs || content === undefined || names.includes(name)) continue;
       const meant = Object.hasOwn(fields, name) ? `Did you mean \`${String(fields[name])}\`?` : '';
       throw unknownField(method, prefix + name, meant || suggestion(name, names));
     }
-    const encoded = Object.create(null) as Record<string, unknown>;
-    for (const [name, inner] of known) {
-      const given = Object.hasOwn(value, name) ? value[name] : undefined;
-      const result = (inner as Field)(given, prefix + name, method, asIs);
-      if (result !== undefined) encoded[name] = result;
-    }
-    return encoded;
+    return Object.fromEntries(
+      checks.map(([name, inner]) => {
+        const content = Object.hasOwn(value, name) ? value[name] : undefined;
+        return [name, (inner as Field)(content, prefix + name, method, asIs)];
+      }),
+    );
   };
 }
 
@@ -74,7 +73,7 @@ export function orNothing(fields: Fields): Field {
   const inner = record(fields);
   return (value, ...at) => {
     const encoded = inner(value ?? {}, ...at) as object;
-    return Object.entries(encoded).length > 0 ? encoded : undefined;
+    return Object.values(encoded).some((content) => content !== undefined) ? encoded : undefined;
   };
 }
 

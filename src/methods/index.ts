@@ -9,7 +9,7 @@ import {
   withDocs,
 } from '../errors.js';
 import { nearest } from '../lib/read-options.js';
-import { empty, read } from '../lib/safe-access.js';
+import { bare, empty, read } from '../lib/safe-access.js';
 import * as all from './all.js';
 import { type Method, type Verify, readAddresses } from './method.js';
 
@@ -26,11 +26,9 @@ export type MethodName = keyof Methods;
 export type MethodParams<M extends MethodName> = Methods[M]['params'];
 export type MethodResult<M extends MethodName> = Methods[M]['result'];
 
-/** Without prototypes: properties that a page added to `Object.prototype` are no part of a definition. */
 const methods = new Map(
   Object.entries<object>(all).map(
-    ([name, method]) =>
-      [name, { __proto__: null, ...method } as unknown as Method<unknown, unknown>] as const,
+    ([name, method]) => [name, bare(method) as Method<unknown, unknown>] as const,
   ),
 );
 
@@ -95,14 +93,17 @@ export async function verifyAnswer(call: MethodCall, answer: unknown): Promise<u
     return new JsonRpcError(JsonRpcErrorCode.InternalError, message, { cause });
   };
   const isProposed = read(result, 'status') === 'proposed';
-  // Without prototypes: properties that a page added to Object.prototype are no answers.
-  const own = { __proto__: null, ...(result as object) } as Record<string, unknown>;
-  const verify = await loadVerification(call, own, answer, definition.verify.load);
+  const verify = await loadVerification(call, result, answer, definition.verify.load);
   try {
-    const verified = verify(params as never, call, own, (fault, other) => {
-      if (!other) throw failure(fault, answer);
-      throw new OtherSignerError(call, fault, isProposed, other, answer);
-    });
+    const verified = verify(
+      params as never,
+      call,
+      result as Parameters<Verify<never>>[2],
+      (fault, other) => {
+        if (!other) throw failure(fault, answer);
+        throw new OtherSignerError(call, fault, isProposed, other, answer);
+      },
+    );
     return { ...verified };
   } catch (error) {
     if (isJsonRpcError(error)) throw error;
@@ -115,7 +116,7 @@ const LOAD_PAUSE = 500;
 
 async function loadVerification(
   { method, params }: MethodCall,
-  result: Readonly<Record<string, unknown>>,
+  result: unknown,
   answer: unknown,
   load: () => Promise<Verify<never>>,
 ): Promise<Verify<never>> {
@@ -125,7 +126,7 @@ async function loadVerification(
     await new Promise((resolve) => setTimeout(resolve, LOAD_PAUSE));
   }
   return load().catch((error: unknown) => {
-    const { txid } = result;
+    const txid = read(result, 'txid');
     const named = txid ? ` Its txid is ${String(txid)}.` : '';
     const reason = `the part of this library that does it could not be loaded (${String(read(error, 'message'))})`;
     const message = `${method}: the answer of the wallet was not verified: ${reason}.${noteBroadcast(method, params)}${named} The answer is the \`cause\` of this error.`;

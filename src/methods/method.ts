@@ -1,7 +1,7 @@
 import type { Fail, Refuse } from '../errors.js';
 import { bareHex } from '../lib/bytes.js';
 import { loadModule, loadOnce } from '../lib/promises.js';
-import { isRecord } from '../lib/safe-access.js';
+import { bare, isRecord } from '../lib/safe-access.js';
 import type { Kind } from '../stacks/stacks-transaction.js';
 import {
   normalizeAddresses,
@@ -106,12 +106,11 @@ export interface SignatureResult {
 
 /**
  * The fields of an answer; undefined if it is not an object. `txId` (Fordefi and older wallets) is renamed to `txid`, and
- * an empty one is left out, since it means that nothing was sent. Without a prototype: properties that a page added to
- * Object.prototype are no answers.
+ * an empty one is left out, since it means that nothing was sent.
  */
 export function readFields(answer: unknown): Record<string, unknown> | undefined {
   if (!isRecord(answer)) return undefined;
-  const fields = { __proto__: null, ...answer } as Record<string, unknown>;
+  const fields = bare(answer);
   fields['txid'] ||= fields['txId'];
   if (!fields['txid']) delete fields['txid'];
   return fields;
@@ -119,7 +118,7 @@ export function readFields(answer: unknown): Record<string, unknown> | undefined
 
 /** The fields that have a value. */
 function present(fields: object): Record<string, unknown> {
-  const copy: Record<string, unknown> = { ...fields };
+  const copy = bare(fields as Record<string, unknown>);
   for (const [name, value] of Object.entries(copy)) if (value === undefined) delete copy[name];
   return copy;
 }
@@ -254,7 +253,7 @@ export const addressesMethod = {
  * @returns undefined if there is none
  */
 export function readAddresses(answer: unknown): AddressesResult | undefined {
-  const fields = { __proto__: null, ...(isRecord(answer) && answer) } as Record<string, unknown>;
+  const fields = bare(isRecord(answer) ? answer : {});
   const addresses = normalizeAddresses(
     Array.isArray(answer) ? answer : (fields['addresses'] ?? fields['accounts']),
   );

@@ -207,8 +207,7 @@ const isAbsentTime = (value: unknown) =>
  * is written.
  */
 export function readNonceAnswer(answer: unknown): SignInRequest {
-  // Without a prototype: the text to sign has no field that something added to `Object.prototype`.
-  if (typeof answer === 'string') return option.mergeOptions<SignInRequest>({ nonce: answer });
+  if (typeof answer === 'string') return bare<SignInRequest>({ nonce: answer });
   if (!isRecord(answer)) return refuseAnswer('nonce', answer, 'in an object');
   const field = (name: keyof SignInRequest, isLeftOut = isAbsent) => {
     const value = read(answer, name);

@@ -2,7 +2,7 @@ import { cannotSend, describe, JsonRpcError, JsonRpcErrorCode } from '../errors.
 import { BASE_URL, joinUrl, parseBaseUrl, withoutQuery } from '../http/base-url.js';
 import { HttpError } from '../http/fetch-json.js';
 import { URGENT } from '../http/pauses.js';
-import { getReader, type ServiceRequest } from '../http/service.js';
+import { GET, getReader, type ServiceRequest } from '../http/service.js';
 import { askRoutes, isRouteMissing } from '../http/stacks-routes.js';
 import { getNetwork } from './address.js';
 import { isRecord } from '../lib/safe-access.js';
@@ -59,7 +59,7 @@ async function readNonce(
   const missing: string[] = [];
   const ask = (route: string, field: string) => async () => {
     const path = `/extended/${route}/${sender}/nonces`;
-    const answer = await readNode(service, path, URGENT_READ, { signal }).catch(
+    const answer = await readNode(service, path, URGENT_READ, { maxAge: 0, signal }).catch(
       (cause: unknown) => {
         const url = withoutQuery(baseUrl) + path;
         const isNamed =
@@ -89,4 +89,4 @@ async function readNonce(
 }
 
 /** `fresh`: the user may try again at once after network errors, but not after a 429 or 503. */
-const URGENT_READ: ServiceRequest = { rules: URGENT, fresh: true, cache: 'no-store' };
+const URGENT_READ: ServiceRequest = { ...GET, rules: URGENT, fresh: true, cache: 'no-store' };

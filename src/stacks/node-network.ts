@@ -1,7 +1,7 @@
 import { AnswerCache } from '../http/answer-cache.js';
 import { joinUrl, withoutQuery } from '../http/base-url.js';
 import { HttpError, SMALL_ANSWER, type HttpAnswer } from '../http/fetch-json.js';
-import { getReader, type KeptOptions, type ServiceRequest } from '../http/service.js';
+import { GET, getReader, type KeptOptions, type ServiceRequest } from '../http/service.js';
 import { isRecord } from '../lib/safe-access.js';
 import { getNetworkFamily, getStacksApi } from './address.js';
 
@@ -23,7 +23,7 @@ export interface StacksService {
 }
 
 /** By reader, URL and network: what is wrong, if anything is. */
-const stated = new AnswerCache<{ readonly fault: string | undefined }>({ maxBytes: 50_000 });
+const stated = new AnswerCache<{ readonly fault: string | undefined }>(50_000);
 
 /**
  * Reads a path of a Stacks node or API, and compares the network that it states with the one that it is read for. The
@@ -68,7 +68,7 @@ export async function assertNetwork(
 export async function findWrongNetwork(
   service: StacksService,
   options: KeptOptions,
-  ask = createAsk(service, {}, options),
+  ask = createAsk(service, GET, options),
 ): Promise<string | undefined> {
   const { baseUrl, network, fetch } = service;
   const isPublic = getStacksApi(network) === baseUrl;
@@ -98,7 +98,7 @@ const createAsk =
     { maxAge }: KeptOptions,
   ) =>
   (signal: AbortSignal): Promise<HttpAnswer> => {
-    const info = { rules, fresh, cache, timeout: INFO_TIMEOUT, maxBytes: SMALL_ANSWER };
+    const info = { ...GET, rules, fresh, cache, timeout: INFO_TIMEOUT, maxBytes: SMALL_ANSWER };
     return getReader(fetch).read(joinUrl(baseUrl, NODE_INFO), info, { maxAge, signal });
   };
 

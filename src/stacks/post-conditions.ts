@@ -1,7 +1,7 @@
 import type { Refuse } from '../errors.js';
 import { MAX_U64, parseBaseUnits } from '../lib/amount.js';
 import { textToHex, uintToHex } from '../lib/bytes.js';
-import { has, isRecord } from '../lib/safe-access.js';
+import { bare, has, isRecord } from '../lib/safe-access.js';
 import { isAssetName } from './address.js';
 import type { AssetId, ClarityValue } from './clarity-value.js';
 import {
@@ -181,7 +181,7 @@ const FIELDS: Readonly<Record<FieldName, Field>> = {
 /** A post-condition, and the bytes that the chain writes for it (SIP-005, SIP-045), as hex without `0x`. */
 export interface EncodedPostCondition {
   readonly hex: string;
-  /** Its amount is digits. Without a prototype. */
+  /** Its amount is digits. */
   readonly condition: PostCondition;
 }
 
@@ -197,8 +197,7 @@ export function encodePostCondition(
   refuse: Refuse,
 ): EncodedPostCondition {
   if (!isRecord(given)) return refuse(field, given, 'a post-condition');
-  // Without a prototype, so that properties which a page added to Object.prototype are no fields.
-  const value = { __proto__: null, ...given } as typeof given;
+  const value = bare(given);
   const { type, conditionType } = value;
   const code = KINDS.findIndex((each, at) =>
     conditionType == null ? each.type === type : at === conditionType,
@@ -243,7 +242,7 @@ function createCondition(
   encode: (name: FieldName) => EncodedField,
 ): EncodedPostCondition {
   const { type, fields } = KINDS[code]!;
-  const condition = { __proto__: null, type } as Record<string, unknown>;
+  const condition = bare<Record<string, unknown>>({ type });
   let hex = uintToHex(code, 1);
   for (const name of fields) {
     const encoded = encode(name);

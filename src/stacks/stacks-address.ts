@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, textToHex, uintToHex } from '../lib/bytes.js';
 import type { Refuse } from '../errors.js';
-import { isRecord, read } from '../lib/safe-access.js';
+import { bare, isRecord, read } from '../lib/safe-access.js';
 import { C32_DIGITS, c32ToHex, isMultisig, parsePrincipal } from './address.js';
 
 export type StacksNetwork = 'mainnet' | 'testnet';
@@ -109,7 +109,7 @@ export function encodePrincipal(given: unknown): EncodedPrincipal | undefined {
  * Undefined for anything else.
  */
 function joinParts(given: Record<string, unknown>): string | undefined {
-  const { address, contractName, assetName } = { __proto__: null, ...given } as typeof given;
+  const { address, contractName, assetName } = bare(given);
   const [version, hash160] = [read(address, 'version'), read(address, 'hash160')];
   if (!isAddressVersion(version) || typeof hash160 !== 'string') return undefined;
   if (!/^[0-9a-f]{40}$/i.test(hash160)) return undefined;

@@ -1,7 +1,6 @@
 import { pickAddresses, type RequestContext } from '../accounts/addresses.js';
 import { toJson, type Fail, type OtherSigner, type Refuse } from '../errors.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
-import { mergeOptions } from '../lib/read-options.js';
 import { attempt } from '../lib/safe-access.js';
 import { getNetworkFamily, isMultisig } from './address.js';
 import { getTransactionId, isSignedByOrigin, recoverSigner } from './origin-signature.js';
@@ -258,7 +257,7 @@ function listAccepted(
   const isMainnet = header === NETWORK_BYTES.mainnet.header;
   const sender = getOriginAddress(origin, isMainnet ? 'mainnet' : 'testnet');
   const make = (more: object): Accepted => {
-    const params = mergeOptions<object>(call.params, more);
+    const params = { ...call.params, ...more };
     const made = toContractCall({ ...call, params } as TransactionCall, sender, refuse);
     const conditions = made.params.postConditions?.join() ?? '';
     return { payload: encodePayload(made, refuse), conditions };

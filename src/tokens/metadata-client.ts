@@ -2,7 +2,7 @@ import { getSettings } from '../client/configure.js';
 import { describe } from '../errors.js';
 import { MAX_U128, parseBaseUnits } from '../lib/amount.js';
 import * as option from '../lib/read-options.js';
-import { read } from '../lib/safe-access.js';
+import { empty, read } from '../lib/safe-access.js';
 import { MetadataError } from './metadata-error.js';
 import { TokenLists } from './metadata-lists.js';
 import { CALL_OPTIONS, MetadataService, readTokenOptions, type Call } from './metadata-service.js';
@@ -86,7 +86,7 @@ function createClient(service: MetadataService): MetadataClient {
   function loadRecord(token: Token, locale: string | undefined, call: Call): Promise<FtMetadata> {
     const { principal, route, label, parse } = token;
     const url = service.url(route, principal, call, [['locale', locale || undefined]]);
-    return service.load({ url, label, locale, parse }, call);
+    return service.load({ url, label, locale, size: 1, parse }, call);
   }
 
   /**
@@ -182,7 +182,7 @@ const KEY = Symbol.for('stacks-wallet-elements/metadata-client/2');
 /** The client of the page, with the settings of `configure()`. Created on first use. */
 export function defaultMetadataClient(): MetadataClient {
   const shared = globalThis as { [KEY]?: MetadataClient };
-  return (shared[KEY] ??= createClient(new MetadataService(option.mergeOptions(), getSettings)));
+  return (shared[KEY] ??= createClient(new MetadataService(empty(), getSettings)));
 }
 
 /**

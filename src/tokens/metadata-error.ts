@@ -1,4 +1,5 @@
 import { CodedError } from '../errors.js';
+import { bare } from '../lib/safe-access.js';
 
 /** Stable codes of {@link MetadataError}. */
 export type MetadataErrorCode =
@@ -34,7 +35,7 @@ export class MetadataError extends CodedError<MetadataErrorCode> {
     message: string,
     given: { status?: number | undefined; retryAfter?: number | undefined; cause?: unknown } = {},
   ) {
-    const options = { __proto__: null, ...given } as typeof given;
+    const options = bare(given);
     super(code, message, options, code.startsWith('invalid-'));
     if (options.status !== undefined) this.status = options.status;
     if (options.retryAfter !== undefined) this.retryAfter = options.retryAfter;

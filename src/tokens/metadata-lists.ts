@@ -1,7 +1,7 @@
 import { describe } from '../errors.js';
 import { shareByKey, shareTask, type SharedTask } from '../lib/promises.js';
 import * as option from '../lib/read-options.js';
-import { attempt, isRecord } from '../lib/safe-access.js';
+import { attempt, empty, isRecord } from '../lib/safe-access.js';
 import { MetadataError } from './metadata-error.js';
 import {
   CALL_OPTIONS,
@@ -151,7 +151,7 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
     for (const principal of new Set(principals as readonly string[])) {
       const own = new AbortController();
       ends.push(own);
-      const options = option.mergeOptions<TokensOptions>(call, { signal: signal && own.signal });
+      const options = { ...call, signal: signal && own.signal };
       answers.set(principal, this.#loadAnswer(principal, options));
     }
     signal?.addEventListener('abort', abort);
@@ -172,7 +172,10 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
     });
     const url = this.#service.url('ft', query.address ?? '', query, params);
     const parse = (json: unknown): FtPage => parsePage(json, query.offset ?? 0);
-    return this.#service.load({ url, parse, size: SIZE }, query);
+    return this.#service.load(
+      { url, label: undefined, locale: undefined, size: SIZE, parse },
+      query,
+    );
   }
 
   /** Requests the default locale first, as for a whole record: until a token is ready it has no other locale. */
@@ -303,7 +306,7 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
     let found: ReadonlyMap<string, TokenSummary>;
     let size: number;
     try {
-      const query = { url, locale, size: SIZE, parse };
+      const query = { url, label: undefined, locale, size: SIZE, parse };
       ({ value: found, size } = await this.#service.send(query, fresh, signal));
     } catch (error) {
       if (!(error instanceof MetadataError)) throw error;
@@ -381,7 +384,7 @@ function parseRows(json: unknown, tokens: readonly Wanted[]): ReadonlyMap<string
 }
 
 function parsePage(json: unknown, offset: number): FtPage {
-  const { results, total }: Record<string, unknown> = isRecord(json) ? json : { __proto__: null };
+  const { results, total }: Record<string, unknown> = isRecord(json) ? json : empty();
   if (!Array.isArray(results) || !Number.isSafeInteger(total) || (total as number) < 0) {
     throw badResponse('an object with results and total', json);
   }

@@ -5,10 +5,10 @@ import { AnswerCache } from '../http/answer-cache.js';
 import { BASE_URL, joinUrl, parseBaseUrl } from '../http/base-url.js';
 import { HttpError, type HttpAnswer, MAX_BYTES } from '../http/fetch-json.js';
 import { parseRetryAfter, Pauses } from '../http/pauses.js';
-import { getReader, ServiceReader } from '../http/service.js';
+import { GET, getReader, ServiceReader, type ServiceRequest } from '../http/service.js';
 import { shareByKey, type SharedTask } from '../lib/promises.js';
 import * as option from '../lib/read-options.js';
-import { has, isRecord } from '../lib/safe-access.js';
+import { empty, has, isRecord } from '../lib/safe-access.js';
 import { chooseNetwork } from '../stacks/address.js';
 import { MetadataError, type MetadataErrorCode } from './metadata-error.js';
 import type { FtMetadataOptions, MetadataClientOptions } from './metadata-types.js';
@@ -38,10 +38,10 @@ export type Params = readonly (readonly [name: string, value: string | undefined
 export interface Query<T> {
   readonly url: URL;
   /** The token, for errors. Undefined: several tokens. */
-  readonly label?: string | undefined;
-  readonly locale?: string | undefined;
-  /** The client's `maxBytes` is multiplied by this number. Default: 1. */
-  readonly size?: number | undefined;
+  readonly label: string | undefined;
+  readonly locale: string | undefined;
+  /** The client's `maxBytes` is multiplied by this number. */
+  readonly size: number;
   /** Parses the JSON of the answer. */
   readonly parse: (json: unknown) => T;
 }
@@ -74,7 +74,7 @@ export class MetadataService {
     this.#getSettings = getSettings;
     this.#now = now;
     this.maxAge = maxAge ?? MAX_AGE;
-    this.#cache = new AnswerCache({ maxEntries, maxBytes: CACHE_BYTES, now });
+    this.#cache = new AnswerCache(CACHE_BYTES, maxEntries, now);
     // A client with `fetch`, `headers` or `now` may have other rate limits, so it shares no pauses.
     const isShared = !fetch && !headers && !options.now;
     this.#reader = isShared ? undefined : new ServiceReader(fetch, new Pauses(now));
@@ -100,7 +100,7 @@ export class MetadataService {
   }
 
   #findBaseUrl(address: string): string {
-    const settings = this.#getSettings?.() ?? option.mergeOptions<Settings>();
+    const settings = this.#getSettings?.() ?? empty<Settings>();
     const { network: page = 'mainnet' } = settings;
     const network = chooseNetwork(address, page) ?? page;
     const url = findServiceUrl('metadataApi', network, settings);
@@ -149,17 +149,18 @@ export class MetadataService {
    * aborted.
    */
   async send<T>(query: Query<T>, fresh: boolean, signal: AbortSignal): Promise<Parsed<T>> {
-    const { url, size = 1 } = { __proto__: null, ...query } as Query<T>;
+    const { url, size } = query;
     const { headers, timeout } = this.options;
     const reader = this.#reader ?? getReader(this.#getSettings?.().fetch);
-    const request = {
+    const request: ServiceRequest = {
+      ...GET,
       // No conditional headers, which would need a preflight: the browser's cache revalidates by itself.
       headers: { accept: 'application/json', ...headers },
       cache: fresh ? 'no-cache' : undefined,
       timeout,
       maxBytes: (this.options.maxBytes ?? MAX_BYTES) * size,
       fresh,
-    } as const;
+    };
     try {
       const answer = await reader.send(url, request, signal);
       return { value: readAnswer(answer, query, this.#now()), size: answer.size };
@@ -199,7 +200,7 @@ const STATED_ERRORS = new Map<unknown, MetadataErrorCode>([
 /** Reads an answer of the service. @throws MetadataError for any answer but 200 with the expected JSON */
 function readAnswer<T>(answer: HttpAnswer, query: Query<T>, now: number): T {
   const { status, json, type } = answer;
-  const { label, locale, url } = { __proto__: null, ...query } as Query<T>;
+  const { label, locale, url } = query;
   const service = `The metadata service at ${url.host}`;
   const token = label ? `Token ${label}` : 'The request';
   if (status === 200) {
@@ -217,9 +218,7 @@ function readAnswer<T>(answer: HttpAnswer, query: Query<T>, now: number): T {
   }
   if (status === 429)
     throw createError(answer, now, 'rate-limited', `${service} asks to slow down.`);
-  const { error, message, statusCode } = (isRecord(json) ? json : { __proto__: null }) as Readonly<
-    Record<string, unknown>
-  >;
+  const { error, message, statusCode } = isRecord(json) ? json : empty<Record<string, unknown>>();
   const text = message ?? error;
   const reason = typeof text === 'string' && text !== '' ? ` (${clip(text, 200)})` : '';
   // A router's 404 for an unknown route has more fields, or no JSON.

@@ -1,5 +1,5 @@
 import { clip, CUT, describe } from '../errors.js';
-import { isRecord, readField } from '../lib/safe-access.js';
+import { bare, isRecord, readField } from '../lib/safe-access.js';
 import { isAssetName } from '../stacks/address.js';
 import { MetadataError } from './metadata-error.js';
 import type {
@@ -216,7 +216,7 @@ function localization(record: Record<string, unknown>): FtLocalization {
  */
 function pick<K extends string>(record: object, names: readonly K[]): Record<K, unknown> {
   const entries = names.map((name) => [name, readField(record, name)]);
-  return { __proto__: null, ...Object.fromEntries(entries) } as Record<K, unknown>;
+  return bare(Object.fromEntries(entries) as Record<K, unknown>);
 }
 
 function text(value: unknown, max: number): string | undefined {

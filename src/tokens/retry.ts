@@ -1,5 +1,5 @@
 import { abortable } from '../lib/promises.js';
-import { getGlobal, native } from '../lib/safe-access.js';
+import { bare, getGlobal, native } from '../lib/safe-access.js';
 import { MetadataError, type MetadataErrorCode } from './metadata-error.js';
 
 const FIRST_DELAY = 1_000;
@@ -77,8 +77,7 @@ async function pageVisible(signal: AbortSignal | undefined): Promise<void> {
   const page = getGlobal('document');
   while (page && native(page, 'hidden')) {
     const change = new Promise((resolve) => {
-      // Without a prototype: the browser reads options from a polluted `Object.prototype`, too.
-      const options = { __proto__: null, once: true, ...(signal && { signal }) };
+      const options = bare({ once: true, ...(signal && { signal }) });
       native(page, 'addEventListener')('visibilitychange', resolve, options);
     });
     await abortable(change, signal);

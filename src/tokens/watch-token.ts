@@ -8,7 +8,6 @@ import type {
   FtMetadataAnswer,
   FtMetadataOptions,
   MetadataClient,
-  TokensOptions,
 } from './metadata-types.js';
 import type { NftType } from './parse.js';
 import { getDelay, isTemporary, isWaiting, toMetadataError } from './retry.js';
@@ -122,8 +121,8 @@ async function load(
   const { client = defaultMetadataClient(), type, tokenId = '', summary } = given;
   const { locale, baseUrl, awaitReady, localeFallback, onlyListed } = given;
   // An undefined base URL would replace the one of the client of a context.
-  const call = option.mergeOptions<TokensOptions>({ locale, signal, fresh }, baseUrl ? { baseUrl } : undefined); // prettier-ignore
-  const whole = option.mergeOptions<FtMetadataOptions>(call, { awaitReady, localeFallback, onlyListed }); // prettier-ignore
+  const call = { locale, signal, fresh, ...(baseUrl && { baseUrl }) };
+  const whole = { ...call, awaitReady, localeFallback, onlyListed };
   if (type) return client[METHODS[type]](principal, tokenId, whole);
   // A client of the page may have no such function.
   const hasSummaries = typeof (client as Partial<MetadataClient>).getTokens === 'function';

@@ -1,6 +1,6 @@
 import { mustBe } from '../errors.js';
 import * as option from '../lib/read-options.js';
-import { isRecord, read } from '../lib/safe-access.js';
+import { bare, isRecord, read } from '../lib/safe-access.js';
 import { milliseconds } from './states.js';
 import { TransactionError } from './transaction-error.js';
 import type {
@@ -84,7 +84,12 @@ export function createSource(
   reads: Pick<TransactionSource, 'isBatched' | 'read' | 'tip'>,
 ): TransactionSource {
   const options = readTrackOptions('source', given) as Partial<TransactionSource>;
-  return option.mergeOptions<TransactionSource>({ baseUrl }, options, { name, chain }, reads);
+  return {
+    ...option.withDefaults(options, { baseUrl }),
+    name,
+    chain,
+    ...reads,
+  } as TransactionSource;
 }
 
 /**
@@ -93,7 +98,7 @@ export function createSource(
  * @throws TransactionError `invalid`
  */
 export function readSource(given: TransactionSource, chain: TransactionChain): TransactionSource {
-  const source: Record<string, unknown> = option.mergeOptions();
+  const source = bare<Record<string, unknown>>({});
   const fields: option.OptionTable<TransactionSource> = { ...SOURCE, chain: option.oneOf(chain) };
   for (const [field, { expected, accepts }] of Object.entries(fields)) {
     const value = read(given, field);

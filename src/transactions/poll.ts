@@ -3,7 +3,7 @@ import { describe } from '../errors.js';
 import { BASE_URL, joinUrl, parseBaseUrl, withoutQuery } from '../http/base-url.js';
 import { HttpError, SMALL_ANSWER } from '../http/fetch-json.js';
 import { BACKGROUND } from '../http/pauses.js';
-import { getReader, type ServiceReader, type ServiceRequest } from '../http/service.js';
+import { GET, getReader, type ServiceReader, type ServiceRequest } from '../http/service.js';
 import { bare, getGlobal, isObject, native } from '../lib/safe-access.js';
 import type { Unsubscribe } from '../lib/store.js';
 import { canBeOn, getAddressFormat } from '../stacks/address.js';
@@ -19,6 +19,7 @@ import {
   sighting,
   toText,
   withDepth,
+  type Fields,
 } from './states.js';
 import type {
   Answer,
@@ -325,8 +326,7 @@ class Poller implements EventListenerObject {
       for await (const [id, given] of this.#source.read(queries, get)) {
         const record = this.#records.get(id);
         if (!record) continue;
-        // Without a prototype: a polluted `Object.prototype` must not add a block.
-        const reading = Object.assign<object, Reading>(Object.create(null) as object, given);
+        const reading = bare({ ...given, ...NO_DEPTH });
         const format = getAddressFormat(reading.seen?.sender);
         if (format && !canBeOn(format, this.#network)) continue;
         if (reading.status === 'missing') await this.#compareNetwork(signal);
@@ -387,7 +387,7 @@ class Poller implements EventListenerObject {
       const request = { ...this.#request, timeout: INFO_TIMEOUT, maxBytes: SMALL_ANSWER };
       return this.#reader.send(joinUrl(baseUrl, NODE_INFO), request, shared);
     };
-    await assertNetwork(service, { signal }, ask);
+    await assertNetwork(service, { maxAge: 0, signal }, ask);
   }
 
   /** When the host is asked again after a failure: after its pause, else in a minute. */
@@ -398,6 +398,7 @@ class Poller implements EventListenerObject {
 
   get #request(): ServiceRequest {
     return {
+      ...GET,
       rules: BACKGROUND,
       fresh: this.#isOnlineAgain,
       // Bypasses the cache, which may contain an old answer. Without own headers, which would need a preflight.
@@ -412,7 +413,11 @@ class Poller implements EventListenerObject {
       throw new ReadError('bad-request', message, Infinity);
     }
     const url = joinUrl(this.#baseUrl, path);
-    const answer = await this.#reader.read(url, { ...this.#request, maxBytes }, { signal });
+    const answer = await this.#reader.read(
+      url,
+      { ...this.#request, maxBytes },
+      { maxAge: 0, signal },
+    );
     const { status, json } = answer;
     if ([200, 404, 410, 501].includes(status)) return { status, json };
     const error = this.#reader.refuse(url, answer);
@@ -498,6 +503,9 @@ class Poller implements EventListenerObject {
   }
 }
 
+/** A depth comes from the tip alone: a source of the page may pass on other fields. */
+const NO_DEPTH = { depth: undefined, bitcoinDepth: undefined, final: undefined };
+
 /** Changes what is known, and calls the subscribers if it has changed. */
 function update(
   record: TransactionRecord,
@@ -557,15 +565,7 @@ function nextState(record: TransactionRecord, reading: Reading): TransactionStat
     return { status: 'submitted', since: sentAt, notFound };
   }
   const since = state.status === 'pending' ? state.since : readAt;
-  // A depth comes from the tip alone: a source of the page's own may pass on other fields.
-  const own = {
-    __proto__: null,
-    ...reading,
-    depth: undefined,
-    bitcoinDepth: undefined,
-    final: undefined,
-  };
-  const next = readState(own, since);
+  const next = readState(reading as unknown as Fields, since);
   // The depth is 1 until the tip is read. At the same height as before, it is kept, if it was read here.
   const isSame = isMined(state) && !record.isHint;
   if (!next || !isMined(next) || !isSame || next.block.height !== state.block.height) return next;

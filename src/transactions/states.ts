@@ -1,6 +1,6 @@
 /** Reads states from a service or from storage. Each function returns undefined for any other value. */
 import { clip } from '../errors.js';
-import { isRecord } from '../lib/safe-access.js';
+import { empty, isRecord } from '../lib/safe-access.js';
 import type {
   Confirmations,
   Sighting,
@@ -12,10 +12,8 @@ import type {
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-const EMPTY: Fields = Object.freeze(Object.create(null) as Fields);
-
-/** An object that `parseJson` read; an empty one, also without a prototype, for anything else. */
-export const fields = (value: unknown): Fields => (isRecord(value) ? value : EMPTY);
+/** An object that `parseJson` read; an empty one for anything else. */
+export const fields = (value: unknown): Fields => (isRecord(value) ? value : empty());
 
 export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 

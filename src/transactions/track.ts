@@ -3,7 +3,7 @@ import { findServiceUrl } from '../client/services.js';
 import type { SentTransaction, WalletClient } from '../client/types.js';
 import { clip } from '../errors.js';
 import { anySignal } from '../lib/promises.js';
-import { LONGEST_TIMER, mergeOptions } from '../lib/read-options.js';
+import { LONGEST_TIMER, withDefaults } from '../lib/read-options.js';
 import { read, report } from '../lib/safe-access.js';
 import type { Unsubscribe } from '../lib/store.js';
 import {
@@ -79,10 +79,10 @@ export function trackSent(
   tracked?: (handle: TransactionHandle, sent: SentTransaction) => void,
   options?: TrackOptions,
 ): Unsubscribe {
-  const own = readTrackOptions<TrackOptions>('trackSent', options);
+  const trackOptions = readTrackOptions<TrackOptions>('trackSent', options);
   return client.on('sent', (sent) => {
     const { txid, ...rest } = sent;
-    const handle = trackTransaction(txid, mergeOptions<TrackOptions>(rest, own));
+    const handle = trackTransaction(txid, withDefaults(trackOptions, rest));
     tracked?.(handle, sent);
   });
 }

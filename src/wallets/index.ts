@@ -1,3 +1,4 @@
+import { bare } from '../lib/safe-access.js';
 import { asigna } from './asigna.js';
 import { leather } from './leather.js';
 import { okx } from './okx.js';
@@ -10,15 +11,13 @@ export const wallets = { leather, fordefi, xverse, okx, asigna };
 const list = Object.entries<Wallet>({ ...wallets, standard }).map(([, wallet]) => wallet);
 
 /**
- * The wallet of a provider, which was found at `id` if that is known: one of the page's `own` wallets, else one
- * of this library's, else any wallet of SIP-030. The object has no prototype, so that properties which a page added to
- * `Object.prototype` are not read.
+ * The wallet of a provider, which was found at `id` if that is known: one of `pageWallets`, else one
+ * of this library's, else any wallet of SIP-030.
  */
 export function findWallet(
   provider: WalletProvider,
   id: string | undefined,
-  own: readonly Wallet[] = [],
+  pageWallets: readonly Wallet[] = [],
 ): Wallet {
-  const found = [...own, ...list].find((wallet) => wallet.matches(provider, id));
-  return { __proto__: null, ...found! } as Wallet;
+  return bare([...pageWallets, ...list].find((wallet) => wallet.matches(provider, id))!);
 }

@@ -136,7 +136,7 @@ function withoutPolicies(params: object | undefined): object | undefined {
     params ?? {},
     'allowPolicyAccounts',
   );
-  return Object.entries(rest).length > 0 ? rest : undefined;
+  return Object.values(rest).some((value) => value !== undefined) ? rest : undefined;
 }
 
 const NOT_FOR_POLICIES: readonly string[] = [

@@ -2,6 +2,7 @@ import { cannotSend } from '../errors.js';
 import { getAddressFormat, canBeOn } from '../stacks/address.js';
 import { bareHex, bytesToHex } from '../lib/bytes.js';
 import { loadModule } from '../lib/promises.js';
+import { bare } from '../lib/safe-access.js';
 import {
   getNamedInputs,
   decodePsbt,
@@ -136,7 +137,7 @@ export async function inputsByAddress(
   network: string | undefined,
 ): Promise<Record<string, number[]>> {
   checkKeys(call);
-  const record = Object.create(null) as Record<string, number[]>;
+  const record = bare<Record<string, number[]>>({});
   for (const [index, address] of await findSigners(call, network)) {
     (record[address] ??= []).push(index);
   }

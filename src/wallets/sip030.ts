@@ -1,6 +1,5 @@
 import { checkCall, type MethodName, verifyAnswer } from '../methods/index.js';
 import { cannotSend, JsonRpcError, JsonRpcErrorCode, type Refuse } from '../errors.js';
-import { mergeOptions } from '../lib/read-options.js';
 import { hexToBytes } from '../lib/bytes.js';
 import { loadModule } from '../lib/promises.js';
 import { getAddressFormat, canBeOn, isSameSigner } from '../stacks/address.js';
@@ -13,7 +12,7 @@ import {
   type TransactionMethod,
 } from '../stacks/unsigned-transaction.js';
 import { read } from '../lib/safe-access.js';
-import type { EncodedParams, KnownCall, Send, Wallet, WalletCall } from './wallet.js';
+import type { KnownCall, Send, Wallet, WalletCall } from './wallet.js';
 
 /**
  * Sends a request as in SIP-030, without the fields that SIP-030 does not have. Also sends a method that this library
@@ -64,9 +63,9 @@ export function missing(method: string, who = 'this wallet'): JsonRpcError {
   );
 }
 
-/** The params without some fields. Without a prototype. */
+/** The params without some fields. */
 export function omit<T extends object>(params: T, ...fields: readonly KeyOf<T>[]): object {
-  const rest = mergeOptions<T>(params);
+  const rest = { ...params };
   for (const field of fields) Reflect.deleteProperty(rest, field);
   return rest;
 }
@@ -197,7 +196,7 @@ export function toContractCall(call: KnownCall<TokenMethod>): KnownCall<'stx_cal
   return {
     ...call,
     method: 'stx_callContract',
-    params: mergeOptions<object>(common, made) as EncodedParams<'stx_callContract'>,
+    params: { ...common, ...made },
   };
 }
 
@@ -225,12 +224,11 @@ export async function signSponsored<M extends SigningMethod>(
     return fetchNextNonce(call, sender);
   };
   const made = await createSponsoredTransaction(call, sender, loadNonce, refuseIn(call.method));
-  const params = mergeOptions<object>(
+  const { network } = call;
+  const params =
     method === 'stx_signTransaction'
-      ? { transaction: made }
-      : { transactions: [made], broadcast: false },
-    call.network === undefined ? {} : { network: call.network },
-  );
+      ? { transaction: made, broadcast: undefined, network }
+      : { transactions: [made], broadcast: false, network };
   const signing = { ...call, method, params } as KnownCall<M>;
   await checkCall(signing);
   const signed = await verifyAnswer(signing, await sign(signing));

@@ -175,7 +175,10 @@ async function request(call: WalletCall, send: Send): Promise<unknown> {
     case 'stx_signTransaction':
       refuseUnreadTransactions(call);
       // Xverse broadcasts by default; SIP-030 does not.
-      return sendOnNetwork(call, send, { broadcast: false, ...call.params });
+      return sendOnNetwork(call, send, {
+        ...call.params,
+        broadcast: call.params.broadcast ?? false,
+      });
     case 'stx_signTransactions': {
       const reason = whyUnable(call.method, call);
       if (reason) throw cannotSend(call.method, 'transactions', call.params.transactions, reason);
@@ -216,12 +219,10 @@ function connect(
   { method, params = {}, network }: KnownCall<'getAddresses' | 'stx_getAddresses'>,
   send: Send,
 ): Promise<unknown> {
-  const all = {
-    ...omit<GetAddressesParams>(params, 'network', 'allowPolicyAccounts'),
-    ...(network !== undefined && { network: ownNetwork(method, network) }),
-  };
-  const ignores = ['allowPolicyAccounts'];
-  return send('wallet_connect', Object.entries(all).length > 0 ? all : undefined, { ignores });
+  const { message } = params as GetAddressesParams;
+  const name = network === undefined ? undefined : ownNetwork(method, network);
+  const sent = message === undefined && name === undefined ? undefined : { message, network: name };
+  return send('wallet_connect', sent, { ignores: ['allowPolicyAccounts'] });
 }
 
 async function getAccounts(call: KnownCall<'stx_getAccounts'>, send: Send): Promise<unknown> {
@@ -261,8 +262,9 @@ async function signPsbt(call: KnownCall<'signPsbt'>, send: Send): Promise<unknow
   // If absent, one version crashes. If empty, Xverse signs nothing and reports success.
   const signInputs = await inputsByAddress(call, call.network ?? current);
   checkNetwork();
+  const { broadcast = false } = call.params;
   const params = omit(call.params, 'allowedSighash');
-  return send('signPsbt', { broadcast: false, ...params, signInputs });
+  return send('signPsbt', { ...params, broadcast, signInputs });
 }
 
 /**

@@ -6,7 +6,7 @@ import type {
   MetadataClient,
   TokenAnswer,
 } from '../../tokens/metadata-types.js';
-import { INVISIBLE } from '../../lib/safe-access.js';
+import { bare, INVISIBLE } from '../../lib/safe-access.js';
 import { isWaiting, retryLoad, wait } from '../../tokens/retry.js';
 import { isSameService } from '../controllers/token-controller.js';
 import { isSame } from '../internal/is-same.js';
@@ -191,9 +191,7 @@ async function loadPage(
 ): Promise<Page> {
   // Do not pass an undefined base URL: it would replace the one of a context's client.
   const service = { ...call, ...(baseUrl && { baseUrl }) };
-  // Without a prototype: a field that a page added to `Object.prototype` is no part of the search.
-  const found = { __proto__: null, ...readSearch(text) } as ReturnType<typeof readSearch>;
-  const { text: name, principal, address, isLowerCase } = found;
+  const { text: name, principal, address, isLowerCase } = bare(readSearch(text));
   const search = (query: FtQuery) => client.searchFts({ ...filters, ...query, ...service, offset });
   if (principal !== undefined) {
     const found = single(await client.getTokens([principal], service));

@@ -183,10 +183,7 @@ function dispatchCopy(event: Event, target: EventTarget): void {
   const copy = new Event(type, bare({ bubbles, cancelable: true }));
   for (const field in event) {
     if (!(field in copy) || field === 'timeStamp')
-      Object.defineProperty(copy, field, {
-        __proto__: null,
-        value: Reflect.get(event, field) as unknown,
-      } as PropertyDescriptor);
+      Object.defineProperty(copy, field, bare({ value: Reflect.get(event, field) as unknown }));
   }
   copy.preventDefault();
   target.dispatchEvent(copy);

@@ -1,4 +1,4 @@
-import { mergeOptions } from '../../lib/read-options.js';
+import { withDefaults } from '../../lib/read-options.js';
 import { createStore } from '../../lib/store.js';
 import type { MessageKey, Messages } from './messages.js';
 
@@ -26,7 +26,7 @@ const changes = createStore({});
 
 /** Adds checked texts in a language. `tag` is its canonical BCP 47 tag. */
 export function addMessages(tag: string, messages: Partial<Messages>): void {
-  registered.set(tag, mergeOptions<Partial<Messages>>(registered.get(tag), messages));
+  registered.set(tag, withDefaults(messages, registered.get(tag)));
   changes.set({});
 }
 

@@ -15,13 +15,14 @@ import { DecimalsReader, wholeNumber } from '../internal/decimals.js';
 import { isSame } from '../internal/is-same.js';
 import { tokenMessages } from '../messages/en/token.js';
 import { visuallyHidden } from '../styles/base.js';
+import { bare } from '../../lib/safe-access.js';
 
 /** The assets with a name of their own. */
-const KNOWN: Readonly<Record<string, { readonly decimals: number; readonly symbol: string }>> = {
-  __proto__: null!,
-  stx: { decimals: 6, symbol: 'STX' },
-  sbtc: { decimals: 8, symbol: 'sBTC' },
-};
+const KNOWN: Readonly<Record<string, { readonly decimals: number; readonly symbol: string }>> =
+  bare({
+    stx: { decimals: 6, symbol: 'STX' },
+    sbtc: { decimals: 8, symbol: 'sBTC' },
+  });
 
 /** What is read. */
 interface BalanceQuery {

@@ -1,8 +1,7 @@
 import { html, nothing, svg, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { SentTransaction } from '../../client/types.js';
-import { mergeOptions } from '../../lib/read-options.js';
-import { bare, has, read } from '../../lib/safe-access.js';
+import { bare, empty, has, read } from '../../lib/safe-access.js';
 import type { Unsubscribe } from '../../lib/store.js';
 import type { NetworkName } from '../../stacks/address.js';
 import { isMined, milliseconds, toText } from '../../transactions/states.js';
@@ -246,10 +245,10 @@ export class WalletTransaction extends BaseElement {
 
   #track(): TransactionHandle | undefined {
     const { transaction, followReplacement, baseUrl } = this;
-    const sent = isSent(transaction) ? mergeOptions<SentFields>(transaction) : undefined;
+    const sent = isSent(transaction) ? bare<SentFields>(transaction) : undefined;
     const text = this.txid?.trim();
     if (!transaction && !text) return undefined;
-    const own = sent ?? mergeOptions<SentFields>();
+    const own = sent ?? empty<SentFields>();
     const { account, method, label, sentAt, chain = this.chain, network = this.network } = own;
     try {
       return trackTransaction(sent ? getTxid(sent) : (transaction ?? text), {
@@ -432,7 +431,7 @@ const getTxid = (transaction: object): string =>
 
 /** The same values for every object with the same transaction. */
 function identify(transaction: SentFields): unknown[] {
-  const { chain, network, account, method, label } = mergeOptions<SentFields>(transaction);
+  const { chain, network, account, method, label } = bare(transaction);
   return [getTxid(transaction), chain, network, account, method, label];
 }
 

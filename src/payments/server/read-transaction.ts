@@ -2,10 +2,10 @@
 import { deserialize } from '../../clarity/cl.js';
 import { allowName } from '../../errors.js';
 import { ContractError } from '../../contracts/contract-error.js';
-import { askNode, type Node } from '../../contracts/stacks-node.js';
+import { askNode, GET_SMALL, type Node } from '../../contracts/stacks-node.js';
 import { withoutQuery } from '../../http/base-url.js';
 import { askRoutes, isRouteMissing } from '../../http/stacks-routes.js';
-import { attempt } from '../../lib/safe-access.js';
+import { attempt, bare } from '../../lib/safe-access.js';
 import { bareHex } from '../../lib/bytes.js';
 import type { ClarityValue } from '../../stacks/clarity-value.js';
 import { findWrongNetwork, NODE_INFO } from '../../stacks/node-network.js';
@@ -105,7 +105,7 @@ const CLOCKS = 600_000;
 /** The JSON of a route, and its status. @throws ServiceFault; the reason of the signal */
 async function ask({ node, caller, signal }: Service, path: string, maxBytes: number) {
   try {
-    return await askNode(node, { caller, path, maxBytes }, { signal });
+    return await askNode(node, { ...GET_SMALL, caller, path, maxBytes }, { maxAge: 0, signal });
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
     throw new ServiceFault(error.message, { cause: error, retryAfter: error.retryAfter });
@@ -120,7 +120,7 @@ const unusable = ({ node }: Service, what: string): ServiceFault =>
  * does not answer this is asked for the payment, whose addresses also have a network.
  */
 export function findNetworkFault({ node, signal }: Service): Promise<string | undefined> {
-  return findWrongNetwork(node, { signal });
+  return findWrongNetwork(node, { maxAge: 0, signal });
 }
 
 /**
@@ -335,7 +335,7 @@ function readOldEvent({ event_type, asset }: Fields): Fields {
   const { asset_event_type, asset_id, sender, recipient, amount } = fields(asset);
   if (event_type !== 'fungible_token_asset') return fields(undefined);
   const moved = { type: asset_event_type, asset_identifier: asset_id, sender, recipient, amount };
-  return { type: 'ft_asset', ft_asset: { __proto__: null, ...moved } };
+  return { type: 'ft_asset', ft_asset: bare(moved) };
 }
 
 /**

@@ -234,10 +234,7 @@ export function readExpected(
   if (own !== undefined && network !== undefined && own !== network) {
     refuse('network', own, `${network}, as in the options`);
   }
-  const payment = readPayment(
-    option.mergeOptions<PaymentParams>(given, network === undefined ? {} : { network }),
-    refuse,
-  );
+  const payment = readPayment({ ...given, network: network ?? own }, refuse);
   const { order = refuse('order', payment.order, 'the id of the order') } = payment;
   const start =
     since === undefined ? undefined : readTime(since, (...fault) => refuse('since', ...fault));

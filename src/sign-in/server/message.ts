@@ -1,6 +1,6 @@
 import { mustBe, withDocs, type Refuse } from '../../errors.js';
-import { anything, mergeOptions, readOptions, type OptionTable } from '../../lib/read-options.js';
-import { attempt } from '../../lib/safe-access.js';
+import { anything, readOptions, type OptionTable } from '../../lib/read-options.js';
+import { attempt, bare } from '../../lib/safe-access.js';
 import { getAddressFormat, canBeOn } from '../../stacks/address.js';
 
 /**
@@ -109,9 +109,8 @@ const writeLines = (fields: object): string =>
 
 /** Characters of the message with these fields and an address of some length. */
 export const getMessageLength = (fields: Omit<SignInFields, 'address'>, address: number): number =>
-  writeLines(
-    mergeOptions<object>(fields, getChainLines(fields.chain), { address: ' '.repeat(address) }),
-  ).length;
+  writeLines(bare({ ...fields, ...getChainLines(fields.chain), address: ' '.repeat(address) }))
+    .length;
 
 /** The texts in the lines. Undefined if the text has other lines. */
 export function readLines(text: unknown): Readonly<Record<string, string>> | undefined {
@@ -217,7 +216,7 @@ export function createSignInMessage(given: SignInFields): string {
 
 /** {@link createSignInMessage} with another error: `refuse` throws it. */
 export function writeFields(given: SignInFields, refuse: Refuse): string {
-  const fields = mergeOptions<SignInFields>(given);
+  const fields = bare(given);
   for (const [field, [pattern, expected]] of Object.entries(FIELDS)) {
     const value: unknown = fields[field as keyof SignInFields];
     if (value === undefined && OPTIONAL.includes(field)) continue;
@@ -231,7 +230,7 @@ export function writeFields(given: SignInFields, refuse: Refuse): string {
   }
   const { chain, address } = fields;
   if (!getSignInChains(address).includes(chain)) refuse('address', address, FIELDS.address[1]);
-  const text = writeLines(mergeOptions<object>(fields, getChainLines(chain)));
+  const text = writeLines(bare({ ...fields, ...getChainLines(chain) }));
   return text.length > MAX_MESSAGE
     ? refuse('message', text.length, `at most ${MAX_MESSAGE} bytes`)
     : text;

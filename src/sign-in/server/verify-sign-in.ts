@@ -1,12 +1,8 @@
 import { mustBe, withDocs } from '../../errors.js';
 import * as option from '../../lib/read-options.js';
-import { isRecord, read } from '../../lib/safe-access.js';
+import { bare, isRecord, read } from '../../lib/safe-access.js';
 import { isMultisig } from '../../stacks/address.js';
-import type {
-  SignatureCode,
-  SignatureProtocol,
-  VerifiedSignature,
-} from '../../stacks/stacks-message.js';
+import type { SignatureCode, SignatureProtocol } from '../../stacks/stacks-message.js';
 import {
   describeField,
   DOMAIN,
@@ -154,10 +150,8 @@ export function createSignInVerifier(
     const message = read(given, 'message') as string;
     const parsed = parseSignInMessage(message);
     if (!parsed.ok) return parsed;
-    const { fields } = parsed;
-    // Without the properties of `Object.prototype`: optional fields are absent, or their own.
-    const own = option.mergeOptions<SignInFields>(fields);
-    const code = fieldFault(own, checked) ?? timeFault(own, checked);
+    const fields = bare(parsed.fields);
+    const code = fieldFault(fields, checked) ?? timeFault(fields, checked);
     if (code) return { ok: false, code };
     const signed = verifyMessage({
       message,
@@ -166,8 +160,7 @@ export function createSignInVerifier(
       publicKey: read(given, 'publicKey') as string | undefined,
     });
     if (!signed.ok) return signed as SignInResult;
-    const { address, protocol, multisig, lockTime, sequence } =
-      option.mergeOptions<VerifiedSignature>(signed);
+    const { address, protocol, multisig, lockTime, sequence } = bare(signed);
     const { chain } = fields;
     if (address !== fields.address) return { ok: false, code: 'address' };
     if (multisig) return { ok: false, code: 'multisig-unsupported' };
@@ -294,13 +287,12 @@ function checkPolicy(policy: SignInPolicy): CheckedPolicy {
     const expected = `so short that a message has at most ${MAX_MESSAGE} bytes`;
     throw toError(`${caller}: ${mustBe('statements', statement, expected)}`);
   }
-  return {
+  return option.withDefaults(given, {
     statements: [],
     resources: [],
     maxAgeSeconds: 300,
     maxLifetimeSeconds: 3600,
     clockSkewSeconds: 60,
     now: Date.now,
-    ...given,
-  } as CheckedPolicy;
+  }) as CheckedPolicy;
 }
