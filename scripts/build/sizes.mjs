@@ -13,7 +13,7 @@ const REACHED = {
   './metadata': 16_400,
   './verify': 61_400,
   './sign-in': 25_000,
-  './transactions': 16_300,
+  './transactions': 16_500,
   './payments': 31_800,
   './payments/server': 21_200,
   './clarity': 10_400,

@@ -139,7 +139,9 @@ export function readRequestOptions(
   network: RequestOptions['network'],
 ): RequestOptions {
   const copy = readOptions(caller, options, REQUEST_OPTIONS);
-  checkUrls(caller, { ...copy, network: copy.network ?? network });
+  const { stacksApi } = copy;
+  const noOther = { bitcoinApi: undefined, metadataApi: undefined };
+  checkUrls(caller, { stacksApi, ...noOther, network: copy.network ?? network });
   return copy;
 }
 

@@ -6,7 +6,7 @@ import {
   type Refuse,
 } from '../errors.js';
 import { bareHex } from '../lib/bytes.js';
-import { empty, isPlain } from '../lib/safe-access.js';
+import { bare, empty, isPlain } from '../lib/safe-access.js';
 import { findMethod } from '../methods/index.js';
 import type { Method } from '../methods/method.js';
 import { normalizeNetwork } from '../stacks/address.js';
@@ -86,7 +86,7 @@ export function checkParams(
     method,
     definition,
     asIs,
-    params: values.hex ? { ...(encoded as object), ...values.hex } : encoded,
+    params: values.hex ? bare({ ...(encoded as object), ...values.hex }) : encoded,
     sources: { ...sources, values: values.hints },
     network: definition || isAdded ? resolved : undefined,
     isNetworkNamed: [options.network, network, fields['address']].some(Boolean),
@@ -159,5 +159,5 @@ function addNetwork(
   if (params !== undefined && params !== null && !isPlain(params)) {
     throw cannotSend(method, 'network', network, 'the params are not an object to add it to');
   }
-  return { ...params, network: normalizeNetwork(network) };
+  return bare({ ...params, network: normalizeNetwork(network) });
 }

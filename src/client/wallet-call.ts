@@ -7,6 +7,7 @@ import type { CheckedParams } from './params.js';
 import { findServiceUrl } from './services.js';
 import type { Session } from './session.js';
 import type { PageWallet, RequestOptions } from './types.js';
+import { bare } from '../lib/safe-access.js';
 
 export interface WalletCallParts {
   readonly session: Session;
@@ -49,7 +50,7 @@ export async function createCall(
   const account = listAccountNetworks(state, definition?.chain);
   const network = isAdjusted ? resolveNetwork({ ...sources, account }) : checked.network;
   const hasNetwork = isAdjusted && !definition.hasNoNetwork && network !== undefined;
-  const params = hasNetwork ? { ...(checked.params as object), network } : checked.params;
+  const params = hasNetwork ? bare({ ...(checked.params as object), network }) : checked.params;
   const call = {
     isKnown: definition !== undefined,
     method,

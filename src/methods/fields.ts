@@ -9,7 +9,7 @@ import {
 import { MAX_U64, parseBaseUnits } from '../lib/amount.js';
 import { bareHex } from '../lib/bytes.js';
 import { suggestion } from '../lib/read-options.js';
-import { isPlain } from '../lib/safe-access.js';
+import { bare, isPlain } from '../lib/safe-access.js';
 import type { Amount } from '../lib/amount.js';
 import type { NetworkName } from '../stacks/address.js';
 import type { PostConditionInput, PostConditionModeInput } from './values.js';
@@ -46,7 +46,7 @@ export function listOf(inner: Field, expected: string, least = 0): Field {
 
 /**
  * A plain object with these fields only: a wallet ignores a misspelled field, and signs without it. What is returned has
- * each of them: `undefined` where it was not given.
+ * each of them, `undefined` where it was not given, and none of other methods.
  */
 export function record(fields: Fields): Field {
   const checks = Object.entries(fields).filter((entry) => typeof entry[1] !== 'string');
@@ -59,12 +59,11 @@ export function record(fields: Fields): Field {
       const meant = Object.hasOwn(fields, name) ? `Did you mean \`${String(fields[name])}\`?` : '';
       throw unknownField(method, prefix + name, meant || suggestion(name, names));
     }
-    return Object.fromEntries(
-      checks.map(([name, inner]) => {
-        const content = Object.hasOwn(value, name) ? value[name] : undefined;
-        return [name, (inner as Field)(content, prefix + name, method, asIs)];
-      }),
-    );
+    const encoded = checks.map(([name, inner]) => {
+      const content = Object.hasOwn(value, name) ? value[name] : undefined;
+      return [name, (inner as Field)(content, prefix + name, method, asIs)] as const;
+    });
+    return bare(Object.fromEntries(encoded));
   };
 }
 

@@ -4,11 +4,7 @@ import { attempt, copyPlainData } from '../lib/safe-access.js';
 import { defaultMetadataClient, FT_OPTIONS } from './metadata-client.js';
 import type { MetadataError } from './metadata-error.js';
 import { readTokenOptions } from './metadata-service.js';
-import type {
-  FtMetadataAnswer,
-  FtMetadataOptions,
-  MetadataClient,
-} from './metadata-types.js';
+import type { FtMetadataAnswer, FtMetadataOptions, MetadataClient } from './metadata-types.js';
 import type { NftType } from './parse.js';
 import { getDelay, isTemporary, isWaiting, toMetadataError } from './retry.js';
 

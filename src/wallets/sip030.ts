@@ -11,7 +11,7 @@ import {
   type TokenMethod,
   type TransactionMethod,
 } from '../stacks/unsigned-transaction.js';
-import { read } from '../lib/safe-access.js';
+import { bare, read } from '../lib/safe-access.js';
 import type { KnownCall, Send, Wallet, WalletCall } from './wallet.js';
 
 /**
@@ -229,7 +229,7 @@ export async function signSponsored<M extends SigningMethod>(
     method === 'stx_signTransaction'
       ? { transaction: made, broadcast: undefined, network }
       : { transactions: [made], broadcast: false, network };
-  const signing = { ...call, method, params } as KnownCall<M>;
+  const signing = { ...call, method, params: bare(params) } as KnownCall<M>;
   await checkCall(signing);
   const signed = await verifyAnswer(signing, await sign(signing));
   if (read(signed, 'status') === 'proposed') return signed;

@@ -1,7 +1,7 @@
 import type { TransactionMethod } from '../stacks/unsigned-transaction.js';
 import { cannotSend, clip, isJsonRpcError, JsonRpcErrorCode, keepArrays } from '../errors.js';
 import { within } from '../lib/promises.js';
-import { read } from '../lib/safe-access.js';
+import { empty, read } from '../lib/safe-access.js';
 import { unexpectedAnswer, type MethodName } from '../methods/index.js';
 import {
   canBeOn,
@@ -12,7 +12,6 @@ import {
   isSameNetwork,
 } from '../stacks/address.js';
 import {
-  type GetAddressesParams,
   pickAddresses,
   networkIn,
   provenNetwork,
@@ -216,10 +215,10 @@ async function sendOnNetwork(
 
 /** Used for `getAddresses`, which in Xverse requires purposes and a connection. `wallet_connect` requires neither. */
 function connect(
-  { method, params = {}, network }: KnownCall<'getAddresses' | 'stx_getAddresses'>,
+  { method, params = empty(), network }: KnownCall<'getAddresses' | 'stx_getAddresses'>,
   send: Send,
 ): Promise<unknown> {
-  const { message } = params as GetAddressesParams;
+  const { message } = params;
   const name = network === undefined ? undefined : ownNetwork(method, network);
   const sent = message === undefined && name === undefined ? undefined : { message, network: name };
   return send('wallet_connect', sent, { ignores: ['allowPolicyAccounts'] });
