@@ -36,12 +36,18 @@ export function suggestConditions(
     if (units <= MAX_U64) return units;
     throw unknown(contract, name, `a post-condition has an amount of at most ${MAX_U64}`);
   };
-  if (name === 'transfer' && signature === SIP_010) {
+  // The standards name the types of the arguments, and their order.
+  const [, from, to] = types;
+  const isSwapped = RECIPIENT.test(from?.name ?? '') || SENDER.test(to?.name ?? '');
+  if (name === 'transfer' && signature === SIP_010 && !isSwapped) {
     const asset = findToken(abi, contract, name);
     return of(principal(second!.value as string).willSendEq(amount(first!.value as bigint)).ft(asset)); // prettier-ignore
   }
   const [nft, ...more] = abi.non_fungible_tokens ?? [];
-  if (name === 'transfer' && nft && signature === `${toJson(nft.type)} ${TWO_PRINCIPALS}`) {
+  // The number may be an amount, if the contract has such a token, too.
+  const isId = nft?.type !== 'uint128' || !abi.fungible_tokens?.length;
+  const isNft = nft && isId && signature === `${toJson(nft.type)} ${TWO_PRINCIPALS}`;
+  if (name === 'transfer' && isNft && !isSwapped) {
     if (more.length > 0) throw unknown(contract, name, 'the contract has several such tokens');
     const asset: AssetId = `${contract}::${nft.name}`;
     return of(
@@ -73,6 +79,7 @@ const isNamed = (types: AbiFunction['args'], ...names: readonly string[]): boole
 
 /** `(amount uint) (recipient { version: (buff 1), hashbytes: (buff 32) }) (max-fee uint)`, of stacks-sbtc/sbtc. */
 const WITHDRAWAL = /^"uint128" \{"tuple":\[.*\]\} "uint128"$/;
+const [SENDER, RECIPIENT] = [/^(?:sender|from)$/, /^(?:recipient|receiver|to)$/];
 const TWO_PRINCIPALS = '"principal" "principal"';
 const SIP_010 = `"uint128" ${TWO_PRINCIPALS} {"optional":{"buffer":{"length":34}}}`;
 

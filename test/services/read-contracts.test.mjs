@@ -815,6 +815,9 @@ describe('suggest', () => {
     ['one more argument', WITHDRAWAL, { amount: 'uint128', recipient: tuple, 'max-fee': 'uint128', more: 'uint128' }, { amount: 5n, recipient, 'max-fee': 7n, more: 1n }], // prettier-ignore
     ['no arguments', 'transfer', {}, {}],
     ['a text as the amount', 'transfer', { amount: ascii, sender: 'principal', recipient: 'principal', memo: { optional: { buffer: { length: 34 } } } }, { amount: '05', sender: SENDER, recipient: SECOND }], // prettier-ignore
+    ['the recipient before the sender', 'transfer', { amount: 'uint128', recipient: 'principal', sender: 'principal', memo: { optional: { buffer: { length: 34 } } } }, { amount: 5n, sender: SENDER, recipient: SECOND }], // prettier-ignore
+    ['`to` before `from`', 'transfer', { amount: 'uint128', to: 'principal', from: 'principal', memo: { optional: { buffer: { length: 34 } } } }, { amount: 5n, from: SENDER, to: SECOND }], // prettier-ignore
+    ['a number that may be an id or an amount', 'transfer', { amount: 'uint128', sender: 'principal', recipient: 'principal' }, { amount: 5n, sender: SENDER, recipient: SECOND }], // prettier-ignore
     ['no recipient', 'transfer', { amount: 'uint128', sender: 'principal' }, { amount: 5n, sender: SENDER }], // prettier-ignore
   ]) {
     it(`does not guess for ${name} with ${what}`, () => {
