@@ -1,6 +1,6 @@
 import { clip, describe } from '../errors.js';
 import { withoutQuery } from '../http/base-url.js';
-import { askRoutes, isRouteMissing } from '../http/stacks-routes.js';
+import { askRoutes } from '../http/stacks-routes.js';
 import { empty, isRecord } from '../lib/safe-access.js';
 import { canBeOn, getAddressFormat, parsePrincipal } from '../stacks/address.js';
 import { encodeClarity } from '../stacks/clarity.js';
@@ -12,18 +12,19 @@ import { callRead } from './call-read.js';
 import { ContractError } from './contract-error.js';
 import * as option from '../lib/read-options.js';
 import {
-  askNode,
+  askRoute,
   GET_SMALL,
   checkPrincipal,
   findNode,
   HEX,
   invalid,
+  notFound,
   READ_OPTIONS,
   readAmount,
   readOptions,
+  refused,
   unusable,
   type Node,
-  type NodeRequest,
   type ReadOptions,
 } from './stacks-node.js';
 
@@ -329,22 +330,3 @@ export async function getFtBalances(
     limit,
   );
 }
-
-/** The JSON of a route; undefined if the service does not have the route. @throws ContractError */
-async function askRoute(
-  node: Node,
-  request: NodeRequest,
-  options: ReadOptions,
-): Promise<Json | undefined> {
-  const answer = await askNode(node, request, options);
-  if (isRouteMissing(answer)) return undefined;
-  if (answer.status !== 200) throw refused(request.caller, answer.status);
-  return answer.json as Json;
-}
-
-function notFound(caller: string, what: string): never {
-  throw new ContractError('not-found', `${caller}: there is no ${what}.`, { status: 404 });
-}
-
-const refused = (caller: string, status: number): ContractError =>
-  new ContractError('bad-response', `${caller}: the service answered ${status}.`, { status });

@@ -7,6 +7,7 @@ import { bare } from '../lib/safe-access.js';
  * - `invalid`: a wrong argument or option, or an interface that is not that of the contract
  * - `err-response`: the function answered `(err …)`, which is in `value`
  * - `not-found`: no such contract, function, variable, constant or block
+ * - `no-estimate`: the node has no estimate of a fee
  * - `not-read-only`: the function tried to write
  * - `runtime`: the function failed, such as by a division by zero
  * - `too-costly`: it exceeds what the node spends on a read
@@ -17,6 +18,7 @@ export type ContractErrorCode =
   | 'invalid'
   | 'err-response'
   | 'not-found'
+  | 'no-estimate'
   | 'not-read-only'
   | 'runtime'
   | 'too-costly'
@@ -34,7 +36,7 @@ interface ContractErrorFields {
 }
 
 /**
- * The error of what reads or calls contracts, balances and names. `docs` is the address of the page about the code, which
+ * The error of what reads or calls contracts, and of what else this entry point reads. `docs` is the address of the page about the code, which
  * is also at the end of the message if an argument is invalid. A call that was sent to the wallet rejects with a
  * JsonRpcError.
  */

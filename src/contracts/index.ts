@@ -1,7 +1,13 @@
-/** The entry point `stacks-wallet-elements/contracts`: contracts typed by their interfaces, balances and names. */
+/**
+ * The entry point `stacks-wallet-elements/contracts`: contracts typed by their interfaces, and what a node says of accounts,
+ * names, fees and blocks.
+ */
 export { contract } from './contract.js';
 export { getContractInterface } from './get-interface.js';
 export { getFtBalance, getFtBalances, getStxBalance } from './balances.js';
+export { getBlockTime, type BlockTime } from './block-time.js';
+export { estimateFee, type FeeEstimate, type FeeOptions } from './estimate-fee.js';
+export { faucet, type FaucetOptions, type FaucetResult } from './faucet.js';
 export { SBTC } from '../stacks/assets.js';
 export type { FtBalance, FtBalancesOptions, StxBalance } from './balances.js';
 export { getAddressOfName, getName } from './names.js';

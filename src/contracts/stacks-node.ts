@@ -5,6 +5,7 @@ import { describe, mustBe } from '../errors.js';
 import { BASE_URL, joinUrl, parseBaseUrl } from '../http/base-url.js';
 import { HttpError, SMALL_ANSWER, type HttpAnswer } from '../http/fetch-json.js';
 import { GET, getReader } from '../http/service.js';
+import { isRouteMissing } from '../http/stacks-routes.js';
 import { MAX_U128 } from '../lib/amount.js';
 import * as option from '../lib/read-options.js';
 import { isRecord } from '../lib/safe-access.js';
@@ -84,13 +85,13 @@ export function checkContract(caller: string, value: unknown) {
 export type Node = StacksService;
 
 /**
- * The node for an address or a contract.
+ * The node for an address or a contract, or for no particular one.
  *
  * @throws ContractError `invalid` for an address of another network, and if no URL is known
  */
 export function findNode(
   caller: string,
-  principal: string,
+  principal: string | undefined,
   given: NodeOptions,
   preferred?: NetworkName,
 ): Node {
@@ -100,10 +101,10 @@ export function findNode(
     SOURCE,
     'source',
   );
-  const format = getAddressFormat(principal)!;
-  const usual = chooseNetwork(principal, preferred ?? getSettings().network)!;
-  const network = given.network ?? usual;
-  if (!canBeOn(format, network)) invalid(caller, 'network', network, `the network of ${principal}`);
+  const usual = preferred ?? getSettings().network;
+  const network = given.network ?? chooseNetwork(principal, usual) ?? usual ?? 'mainnet';
+  const format = getAddressFormat(principal);
+  if (format && !canBeOn(format, network)) invalid(caller, 'network', network, `the network of ${principal}`); // prettier-ignore
   const url = baseUrl ?? findServiceUrl('stacksApi', network, getSettings());
   if (url === undefined) {
     const message = `${caller}: no Stacks API is known for ${network}; set \`stacksApi: { ${network}: '…' }\` with configure().`;
@@ -158,6 +159,25 @@ export async function askNode(
     throw failed(kind, message, { status, retryAfter, cause });
   }
 }
+
+/** The JSON of a route; undefined if the service does not have the route. @throws ContractError */
+export async function askRoute(
+  node: Node,
+  request: NodeRequest,
+  options: ReadOptions,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const answer = await askNode(node, request, options);
+  if (isRouteMissing(answer)) return undefined;
+  if (answer.status !== 200) throw refused(request.caller, answer.status);
+  return answer.json as Readonly<Record<string, unknown>>;
+}
+
+export function notFound(caller: string, what: string): never {
+  throw new ContractError('not-found', `${caller}: there is no ${what}.`, { status: 404 });
+}
+
+export const refused = (caller: string, status: number): ContractError =>
+  new ContractError('bad-response', `${caller}: the service answered ${status}.`, { status });
 
 /** An amount as an API writes it, and as a node does. */
 const DIGITS = /^\d{1,39}$/;

@@ -1,4 +1,4 @@
-import type { Settings } from '../client/configure.js';
+import { getSettings, type Settings } from '../client/configure.js';
 import { clip, describe } from '../errors.js';
 import { findServiceUrl } from '../client/services.js';
 import { AnswerCache } from '../http/answer-cache.js';
@@ -62,22 +62,24 @@ export class MetadataService {
   /** What is pending, by the keys of the cache. */
   readonly inFlight = new Map<string, SharedTask<unknown>>();
   readonly maxAge: number;
-  readonly #getSettings: (() => Settings) | undefined;
+  readonly #getUrls: (() => Settings) | undefined;
   readonly #now: () => number;
   /** Undefined: that of the page's `fetch`. */
   readonly #reader: ServiceReader | undefined;
 
-  /** @param getSettings of the page, for what `options` leaves out */
-  constructor(options: MetadataClientOptions, getSettings?: () => Settings) {
+  /** @param getUrls the settings of the page, for a client whose options have no URL */
+  constructor(options: MetadataClientOptions, getUrls?: () => Settings) {
     const { fetch, headers, now = Date.now, maxAge, maxEntries } = options;
     this.options = options;
-    this.#getSettings = getSettings;
+    this.#getUrls = getUrls;
     this.#now = now;
     this.maxAge = maxAge ?? MAX_AGE;
     this.#cache = new AnswerCache(CACHE_BYTES, maxEntries, now);
     // A client with `fetch`, `headers` or `now` may have other rate limits, so it shares no pauses.
     const isShared = !fetch && !headers && !options.now;
-    this.#reader = isShared ? undefined : new ServiceReader(fetch, new Pauses(now));
+    const send: typeof globalThis.fetch =
+      fetch ?? ((...request) => (getSettings().fetch ?? globalThis.fetch)(...request));
+    this.#reader = isShared ? undefined : new ServiceReader(send, new Pauses(now));
   }
 
   /**
@@ -100,7 +102,7 @@ export class MetadataService {
   }
 
   #findBaseUrl(address: string): string {
-    const settings = this.#getSettings?.() ?? empty<Settings>();
+    const settings = this.#getUrls?.() ?? empty<Settings>();
     const { network: page = 'mainnet' } = settings;
     const network = chooseNetwork(address, page) ?? page;
     const url = findServiceUrl('metadataApi', network, settings);
@@ -151,7 +153,7 @@ export class MetadataService {
   async send<T>(query: Query<T>, fresh: boolean, signal: AbortSignal): Promise<Parsed<T>> {
     const { url, size } = query;
     const { headers, timeout } = this.options;
-    const reader = this.#reader ?? getReader(this.#getSettings?.().fetch);
+    const reader = this.#reader ?? getReader(getSettings().fetch);
     const request: ServiceRequest = {
       ...GET,
       // No conditional headers, which would need a preflight: the browser's cache revalidates by itself.

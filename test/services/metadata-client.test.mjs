@@ -485,6 +485,7 @@ describe('the principal and the base URL', () => {
     await rejectsWith(getFtMetadata(PRINCIPAL, { baseUrl: 'https://call.example' }), 'network');
     await rejectsWith(createMetadataClient({ fetch }).getFtMetadata(PRINCIPAL), 'network');
     assert.deepEqual(asked, ['tokens.example', 'call.example', 'api.hiro.so']);
+    configure({ fetch: globalThis.fetch });
   });
 });
 

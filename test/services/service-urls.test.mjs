@@ -492,6 +492,25 @@ describe('the query of a URL', () => {
   });
 });
 
+describe('the fetch of configure()', () => {
+  /** Everything that reads a token, with clients that have no `fetch` of their own. */
+  const TOKENS = {
+    getFtMetadata: () => getFtMetadata(MAIN_TOKEN, { fresh: true }),
+    'a client of createMetadataClient': () => createMetadataClient().getFtMetadata(MAIN_TOKEN),
+    'one with headers': () =>
+      createMetadataClient({ headers: { 'x-a': 'b' } }).getFtMetadata(MAIN_TOKEN),
+  };
+
+  for (const [name, read] of Object.entries({ ...READS, ...TOKENS })) {
+    it(`sends every request, such as with an API key: ${name}`, async () => {
+      const { fetch, urls } = recording();
+      configure({ fetch, stacksApi: freshUrl() });
+      await read(MAIN);
+      assert.ok(urls.length > 0);
+    });
+  }
+});
+
 describe('trackTransaction', () => {
   it('reads an account of a test network on the configured one', () => {
     const track = (account, more) => {
