@@ -24,7 +24,6 @@ import {
   readOptions,
   refused,
   unusable,
-  type Node,
   type ReadOptions,
 } from './stacks-node.js';
 
