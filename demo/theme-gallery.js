@@ -49,5 +49,5 @@ function samples() {
 const DEFAULTS = Object.fromEntries(
   Object.values(THEMES)
     .flatMap(Object.keys)
-    .map((name) => [name, name === 'color-scheme' ? 'light dark' : 'initial']),
+    .map((name) => [name, 'initial']),
 );

@@ -67,6 +67,7 @@ export async function build({ log = () => {} } = {}) {
   ]);
   copyTypes();
   copyFileSync(`${root}src/elements/styles/reserve.css`, `${dist}/cdn/reserve.css`);
+  cpSync(`${root}src/elements/styles/themes`, `${dist}/themes`, { recursive: true });
   const hashes = writeIntegrity();
 
   log('Building the package, 3 of 3: measuring …');

@@ -71,6 +71,9 @@ export function createSourceRouter() {
   router.get('/dist/cdn/reserve.css', (_req, res) =>
     res.sendFile(`${root}src/elements/styles/reserve.css`),
   );
+  router.get('/dist/themes/:file', (req, res) =>
+    res.sendFile(req.params.file, { root: `${root}src/elements/styles/themes` }),
+  );
   router.get('/dist/*', async (req, res, next) => {
     const path = req.path.slice('/dist/'.length);
     const bundle = bundles.find(({ entries }) => entries.includes(path)) ?? bundles[0];

@@ -65,6 +65,7 @@ export function sheetDrag(
 export const dialogStyles = css`
   dialog {
     --_delay: 0s;
+    --_surface: var(--_elevated);
     margin: 0 auto;
     padding: 0;
     overflow: hidden;
@@ -77,6 +78,7 @@ export const dialogStyles = css`
   }
   dialog::backdrop {
     background: var(--_backdrop);
+    backdrop-filter: var(--_backdrop-filter);
     opacity: 0;
     transition:
       opacity var(--_time) linear var(--_delay),

@@ -27,6 +27,7 @@ export const panel = css`
     anchor-name: --button;
   }
   .panel {
+    --_surface: var(--_elevated);
     inline-size: min(288px, 100vw - 16px);
     max-block-size: max(280px, 100% - 16px);
     padding: 0;

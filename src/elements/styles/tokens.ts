@@ -166,12 +166,16 @@ export const tokens = css`
     --_space-4: calc(var(--_space) * 4);
     --_space-5: calc(var(--_space) * 5);
     --_space-6: calc(var(--_space) * 6);
+    --_elevated: var(--wallet-color-surface-elevated, var(--_surface));
     --_radius-l: var(--wallet-radius, 20px);
     --_radius-m: calc(var(--_radius-l) * 0.6);
     --_radius-s: calc(var(--_radius-l) * 0.4);
     /* Round, unless the corners are square. */
     --_radius-round: min(50%, calc(var(--_radius-l) * 99));
     --_radius-icon: var(--wallet-icon-radius, 22%);
+    /* Names of wallets keep one line at larger sizes of the text. */
+    --_dialog-width: var(--wallet-dialog-width, max(400px, calc(var(--_text-m) * 25)));
+    --_backdrop-filter: var(--wallet-backdrop-filter, none);
     --_duration: var(--wallet-duration, 180ms);
     --_ease: cubic-bezier(0.2, 0.8, 0.2, 1);
     /* Minimum target size: WCAG 2.5.8 requires 24px, WCAG 2.5.5 44px. */

@@ -1,4 +1,4 @@
-import { svg } from 'lit';
+import { svg, type SVGTemplateResult } from 'lit';
 import type { Choice } from '../../client/types.js';
 import { JsonRpcErrorCode, type JsonRpcError } from '../../errors.js';
 import { has } from '../../lib/safe-access.js';
@@ -11,8 +11,10 @@ import type { pickerMessages } from '../messages/en/picker.js';
 import { icon } from './list-controller.js';
 import type { WalletRow } from './wallet-rows.js';
 
-export const alertIcon = icon(exclamation);
-export const declinedIcon = icon(svg`<circle cx="12" cy="12" r="9"/><path d="M8.5 12h7"/>`);
+export const alertIcon: SVGTemplateResult = icon(exclamation);
+export const declinedIcon: SVGTemplateResult = icon(
+  svg`<circle cx="12" cy="12" r="9"/><path d="M8.5 12h7"/>`,
+);
 
 /** The user chose a wallet. Cancel it to keep the element from connecting that wallet. */
 export class WalletSelectEvent extends ElementEvent<WalletSelectEvent> {

@@ -10,8 +10,7 @@ export const walletSelectModalStyles = css`
     --_top: clamp(16px, 14%, 128px);
     position: fixed;
     inset: var(--_top) 0 auto;
-    /* Names of wallets keep one line at larger sizes of the text. */
-    inline-size: max(400px, calc(var(--_text-m) * 25));
+    inline-size: var(--_dialog-width);
     max-inline-size: calc(100% - 32px);
     block-size: fit-content;
     max-block-size: min(720px, 100% - var(--_top) - 16px);
