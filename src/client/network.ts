@@ -2,9 +2,10 @@ import { pickAddresses } from '../accounts/addresses.js';
 import { invalidParams } from '../errors.js';
 import { read } from '../lib/safe-access.js';
 import {
-  canBeOn,
   getAddressFormat,
   getNetwork,
+  getNetworkFamily,
+  isOfFamily,
   normalizeNetwork,
   type AddressFormat,
 } from '../stacks/address.js';
@@ -61,7 +62,8 @@ export function resolveNetwork({
   const fitting = account.find((each) => each && findOther(hints, each) === undefined);
   const own = isAccountNamed ? undefined : (fitting ?? account[0]);
   const implied = own ?? showNetwork(hints);
-  if (inParams === undefined && inOptions === undefined && implied !== undefined) assertOn(implied);
+  const isCompared = implied === undefined || implied === fitting;
+  if (inParams === undefined && inOptions === undefined && !isCompared) assertOn(implied);
   if (named !== undefined) return normalizeNetwork(named);
   // Mainnet is the default of every wallet: it adds no `network` to the request.
   return implied === undefined || implied === 'mainnet' ? undefined : normalizeNetwork(implied);
@@ -72,8 +74,10 @@ const showNetwork = (hints: readonly NetworkHint[]): string | undefined =>
   hints.find(({ format }) => format.network !== 'test')?.format.network;
 
 /** Nothing is compared with a network whose name is not known. */
-const findOther = (hints: readonly NetworkHint[], network: string) =>
-  hints.find(({ format }) => !canBeOn(format, network));
+const findOther = (hints: readonly NetworkHint[], network: string) => {
+  const family = getNetworkFamily(network);
+  return hints.find(({ format }) => !isOfFamily(format, family));
+};
 
 /** The networks of an account. */
 export function listAccountNetworks(

@@ -48,13 +48,15 @@ const CONTRACT_READ: option.OptionTable<ContractReadOptions> = {
   sender: option.someText,
 };
 /** The request checks what is in them. */
+/** The client copies and checks it when it is called. */
+const param = option.shared('a value', () => true);
 const CALL: option.OptionTable<CallOptions> = {
-  address: option.anything,
-  fee: option.anything,
-  nonce: option.anything,
-  sponsored: option.anything,
-  postConditions: option.anything,
-  postConditionMode: option.anything,
+  address: param,
+  fee: param,
+  nonce: param,
+  sponsored: param,
+  postConditions: param,
+  postConditionMode: param,
   signal: option.signal,
   client: option.object,
 };

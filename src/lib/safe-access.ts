@@ -164,19 +164,19 @@ export function copyPlainData(
 }
 
 /** The properties of a plain object, each read once, with their paths. Calls `notPlain` like {@link copyPlainData}. */
-export function* plainProperties(
+export function plainProperties(
   object: object,
   field: string,
   notPlain: NotPlain,
-): Iterable<readonly [name: string, value: unknown, path: string]> {
+): readonly (readonly [name: string, value: unknown, path: string])[] {
   if (!hasPlainPrototype(object)) return notPlain(field, instanceReason(object));
   const [symbol] = Object.getOwnPropertySymbols(object);
   if (symbol)
     return notPlain(field, `it has the property ${String(symbol)}, whose name is a symbol`);
-  for (const name of Object.getOwnPropertyNames(object)) {
+  return Object.getOwnPropertyNames(object).map((name) => {
     const at = path(field, name);
-    yield [name, readProperty(object, name, at, notPlain), at];
-  }
+    return [name, readProperty(object, name, at, notPlain), at];
+  });
 }
 
 /** True for an object that is neither an array nor bytes, such as a plain object that {@link copyPlainData} made. */

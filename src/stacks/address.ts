@@ -162,12 +162,15 @@ export function getNetworkFamily(network: string): NetworkFamily | undefined {
 }
 
 /** True unless the format of the address is that of another network. */
-export function canBeOn(format: AddressFormat, network: string): boolean {
-  const there = getNetworkFamily(network);
-  if (there === undefined) return true;
-  if (format.network === 'mainnet' || there === 'mainnet') return format.network === there;
+export const canBeOn = (format: AddressFormat, network: string): boolean =>
+  isOfFamily(format, getNetworkFamily(network));
+
+/** The same for a family of networks. Undefined: a network that is not known, which has any format. */
+export function isOfFamily(format: AddressFormat, family: NetworkFamily | undefined): boolean {
+  if (family === undefined) return true;
+  if (format.network === 'mainnet' || family === 'mainnet') return format.network === family;
   // All test networks share one format for Stacks addresses, and one for base58 addresses of Bitcoin.
-  return format.chain === 'stacks' || format.network === 'test' || format.network === there;
+  return format.chain === 'stacks' || format.network === 'test' || format.network === family;
 }
 
 /**

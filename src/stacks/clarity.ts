@@ -376,9 +376,12 @@ function getKind({ type, value }: ClarityValue & { readonly value?: unknown }): 
  * (stacks-core, `least_supertype`).
  */
 function findMixedList(values: readonly ClarityValue[]): string | undefined {
-  const kind = values[0] && getKind(values[0]);
-  const other = values.find((value) => getKind(value) !== kind);
-  if (other) return `a list with a ${kind} and a ${getKind(other)}`;
+  const [first, ...others] = values;
+  if (first && others.length > 0) {
+    const kind = getKind(first);
+    const other = others.find((value) => getKind(value) !== kind);
+    if (other) return `a list with a ${kind} and a ${getKind(other)}`;
+  }
   for (const inner of groupParts(values)) {
     const mixed = findMixedList(inner);
     if (mixed) return mixed;

@@ -4,7 +4,7 @@ import { concatBytes } from '@noble/hashes/utils.js';
 import { bytesToHex, hexToBytes, uintToHex } from '../lib/bytes.js';
 import { attempt } from '../lib/safe-access.js';
 import { hash160 } from './stacks-message.js';
-import { SPONSORED, STANDARD, type StacksTransaction } from './stacks-transaction.js';
+import { SPONSORED, STANDARD, type TransactionHead } from './stacks-transaction.js';
 
 const P2WPKH_P2SH = 2;
 const UNCOMPRESSED = 1;
@@ -18,7 +18,7 @@ export const getTransactionId = (bytes: Uint8Array): string => bytesToHex(sha512
  * True if the origin signed. Recovers the key from the signature over the hash that SIP-005 defines. For a
  * multisig origin, whose keys may sign in several wallets, only checks that there is a signature that `sent` has not.
  */
-export function isSignedByOrigin(signed: StacksTransaction, sent?: StacksTransaction): boolean {
+export function isSignedByOrigin(signed: TransactionHead, sent?: TransactionHead): boolean {
   const { origin } = signed;
   if (!origin.isSingle) {
     const before = new Set(sent?.origin.signatures.map(bytesToHex));
@@ -31,7 +31,7 @@ export function isSignedByOrigin(signed: StacksTransaction, sent?: StacksTransac
  * The hash160, in hex, of the key that signed as a single-signature origin. If something else was signed, it is that of a
  * random key. Undefined if there is no signature, or no key can be recovered from it.
  */
-export function recoverSigner(signed: StacksTransaction): string | undefined {
+export function recoverSigner(signed: TransactionHead): string | undefined {
   const { origin } = signed;
   const [vrs] = origin.signatures as [Uint8Array];
   return attempt(() => {
@@ -46,7 +46,7 @@ export function recoverSigner(signed: StacksTransaction): string | undefined {
 }
 
 /** The hash that the origin signs: of the transaction without nonce, fee, signature and sponsor, then of fee and nonce. */
-function hashForOrigin({ header, isSponsored, origin, rest }: StacksTransaction): Uint8Array {
+function hashForOrigin({ header, isSponsored, origin, rest }: TransactionHead): Uint8Array {
   const { signer, nonce, fee, keyEncoding } = origin;
   const authorization = uintToHex(isSponsored ? SPONSORED : STANDARD, 1);
   const key = uintToHex(keyEncoding, 1) + '00'.repeat(65 + (isSponsored ? NO_SPONSOR : 0));

@@ -99,9 +99,13 @@ interface EncodedPrincipal {
 export function encodePrincipal(given: unknown): EncodedPrincipal | undefined {
   const parts = parsePrincipal(given);
   const address = parts && decodeAddress(parts.address);
-  const name = (text: string | undefined) => (text === undefined ? '' : textToHex(text, 1));
   if (address === undefined) return undefined;
-  return { address, contract: name(parts?.contract), asset: name(parts?.asset) };
+  const { contract, asset } = parts!;
+  return {
+    address,
+    contract: contract === undefined ? '' : textToHex(contract, 1),
+    asset: asset === undefined ? '' : textToHex(asset, 1),
+  };
 }
 
 /**

@@ -3,14 +3,17 @@ import { toJson, type Fail, type OtherSigner, type Refuse } from '../errors.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
 import { attempt } from '../lib/safe-access.js';
 import { getNetworkFamily, isMultisig } from './address.js';
+import { joinList } from './clarity.js';
 import { getTransactionId, isSignedByOrigin, recoverSigner } from './origin-signature.js';
 import { encodeAddress, getStacksNetwork, NETWORK_BYTES } from './stacks-address.js';
 import { hash160, hashStacksMessage, hashStructuredData, verifyStacks } from './stacks-message.js';
 import {
   getOriginAddress,
   isOrigin,
+  readHead,
   readTransaction,
   type StacksTransaction,
+  type TransactionHead,
 } from './stacks-transaction.js';
 import {
   encodePayload,
@@ -110,7 +113,7 @@ const NOT_SIGNED = 'with a transaction that its origin has not signed';
 
 /** The account whose key signed a transaction in the place of its origin, which is of the connected account. */
 function findOtherSigner(
-  signed: StacksTransaction,
+  signed: TransactionHead,
   account: readonly string[],
   transaction: unknown,
 ): OtherSigner | undefined {
@@ -123,7 +126,7 @@ function findOtherSigner(
 }
 
 /** The id of a transaction. Undefined for a sponsored one: it has another id once its sponsor has signed. */
-function getTxid({ isSponsored }: StacksTransaction, transaction: unknown): string | undefined {
+function getTxid({ isSponsored }: TransactionHead, transaction: unknown): string | undefined {
   return isSponsored ? undefined : `0x${getTransactionId(hexToBytes(bareHex(transaction) ?? ''))}`;
 }
 
@@ -177,11 +180,12 @@ export function verifySent(
   // Most of what is sent is known by its txid only.
   if (answered === undefined || answered === null || answered === '') return rest;
   const hex = bareHex(answered) ?? fail('with a `transaction` that cannot be read');
-  checkSize(hex, (toJson(params) ?? '').length * BYTES_OF_A_CHARACTER, fail);
-  const sent = readTransaction(hexToBytes(hex));
+  const sent = readHead(hex);
   const account =
     params.address === undefined ? pickAddresses(context.addresses, 'STX') : [params.address];
-  const part = findSentDifference(params, context, account, sent, fail);
+  const part =
+    findHeadDifference(params, context, account, sent) ??
+    findRestDifference({ method: context.method, params } as TransactionCall, sent, hex, fail);
   if (part) {
     const isOther = part === ORIGIN && (isProposed || isSignedByOrigin(sent));
     const signer = getOriginAddress(sent.origin, getStacksNetwork(account[0] ?? 'SP'));
@@ -212,72 +216,89 @@ function checkSize(hex: string, requested: number, fail: Fail): void {
   }
 }
 
-/** The part of a transaction that is not what the request allows. */
-function findSentDifference(
+/** The part of the head of a transaction that is not what the request allows. */
+function findHeadDifference(
   params: SentParams,
-  { method, network }: RequestContext,
+  { network }: RequestContext,
   account: readonly string[],
-  sent: StacksTransaction,
-  fail: Fail,
+  { header, origin, isSponsored }: TransactionHead,
 ): string | undefined {
-  const { header, origin } = sent;
   if (!isHeaderOn(header, network, account[0])) return 'version or chain id';
   if (account.length > 0 && !account.some((address) => isOrigin(origin, address))) return ORIGIN;
-  if (sent.isSponsored !== (params.sponsored === true)) return 'type of authorization';
-  const call = { method, params } as TransactionCall;
+  return isSponsored === (params.sponsored === true) ? undefined : 'type of authorization';
+}
+
+/** The same for its rest: its bytes are compared with those that are accepted, and read only if they differ. */
+function findRestDifference(
+  call: TransactionCall,
+  sent: TransactionHead,
+  hex: string,
+  fail: Fail,
+): string | undefined {
   const accepted = listAccepted(call, sent, (field, _value, reason) =>
     fail(`with a transaction that cannot be compared: \`${field}\` ${reason}`),
   );
-  const [payload, conditions] = [sent.payload, sent.postConditions.join()];
-  const equal = accepted.filter((each) => each.payload === payload);
-  const isFound = equal.some((each) => (each.conditions ?? conditions) === conditions);
-  if (!isFound && !sent.isCanonical) return REORDERED;
+  if (accepted.some((each) => isRest(sent.rest, call, each))) return undefined;
+  checkSize(hex, (toJson(call.params) ?? '').length * BYTES_OF_A_CHARACTER, fail);
+  const { payload, postConditions, postConditionMode, isCanonical } = readTransaction(hexToBytes(hex)); // prettier-ignore
+  const equal = accepted.filter((each) => isPayload(payload, each));
+  const isFound = equal.some(
+    ({ conditions = postConditions }) => conditions.join() === postConditions.join(),
+  );
+  if (!isFound && !isCanonical) return REORDERED;
   if (equal.length === 0) return 'payload';
   if (!isFound) return 'post-conditions';
-  return isMode(call, sent.postConditionMode) ? undefined : 'mode';
+  return isMode(call, postConditionMode) ? undefined : 'mode';
 }
 
 /** What a transaction may have. */
 interface Accepted {
   readonly payload: string;
-  /** The post-conditions, joined. Undefined: any. */
-  readonly conditions: string | undefined;
+  /** Undefined: any. */
+  readonly conditions: readonly string[] | undefined;
 }
+
+/** True for an anchor mode, a mode of post-conditions, these post-conditions and this payload, and nothing else. */
+function isRest(rest: string, call: TransactionCall, accepted: Accepted): boolean {
+  const [, mode] = /^0[123]0([123])/.exec(rest) ?? [];
+  if (!accepted.conditions || mode === undefined || !isMode(call, Number(mode))) return false;
+  const conditions = joinList(accepted.conditions);
+  const payload = rest.slice(4 + conditions.length);
+  return rest.slice(4).startsWith(conditions) && isPayload(payload, accepted);
+}
+
+/** True for the accepted payload. A deployment that names no version of Clarity may have any. */
+const isPayload = (payload: string, accepted: Accepted): boolean =>
+  payload === accepted.payload ||
+  (accepted.payload.startsWith('01') &&
+    payload.startsWith('06') &&
+    payload.slice(4) === accepted.payload.slice(2));
 
 /**
  * The one or two transactions that a request allows. A token transfer that names no post-conditions may have none, or that
- * which this library makes (`createTokenCall`); without a mode, any. A deployment without a version of Clarity may have any
- * version.
+ * which this library makes (`createTokenCall`); without a mode, any.
  */
 function listAccepted(
   call: TransactionCall,
-  { header, origin, payload }: StacksTransaction,
+  { header, origin }: TransactionHead,
   refuse: Refuse,
 ): readonly Accepted[] {
-  const isMainnet = header === NETWORK_BYTES.mainnet.header;
-  const sender = getOriginAddress(origin, isMainnet ? 'mainnet' : 'testnet');
-  const make = (more: object): Accepted => {
+  const make = (more: object, sender = ''): Accepted => {
     const params = { ...call.params, ...more };
     const made = toContractCall({ ...call, params } as TransactionCall, sender, refuse);
-    const conditions = made.params.postConditions?.join() ?? '';
-    return { payload: encodePayload(made, refuse), conditions };
+    return { payload: encodePayload(made, refuse), conditions: made.params.postConditions ?? [] };
   };
+  if (!Object.hasOwn(call.params, 'asset')) return [make({})];
+  const isMainnet = header === NETWORK_BYTES.mainnet.header;
+  const sender = getOriginAddress(origin, isMainnet ? 'mainnet' : 'testnet');
   const { postConditions = [], postConditionMode } = call.params;
-  if (Object.hasOwn(call.params, 'asset') && postConditions.length === 0) {
-    const none = make({ postConditions, postConditionMode: 'allow' });
-    if (postConditionMode === undefined) return [{ ...none, conditions: undefined }];
-    // It cannot be made without the name of the asset.
-    const own = attempt(() => make({ postConditions: undefined, postConditionMode: 'deny' }));
-    return own ? [none, own] : [none];
-  }
-  const requested = make({});
-  const isVersionOpen =
-    call.method === 'stx_deployContract' &&
-    call.params.clarityVersion === undefined &&
-    payload.startsWith('06');
-  if (!isVersionOpen) return [requested];
-  const version = payload.slice(2, 4);
-  return [{ ...requested, payload: `06${version}${requested.payload.slice(2)}` }];
+  if (postConditions.length > 0) return [make({}, sender)];
+  const none = make({ postConditions, postConditionMode: 'allow' }, sender);
+  if (postConditionMode === undefined) return [{ ...none, conditions: undefined }];
+  // It cannot be made without the name of the asset.
+  const own = { postConditions: undefined, postConditionMode: 'deny' };
+  const withCondition = attempt(() => make(own, sender));
+  return withCondition ? [none, withCondition] : [none];
 }
 
 /**

@@ -14,7 +14,7 @@ import {
   readClarity,
   readContract,
   readName,
-  type ByteReader,
+  ByteReader,
   type EncodedClarity,
 } from './clarity.js';
 import {
@@ -47,8 +47,8 @@ export interface Origin {
   readonly signatures: readonly Uint8Array[];
 }
 
-/** The parts of a Stacks transaction. Bytes are hex. */
-export interface StacksTransaction {
+/** What a Stacks transaction begins with: its network and who signs it. Bytes are hex. */
+export interface TransactionHead {
   /** Version and chain id. */
   readonly header: string;
   readonly isSponsored: boolean;
@@ -57,6 +57,10 @@ export interface StacksTransaction {
   readonly isSponsorSigned: boolean;
   /** From the anchor mode to the end: modes, post-conditions and payload. */
   readonly rest: string;
+}
+
+/** The parts of a Stacks transaction. */
+export interface StacksTransaction extends TransactionHead {
   /** 1: allow, 2: deny, 3: originator. */
   readonly postConditionMode: number;
   readonly postConditions: readonly string[];
@@ -82,10 +86,7 @@ const [TRANSFER, CONTRACT, CALL, VERSIONED_CONTRACT] = [0, 1, 2, 6];
  */
 export function readTransaction(bytes: Uint8Array): StacksTransaction {
   return readAll(bytes, (reader) => {
-    const header = reader.hex(5);
-    const isSponsored = reader.oneOf('authorization', [STANDARD, SPONSORED]) === SPONSORED;
-    const origin = readCondition(reader);
-    const sponsor = isSponsored ? readCondition(reader) : undefined;
+    const head = readAuthorization(reader);
     const start = reader.position;
     const anchorMode = reader.oneOf('anchor mode', [1, 2, 3]);
     const postConditionMode = reader.oneOf('post-condition mode', [1, 2, 3]);
@@ -107,15 +108,35 @@ export function readTransaction(bytes: Uint8Array): StacksTransaction {
       joinList(conditions.map((condition) => condition.canonical)) +
       payload;
     return {
-      ...{ header, isSponsored, origin, postConditionMode, principals, values },
+      ...head,
+      ...{ postConditionMode, principals, values },
       postConditions: conditions.map(({ hex }) => hex),
       payload: hexFrom(payloadStart),
-      isSponsorSigned: sponsor?.signatures.some((signature) => signature.some(Boolean)) === true,
       rest: hexFrom(start),
       canonical,
       isCanonical: hexFrom(0) === canonical,
     };
   });
+}
+
+/**
+ * Reads the head of a transaction in hex, and not its rest. Throws a RangeError for what cannot be one.
+ *
+ * @param hex without `0x`
+ */
+export function readHead(hex: string): TransactionHead {
+  const reader = new ByteReader(hexToBytes(hex));
+  const head = readAuthorization(reader);
+  return { ...head, rest: hex.slice(reader.position * 2).toLowerCase() };
+}
+
+function readAuthorization(reader: ByteReader): Omit<TransactionHead, 'rest'> {
+  const header = reader.hex(5);
+  const isSponsored = reader.oneOf('authorization', [STANDARD, SPONSORED]) === SPONSORED;
+  const origin = readCondition(reader);
+  const sponsor = isSponsored ? readCondition(reader) : undefined;
+  const isSponsorSigned = sponsor?.signatures.some((signature) => signature.some(Boolean)) === true;
+  return { header, isSponsored, origin, isSponsorSigned };
 }
 
 function readCondition(reader: ByteReader): Origin {

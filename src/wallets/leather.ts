@@ -252,7 +252,11 @@ function refuseLost(call: KnownCall): void {
   }
   for (const [field, value] of Object.entries(params ?? {})) {
     // The memo of a token is sent as hex.
-    if (method === 'stx_signMessage' || (field === 'memo' && method !== 'stx_transferStx'))
+    if (
+      value === undefined ||
+      method === 'stx_signMessage' ||
+      (field === 'memo' && method !== 'stx_transferStx')
+    )
       continue;
     // Leather 6.73 encodes requests with `btoa`, and never answers one with a character above U+00FF.
     if (/[^\0-\xff]/.test(JSON.stringify(value, keepArrays))) {

@@ -203,7 +203,7 @@ describe('a sponsored transaction', () => {
         nonce,
         name,
         fc.string({ minLength: 1, unit: 'binary' }),
-        fc.constantFrom(1, 2, 3, 4),
+        fc.constantFrom(1, 2, 3),
         fc.constantFrom('mainnet' as const, 'testnet' as const),
         async (next, contractName, codeBody, clarityVersion, network) => {
           const made = await makeUnsignedContractDeploy({ ...common(next, network), contractName, codeBody, clarityVersion }); // prettier-ignore
