@@ -1,5 +1,6 @@
 import { BINDING, type Binding } from '../client/binding.js';
 import { getDefaultClient } from '../client/client.js';
+import type { WalletClient } from '../client/types.js';
 import { mustBe, type Refuse } from '../errors.js';
 import * as option from '../lib/read-options.js';
 import { attempt, bare, copyPlainData, getGlobal, isRecord } from '../lib/safe-access.js';
@@ -321,9 +322,16 @@ class BoundContract implements Contract {
   async #call(one: AbiFunction, args: Args, call: CallOptions | undefined) {
     const options = readOptions(one.name, call, CALL);
     const params = this.#params(one, args, options);
-    if (params.postConditionMode === 'allow' || params.postConditionMode === 1) warnAllow(one.name);
     const { client = this.#client, signal } = options;
+    if (isLocalPage()) this.#warn(one, args, params, client).catch(() => {});
     return client.request({ signal }, 'stx_callContract', params);
+  }
+
+  /** While the wallet's window is open. */
+  async #warn(called: AbiFunction, args: Args, params: CallContractParams, client: WalletClient) {
+    const { warnOf } = await import('./call-warnings.js'); // 1 kB, on local pages only
+    const values = this.#toClarity(called, args).map(([, { value }]) => value);
+    warnOf({ abi: this.#abi, contract: this.contract, called, args: values, params, client });
   }
 }
 
@@ -360,11 +368,6 @@ const copy = (value: unknown, field: string): unknown =>
     throw new ContractError('invalid', `\`${at}\` must be plain data: ${reason}.`);
   });
 
-/** On a page of a local server only: users cannot change it. */
-function warnAllow(name: string): void {
-  const hostname = getGlobal('location')?.hostname ?? '';
-  if (!/^(?:localhost|.*\.localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)) return;
-  console.warn(
-    `${name}: with postConditionMode "allow", the contract may move everything that the account has. Name what it moves in \`postConditions\`, with the mode "deny".`,
-  );
-}
+/** True on a page of a local server: users cannot change its code. */
+const isLocalPage = (): boolean =>
+  /^(?:localhost|.*\.localhost|127\.0\.0\.1|\[::1\])$/.test(getGlobal('location')?.hostname ?? '');

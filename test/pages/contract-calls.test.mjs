@@ -263,6 +263,35 @@ describe('a call', () => {
     assert.equal(decoded.sender, FRIEND);
   });
 
+  it('warns of what can only abort, and costs the fee', async () => {
+    const said = [];
+    page.on('console', (message) => said.push(message.text()));
+    await page.evaluate(
+      async ([id, sender, recipient]) => {
+        const { contract, getContractInterface, Pc } = window.app;
+        const source = { baseUrl: location.origin };
+        const token = contract(await getContractInterface(id, { source }), {
+          contract: id,
+          source,
+        });
+        const args = { amount: 1n, sender, recipient };
+        const send = (...postConditions) => token.call.transfer(args, { postConditions });
+        const mine = Pc.principal(sender).willSendEq(1);
+        await send();
+        await send(mine.ft(id, 'Honey'));
+        await send(Pc.principal(recipient).willSendEq(1).ft(id, 'honey'));
+        await send(mine.ft(id, 'honey'));
+        await token.call.transfer(args, token.suggest.transfer(args));
+      },
+      [TOKEN, FRIEND, OWNER],
+    );
+    const warnings = said.filter((text) => text.startsWith('transfer: '));
+    assert.equal(warnings.length, 3, warnings.join('\n'));
+    assert.match(warnings[0], /can only abort.*suggest\['transfer'\]/);
+    assert.match(warnings[1], /`postConditions\[0\]` names the asset `Honey`.*it has `honey`/);
+    assert.match(warnings[2], new RegExp(`is about ${OWNER}.*the account that signs \\(${FRIEND}`));
+  });
+
   it('with a wrong argument asks no wallet', async () => {
     const [code, calls] = await page.evaluate(
       async ([id]) => {

@@ -1,0 +1,62 @@
+import { fromHex } from '../clarity/pc.js';
+import type { WalletClient } from '../client/types.js';
+import { attempt, has } from '../lib/safe-access.js';
+import type { CallContractParams } from '../methods/stx_callContract.js';
+import type { ClarityValue, ContractId } from '../stacks/clarity-value.js';
+import { encodePostCondition, type PostCondition } from '../stacks/post-conditions.js';
+import type { AbiFunction, ContractInterface } from './abi.js';
+import { suggestConditions } from './suggest.js';
+
+/** A call of a contract, before it is sent. */
+interface Call {
+  readonly abi: ContractInterface;
+  readonly contract: ContractId;
+  readonly called: AbiFunction;
+  /** In the order of the function. */
+  readonly args: readonly ClarityValue[];
+  readonly params: CallContractParams;
+  readonly client: WalletClient;
+}
+
+/** What is legal, but loses the fee or risks more: shown to developers, on a page of a local server only. */
+export function warnOf(call: Call): void {
+  for (const warning of listWarnings(call)) console.warn(`${call.called.name}: ${warning}`);
+}
+
+function* listWarnings({ abi, contract, called, args, params, client }: Call): Iterable<string> {
+  const {
+    postConditions = [],
+    postConditionMode: mode,
+    address = client.state.stxAddress,
+  } = params;
+  if (mode === 'allow' || mode === 1) {
+    yield 'with postConditionMode "allow", the contract may move everything that the account has. Name what it moves in `postConditions`, with the mode "deny".';
+    return;
+  }
+  const moves = postConditions.length === 0 && attempt(() => suggestConditions(abi, contract, called, args, client)); // prettier-ignore
+  if (moves) {
+    yield `its interface shows that it moves a token, and with the mode "deny" and no post-conditions it can only abort, which costs the fee. Pass what \`suggest['${called.name}'](…)\` returns.`;
+  }
+  const tokens = [...(abi.fungible_tokens ?? []), ...(abi.non_fungible_tokens ?? [])];
+  const names = tokens.map(({ name }) => name);
+  for (let index = 0; index < postConditions.length; index += 1) {
+    const condition = attempt(() => read(postConditions[index]));
+    if (!condition) continue; // the request says what is wrong with it
+    const { address: of } = condition;
+    if (address !== undefined && of !== 'origin' && of !== address && !of.includes('.')) {
+      yield `\`postConditions[${index}]\` is about ${of}, which is neither the account that signs (${address}) nor a contract: what that account sends has no condition. Use \`Pc.principal(${address})\` or \`Pc.origin()\`.`;
+    }
+    const [assetContract, name] = has(condition, 'asset') ? condition.asset.split('::') : [];
+    if (name !== undefined && assetContract === contract && !names.includes(name)) {
+      yield `\`postConditions[${index}]\` names the asset \`${name}\`, which the contract does not have: it has ${names.map((each) => `\`${each}\``).join(', ') || 'none'}. What it moves has no condition, so that it aborts.`;
+    }
+  }
+}
+
+/** @throws for what is no post-condition */
+const read = (condition: unknown): PostCondition =>
+  typeof condition === 'string' ? fromHex(condition) : encodePostCondition(condition, '', refuse).condition; // prettier-ignore
+
+const refuse = () => {
+  throw new Error('not a post-condition');
+};
