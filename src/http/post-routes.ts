@@ -1,7 +1,8 @@
 /** What the handlers for servers share: their routes, their origin, and the limits of what they read. */
 import { mustBe } from '../errors.js';
 import { isOrigin } from '../lib/read-options.js';
-import { bare } from '../lib/safe-access.js';
+import { bare, read } from '../lib/safe-access.js';
+import { writeToNode, type NodeResponse } from './to-node.js';
 
 /** Answers one route. What it throws is answered with 500. */
 export type PostRoute = (request: Request) => Promise<Response>;
@@ -28,6 +29,7 @@ export function findOriginFault(origin: unknown): string | undefined {
 export function createPostHandler(
   origin: string,
   routes: Readonly<Record<string, PostRoute>>,
+  mistake: (message: string) => Error,
 ): PostRoute {
   const route = async (request: Request): Promise<Response> => {
     const name = new URL(request.url).pathname.split('/').at(-1) ?? '';
@@ -39,8 +41,9 @@ export function createPostHandler(
     }
     return routes[name]!(request);
   };
-  return async (request) => {
+  return async (request: Request, res?: unknown) => {
     try {
+      if (!isRequest(request)) return await refuseNode(res, mistake);
       return await route(request);
     } catch (error) {
       // A rejection that nothing handles ends a process of Node.
@@ -48,6 +51,23 @@ export function createPostHandler(
       return answerJson({ ok: false, code: 'server' }, 500);
     }
   };
+}
+
+const isRequest = (request: unknown): boolean =>
+  typeof read(read(request, 'headers'), 'get') === 'function';
+
+/** Express calls `handle` with a request of Node, and its types allow that. It would wait for an answer for ever. */
+async function refuseNode(res: unknown, mistake: (message: string) => Error): Promise<Response> {
+  console.error(
+    mistake(
+      '`handle` takes a Request. For a request and a response of Node, as in Express, write `toNode(handle)`.',
+    ),
+  );
+  const answer = answerJson({ ok: false, code: 'server' }, 500);
+  if (typeof read(res, 'setHeader') === 'function') {
+    await writeToNode(res as NodeResponse, answer.clone());
+  }
+  return answer;
 }
 
 /** The answer to a body that is longer than what {@link readBody} reads. */

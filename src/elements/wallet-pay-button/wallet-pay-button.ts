@@ -578,7 +578,7 @@ export class WalletPayButton extends ButtonElement {
   }
 
   #explorerLink(): TemplateResult | typeof nothing {
-    const txid = 'txid' in this.#state ? this.#state.txid : undefined;
+    const txid = read(this.#state, 'txid') as string | undefined;
     const network = this.#offer.payments[0]?.network;
     const url = txid && network && explorerLink({ chain: 'stacks', txid, network }, undefined);
     if (!url) return nothing;

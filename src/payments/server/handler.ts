@@ -90,7 +90,8 @@ const VERIFY_TIMEOUT = 30_000;
 
 /**
  * Creates the server's part of `<wallet-pay-button endpoint="…">`: two routes that take a `Request` and return a `Response`, as
- * the route handlers of Next, SvelteKit, Nuxt, Astro, Hono and Cloudflare Workers do. Both take JSON:
+ * the route handlers of Next, SvelteKit, Nuxt, Astro, Hono and Cloudflare Workers do. For Express, Fastify and Node's own server,
+ * {@link toNode} makes it one of their requests. Both take JSON:
  *
  * - `/order { order }` answers `{ ok, order, to, accepts: [{ asset, amount }], expires, network }`: amounts are base units as
  *   digits, `expires` milliseconds since 1970 or null.
@@ -130,10 +131,14 @@ export function createPaymentHandler(options: PaymentHandlerOptions): PaymentHan
   createContext(CALLER, given, given.network ?? 'mainnet');
   const desk = new PaymentDesk(given);
   return {
-    handle: createPostHandler(given.origin, {
-      order: (request) => desk.order(request),
-      status: (request) => desk.status(request),
-    }),
+    handle: createPostHandler(
+      given.origin,
+      {
+        order: (request) => desk.order(request),
+        status: (request) => desk.status(request),
+      },
+      mistake,
+    ),
   };
 }
 

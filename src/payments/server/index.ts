@@ -1,6 +1,7 @@
 /** Entry point for servers: verifies payments. No DOM. */
 export * from './handler.js';
 export * from './stores.js';
+export { toNode, type NodeRequest, type NodeResponse } from '../../http/to-node.js';
 export {
   findPayment,
   verifyPayment,

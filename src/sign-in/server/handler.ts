@@ -7,6 +7,7 @@ import {
   tooLong,
   type PostRoute,
 } from '../../http/post-routes.js';
+import type { NodeRequest } from '../../http/to-node.js';
 import * as option from '../../lib/read-options.js';
 import { attempt, parseJson, read } from '../../lib/safe-access.js';
 import { describeField, getMessageLength, MAX_MESSAGE, type SignInChain } from './message.js';
@@ -43,10 +44,12 @@ export interface SignInHandler {
    */
   readonly handle: (request: Request) => Promise<Response>;
   /**
-   * The account that is signed in in the browser of this request, or undefined. For your own routes. Rejects with the
-   * error of the store.
+   * The account that is signed in in the browser of this request, or undefined. For your own routes: also takes a request of
+   * Node, as in Express. Rejects with the error of the store.
    */
-  readonly getAccount: (request: Request) => Promise<SignInAccount | undefined>;
+  readonly getAccount: (
+    request: Pick<Request, 'headers'> | Pick<NodeRequest, 'headers'>,
+  ) => Promise<SignInAccount | undefined>;
 }
 
 const STATEMENT = describeField('statement');
@@ -70,7 +73,7 @@ const mistake = (message: string) =>
 /**
  * Creates the server's part of `<wallet-sign-in endpoint="…">` and `fetchSignIn`: the four routes, with sessions in a
  * cookie. Takes a `Request` and returns a `Response`, as the route handlers of Next, SvelteKit, Nuxt, Astro, Hono and
- * Cloudflare Workers do.
+ * Cloudflare Workers do. For Express, Fastify and Node's own server, {@link toNode} makes it one of their requests.
  *
  * The cookie is `HttpOnly`, `SameSite=Lax`, and on https `Secure` with the prefix `__Host-`. A nonce is valid once, for 10
  * minutes, in the browser that asked for it. A sign-in starts a session with a new id. A request of another origin is
@@ -114,8 +117,8 @@ export function createSignInHandler(options: SignInHandlerOptions): SignInHandle
   createSignInVerifier({ ...policy, nonces: { consume: () => 'unknown' } });
 
   const idPattern = new RegExp(`(?:^|; *)${cookie}=([A-Z0-9]{26})(?:;|$)`);
-  const readId = (request: Request) => idPattern.exec(request.headers.get('cookie') ?? '')?.[1];
-  const getAccount = async (request: Request): Promise<SignInAccount | undefined> => {
+  const readId = (request: AnyRequest) => idPattern.exec(readCookie(request))?.[1];
+  const getAccount = async (request: AnyRequest): Promise<SignInAccount | undefined> => {
     const id = readId(request);
     const text = id && (await store.get(`session ${id}`));
     const stored = text ? attempt(() => parseJson(text)) : undefined;
@@ -174,7 +177,16 @@ export function createSignInHandler(options: SignInHandlerOptions): SignInHandle
       return answer({}, 200, '');
     },
   };
-  return { handle: createPostHandler(origin, routes), getAccount };
+  return { handle: createPostHandler(origin, routes, mistake), getAccount };
+}
+
+type AnyRequest = Parameters<SignInHandler['getAccount']>[0];
+
+function readCookie({ headers }: AnyRequest): string {
+  const get: unknown = read(headers, 'get');
+  const cookie: unknown =
+    typeof get === 'function' ? (headers as Headers).get('cookie') : read(headers, 'cookie');
+  return typeof cookie === 'string' ? cookie : '';
 }
 
 /** Characters of the longest message of the page for a chain. */

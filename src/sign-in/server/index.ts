@@ -9,6 +9,7 @@ export {
 } from './message.js';
 export * from './handler.js';
 export * from './nonces.js';
+export { toNode, type NodeRequest, type NodeResponse } from '../../http/to-node.js';
 export type {
   RefusedSignature,
   SignatureCode,
