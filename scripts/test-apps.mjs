@@ -13,6 +13,7 @@ import { nodeTestsIn } from './test-files.mjs';
 const script = (title, file) => ({ title, command: ['node', file] });
 const SERVER = 'examples/sign-in-server';
 const SHOP = 'examples/shop';
+const SERVERS = 'examples/servers';
 const typesOf = (folder) => ({
   title: 'types of the recipes',
   command: ['node', packageFile(`${root}${folder}`, 'typescript/bin/tsc'), '-p', folder],
@@ -65,12 +66,18 @@ const PARTS = {
     tests: [...nodeTestsIn(SERVER), ...nodeTestsIn('test/runtimes')],
     minutes: 10,
   },
-  // The shop in a browser, the recipes, and the stores of payments with SQLite and Postgres.
+  // The shop in a browser, and the stores of payments with SQLite and Postgres.
   shop: {
     workspaces: () => [SHOP],
-    before: () => [typesOf(SHOP)],
     tests: nodeTestsIn(SHOP),
     minutes: 10,
+  },
+  // The files of the guide "Your server", each as a server.
+  servers: {
+    workspaces: () => [SERVERS],
+    before: () => [script('this package, as npm packs it', `${SERVERS}/prepare.mjs`)],
+    tests: nodeTestsIn(SERVERS),
+    minutes: 20,
   },
   // The documentation: its links, samples, search, examples and accessibility.
   site: {

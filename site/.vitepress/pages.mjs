@@ -21,6 +21,7 @@ export const SECTIONS = [
       'guide/one-wallet',
       'guide/testnets',
       'guide/sign-in',
+      'guide/servers',
       'guide/sign-messages',
       'guide/errors',
     ],

@@ -1,5 +1,6 @@
 /** Servers that get something that others must not: of the page's own origin, or of one that the code of the page names. */
-import { attempt, getGlobal } from '../lib/safe-access.js';
+import { describe } from '../errors.js';
+import { attempt, getGlobal, read } from '../lib/safe-access.js';
 
 /** The location of the page; undefined on a server. */
 export const getPage = () => getGlobal('location');
@@ -33,4 +34,11 @@ export function describeOwnUrl(): string {
   const page = getPage();
   const own = page ? `of this page’s origin, ${page.origin}` : 'that is absolute, without a page';
   return `an http or https URL ${own}`;
+}
+
+/** What a server says that expects requests of another origin than that of the page, as the end of a sentence. */
+export function describeOriginRefusal(json: unknown): string {
+  const expected = read(json, 'expected');
+  const whose = expected === undefined ? 'another origin' : describe(expected);
+  return ` with the code "origin": it expects requests of ${whose}; this page is of ${describe(getPage()?.origin)}`;
 }

@@ -3,7 +3,7 @@ import { readOptions } from '../client/configure.js';
 import type { WalletClient } from '../client/types.js';
 import { describe, invalidParams, isDismissed, keepArrays } from '../errors.js';
 import { fetchJson, HttpError } from '../http/fetch-json.js';
-import { describeOwnUrl, findRoute } from '../http/own-origin.js';
+import { describeOriginRefusal, describeOwnUrl, findRoute } from '../http/own-origin.js';
 import { parseRetryAfter } from '../http/pauses.js';
 import * as option from '../lib/read-options.js';
 import { attempt, getGlobal, isRecord, native, parseJson, read } from '../lib/safe-access.js';
@@ -361,6 +361,9 @@ class Watcher implements PaymentWatcher {
         maxBytes: 65_536,
         signal,
       });
+      if (status === 403 && read(json, 'code') === 'origin') {
+        console.error(`watchPayment: ${url.href} answered 403${describeOriginRefusal(json)}.`);
+      }
       return { status, json, retryAfter: parseRetryAfter(retryAfter, Date.now()) };
     } catch (error) {
       if (!(error instanceof HttpError)) return { status: 0 };

@@ -1,7 +1,12 @@
 import { getSettings } from '../client/configure.js';
 import { allowName, describe, mustBe, withDocs, type Refuse } from '../errors.js';
 import { fetchJson } from '../http/fetch-json.js';
-import { describeOwnUrl, findRoute, getPage, resolveRoute } from '../http/own-origin.js';
+import {
+  describeOriginRefusal,
+  describeOwnUrl,
+  findRoute,
+  resolveRoute,
+} from '../http/own-origin.js';
 import * as option from '../lib/read-options.js';
 import { bare, getGlobal, isRecord, read, toPlain } from '../lib/safe-access.js';
 import { getSignInChains, SIGN_IN_CHAINS, TIME } from './server/message.js';
@@ -156,11 +161,9 @@ async function inTurn<T>(origin: string, send: () => Promise<T>): Promise<T> {
 
 /** What the server says about an HTTP error: its code, and with `origin` the origin that it expects. */
 function describeRefusal(json: unknown): string {
-  const [code, expected] = ['code', 'expected'].map((field) => read(json, field));
+  const code = read(json, 'code');
   if (typeof code !== 'string' || !code) return '';
-  if (code !== 'origin') return ` with the code ${describe(code)}`;
-  const whose = expected === undefined ? 'another origin' : describe(expected);
-  return ` with the code "origin": it expects requests of ${whose}; this page is of ${describe(getPage()?.origin)}`;
+  return code === 'origin' ? describeOriginRefusal(json) : ` with the code ${describe(code)}`;
 }
 
 /** The endpoint is of an origin that the code of the page has not named. Nothing was asked. */

@@ -341,6 +341,14 @@ describe('<wallet-pay-button>', () => {
     await reach(element, 'paid');
   });
 
+  it('names both origins in the console if the server expects another one, and asks no wallet', async () => {
+    const element = await button(ATTRIBUTES, { origin: 'https://shop.example.com' });
+    await press(inner(element));
+    await waitUntil(() => alerted(element).includes('couldn\u2019t be reached'));
+    expect(consoleErrors[0]).to.contain('"https://shop.example.com"').and.contain(location.origin);
+    expect(page.wallet.calls).to.deep.equal([]);
+  });
+
   it('says quietly that the user declined, and can be pressed again', async () => {
     const element = await button(ATTRIBUTES, { behaviour: rejecting(-32000, 'No.') });
     const failed = oneEvent(element, 'wallet-pay-error');

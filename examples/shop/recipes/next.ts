@@ -1,4 +1,0 @@
-/** In an app of Next: `app/pay/[route]/route.ts`. */
-import { payments } from './payments.js';
-
-export const POST = payments.handle;
