@@ -72,9 +72,8 @@ function toRequest(req: NodeRequest): Request {
     init.body = readBody(req);
     init.duplex = 'half';
   }
-  // In a server, no library of a page replaces it.
-  // eslint-disable-next-line no-restricted-syntax
-  return new Request(url, init);
+  // That of the server: no library of a page replaces it.
+  return new globalThis.Request(url, init);
 }
 
 /** The body as a parser has left it, or else as it arrives. */
