@@ -174,9 +174,9 @@ export function isSameAccount(
   entries: readonly AddressEntry[],
   others: readonly AddressEntry[],
 ): boolean {
-  const [own, other] = [pickAddresses(entries, 'STX'), pickAddresses(others, 'STX')];
-  return own.length > 0 && other.length > 0
-    ? isSameSigner(own[0]!, other[0]!)
+  const [first, second] = [pickAddresses(entries, 'STX'), pickAddresses(others, 'STX')];
+  return first.length > 0 && second.length > 0
+    ? isSameSigner(first[0]!, second[0]!)
     : entries.some(({ address }) => others.some((entry) => entry.address === address));
 }
 

@@ -54,7 +54,7 @@ export function verifyMessage(
   result: Result,
   fail: Fail,
 ): object {
-  const own = pickAddresses(addresses, 'BTC');
+  const connected = pickAddresses(addresses, 'BTC');
   const address = result['address'] as string;
   const signed = verifyBitcoin(params.message, result['signature'], address);
   if (!signed.ok) {
@@ -65,7 +65,7 @@ export function verifyMessage(
     );
   }
   const asked = params.address && canonicalAddress(params.address);
-  const expected = own.length > 0 || !asked ? own : [asked];
+  const expected = connected.length > 0 || !asked ? connected : [asked];
   if (expected.length > 0 && !expected.includes(signed.address)) {
     fail(`with a signature of ${address}`, { signer: signed.address, expected });
   }
@@ -96,13 +96,13 @@ export function verifyTransfer(
   const { proposedTransaction, ...rest } = answer;
   const result: Result = bare(rest);
   const isProposed = result['status'] === 'proposed';
-  const given = isProposed ? proposedTransaction : result['transaction'];
-  if (given === undefined) return result;
+  const answered = isProposed ? proposedTransaction : result['transaction'];
+  if (answered === undefined) return result;
   // It is not known in which form Leather returns the transaction of a proposal, so it is not in the result.
-  const psbt = isProposed ? decodePsbt(given) : undefined;
+  const psbt = isProposed ? decodePsbt(answered) : undefined;
   const transaction = psbt
     ? readPsbt(psbt)
-    : Transaction.fromRaw(hexToBytes(bareHex(given) ?? ''), UNCHECKED);
+    : Transaction.fromRaw(hexToBytes(bareHex(answered) ?? ''), UNCHECKED);
   const outputs = [...Array(transaction.outputsLength).keys()].map((index) =>
     formatOutput(transaction.getOutput(index)),
   );
@@ -140,20 +140,20 @@ export function verifyPsbt(
   fail: Fail,
 ): object {
   const before = readPsbt(decodePsbt(params.psbt) as Uint8Array);
-  const given = decodePsbt(result['psbt'] ?? result['proposedPsbt']);
+  const answered = decodePsbt(result['psbt'] ?? result['proposedPsbt']);
   // A proposal may have no PSBT.
-  if (!given && result['status'] === 'proposed') return result;
+  if (!answered && result['status'] === 'proposed') return result;
   // Before it is read: another one may have thousands of inputs.
-  if (given && hasOtherTransaction(given, before)) fail(OTHER_TRANSACTION);
-  const after = readPsbt(given as Uint8Array);
+  if (answered && hasOtherTransaction(answered, before)) fail(OTHER_TRANSACTION);
+  const after = readPsbt(answered as Uint8Array);
   if (bytesToHex(after.unsignedTx) !== bytesToHex(before.unsignedTx)) fail(OTHER_TRANSACTION);
   if (result['status'] === 'proposed') return result;
-  const own = pickAddresses(addresses, 'BTC');
-  const inputs = describeInputs(before, network, own);
+  const account = pickAddresses(addresses, 'BTC');
+  const inputs = describeInputs(before, network, account);
   const toSign = getInputsToSign(params, inputs);
   const coins = getCoins(before, after, fail);
   const txid = getTxid(after, coins);
-  const comparison = { before, after, coins, own, txid };
+  const comparison = { before, after, coins, account, txid };
   const unverified = checkInputs(params, toSign, inputs, comparison, fail);
   return {
     ...checkTxid(result, params, txid, fail),
@@ -171,9 +171,13 @@ function hasOtherTransaction(psbt: Uint8Array, { unsignedTx }: Transaction): boo
   // After its length: 1, 3 or 5 bytes.
   const from =
     key.length / 2 + (unsignedTx.length < 0xfd ? 1 : unsignedTx.length <= 0xffff ? 3 : 5);
-  const found = psbt.subarray(from, from + unsignedTx.length);
+  const transaction = psbt.subarray(from, from + unsignedTx.length);
   // A shorter one cannot be read.
-  return begin === key && found.length === unsignedTx.length && !equalBytes(found, unsignedTx);
+  return (
+    begin === key &&
+    transaction.length === unsignedTx.length &&
+    !equalBytes(transaction, unsignedTx)
+  );
 }
 
 /** The outputs that the inputs spend, as the caller or a previous transaction shows them. */
@@ -185,13 +189,13 @@ function getCoins(
   const answered = getInputs(after);
   return getInputs(before).map((input, index) => {
     const sent = getSpentOutput(input);
-    const given = answered[index] as Input;
-    const found = getSpentOutput(given);
-    if (sent && found && (sent.amount !== found.amount || !equalBytes(sent.script, found.script))) {
+    const answeredInput = answered[index] as Input;
+    const shown = getSpentOutput(answeredInput);
+    if (sent && shown && (sent.amount !== shown.amount || !equalBytes(sent.script, shown.script))) {
       fail(`with another amount or script of the output that input ${index} spends`);
     }
     // An output that only the wallet shows is known if the previous transaction has it, whose id is in the input.
-    return sent ?? (given.nonWitnessUtxo ? found : undefined);
+    return sent ?? (answeredInput.nonWitnessUtxo ? shown : undefined);
   });
 }
 
@@ -200,7 +204,7 @@ interface Comparison {
   readonly after: Transaction;
   readonly coins: readonly (SpentOutput | undefined)[];
   /** The addresses of the connected account. Empty if it is not known. */
-  readonly own: readonly string[];
+  readonly account: readonly string[];
   readonly txid: string | undefined;
 }
 
@@ -212,26 +216,27 @@ function checkInputs(
   comparison: Comparison,
   fail: Fail,
 ): readonly number[] {
-  const { before, own: account, txid } = comparison;
+  const { before, account, txid } = comparison;
   const unverified = new Set<number>();
   const signed = new Set<number>();
   for (const index of inputs.keys()) {
-    const { sighash: own = 0 } = inputs[index] as InputDescription;
-    const { found, isCompleted } = findNewSignatures(index, comparison, fail);
+    const { sighash = 0 } = inputs[index] as InputDescription;
+    const { signatures: newSignatures, isCompleted } = findNewSignatures(index, comparison, fail);
     // Completed: several keys had signed before, and the wallet has only made the final script or witness of them.
-    if (isCompleted || found.length > 0) signed.add(index);
+    if (isCompleted || newSignatures.length > 0) signed.add(index);
     const entry = toSign.find((each) => each.index === index);
-    const given = `with a signature of input ${index}`;
-    if (params.signInputs && !entry && found.length > 0) fail(`${given}, which is not named`);
-    for (const { type, key, isVerified } of found) {
-      const typed = `${given} of the SIGHASH type ${formatSighash(type)}`;
+    const fault = `with a signature of input ${index}`;
+    if (params.signInputs && !entry && newSignatures.length > 0)
+      fail(`${fault}, which is not named`);
+    for (const { type, key, isVerified } of newSignatures) {
+      const typed = `${fault} of the SIGHASH type ${formatSighash(type)}`;
       if (!isAllowedSighash(type, (entry ?? { allowed: params.allowedSighash }).allowed)) {
         fail(`${typed}, which is not allowed`);
       }
       // BIP-174: a signature has the type that the PSBT names for its input, else the default.
-      if (!isAllowedSighash(type, [own])) fail(`${typed}, which the PSBT does not name for it`);
+      if (!isAllowedSighash(type, [sighash])) fail(`${typed}, which the PSBT does not name for it`);
       if (key && entry?.publicKey && !isNamedKey(key, entry.publicKey, before.getInput(index))) {
-        fail(`${given} by another key than its \`publicKey\``);
+        fail(`${fault} by another key than its \`publicKey\``);
       }
       if (!isVerified) unverified.add(index);
     }
@@ -263,7 +268,7 @@ interface NewSignature {
 /** An input as it was sent and as the wallet answered it, and the spending of its output. */
 interface AnsweredInput {
   readonly sent: Input;
-  readonly given: Input;
+  readonly answered: Input;
   /** The output that it spends. Undefined if it is not known. */
   readonly coin: SpentOutput | undefined;
   /** True if the outputs that all inputs spend are known. */
@@ -283,31 +288,31 @@ function findNewSignatures(
   index: number,
   { before, after, coins }: Comparison,
   fail: Fail,
-): { readonly found: readonly NewSignature[]; readonly isCompleted: boolean } {
+): { readonly signatures: readonly NewSignature[]; readonly isCompleted: boolean } {
   const sent = before.getInput(index);
-  const given = after.getInput(index);
-  const known = new Set(getSignatures(sent).map(bytesToHex));
+  const answered = after.getInput(index);
+  const sentSignatures = new Set(getSignatures(sent).map(bytesToHex));
   const input: AnsweredInput = {
-    ...{ sent, given, coin: coins[index], knowsCoins: !coins.includes(undefined) },
-    spend: new SpentInput(before, index, coins, given),
-    isNew: (signature) => !known.has(bytesToHex(signature)),
+    ...{ sent, answered, coin: coins[index], knowsCoins: !coins.includes(undefined) },
+    spend: new SpentInput(before, index, coins, answered),
+    isNew: (signature) => !sentSignatures.has(bytesToHex(signature)),
     invalid: (what = 'a signature') => fail(`with ${what} of input ${index} that is not valid`),
     unlisted: () =>
       fail(`with a signature of input ${index} by a key that its script does not list`),
   };
-  const found = [...checkEcdsa(input), ...checkTaproot(input)];
+  const signatures = [...checkEcdsa(input), ...checkTaproot(input)];
   const final = checkFinal(input);
-  return { found: [...found, ...final.found], isCompleted: final.isCompleted };
+  return { signatures: [...signatures, ...final.signatures], isCompleted: final.isCompleted };
 }
 
 const getType = (signature: Uint8Array, { invalid }: AnsweredInput): number =>
   getSignatureType(signature) ?? invalid();
 
 function checkEcdsa(input: AnsweredInput): readonly NewSignature[] {
-  const { sent, given, coin, spend, isNew, invalid, unlisted } = input;
-  return (given.partialSig ?? []).flatMap(([key, signature]) => {
+  const { sent, answered, coin, spend, isNew, invalid, unlisted } = input;
+  return (answered.partialSig ?? []).flatMap(([key, signature]) => {
     if (!isNew(signature)) return [];
-    const script = coin && getSignedScript(coin.script, sent, given);
+    const script = coin && getSignedScript(coin.script, sent, answered);
     if (script === 'invalid') return invalid('a script');
     if (script && !listsKey(script.code, key)) unlisted();
     const isVerified = script !== undefined && !hasSeparator(script.code);
@@ -317,8 +322,8 @@ function checkEcdsa(input: AnsweredInput): readonly NewSignature[] {
 }
 
 function checkTaproot(input: AnsweredInput): readonly NewSignature[] {
-  const { sent, given, coin, knowsCoins, spend, isNew, invalid, unlisted } = input;
-  const { tapKeySig, tapScriptSig = [] } = given;
+  const { sent, answered, coin, knowsCoins, spend, isNew, invalid, unlisted } = input;
+  const { tapKeySig, tapScriptSig = [] } = answered;
   const output = coin && getTaprootKey(coin.script);
   if (coin && !output && (tapKeySig ?? tapScriptSig.length)) invalid();
   const check = (signature: Uint8Array, key = output, canVerify = true, leaf?: Uint8Array) => {
@@ -330,7 +335,7 @@ function checkTaproot(input: AnsweredInput): readonly NewSignature[] {
   };
   const byLeaf = tapScriptSig.flatMap(([{ pubKey, leafHash }, signature]) => {
     if (!isNew(signature)) return [];
-    const leaf = output && findLeaf(output, leafHash, [sent, given]);
+    const leaf = output && findLeaf(output, leafHash, [sent, answered]);
     if (leaf && !listsKey(leaf, pubKey)) unlisted();
     return [check(signature, pubKey, leaf !== undefined && !hasSeparator(leaf), leaf)];
   });
@@ -339,9 +344,9 @@ function checkTaproot(input: AnsweredInput): readonly NewSignature[] {
 
 /** Runs a final script or witness. If that is not possible, its signatures are known by their form only. */
 function checkFinal(input: AnsweredInput): ReturnType<typeof findNewSignatures> {
-  const { sent, given, coin, knowsCoins, spend, isNew, invalid } = input;
-  const isFinal = given.finalScriptSig ?? given.finalScriptWitness;
-  if (!isFinal || isSameFinal(sent, given)) return { found: [], isCompleted: false };
+  const { sent, answered, coin, knowsCoins, spend, isNew, invalid } = input;
+  const isFinal = answered.finalScriptSig ?? answered.finalScriptWitness;
+  if (!isFinal || isSameFinal(sent, answered)) return { signatures: [], isCompleted: false };
   const checked = spend.valid.length;
   const isVerifiable = coin && (!getTaprootKey(coin.script) || knowsCoins);
   const result = isVerifiable ? checkScript(spend, coin.script) : 'inconclusive';
@@ -349,21 +354,21 @@ function checkFinal(input: AnsweredInput): ReturnType<typeof findNewSignatures> 
   const isVerified = result !== 'inconclusive';
   const signatures = isVerified
     ? spend.valid.slice(checked)
-    : findSignatures(given).map((signature) => ({ signature, key: undefined }));
-  const found = signatures
+    : findSignatures(answered).map((signature) => ({ signature, key: undefined }));
+  const newSignatures = signatures
     .filter(({ signature }) => isNew(signature))
     .map(({ signature, key }) => ({ type: getType(signature, input), key, isVerified }));
-  return { found, isCompleted: isVerified };
+  return { signatures: newSignatures, isCompleted: isVerified };
 }
 
 /** The key of an output of Taproot; undefined for any other script. */
 const getTaprootKey = (script: Uint8Array) =>
   script.length === 34 && script[0] === OP.OP_1 ? script.subarray(2) : undefined;
 
-function isSameFinal(sent: Input, given: Input): boolean {
+function isSameFinal(sent: Input, answered: Input): boolean {
   const text = ({ finalScriptSig, finalScriptWitness = [] }: Input) =>
     [finalScriptSig ?? new Uint8Array(0), ...finalScriptWitness].map(bytesToHex).join();
-  return text(sent) === text(given);
+  return text(sent) === text(answered);
 }
 
 const getSignatures = (input: Input): readonly Uint8Array[] => [
@@ -377,8 +382,8 @@ const getSignatures = (input: Input): readonly Uint8Array[] => [
  * The script that an ECDSA signature of the output commits to. Undefined if the PSBT does not have it; `invalid` for
  * another script than that of the output.
  */
-function getSignedScript(script: Uint8Array, sent: Input, given: Input) {
-  const redeem = sent.redeemScript ?? given.redeemScript;
+function getSignedScript(script: Uint8Array, sent: Input, answered: Input) {
+  const redeem = sent.redeemScript ?? answered.redeemScript;
   if (isP2sh(script)) {
     if (!redeem) return undefined;
     if (!equalBytes(hash160(redeem), script.subarray(2, 22))) return 'invalid';
@@ -388,7 +393,7 @@ function getSignedScript(script: Uint8Array, sent: Input, given: Input) {
   if (program[0] !== 0) return 'invalid';
   const hash = program.subarray(2);
   if (hash.length === 20) return { code: encodeKeyHashScript(hash), version: 'segwit' } as const;
-  const code = sent.witnessScript ?? given.witnessScript;
+  const code = sent.witnessScript ?? answered.witnessScript;
   if (!code) return undefined;
   return equalBytes(sha256(code), hash) ? ({ code, version: 'segwit' } as const) : 'invalid';
 }
@@ -424,14 +429,14 @@ function listsKey(code: Uint8Array, key: Uint8Array): boolean {
 
 /** True if the caller named this key. For an output of Taproot, it may have named the key before its tweak. */
 function isNamedKey(key: Uint8Array, named: string, { tapMerkleRoot }: Input): boolean {
-  const own = bytesToHex(key);
+  const hex = bytesToHex(key);
   // A key of Taproot has no first byte.
   const x = named.length === 66 ? named.slice(2) : named;
-  if (own === named || own === x || own.slice(2, 66) === named) return true;
+  if (hex === named || hex === x || hex.slice(2, 66) === named) return true;
   const root = tapMerkleRoot ?? new Uint8Array(0);
   // Undefined if it is not a key.
   const tweaked = attempt(() => taprootTweakPubkey(hexToBytes(x), root)[0]);
-  return tweaked !== undefined && bytesToHex(tweaked) === own;
+  return tweaked !== undefined && bytesToHex(tweaked) === hex;
 }
 
 /**
@@ -449,8 +454,8 @@ function isDone(
   ];
   const isNamed = (key: Uint8Array) => publicKey !== undefined && isNamedKey(key, publicKey, input);
   const named = byKey.flatMap(([key, signature]) => (isNamed(key) ? [signature] : []));
-  const own = oneKey ? getSignatures(input) : named;
-  const types = own.map((signature) => getSignatureType(signature) ?? -1);
+  const signatures = oneKey ? getSignatures(input) : named;
+  const types = signatures.map((signature) => getSignatureType(signature) ?? -1);
   return finalized || types.some((type) => isAllowedSighash(type, allowed));
 }
 

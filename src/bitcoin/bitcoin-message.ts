@@ -26,8 +26,12 @@ const refused = (code: SignatureCode) => ({ ok: false, code }) as const;
  * The header of BIP-137 names the type of the address, but wallets write various ones, and it is not signed: any
  * header is accepted for each of these addresses.
  */
-export function verifyBitcoin(message: string, signature: unknown, given: string): SignatureResult {
-  const address = readBitcoinAddress(given);
+export function verifyBitcoin(
+  message: string,
+  signature: unknown,
+  signer: string,
+): SignatureResult {
+  const address = readBitcoinAddress(signer);
   if (!address) return refused('address');
   if (typeof signature !== 'string' || signature.length > MAX_SIGNATURE) {
     return refused('signature-encoding');

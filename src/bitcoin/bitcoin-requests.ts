@@ -107,9 +107,9 @@ export function getInputsToSign(
 ): readonly InputToSign[] {
   const all = { allowed: params.allowedSighash, field: 'allowedSighash' };
   const named = getNamedInputs(params)?.map(({ index, publicKey, allowedSighash }, at) => {
-    const own = { allowed: allowedSighash, field: `signInputs[${at}].allowedSighash` };
+    const perInput = { allowed: allowedSighash, field: `signInputs[${at}].allowedSighash` };
     const key = bareHex(publicKey)?.toLowerCase();
-    return { index, ...(allowedSighash ? own : all), publicKey: key };
+    return { index, ...(allowedSighash ? perInput : all), publicKey: key };
   });
   const open = [...inputs.keys()].filter((index) => inputs[index]?.finalized === false);
   return named ?? open.map((index) => ({ index, ...all }));

@@ -63,12 +63,12 @@ export interface InputDescription {
 
 /**
  * @param network on which owners are written, if that is a known one
- * @param known addresses that owners are written like, if they are of the same script
+ * @param preferred addresses that owners are written like, if they are of the same script
  */
 export function describeInputs(
   psbt: Transaction,
   network = 'mainnet',
-  known: readonly string[] = [],
+  preferred: readonly string[] = [],
 ): readonly InputDescription[] {
   return getInputs(psbt).map((input) => {
     const { finalScriptSig, finalScriptWitness, redeemScript, witnessScript } = input;
@@ -84,7 +84,7 @@ export function describeInputs(
         }) ?? [],
     );
     const owner =
-      addresses.find(({ address }) => known.includes(address)) ??
+      addresses.find(({ address }) => preferred.includes(address)) ??
       addresses.find(({ family }) => family === getNetworkFamily(network));
     return {
       finalized: Boolean(finalScriptSig ?? finalScriptWitness),
@@ -120,12 +120,12 @@ export interface BitcoinAddress {
  */
 export function readBitcoinAddress(address: string): BitcoinAddress | undefined {
   for (const [network, format] of FORMATS) {
-    const found =
+    const parsed =
       attempt(() => {
         const decoded = Address(format).decode(address);
         return { address: Address(format).encode(decoded), script: OutScript.encode(decoded) };
       }) ?? attempt(() => readLaterAddress(address, format.bech32));
-    if (found) return { ...found, network };
+    if (parsed) return { ...parsed, network };
   }
   return undefined;
 }

@@ -104,7 +104,7 @@ export class SpentInput {
 function hashLegacy(transaction: Transaction, index: number, code: Uint8Array, type: number) {
   // For SINGLE without an output of this index, Bitcoin signs the number 1, which commits to nothing.
   if ((type & 3) === 3 && index >= transaction.outputsLength) throw new RangeError('No output.');
-  const open = transaction as unknown as { preimageLegacy(...given: unknown[]): Uint8Array };
+  const open = transaction as unknown as { preimageLegacy(...args: unknown[]): Uint8Array };
   return open.preimageLegacy(index, code, type);
 }
 
@@ -235,9 +235,9 @@ function checkMultisig(
   if (empty?.length !== 0 || signatures.length !== m) return 'invalid';
   let next = 0;
   for (const signature of signatures) {
-    const found = pubkeys.findIndex((key, at) => at >= next && isSigned(signature, key));
-    if (found < 0) return 'invalid';
-    next = found + 1;
+    const keyIndex = pubkeys.findIndex((key, at) => at >= next && isSigned(signature, key));
+    if (keyIndex < 0) return 'invalid';
+    next = keyIndex + 1;
   }
   return pubkeys.length > 1 ? 'several' : 'one';
 }
@@ -282,8 +282,8 @@ function findInWitness(witness: readonly Uint8Array[]): readonly Uint8Array[] {
   const isControlBlock =
     last !== undefined && last.length % 32 === 1 && ((last[0] ?? 0) & 0xfe) === TAPSCRIPT;
   if (items.length === 1 || isControlBlock) {
-    const given = isControlBlock ? items.slice(0, -2) : items;
-    return given.filter(({ length }) => length === 64 || length === 65);
+    const signatures = isControlBlock ? items.slice(0, -2) : items;
+    return signatures.filter(({ length }) => length === 64 || length === 65);
   }
   return items.filter(isDer);
 }

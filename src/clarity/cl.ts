@@ -161,11 +161,11 @@ export const serialize = (value: ClarityLike): string =>
  * toJs(deserialize('0x0100000000000000000000000000000001')); // 1n
  * ```
  */
-export function deserialize<T extends ClarityValue = ClarityValue>(given: string | Uint8Array): T {
+export function deserialize<T extends ClarityValue = ClarityValue>(bytes: string | Uint8Array): T {
   const refuse = refuseFor('Cl.deserialize');
-  const hex = given instanceof Uint8Array ? bytesToHex(given) : bareHex(given);
+  const hex = bytes instanceof Uint8Array ? bytesToHex(bytes) : bareHex(bytes);
   if (!hex || hex.length > MAX_SIZE * 2) {
-    return refuse('value', given, `the hex or the bytes of a Clarity value, at most ${MAX_SIZE}`);
+    return refuse('value', bytes, `the hex or the bytes of a Clarity value, at most ${MAX_SIZE}`);
   }
   const read = () =>
     readAll(hexToBytes(hex), (reader) => readClarity(reader, 'value', refuse)).value;
@@ -184,7 +184,7 @@ export { stringify as prettyPrint };
 const quote = (text: string): string => JSON.stringify(text, keepArrays);
 
 function write(value: ClarityValue, space: number, depth: number): string {
-  const inner = (given: ClarityValue, more = 0) => write(given, space, depth + more);
+  const inner = (part: ClarityValue, more = 0) => write(part, space, depth + more);
   const line = (level: number) => (space > 0 ? `\n${' '.repeat(space * level)}` : ' ');
   switch (value.type) {
     case 'int':
@@ -230,10 +230,10 @@ export function parse(text: string): ClarityValue {
   };
   const take = (expected: string): unknown => (tokens[at] === expected ? ++at : fail());
   const until = <T>(end: string, one: () => T): T[] => {
-    const found: T[] = [];
-    while (tokens[at] !== end) found.push(one());
+    const items: T[] = [];
+    while (tokens[at] !== end) items.push(one());
     at += 1;
-    return found;
+    return items;
   };
   const name = (): string => tokens[at++] ?? fail();
 
@@ -255,31 +255,31 @@ export function parse(text: string): ClarityValue {
         return tupleFrom(until(')', entry));
       }
       if (type !== 'some' && type !== 'ok' && type !== 'err') return fail();
-      const found = { type, value: inner() };
+      const wrapped = { type, value: inner() };
       take(')');
-      return found;
+      return wrapped;
     }
     if (token === '{') {
       const entry = () => {
         const key = name();
         take(':');
-        const found = [key, inner()] as const;
+        const entered = [key, inner()] as const;
         if (tokens[at] !== '}') take(',');
-        return found;
+        return entered;
       };
       return tupleFrom(until('}', entry));
     }
     return readAtom(token ?? '') ?? fail();
   };
   const tupleFrom = (entries: (readonly [string, unknown])[]) => {
-    const found = Object.fromEntries(entries);
-    if (Object.entries(found).length < entries.length) fail();
-    return { type: 'tuple', value: found };
+    const fields = Object.fromEntries(entries);
+    if (Object.entries(fields).length < entries.length) fail();
+    return { type: 'tuple', value: fields };
   };
 
-  const found = value(1);
+  const parsed = value(1);
   if (at < tokens.length || tokens.join('') !== text.replace(SPACE, '$1')) fail();
-  return create('parse', found);
+  return create('parse', parsed);
 }
 
 /** Texts in quotation marks, marks, and other words. */

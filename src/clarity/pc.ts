@@ -77,24 +77,28 @@ export function principal(address: string): Conditions {
 export const origin = (): Conditions => conditions('origin');
 
 /** Reads a serialized post-condition: exactly one, as hex with or without `0x`. */
-export function fromHex(given: string): PostCondition {
-  const hex = bareHex(given);
-  if (hex === undefined) return refuseFor('Pc.fromHex')('hex', given, 'whole bytes in hex');
+export function fromHex(text: string): PostCondition {
+  const hex = bareHex(text);
+  if (hex === undefined) return refuseFor('Pc.fromHex')('hex', text, 'whole bytes in hex');
   const read = () =>
     readAll(hexToBytes(hex), (reader) => readPostCondition(reader, 'hex', refuseFor('Pc.fromHex')));
   return { ...readStrictly('Pc.fromHex', 'post-condition', read).condition };
 }
 
 function conditions(address: string): Conditions {
-  const sends = (condition: FungibleComparator) => (given: IntegerInput) => {
+  const sends = (condition: FungibleComparator) => (input: IntegerInput) => {
     const amount =
-      given instanceof Uint8Array && given.length > 0 ? BigInt(`0x${bytesToHex(given)}`) : given;
-    const own = { address, condition, amount };
+      input instanceof Uint8Array && input.length > 0 ? BigInt(`0x${bytesToHex(input)}`) : input;
+    const common = { address, condition, amount };
     return {
-      ustx: () => create<StxPostCondition>({ type: 'stx-postcondition', ...own }),
+      ustx: () => create<StxPostCondition>({ type: 'stx-postcondition', ...common }),
       ft: (...asset: [string, string?]) =>
-        create<FungiblePostCondition>({ type: 'ft-postcondition', ...own, asset: join(...asset) }),
-      ustxToLock: () => create<StakingPostCondition>({ type: 'staking-postcondition', ...own }),
+        create<FungiblePostCondition>({
+          type: 'ft-postcondition',
+          ...common,
+          asset: join(...asset),
+        }),
+      ustxToLock: () => create<StakingPostCondition>({ type: 'staking-postcondition', ...common }),
     };
   };
   const asset = (condition: NonFungibleComparator) => () => ({
@@ -137,5 +141,5 @@ function join(...parts: readonly [asset: string, token?: string | undefined]): s
 }
 
 /** The condition, with its amount as digits. */
-const create = <T extends PostCondition>(given: object): T =>
-  ({ ...encodePostCondition(given, 'condition', refuseFor('Pc')).condition }) as T;
+const create = <T extends PostCondition>(condition: object): T =>
+  ({ ...encodePostCondition(condition, 'condition', refuseFor('Pc')).condition }) as T;

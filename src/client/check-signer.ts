@@ -37,15 +37,15 @@ interface SigningRequest {
 export function checkSigner(request: SigningRequest): void {
   const { method, params, addresses } = request;
   if (!isPlain(params)) return;
-  const refuse = (field: string, value: unknown, own: readonly string[]) => {
-    const reason = `the connected account is ${own.join(', ')}; connect the other one first`;
+  const refuse = (field: string, value: unknown, account: readonly string[]) => {
+    const reason = `the connected account is ${account.join(', ')}; connect the other one first`;
     throw cannotSend(method, field, value, reason);
   };
   for (const field of listSignerFields(request)) {
     // Params that are sent as they are may have a prototype.
     const value = Object.hasOwn(params, field) ? params[field] : undefined;
-    const own = typeof value === 'string' ? listOtherAddresses(value, request) : [];
-    if (own.length > 0) refuse(field, value, own);
+    const account = typeof value === 'string' ? listOtherAddresses(value, request) : [];
+    if (account.length > 0) refuse(field, value, account);
   }
   if (method !== 'stx_signMessage' && method !== 'stx_signStructuredMessage') return;
   const given = toHex(params['publicKey']);
@@ -65,13 +65,13 @@ export function checkSigner(request: SigningRequest): void {
  */
 export function checkSigningNetwork({ method, network, addresses }: SigningRequest): void {
   if ((method !== 'signMessage' && method !== 'signPsbt') || network === undefined) return;
-  const own = pickAddresses(addresses, 'BTC');
+  const connected = pickAddresses(addresses, 'BTC');
   const isOn = (address: string) => {
     const format = getAddressFormat(address);
     return format && canBeOn(format, network);
   };
-  if (own.length === 0 || own.some(isOn)) return;
-  const reason = `the connected account is ${own.join(', ')}; connect on ${network} first`;
+  if (connected.length === 0 || connected.some(isOn)) return;
+  const reason = `the connected account is ${connected.join(', ')}; connect on ${network} first`;
   throw cannotSend(method, 'network', network, reason);
 }
 
@@ -99,17 +99,17 @@ function listOtherAddresses(
   // Its `address` may have a format of Bitcoin that is not known here.
   if (!format && method !== 'signMessage') return [];
   const isStacks = format?.chain === 'stacks';
-  const own = addresses.flatMap(({ symbol, address: one }) => {
-    const known = getAddressFormat(one);
+  const connected = addresses.flatMap(({ symbol, address: one }) => {
+    const entryFormat = getAddressFormat(one);
     const isOnChain = isStacks
       ? symbol === 'STX'
-      : symbol === 'BTC' && known && canBeOn(known, network);
+      : symbol === 'BTC' && entryFormat && canBeOn(entryFormat, network);
     return isOnChain ? one : [];
   });
   const isOwn = isStacks
-    ? own.some((one) => isSameSigner(one, address))
-    : own.includes(canonicalAddress(address));
-  return isOwn ? [] : own;
+    ? connected.some((one) => isSameSigner(one, address))
+    : connected.includes(canonicalAddress(address));
+  return isOwn ? [] : connected;
 }
 
 /** True for a method that signs something, or sends it. */

@@ -194,16 +194,17 @@ export async function askChosenWallet(
 ): Promise<unknown> {
   const { signal } = options;
   // Another caller may have connected a wallet meanwhile.
-  const known = findRequestedWallet(deps, method, options) ?? (await injectedWallet(deps, options));
+  const remembered =
+    findRequestedWallet(deps, method, options) ?? (await injectedWallet(deps, options));
   signal?.throwIfAborted();
-  if (known) return ask(known, signal);
-  const own = offerOnlyNamed(options);
+  if (remembered) return ask(remembered, signal);
+  const offer = offerOnlyNamed(options);
   const { wallet, isAnswered, answer } = await chooseWallet(
     deps,
     method,
-    own,
+    offer,
     connects ? ask : undefined,
-    connects ? toAnswerKey(method, params, own) : undefined,
+    connects ? toAnswerKey(method, params, offer) : undefined,
   );
   const persists = options.persistWalletSelect !== false;
   if (persists) deps.session.remember(wallet);
@@ -274,12 +275,13 @@ export function choose(
   signal?.throwIfAborted();
   if (provider) throw invalidParams('choose', 'provider', provider, 'absent: the user chooses');
   findRequestedWallet(deps, 'choose', options); // checks `providerId`
-  const own = offerOnlyNamed(options);
-  const key = toAnswerKey('getAddresses', undefined, own);
-  const offered = toOfferKey(own);
-  const same = deps.pending.get().find((one) => one.key === key && toOfferKey(one.options) === offered); // prettier-ignore
-  const ask: AskWallet = ({ id }, current) => connect({ ...own, providerId: id, signal: current });
-  const { choice, task } = same ?? openChoice(deps, own, ask, key, false);
+  const offer = offerOnlyNamed(options);
+  const key = toAnswerKey('getAddresses', undefined, offer);
+  const offerKey = toOfferKey(offer);
+  const same = deps.pending.get().find((one) => one.key === key && toOfferKey(one.options) === offerKey); // prettier-ignore
+  const ask: AskWallet = ({ id }, current) =>
+    connect({ ...offer, providerId: id, signal: current });
+  const { choice, task } = same ?? openChoice(deps, offer, ask, key, false);
   task.join(signal).catch(() => {}); // `finished` rejects, too
   return choice;
 }

@@ -245,7 +245,7 @@ class Client implements WalletClient {
     try {
       const wallet = findRequestedWallet(this.#parts, call.method, call.options);
       return wallet
-        ? await this.#ask(this.#check(call), wallet, call.signal)
+        ? await this.#askWallet(this.#check(call), wallet, call.signal)
         : await this.#choose(call);
     } finally {
       call.connecting?.end();
@@ -272,7 +272,7 @@ class Client implements WalletClient {
   }
 
   /** Asks the wallet, verifies its answer, and remembers what the session needs of it. */
-  async #ask(
+  async #askWallet(
     checking: Promise<CheckedRequest>,
     wallet: PageWallet,
     signal: AbortSignal | undefined,
@@ -298,7 +298,7 @@ class Client implements WalletClient {
       if (!isFree) await abortable(checking, signal);
       const { askChosenWallet } = await abortable(loadChoice(), signal);
       const ask: AskWallet = (wallet, current) =>
-        this.#ask(checking, wallet, current, opening?.opened);
+        this.#askWallet(checking, wallet, current, opening?.opened);
       const chosen = { ...options, signal };
       return await askChosenWallet(
         this.#parts,
@@ -318,10 +318,10 @@ class Client implements WalletClient {
   }
 
   async choose(options?: RequestOptions): Promise<Choice> {
-    const own = this.#merge('choose', options);
+    const merged = this.#merge('choose', options);
     loadRequest().catch(() => {});
-    const { choose } = await abortable(loadChoice(), own.signal);
-    return choose(this.#parts, own, (chosen) => this.#request(chosen, CONNECT, undefined));
+    const { choose } = await abortable(loadChoice(), merged.signal);
+    return choose(this.#parts, merged, (chosen) => this.#request(chosen, CONNECT, undefined));
   }
 
   disconnect(): void {
@@ -353,28 +353,28 @@ class Client implements WalletClient {
     params?: unknown,
     options?: RequestOptions,
   ): Promise<readonly Explanation[]> {
-    const own = this.#merge('explain', options);
-    const { signal } = own;
+    const merged = this.#merge('explain', options);
+    const { signal } = merged;
     signal?.throwIfAborted();
     // Copied now. Each wallet gets the error about params that are not plain data.
     const copying = new Promise((resolve) => resolve(copyParams(method, params)));
     copying.catch(() => {});
     const loading = loadRequest();
     return abortable(
-      loading.then((code) => code.explain(this.#parts, own, method, copying)),
+      loading.then((code) => code.explain(this.#parts, merged, method, copying)),
       signal,
     );
   }
 
   async supports(method: string, options?: RequestOptions): Promise<Support> {
-    const own = this.#merge('supports', options);
-    return (await abortable(loadRequest(), own.signal)).supports(this.#parts, own, method);
+    const merged = this.#merge('supports', options);
+    return (await abortable(loadRequest(), merged.signal)).supports(this.#parts, merged, method);
   }
 
   async switchNetwork(network: NetworkName, options?: RequestOptions): Promise<void> {
-    const own = this.#merge('switchNetwork', options);
-    const { switchNetwork } = await abortable(loadRequest(), own.signal);
-    return abortable(switchNetwork(this.#parts, own, network), own.signal);
+    const merged = this.#merge('switchNetwork', options);
+    const { switchNetwork } = await abortable(loadRequest(), merged.signal);
+    return abortable(switchNetwork(this.#parts, merged, network), merged.signal);
   }
 
   wallets(options?: RequestOptions): WalletList {
@@ -396,11 +396,12 @@ class Client implements WalletClient {
   }
 
   with(options: RequestOptions): WalletClient {
-    const own = readRequestOptions('with', options, this.#getDefaults()?.network);
-    const create = () => new Client(this.#parts, () => mergeWithDefaults(this.#getDefaults(), own));
+    const copy = readRequestOptions('with', options, this.#getDefaults()?.network);
+    const create = () =>
+      new Client(this.#parts, () => mergeWithDefaults(this.#getDefaults(), copy));
     // They are compared by their identity, and must not be kept in memory.
-    if (own.provider || own.opener || own.signal) return create();
-    const key = toKey(own);
+    if (copy.provider || copy.opener || copy.signal) return create();
+    const key = toKey(copy);
     const client = this.#others.get(key) ?? create();
     if (this.#others.size >= MAX_OTHERS) this.#others.clear();
     this.#others.set(key, client);
@@ -448,12 +449,12 @@ function startOpening(
   const document = page?.document;
   if (document)
     native(document, 'addEventListener')?.('keydown', press, bare({ signal: ended.signal }));
-  const { signal: own, release } = anySignal(signal, canceled.signal);
+  const { signal: callSignal, release } = anySignal(signal, canceled.signal);
   const end = () => {
     opened();
     release();
   };
-  return { signal: own, opened, end };
+  return { signal: callSignal, opened, end };
 }
 
 /** The number increases with every breaking change of {@link WalletClient}: only copies of one version share a client. */

@@ -71,37 +71,37 @@ export function createDiscovery(
     const create = wallet && getMethod(wallet, 'create');
     const made = created.get(id) ?? (create && attempt(() => create(page)));
     if (made) created.set(id, made);
-    const found = made ?? readOwnPath(page, id);
-    return isUsableProvider(found) ? found : undefined;
+    const candidate = made ?? readOwnPath(page, id);
+    return isUsableProvider(candidate) ? candidate : undefined;
   }
 
   function list(options: DiscoveryOptions = EVERY_WALLET): WalletList {
-    const { approvedProviderIds: approved, defaultProviders: given = [] } = options;
-    const known = unique(getWallets().flatMap(({ info }) => (info.id ? info : [])));
+    const { approvedProviderIds: approved, defaultProviders: pageWallets = [] } = options;
+    const knownWallets = unique(getWallets().flatMap(({ info }) => (info.id ? info : [])));
     const registered = page ? readRegistries(page) : [];
-    const entries = [...registered, ...given];
+    const entries = [...registered, ...pageWallets];
     const descriptors = unique([
       // Known wallets, with their own icon, else the page's, and the name and links of this library. They are listed
       // first, so that another entry for the same object cannot replace them.
-      ...[...entries, ...known].flatMap(({ id }) => {
-        const info = known.find((one) => one.id === id);
+      ...[...entries, ...knownWallets].flatMap(({ id }) => {
+        const info = knownWallets.find((one) => one.id === id);
         const icon = entries.find((one) => one.id === id && one.icon)?.icon;
         return info ? ({ ...info, icon: info.icon ?? icon } as ProviderDescriptor) : [];
       }),
-      ...registered.map((entry) => withOwnName(entry, known)),
-      ...given,
+      ...registered.map((entry) => withOwnName(entry, knownWallets)),
+      ...pageWallets,
     ]).filter(({ id }) => !approved || approved.includes(id));
-    const offered = new Set((options.defaultProviders ?? known).map(({ id }) => id));
+    const offered = new Set((options.defaultProviders ?? knownWallets).map(({ id }) => id));
 
     const objects = new Set<WalletProvider>();
     const installed: ProviderDescriptor[] = [];
     const others: ProviderDescriptor[] = [];
     for (const descriptor of descriptors) {
-      const found = provider(descriptor.id);
-      if (!found) {
+      const object = provider(descriptor.id);
+      if (!object) {
         if (offered.has(descriptor.id)) others.push(descriptor);
-      } else if (!objects.has(found)) {
-        objects.add(found);
+      } else if (!objects.has(object)) {
+        objects.add(object);
         installed.push(descriptor);
       }
     }
@@ -160,7 +160,7 @@ function readRegistries(page: Window): ProviderDescriptor[] {
 /** An unknown wallet with the name of a known one is shown by its path, without its icon. */
 function withOwnName(
   entry: ProviderDescriptor,
-  known: readonly ProviderDescriptor[],
+  knownWallets: readonly ProviderDescriptor[],
 ): ProviderDescriptor {
   // Without accents, and with the usual letter for one of another width or style.
   const letters = (name: string) =>
@@ -169,7 +169,7 @@ function withOwnName(
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]/gu, '');
   const name = letters(entry.name);
-  if (!known.some((one) => name.includes(letters(one.name)))) return entry;
+  if (!knownWallets.some((one) => name.includes(letters(one.name)))) return entry;
   const shown: { name: string; icon?: string } & ProviderDescriptor = { ...entry };
   shown.name = `window.${entry.id}`;
   delete shown.icon;

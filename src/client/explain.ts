@@ -45,17 +45,20 @@ export async function explain(
   );
 }
 
-type Outcome = Pick<Explanation, 'outcome' | 'request' | 'error' | 'ignores' | 'assumedNetwork'>;
+type WalletExplanation = Pick<
+  Explanation,
+  'outcome' | 'request' | 'error' | 'ignores' | 'assumedNetwork'
+>;
 
 async function explainFor(
   deps: ExplainDeps,
   options: RequestOptions,
   checking: Promise<CheckedParams>,
   target: PageWallet,
-): Promise<Outcome> {
+): Promise<WalletExplanation> {
   let recorded: { readonly method: string; readonly params?: unknown } | undefined;
   let ignores: readonly string[] = [];
-  let assumed: Pick<Outcome, 'assumedNetwork'> = {};
+  let assumed: Pick<WalletExplanation, 'assumedNetwork'> = {};
   try {
     const checked = await checking;
     const { wallet, call } = await createCall(deps, options, checked, target, options.signal);
@@ -97,21 +100,21 @@ export function supports(deps: ExplainDeps, options: RequestOptions, method: str
   const { provider, id } = target;
   const wallet = findWallet(provider, id, deps.getWallets());
   const { name } = deps.discovery.list().installed.find((each) => each.id === id) ?? wallet.info;
-  const found = { name, ...(id !== undefined && { providerId: id }) };
+  const description = { name, ...(id !== undefined && { providerId: id }) };
   if (!findMethod(method)) {
     const near = findNearMethod(method);
     const hint = near ? ` Did you mean "${near}"?` : '';
     const reason = `${method} is not a method of this library.${hint}`;
-    return { ...found, supported: undefined, reason };
+    return { ...description, supported: undefined, reason };
   }
   const { addresses, network: reported } = deps.session.getState(provider);
   const account = { addresses, network: options.network, reportedNetwork: () => reported };
   const supported = wallet.supports?.(method as MethodName, account);
   if (supported === undefined) {
     const reason = `It is not known whether ${name} has ${method}.`;
-    return { ...found, supported, reason };
+    return { ...description, supported, reason };
   }
-  if (supported === true) return { ...found, supported };
+  if (supported === true) return { ...description, supported };
   const reason = supported || `this wallet does not have ${method}`;
-  return { ...found, supported: false, reason: `${name}: ${reason}.` };
+  return { ...description, supported: false, reason: `${name}: ${reason}.` };
 }

@@ -9,7 +9,7 @@ import {
   normalizeNetwork,
   type AddressFormat,
 } from '../stacks/address.js';
-import type { KnownState } from './session.js';
+import type { RequestState } from './session.js';
 
 /** An address in the params, or a transaction: it is of one network, or of one kind of networks. */
 export interface NetworkHint {
@@ -60,8 +60,8 @@ export function resolveNetwork({
   // The caller may name another account than the connected one, whose network then says nothing.
   const isAccountNamed = addresses.some(({ field }) => field === 'address');
   const fitting = account.find((each) => each && findOther(hints, each) === undefined);
-  const own = isAccountNamed ? undefined : (fitting ?? account[0]);
-  const implied = own ?? showNetwork(hints);
+  const accountNetwork = isAccountNamed ? undefined : (fitting ?? account[0]);
+  const implied = accountNetwork ?? showNetwork(hints);
   const isCompared = implied === undefined || implied === fitting;
   if (inParams === undefined && inOptions === undefined && !isCompared) assertOn(implied);
   if (named !== undefined) return normalizeNetwork(named);
@@ -81,15 +81,15 @@ const findOther = (hints: readonly NetworkHint[], network: string) => {
 
 /** The networks of an account. */
 export function listAccountNetworks(
-  { addresses, network }: KnownState,
+  { addresses, network }: RequestState,
   chain: 'stacks' | 'bitcoin' | undefined,
 ): readonly (string | undefined)[] {
-  const own = pickAddresses(addresses, chain === 'bitcoin' ? 'BTC' : 'STX');
-  return [...own.map(getNetwork), network];
+  const onChain = pickAddresses(addresses, chain === 'bitcoin' ? 'BTC' : 'STX');
+  return [...onChain.map(getNetwork), network];
 }
 
 /** The network of the account, on which a request without a network is. */
-export function getAccountNetwork({ addresses, network }: KnownState): string {
+export function getAccountNetwork({ addresses, network }: RequestState): string {
   return network ?? getNetwork(pickAddresses(addresses, 'STX')[0]) ?? 'mainnet';
 }
 

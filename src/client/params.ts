@@ -151,10 +151,10 @@ function addNetwork(
   network: string | undefined,
 ): unknown {
   if (network === undefined || definition?.hasNoNetwork) return params;
-  const own = isPlain(params) ? params['network'] : undefined;
-  if (own !== undefined && own !== null) {
-    if (typeof own === 'string' && own !== '') return params;
-    throw invalidParams(method, 'network', own, 'the name of a network');
+  const inParams = isPlain(params) ? params['network'] : undefined;
+  if (inParams !== undefined && inParams !== null) {
+    if (typeof inParams === 'string' && inParams !== '') return params;
+    throw invalidParams(method, 'network', inParams, 'the name of a network');
   }
   if (params !== undefined && params !== null && !isPlain(params)) {
     throw cannotSend(method, 'network', network, 'the params are not an object to add it to');

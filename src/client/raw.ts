@@ -196,11 +196,11 @@ function errorIn(thrown: unknown): unknown {
 }
 
 function toCode(
-  given: unknown,
+  value: unknown,
   message: string | undefined,
   codes: Readonly<Record<number, number>>,
 ): number {
-  const code = typeof given === 'string' && /^-?\d{1,9}$/.test(given) ? Number(given) : given;
+  const code = typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value;
   if (typeof code === 'number' && Number.isFinite(code)) {
     if (Object.hasOwn(codes, code)) return codes[code] as number;
     return Object.hasOwn(COMMON_CODES, code) ? (COMMON_CODES[code] as number) : code;

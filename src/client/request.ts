@@ -103,9 +103,9 @@ export class CheckedRequest {
   ): Promise<unknown> {
     const { session } = this.#parts;
     const { method, params, definition, asIs } = this.#checked;
-    const send: Send = async (name, given, about) => {
+    const send: Send = async (name, walletParams, about) => {
       const { errorCodes } = bare(about ?? {});
-      const sent = toJsonParams(name, given);
+      const sent = toJsonParams(name, walletParams);
       try {
         return await sendRaw(target.provider, name, sent, signal, errorCodes);
       } catch (error) {
@@ -256,9 +256,14 @@ function withNote(method: string, params: unknown, error: unknown): unknown {
 function notifySent(listeners: RequestParts['sent'], call: WalletCall, result: unknown): void {
   const { method, network, addresses } = call;
   const txid = read(result, 'txid') || read(result, 'txId');
-  const known = findMethod(method);
-  if (typeof txid !== 'string' || !known || !['send', 'sign-or-send'].includes(known.kind)) return;
-  const { chain } = known;
+  const definition = findMethod(method);
+  if (
+    typeof txid !== 'string' ||
+    !definition ||
+    !['send', 'sign-or-send'].includes(definition.kind)
+  )
+    return;
+  const { chain } = definition;
   const account = pickAddresses(addresses, chain === 'bitcoin' ? 'BTC' : 'STX')[0];
   const sent: SentTransaction = {
     txid,

@@ -122,7 +122,7 @@ export function mergeWithDefaults<T extends ServiceSettings>(
   options: T,
 ): T {
   const { network, stacksApi } = options;
-  const own = network === undefined ? stacksApi : byNetwork(stacksApi, network);
+  const url = network === undefined ? stacksApi : byNetwork(stacksApi, network);
   const merged = withDefaults(options, defaults);
-  return { ...merged, stacksApi: own ?? byNetwork(defaults?.stacksApi, defaults?.network) };
+  return { ...merged, stacksApi: url ?? byNetwork(defaults?.stacksApi, defaults?.network) };
 }

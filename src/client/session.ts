@@ -56,7 +56,7 @@ export const DISCONNECTED: WalletState = Object.freeze({
 const CONNECTING: WalletState = Object.freeze({ ...NOT_CONNECTED, status: 'connecting' });
 
 /** The state for requests: the network may be known although the account is not. */
-export type KnownState = Omit<WalletState, 'network'> & { readonly network: string | undefined };
+export type RequestState = Omit<WalletState, 'network'> & { readonly network: string | undefined };
 
 /** Holds the state of the connection. Only this class changes it, and writes it to the storage. */
 export class Session {
@@ -168,7 +168,7 @@ export class Session {
    * What requests may rely on: the state, if the addresses are of this wallet, even if it is not remembered for the next
    * request. Its network is set only if the wallet has reported it to this page.
    */
-  getState(provider: WalletProvider): KnownState {
+  getState(provider: WalletProvider): RequestState {
     if ((this.#source ?? this.getWallet()?.provider) !== provider) return DISCONNECTED;
     if (this.#moved) return { ...DISCONNECTED, network: this.#moved.network };
     return this.#isNetworkCurrent ? this.state : { ...this.state, network: undefined };
@@ -210,7 +210,7 @@ export class Session {
     return true;
   }
 
-  startConnect(given: AbortSignal | undefined): PendingConnect {
+  startConnect(callerSignal: AbortSignal | undefined): PendingConnect {
     const number = ++this.#count;
     const controller = new AbortController();
     let attempts = 0;
@@ -218,7 +218,7 @@ export class Session {
       this.#asking.delete(pending);
       if (!this.#asking.size && this.state.status === 'connecting') this.#state.set(DISCONNECTED);
     };
-    const { signal, release } = anySignal(given, controller.signal);
+    const { signal, release } = anySignal(callerSignal, controller.signal);
     const pending: PendingConnect = {
       signal,
       begin: () => {

@@ -44,8 +44,8 @@ const BESIDE: readonly (readonly [field: string, names: Names])[] = [
  * names no network, or two, is returned unchanged, so that the request fails with the reason: a wallet may treat an
  * unknown network as mainnet.
  */
-export function readNetworkName(given: unknown): unknown {
-  const network = unboxed(given);
+export function readNetworkName(value: unknown): unknown {
+  const network = unboxed(value);
   if (typeof network === 'string') return getKnownName(network.trim());
   if (!isRecord(network)) return network ?? undefined;
   try {
@@ -65,15 +65,15 @@ function nameIn(network: object): string | undefined {
   const urls = ['coreApiUrl', 'client.baseUrl', 'url']
     .map(at)
     .flatMap((url) => (typeof url === 'string' ? (getKnownName(url) ?? []) : []));
-  const known = urls.filter(isKnownNetwork);
+  const networksOfUrls = urls.filter(isKnownNetwork);
   const names = [
     ...IN_TRANSACTION.flatMap(namesBy),
     ...BESIDE.flatMap(namesBy).filter((name) => name !== undefined),
     // A local node may be of any network.
-    ...known.filter((name) => name !== 'devnet'),
+    ...networksOfUrls.filter((name) => name !== 'devnet'),
   ];
   const [name] = names;
-  const isLocal = known.includes('devnet');
+  const isLocal = networksOfUrls.includes('devnet');
   if (names.some((other) => other === undefined || other !== name)) return undefined;
   const called = ['name', 'network'].map(at).filter(isKnownNetwork).map(toFamily);
   if (name !== undefined && called.some((other) => other !== name)) return undefined;

@@ -67,13 +67,13 @@ const EIP_1193_REJECTION = 4001;
  */
 export function toError(error: unknown): unknown {
   if (read(error, 'name') === 'AbortError') return error;
-  const known = isJsonRpcError(error);
-  const code = known ? error.code : JsonRpcErrorCode.UnknownError;
-  const { cause } = known ? error : { cause: error };
+  const isKnown = isJsonRpcError(error);
+  const code = isKnown ? error.code : JsonRpcErrorCode.UnknownError;
+  const { cause } = isKnown ? error : { cause: error };
   return new JsonRpcError(
-    toMessage(code, known ? error.message : String(read(error, 'message') ?? error)),
+    toMessage(code, isKnown ? error.message : String(read(error, 'message') ?? error)),
     isEip1193Rejection(code, cause) ? EIP_1193_REJECTION : code,
-    known ? error.data : undefined,
+    isKnown ? error.data : undefined,
     cause as Error | undefined,
   );
 }

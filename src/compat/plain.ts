@@ -66,14 +66,14 @@ export const hasOnlyFields = (value: object): boolean =>
  * what has no such copy: functions, symbols, and objects of built-in classes.
  */
 export function toPlain(value: unknown, field: string, refuse: Refuse, depth = 0): unknown {
-  const given = unboxed(value);
-  if (typeof given === 'function' || typeof given === 'symbol') {
-    return refuse(field, given, 'a value, not a function or a symbol');
+  const plain = unboxed(value);
+  if (typeof plain === 'function' || typeof plain === 'symbol') {
+    return refuse(field, plain, 'a value, not a function or a symbol');
   }
-  if (typeof given !== 'object' || given === null) return given;
+  if (typeof plain !== 'object' || plain === null) return plain;
   if (depth > MAX_DEPTH) return refuse(field, '…', 'nested less deeply');
-  if (given instanceof Uint8Array) return new Uint8Array(given);
-  return copyPlain(given, field, refuse, (inner, at) => toPlain(inner, at, refuse, depth + 1));
+  if (plain instanceof Uint8Array) return new Uint8Array(plain);
+  return copyPlain(plain, field, refuse, (inner, at) => toPlain(inner, at, refuse, depth + 1));
 }
 
 /**
@@ -81,45 +81,45 @@ export function toPlain(value: unknown, field: string, refuse: Refuse, depth = 0
  * objects left out. Refuses what JSON cannot write, or would write as an empty object or null.
  */
 export function toJsonValue(value: unknown, field: string, refuse: Refuse, depth = 0): unknown {
-  const given = unboxed(value);
-  if (typeof given === 'bigint' || given === undefined || isNoData(given)) {
-    return refuse(field, given, 'a value that JSON can represent');
+  const plain = unboxed(value);
+  if (typeof plain === 'bigint' || plain === undefined || isNoData(plain)) {
+    return refuse(field, plain, 'a value that JSON can represent');
   }
-  if (typeof given !== 'object' || given === null) return given;
+  if (typeof plain !== 'object' || plain === null) return plain;
   if (depth > MAX_DEPTH) return refuse(field, '…', 'nested less deeply');
   const inside = (inner: unknown, at: string) => toJsonValue(inner, at, refuse, depth + 1);
   // Prototype.js gives dates and arrays a `toJSON` of its own.
-  if (given instanceof Date) {
-    return isNaN(given.getTime()) ? refuse(field, given, 'a valid date') : given.toISOString();
+  if (plain instanceof Date) {
+    return isNaN(plain.getTime()) ? refuse(field, plain, 'a valid date') : plain.toISOString();
   }
-  const toJSON = Array.isArray(given) ? undefined : readField(given, 'toJSON', refuse, field);
-  if (typeof toJSON === 'function') return inside(Reflect.apply(toJSON, given, [field]), field);
-  return copyPlain(given, field, refuse, inside, (inner) => inner === undefined || isNoData(inner));
+  const toJSON = Array.isArray(plain) ? undefined : readField(plain, 'toJSON', refuse, field);
+  if (typeof toJSON === 'function') return inside(Reflect.apply(toJSON, plain, [field]), field);
+  return copyPlain(plain, field, refuse, inside, (inner) => inner === undefined || isNoData(inner));
 }
 
 const isNoData = (value: unknown) => typeof value === 'function' || typeof value === 'symbol';
 
 function copyPlain(
-  given: object,
+  value: object,
   field: string,
   refuse: Refuse,
   copy: (inner: unknown, at: string) => unknown,
   isLeftOut: (inner: unknown) => boolean = () => false,
 ): unknown {
-  if (Array.isArray(given)) {
+  if (Array.isArray(value)) {
     const items: unknown[] = [];
-    for (let index = 0; index < given.length; index++) {
-      items.push(copy(given[index] as unknown, `${field}[${index}]`));
+    for (let index = 0; index < value.length; index++) {
+      items.push(copy(value[index] as unknown, `${field}[${index}]`));
     }
     return items;
   }
-  if (!hasOnlyFields(given))
-    return refuse(field, given, 'a plain object, a list or a single value');
+  if (!hasOnlyFields(value))
+    return refuse(field, value, 'a plain object, a list or a single value');
   // Without a prototype: what a page adds to Object.prototype is no field.
   const fields = Object.create(null) as Record<string, unknown>;
-  for (const name of fieldNames(given)) {
+  for (const name of fieldNames(value)) {
     const at = `${field}.${name}`;
-    const inner = readField(given, name, refuse, at);
+    const inner = readField(value, name, refuse, at);
     if (!isLeftOut(inner)) fields[name] = copy(inner, at);
   }
   return fields;

@@ -103,16 +103,16 @@ export async function send<T>(
   options: unknown,
   method: string,
   params: unknown,
-  own: RequestOptions = {},
+  overrides: RequestOptions = {},
 ): Promise<T> {
   try {
     const call = toCall(method, options, params);
-    const given =
+    const sent =
       method === 'signPsbt' && isRecord(call.params) ? withOwnSighash(call.params) : call.params;
     const result: unknown = await getDefaultClient().request(
-      { ...call.options, ...own },
+      { ...call.options, ...overrides },
       method,
-      given,
+      sent,
     );
     return toResult(method, result) as T;
   } catch (error) {
@@ -130,9 +130,9 @@ function toResult(method: string, result: unknown): unknown {
   const { txid } = result;
   const changed: Record<string, unknown> = txid ? { ...result, txId: txid } : { ...result };
   if (/^stx_sign(?:Structured)?Message$/.test(method)) {
-    const given = read(answer, 'signature');
+    const signature = read(answer, 'signature');
     const inHex = (value: unknown) => bareHex(value)?.toLowerCase();
-    if (inHex(given) === inHex(changed['signature'])) changed['signature'] = given;
+    if (inHex(signature) === inHex(changed['signature'])) changed['signature'] = signature;
   }
   if (method === 'stx_getAddresses') {
     // Of the Stacks addresses, those that were verified.

@@ -64,14 +64,15 @@ function readable<T>(refuse: Refuse, readAll: () => T): T {
 }
 
 /** A provider of the older kind, without JSON-RPC, is ignored. */
-function toOptions(method: string, given: unknown, refuse: Refuse): RequestOptions {
+function toOptions(method: string, appOptions: unknown, refuse: Refuse): RequestOptions {
   const options: Fields = {};
-  for (const name of OPTIONS) options[name] = toPlain(readField(given, name, refuse), name, refuse);
-  const provider = readField(given, 'provider', refuse);
+  for (const name of OPTIONS)
+    options[name] = toPlain(readField(appOptions, name, refuse), name, refuse);
+  const provider = readField(appOptions, 'provider', refuse);
   if (isUsableProvider(provider)) options['provider'] = provider;
-  const signal = readField(given, 'signal', refuse);
+  const signal = readField(appOptions, 'signal', refuse);
   if (signal instanceof AbortSignal) options['signal'] = signal;
-  options['network'] = networkFor(method, readField(given, 'network', refuse), refuse);
+  options['network'] = networkFor(method, readField(appOptions, 'network', refuse), refuse);
   return options;
 }
 
@@ -79,25 +80,25 @@ function toOptions(method: string, given: unknown, refuse: Refuse): RequestOptio
  * The params without fields that no wallet reads, with the network by its name, and one `contract`. Amounts and inputs
  * are not changed: the core refuses what is not exact.
  */
-function toParams(method: string, given: unknown, refuse: Refuse): unknown {
-  if (!isRecord(given)) return given ?? undefined;
-  if (!hasOnlyFields(given)) return refuse('params', given, 'a plain object');
-  const names = fieldNames(given);
-  const getGiven = (name: string) => {
-    const value = unboxed(names.has(name) ? readField(given, name, refuse) : undefined);
+function toParams(method: string, appParams: unknown, refuse: Refuse): unknown {
+  if (!isRecord(appParams)) return appParams ?? undefined;
+  if (!hasOnlyFields(appParams)) return refuse('params', appParams, 'a plain object');
+  const names = fieldNames(appParams);
+  const getField = (name: string) => {
+    const value = unboxed(names.has(name) ? readField(appParams, name, refuse) : undefined);
     return value ?? undefined;
   };
   const params = Object.create(null) as Fields;
   for (const name of names) {
     if (NO_PARAMS.has(name) || name === 'network') continue;
-    const value = getGiven(name);
+    const value = getField(name);
     if (value === undefined || isCallback(name, value)) continue;
     params[name] = (name === 'profile' ? toJsonValue : toPlain)(value, name, refuse);
   }
-  const network = networkFor(method, getGiven('network'), refuse);
+  const network = networkFor(method, getField('network'), refuse);
   if (network !== undefined) params['network'] = network;
-  setContract(method, params, getGiven, refuse);
-  setAddress(params, getGiven('stxAddress'), refuse);
+  setContract(method, params, getField, refuse);
+  setAddress(params, getField('stxAddress'), refuse);
   return params;
 }
 
@@ -106,11 +107,11 @@ const isCallback = (name: string, value: unknown) =>
   typeof value === 'function' && /^on[A-Z]/.test(name);
 
 /** The name of a network, or undefined for one that is not sent. */
-function networkFor(method: string, given: unknown, refuse: Refuse): string | undefined {
-  const network = readNetworkName(given);
+function networkFor(method: string, value: unknown, refuse: Refuse): string | undefined {
+  const network = readNetworkName(value);
   if (network === undefined) return undefined;
   if (typeof network !== 'string') {
-    return refuse('network', given, 'a name or an object of @stacks/network of one known network');
+    return refuse('network', value, 'a name or an object of @stacks/network of one known network');
   }
   return isKnownNetwork(network) || !READS.test(method) ? network : undefined;
 }
@@ -119,22 +120,22 @@ function networkFor(method: string, given: unknown, refuse: Refuse): string | un
 function setContract(
   method: string,
   params: Fields,
-  getGiven: (name: string) => unknown,
+  getField: (name: string) => unknown,
   refuse: Refuse,
 ): void {
   const isCall = method === 'stx_callContract';
   if (!isCall && method !== 'stx_deployContract') return;
-  const address = isCall ? getGiven('contractAddress') : undefined;
-  const name = getGiven('contractName');
+  const address = isCall ? getField('contractAddress') : undefined;
+  const name = getField('contractName');
   if (isCall && params['contract'] === undefined && isText(address) && isText(name)) {
     params['contract'] = `${address}.${name}`;
     return;
   }
-  const given = isCall ? params['contract'] : params['name'];
-  if (!isText(given)) return;
-  const parts = given.split('.');
+  const whole = isCall ? params['contract'] : params['name'];
+  if (!isText(whole)) return;
+  const parts = whole.split('.');
   const check = (field: string, value: unknown, part: unknown) => {
-    if (value !== undefined && value !== part) refuse(field, value, `the same as in "${given}"`);
+    if (value !== undefined && value !== part) refuse(field, value, `the same as in "${whole}"`);
   };
   check('contractAddress', address, parts[0]);
   check('contractName', name, parts.at(-1));
@@ -153,9 +154,11 @@ function setAddress(params: Fields, stxAddress: unknown, refuse: Refuse): void {
 
 function isOfAnotherNetwork(params: Fields, address: unknown): boolean {
   const network = isText(params['network']) ? params['network'] : networkIn(params);
-  const own = networkOfAddress(address);
+  const addressNetwork = networkOfAddress(address);
   return (
-    network !== undefined && own !== undefined && (network === 'mainnet') !== (own === 'mainnet')
+    network !== undefined &&
+    addressNetwork !== undefined &&
+    (network === 'mainnet') !== (addressNetwork === 'mainnet')
   );
 }
 

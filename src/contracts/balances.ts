@@ -1,6 +1,6 @@
 import { clip, describe } from '../errors.js';
 import { withoutQuery } from '../http/base-url.js';
-import { askRoutes } from '../http/stacks-routes.js';
+import { readRoutes } from '../http/stacks-routes.js';
 import { empty, isRecord } from '../lib/safe-access.js';
 import { canBeOn, getAddressFormat, parsePrincipal } from '../stacks/address.js';
 import { encodeClarity } from '../stacks/clarity.js';
@@ -72,10 +72,10 @@ export async function getStxBalance(address: string, options?: ReadOptions): Pro
   const given = readOptions(caller, options, READ_OPTIONS);
   checkPrincipal(caller, 'address', address);
   const node = findNode(caller, address, given);
-  const ask = (path: string) => askRoute(node, { ...GET_SMALL, caller, path }, given);
-  const balance = await askRoutes(`${node.baseUrl} balances/stx`, [
+  const readBalance = (path: string) => askRoute(node, { ...GET_SMALL, caller, path }, given);
+  const balance = await readRoutes(`${node.baseUrl} balances/stx`, [
     async () => {
-      const json = await ask(`/extended/v3/principals/${address}/balances/stx`);
+      const json = await readBalance(`/extended/v3/principals/${address}/balances/stx`);
       if (!json) return undefined;
       const { locked } = json;
       const available = readAmount(caller, 'available', json['available']);
@@ -91,7 +91,7 @@ export async function getStxBalance(address: string, options?: ReadOptions): Pro
     },
     // Nodes have this route, and every API forwards it. Its `balance` is what can be spent.
     async () => {
-      const json = await ask(`/v2/accounts/${address}?proof=0`);
+      const json = await readBalance(`/v2/accounts/${address}?proof=0`);
       if (!json) return undefined;
       const available = readAmount(caller, 'balance', json['balance'], HEX);
       const locked = readAmount(caller, 'locked', json['locked'], HEX);
@@ -145,7 +145,7 @@ export async function getFtBalance(
   if (!canBeOn(getAddressFormat(deployer)!, node.network)) {
     invalid(caller, 'assetId', assetId, `a token on ${node.network}`);
   }
-  const balance = await askRoutes(`${node.baseUrl} balances/ft of a token`, [
+  const balance = await readRoutes(`${node.baseUrl} balances/ft of a token`, [
     async () => {
       const path = `/extended/v3/principals/${address}/balances/ft/${encodeURIComponent(assetId)}`;
       const json = await askRoute(node, { ...GET_SMALL, caller, path }, given);
@@ -281,7 +281,7 @@ export async function getFtBalances(
   checkPrincipal(caller, 'address', address);
   const node = findNode(caller, address, given);
   const balances = new FtRows(caller, node.network);
-  const found = await askRoutes(`${node.baseUrl} balances/ft`, [
+  const found = await readRoutes(`${node.baseUrl} balances/ft`, [
     async () => {
       let cursor = '';
       // A service may give a cursor without an end, and fewer rows than it was asked for.

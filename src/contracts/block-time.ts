@@ -1,5 +1,5 @@
 import {
-  askNode,
+  requestNode,
   findNode,
   GET_SMALL,
   invalid,
@@ -47,7 +47,7 @@ export async function getBlockTime(
   // Of stacks-blockchain-api since 7.10. `v3` has no block of its own.
   const path = `/extended/v2/blocks/${block}`;
   const request = { ...GET_SMALL, caller, path, missing: `block ${block}` };
-  const { json } = await askNode(node, request, checked);
+  const { json } = await requestNode(node, request, checked);
   const read = (field: string): number => {
     const value = (json as Readonly<Record<string, unknown>>)[field];
     if (Number.isSafeInteger(value) && (value as number) >= 0) return value as number;

@@ -5,10 +5,10 @@ import { bareHex, hexToBytes } from '../lib/bytes.js';
 import { getLargestSize } from './abi-types.js';
 import { ContractError, type ContractErrorCode } from './contract-error.js';
 import { decodeValue } from './decode.js';
-import { askNode, checkContract, invalid, type Node, type ReadOptions } from './stacks-node.js';
+import { requestNode, checkContract, invalid, type Node, type ReadOptions } from './stacks-node.js';
 
 /** What the route of a node needs for a function, a map, a variable or a constant. */
-export interface Place {
+export interface ReadTarget {
   readonly node: Node;
   readonly contract: string;
   readonly name: string;
@@ -32,7 +32,7 @@ interface Returned {
  * @throws ContractError
  */
 export async function callRead(
-  place: Place,
+  place: ReadTarget,
   args: readonly string[],
   sender: string,
   options: ReadOptions,
@@ -44,7 +44,7 @@ export async function callRead(
   const missing =
     tip === undefined ? `contract ${contract}` : `contract ${contract}, or block ${tip}`;
   const maxBytes = getMaxBytes(type);
-  const { json } = await askNode(node, { caller, path, body, missing, maxBytes }, options);
+  const { json } = await requestNode(node, { caller, path, body, missing, maxBytes }, options);
   const { okay, result, cause } = json as Readonly<Record<string, unknown>>;
   if (okay === true) return decode(place, result);
   const reason = typeof cause === 'string' ? cause : describe(cause);
@@ -78,7 +78,7 @@ const RUNTIME: readonly [ContractErrorCode, string] = ['runtime', 'the function 
 
 /** Null if the map has no entry for the key, if the type is optional. */
 export async function readMapEntry(
-  place: Place,
+  place: ReadTarget,
   key: string,
   options: ReadOptions,
 ): Promise<unknown> {
@@ -89,12 +89,12 @@ export async function readMapEntry(
   const body = toJson(`0x${key}`);
   const missing = `map ${name} of ${contract}`;
   const maxBytes = getMaxBytes(type);
-  const { json } = await askNode(node, { caller, path, body, missing, maxBytes }, options);
+  const { json } = await requestNode(node, { caller, path, body, missing, maxBytes }, options);
   return decode(place, (json as Readonly<Record<string, unknown>>)['data']).value;
 }
 
 export async function readVariable(
-  place: Place,
+  place: ReadTarget,
   kind: 'variable' | 'constant',
   options: ReadOptions,
 ): Promise<unknown> {
@@ -106,7 +106,7 @@ export async function readVariable(
     query({ proof: isVariable ? '0' : undefined, tip: checkTip(caller, tip) });
   const missing = `${kind} ${name} in ${contract}`;
   const maxBytes = getMaxBytes(type);
-  const { json } = await askNode(
+  const { json } = await requestNode(
     node,
     { caller, path, body: undefined, missing, maxBytes },
     options,
@@ -118,7 +118,7 @@ export async function readVariable(
 const getMaxBytes = (type: unknown): number => SMALL_ANSWER + getLargestSize(type) * 2;
 
 /** Reads what the type can have. @throws ContractError `bad-response` */
-function decode({ contract, name, type }: Place, given: unknown): Returned {
+function decode({ contract, name, type }: ReadTarget, given: unknown): Returned {
   const caller = `${contract} ${name}`;
   const fail = (message: string, cause?: unknown): never => {
     throw new ContractError('bad-response', message, { contract, cause });
@@ -172,7 +172,11 @@ function checkTip(caller: string, tip: string | undefined): string | undefined {
 const MAX_WRITTEN = 2_000;
 
 /** The error for `(err …)`. */
-export function errResponse({ contract, name }: Place, hex: string, value: unknown): ContractError {
+export function errResponse(
+  { contract, name }: ReadTarget,
+  hex: string,
+  value: unknown,
+): ContractError {
   const isShort = hex.length <= MAX_WRITTEN;
   const text = isShort ? clip(stringify(deserialize(hex)), 300) : `(err ${describe(value)})`;
   const message = `${contract} ${name} answered ${text}.`;

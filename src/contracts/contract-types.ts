@@ -74,7 +74,7 @@ type Read<Args extends readonly AbiArgument[], Result> = Args extends readonly [
   ? (args?: NoArguments, options?: ContractReadOptions) => Promise<Result>
   : (args: Named<Args>, options?: ContractReadOptions) => Promise<Result>;
 
-type Call<Args extends readonly AbiArgument[], Options, Result> = Args extends readonly []
+type CallFunction<Args extends readonly AbiArgument[], Options, Result> = Args extends readonly []
   ? (args?: NoArguments, options?: Options) => Result
   : (args: Named<Args>, options?: Options) => Result;
 
@@ -104,7 +104,7 @@ type Calls<A extends ContractInterface> =
   IsUntyped<A> extends true
     ? Untyped<CallOptions, SendResult>
     : {
-        readonly [F in Functions<A, 'public'> as F['name']]: Call<
+        readonly [F in Functions<A, 'public'> as F['name']]: CallFunction<
           F['args'],
           CallOptions,
           Promise<SendResult>
@@ -120,7 +120,7 @@ type Params<A extends ContractInterface> =
         >
       >
     : {
-        readonly [F in Functions<A, 'public'> as F['name']]: Call<
+        readonly [F in Functions<A, 'public'> as F['name']]: CallFunction<
           F['args'],
           CallOptions,
           CallContractParams

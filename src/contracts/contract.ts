@@ -12,7 +12,7 @@ import { canBeOn, getAddressFormat } from '../stacks/address.js';
 import type { AbiFunction, ContractInterface, ResponseOutput } from './abi.js';
 import { checkType, isNamedList } from './abi-types.js';
 import { toClarity, toEntries } from './abi-values.js';
-import { callRead, errResponse, readMapEntry, readVariable, type Place } from './call-read.js';
+import { callRead, errResponse, readMapEntry, readVariable, type ReadTarget } from './call-read.js';
 import { ContractError } from './contract-error.js';
 import type {
   CallOptions,
@@ -254,7 +254,7 @@ class BoundContract implements Contract {
     return findNode(name, this.contract, { network, source }, client?.network);
   }
 
-  #place(name: string, type: unknown, tip: string | undefined): Place {
+  #place(name: string, type: unknown, tip: string | undefined): ReadTarget {
     const node = this.#findNode(name);
     return { node, contract: this.contract, name, type, tip };
   }
@@ -268,7 +268,7 @@ class BoundContract implements Contract {
   }
 
   /** Serialized. `place`: where it is read, if it is. */
-  #hex(one: AbiFunction, args: Args, place?: Place): string[] {
+  #hex(one: AbiFunction, args: Args, place?: ReadTarget): string[] {
     return this.#toClarity(one, args).map(([name, value]) =>
       toHex(value, `${one.name}.${name}`, place),
     );
@@ -351,7 +351,11 @@ function byName<T extends { readonly name: string }, F>(
  *
  * @param place where it is read, if it is
  */
-function toHex({ hex, value }: EncodedClarity, field: string, place: Place | undefined): string {
+function toHex(
+  { hex, value }: EncodedClarity,
+  field: string,
+  place: ReadTarget | undefined,
+): string {
   if (hex.length > MAX_SIZE * 2) refuse(field, value, `at most ${MAX_SIZE} bytes when serialized`);
   for (const [at, principal] of place ? listPrincipals(value, field) : []) {
     const isThere = canBeOn(getAddressFormat(principal)!, place!.node.network);

@@ -6,7 +6,7 @@ import type { MethodParams } from '../methods/index.js';
 import type { TransactionMethod } from '../stacks/unsigned-transaction.js';
 import { ContractError } from './contract-error.js';
 import {
-  askNode,
+  requestNode,
   findNode,
   GET_SMALL,
   invalid,
@@ -72,7 +72,7 @@ export async function estimateFee<M extends TransactionMethod>(
   const node = findNode(caller, undefined, { ...checked, network });
   const body = toJson({ transaction_payload: payload, estimated_len: length });
   const request = { ...GET_SMALL, caller, path: '/v2/fees/transaction', body };
-  const answer = await askNode(node, request, checked);
+  const answer = await requestNode(node, request, checked);
   if (answer.status === 400) {
     const why = describe(read(answer.json, 'reason'));
     const message = `${caller}: the node has no estimate for this transaction; it says ${why}. Let the wallet choose the fee.`;

@@ -1,5 +1,5 @@
 import { toJson } from '../errors.js';
-import { askRoutes } from '../http/stacks-routes.js';
+import { readRoutes } from '../http/stacks-routes.js';
 import { withoutQuery } from '../http/base-url.js';
 import { bareHex } from '../lib/bytes.js';
 import { isRecord } from '../lib/safe-access.js';
@@ -61,7 +61,7 @@ export async function faucet(
     if (hex?.length !== 64) throw unusable(caller, field, txid, 'a transaction id');
     return { txid: `0x${hex}`, amount: amount === undefined ? undefined : readAmount(caller, 'amount', amount) }; // prettier-ignore
   };
-  const sent = await askRoutes(`${node.baseUrl} faucets/${asset}`, [
+  const sent = await readRoutes(`${node.baseUrl} faucets/${asset}`, [
     async () => {
       const json = await ask(`/extended/v3/faucets/${asset}`, toJson({ address })!);
       if (!json) return undefined;

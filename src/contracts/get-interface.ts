@@ -5,7 +5,7 @@ import type { ContractInterface } from './abi.js';
 import { checkInterface } from './contract.js';
 import { ContractError } from './contract-error.js';
 import {
-  askNode,
+  requestNode,
   checkContract,
   findNode,
   READ_OPTIONS,
@@ -54,7 +54,7 @@ export async function getContractInterface(
   const missing = `contract ${contract}`;
   const request = { caller, path, body: undefined, missing, maxBytes: MAX_BYTES };
   const { signal } = given;
-  const answer = await askNode(node, request, { signal, maxAge: Infinity });
+  const answer = await requestNode(node, request, { signal, maxAge: Infinity });
   const kept = interfaces.get(answer);
   if (kept) return kept;
   const abi = answer.json as ContractInterface;

@@ -13,7 +13,7 @@ import type { AbiType } from './abi.js';
 import { callRead } from './call-read.js';
 import { ContractError } from './contract-error.js';
 import {
-  askNode,
+  requestNode,
   GET_SMALL,
   checkPrincipal,
   findNode,
@@ -194,7 +194,7 @@ function findBns(caller: string, address: string | undefined, given: ReadOptions
   const resolve = async (name: Uint8Array, namespace: Uint8Array): Promise<AddressResult> => {
     const [resolved, tip] = await Promise.all([
       read<Response<Properties>>(RESOLVED, [buffer(namespace), buffer(name)]),
-      askNode(node, { ...GET_SMALL, caller, path: NODE_INFO, missing: 'block' }, options),
+      requestNode(node, { ...GET_SMALL, caller, path: NODE_INFO, missing: 'block' }, options),
     ]);
     if (!resolved.ok) return { status: 'none', reason: 'unnamed' };
     const { owner, renewal } = resolved.value;

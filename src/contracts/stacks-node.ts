@@ -138,7 +138,7 @@ export const GET_SMALL = { body: undefined, missing: undefined, maxBytes: SMALL_
  *
  * @throws ContractError `not-found`, `rate-limited`, `network` or `bad-response`; the reason of the signal
  */
-export async function askNode(
+export async function requestNode(
   node: Node,
   request: NodeRequest,
   options: ReadOptions,
@@ -166,7 +166,7 @@ export async function askRoute(
   request: NodeRequest,
   options: ReadOptions,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const answer = await askNode(node, request, options);
+  const answer = await requestNode(node, request, options);
   if (isRouteMissing(answer)) return undefined;
   if (answer.status !== 200) throw refused(request.caller, answer.status);
   return answer.json as Readonly<Record<string, unknown>>;

@@ -69,8 +69,8 @@ export function loadElements(root: ParentNode & Node): void {
       if (added.has(native(node, 'parentNode') as Node) || !native(root, 'contains')(node))
         continue;
       const element = node as Element;
-      if (native(element, 'matches')(selector)) found(element);
-      native(element, 'querySelectorAll')(selector).forEach(found);
+      if (native(element, 'matches')(selector)) loadTag(element);
+      native(element, 'querySelectorAll')(selector).forEach(loadTag);
     }
   });
   search();
@@ -80,11 +80,11 @@ export function loadElements(root: ParentNode & Node): void {
     timer = undefined;
     if (waiting.size) {
       observer.observe(root, bare({ childList: true, subtree: true }));
-      native(root, 'querySelectorAll')(toSelector(waiting)).forEach(found);
+      native(root, 'querySelectorAll')(toSelector(waiting)).forEach(loadTag);
     }
   }
 
-  function found(element: Element): void {
+  function loadTag(element: Element): void {
     const { localName: tag } = element;
     const load = waiting.get(tag);
     if (!load) return;

@@ -13,8 +13,9 @@ export function openPicker(choice: Choice): void {
   isPrepared = true;
   const { opener } = choice;
   const place = (opener && native(opener, 'ownerDocument')) ?? document;
-  const own = native(place, 'querySelector')(TAG);
-  const modal = own && !own.open && canShow(own) ? own : temporaryModal(choice, place);
+  const pageModal = native(place, 'querySelector')(TAG);
+  const modal =
+    pageModal && !pageModal.open && canShow(pageModal) ? pageModal : temporaryModal(choice, place);
   modal.showChoice(choice);
 }
 
@@ -24,7 +25,7 @@ let isPrepared = false;
  * Lays out a modal and removes it at once, so that the next one opens faster: most of the time of an opening
  * is the first use of code, styles and fonts. Does nothing the second time, or after the picker was open.
  */
-export function prepare(): void {
+export function warmUpPicker(): void {
   if (isPrepared) return;
   isPrepared = true;
   const modal = native(document, 'createElement')(TAG);

@@ -19,7 +19,7 @@ const picker: Picker = async (choice) => {
   if (choice.state.status !== 'done') openPicker(choice);
 };
 // Without a timeout: `prepare` is a long task on a slow device, and would interrupt a user who scrolls.
-picker.preload = async () => whenIdle((await load()).prepare, {});
+picker.preload = async () => whenIdle((await load()).warmUpPicker, {});
 
 if (typeof document === 'object') {
   const client = getDefaultClient();

@@ -32,8 +32,10 @@ export function findRoute(
 /** What the URL of such a server must be, for errors. */
 export function describeOwnUrl(): string {
   const page = getPage();
-  const own = page ? `of this page’s origin, ${page.origin}` : 'that is absolute, without a page';
-  return `an http or https URL ${own}`;
+  const origin = page
+    ? `of this page’s origin, ${page.origin}`
+    : 'that is absolute, without a page';
+  return `an http or https URL ${origin}`;
 }
 
 /** What a server says that expects requests of another origin than that of the page, as the end of a sentence. */

@@ -168,9 +168,9 @@ export class Pauses {
     // Requests that are refused together start one pause.
     const isSame = host.pauses > pauses || (retryAfter === undefined && this.#end(host) > now);
     // A host that refuses again after the time that it named is given more.
-    const isOwn = !isSame && (retryAfter === undefined || host.pauses > 0);
-    const own = isOwn ? Math.min(FIRST_PAUSE * 2 ** host.pauses, longest) : 0;
-    const ms = Math.max(Math.round(own * (1 + Math.random() / 2)), retryAfter ?? 0);
+    const isOurs = !isSame && (retryAfter === undefined || host.pauses > 0);
+    const pause = isOurs ? Math.min(FIRST_PAUSE * 2 ** host.pauses, longest) : 0;
+    const ms = Math.max(Math.round(pause * (1 + Math.random() / 2)), retryAfter ?? 0);
     host.until = Math.max(this.#end(host), now + ms);
     if (!isSame) host.pauses += 1;
   }

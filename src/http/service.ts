@@ -75,11 +75,11 @@ export class ServiceReader {
       body,
       headers: { 'content-type': 'application/json', ...headers },
     };
-    const own = body === undefined ? { headers } : post;
+    const content = body === undefined ? { headers } : post;
     return this.#pauses.run(new URL(url).origin, rules, fresh, async () => {
       signal?.throwIfAborted();
       onSend?.();
-      return fetchJson({ url, fetch: this.#fetch, ...http, ...own, signal });
+      return fetchJson({ url, fetch: this.#fetch, ...http, ...content, signal });
     });
   }
 

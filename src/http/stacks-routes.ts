@@ -15,7 +15,7 @@ export interface RouteAnswer {
 export type Route<T> = (isKnown: boolean) => Promise<T | undefined>;
 
 /** For each service and what is read from it: the route that answered last. */
-const known = new AnswerCache<0 | 1>(50_000);
+const lastRoutes = new AnswerCache<0 | 1>(50_000);
 /** Milliseconds until the newer route is asked again. A service may have been without it for a short time. */
 const ASK_AGAIN = 600_000;
 
@@ -29,16 +29,16 @@ const ASK_AGAIN = 600_000;
  *
  * @param key the base URL of the service and the name of what is read
  */
-export async function askRoutes<T>(
+export async function readRoutes<T>(
   key: string,
   routes: readonly [newer: Route<T>, older: Route<T>],
 ): Promise<T | undefined> {
-  const first = known.get(key);
+  const first = lastRoutes.get(key);
   for (const at of first === 1 ? ([1, 0] as const) : ([0, 1] as const)) {
-    const found = await routes[at](at === first);
-    if (found === undefined) continue;
-    known.set(key, at, 0, at === 1 ? ASK_AGAIN : undefined);
-    return found;
+    const answer = await routes[at](at === first);
+    if (answer === undefined) continue;
+    lastRoutes.set(key, at, 0, at === 1 ? ASK_AGAIN : undefined);
+    return answer;
   }
   return undefined;
 }

@@ -146,8 +146,8 @@ export function readOptions<T extends object>(
 
 /** The options that {@link readOptions} returned, with a default for each that was not given. */
 export function withDefaults<T extends object>(options: T, defaults: Partial<T> | undefined): T {
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  return { ...options, ...defaults, ...(Object.fromEntries(given) as Partial<T>) };
+  const present = Object.entries(options).filter(([, value]) => value !== undefined);
+  return { ...options, ...defaults, ...(Object.fromEntries(present) as Partial<T>) };
 }
 
 /**
@@ -155,26 +155,27 @@ export function withDefaults<T extends object>(options: T, defaults: Partial<T> 
  * or by few letters. Of names that are equally near, one that also has the prefix, or has none either, then the first.
  * Undefined if none is near.
  */
-export function nearest(name: string, known: readonly string[]): string | undefined {
+export function nearest(name: string, names: readonly string[]): string | undefined {
   // A name from a wallet or a page may have any length.
-  const given = folded(name.slice(0, 100));
+  const letters = folded(name.slice(0, 100));
   let best: string | undefined;
   // A third of the letters, so that `fee` is not taken for `name`.
-  let least = Math.max(1, Math.floor(given.length / 3)) + 1;
-  for (const one of known) {
-    const edits = distance(given, folded(one)) + (hasPrefix(one) === hasPrefix(name) ? 0 : 0.5);
+  let least = Math.max(1, Math.floor(letters.length / 3)) + 1;
+  for (const candidate of names) {
+    const edits =
+      distance(letters, folded(candidate)) + (hasPrefix(candidate) === hasPrefix(name) ? 0 : 0.5);
     if (edits >= least) continue;
-    best = one;
+    best = candidate;
     least = edits;
   }
   return best;
 }
 
 /** A sentence with the nearest name, else with all names. For the end of an error message. */
-export function suggestion(name: string, known: readonly string[]): string {
-  const near = nearest(name, known);
+export function suggestion(name: string, names: readonly string[]): string {
+  const near = nearest(name, names);
   if (near !== undefined) return `Did you mean \`${near}\`?`;
-  return known.length > 0 ? `Known: ${known.join(', ')}.` : 'There are none.';
+  return names.length > 0 ? `Known: ${names.join(', ')}.` : 'There are none.';
 }
 
 const hasPrefix = (name: string): boolean => /^stx_/i.test(name);

@@ -34,11 +34,11 @@ export function createStore<T>(initial: T, start?: () => Unsubscribe): Store<T> 
       }
     },
     subscribe(listener) {
-      const own = () => listener(); // the same function may be subscribed twice
+      const subscription = () => listener(); // the same function may be subscribed twice
       if (!listeners.size) stop = start?.();
-      listeners.add(own);
+      listeners.add(subscription);
       return () => {
-        if (listeners.delete(own) && !listeners.size) stop?.();
+        if (listeners.delete(subscription) && !listeners.size) stop?.();
       };
     },
   };

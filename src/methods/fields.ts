@@ -18,24 +18,24 @@ import type { PostConditionInput, PostConditionModeInput } from './values.js';
  * Checks a value, and returns it in the form of SIP-030 (amounts as decimal digits). Throws -32602 that names `field` if
  * the value does not conform to the specification. `asIs`: other fields than the known ones are allowed.
  */
-export type Field = (value: unknown, field: string, method: string, asIs?: boolean) => unknown;
+export type FieldCheck = (value: unknown, field: string, method: string, asIs?: boolean) => unknown;
 /**
  * The fields of a record. A text is the right name for a common wrong one, which is refused with it.
  */
-export type Fields = Readonly<Record<string, Field | string>>;
+export type FieldChecks = Readonly<Record<string, FieldCheck | string>>;
 
-export function check(expected: string, holds: (value: unknown) => boolean): Field {
+export function check(expected: string, holds: (value: unknown) => boolean): FieldCheck {
   return (value, field, method) => {
     if (!holds(value)) throw invalidParams(method, field, value, expected);
     return value;
   };
 }
 
-export function optional(inner: Field): Field {
+export function optional(inner: FieldCheck): FieldCheck {
   return (value, ...at) => (value === undefined ? undefined : inner(value, ...at));
 }
 
-export function listOf(inner: Field, expected: string, least = 0): Field {
+export function listOf(inner: FieldCheck, expected: string, least = 0): FieldCheck {
   return (value, field, method, asIs) => {
     if (!Array.isArray(value) || value.length < least) {
       throw invalidParams(method, field, value, expected);
@@ -48,7 +48,7 @@ export function listOf(inner: Field, expected: string, least = 0): Field {
  * A plain object with these fields only: a wallet ignores a misspelled field, and signs without it. What is returned has
  * each of them, `undefined` where it was not given, and none of other methods.
  */
-export function record(fields: Fields): Field {
+export function record(fields: FieldChecks): FieldCheck {
   const checks = Object.entries(fields).filter((entry) => typeof entry[1] !== 'string');
   const names = checks.map(([name]) => name);
   return (value, field, method, asIs) => {
@@ -61,14 +61,14 @@ export function record(fields: Fields): Field {
     }
     const encoded = checks.map(([name, inner]) => {
       const content = Object.hasOwn(value, name) ? value[name] : undefined;
-      return [name, (inner as Field)(content, prefix + name, method, asIs)] as const;
+      return [name, (inner as FieldCheck)(content, prefix + name, method, asIs)] as const;
     });
     return bare(Object.fromEntries(encoded));
   };
 }
 
 /** The fields of params that may be omitted. Undefined if there are none. */
-export function orNothing(fields: Fields): Field {
+export function orNothing(fields: FieldChecks): FieldCheck {
   const inner = record(fields);
   return (value, ...at) => {
     const encoded = inner(value ?? {}, ...at) as object;
@@ -90,7 +90,7 @@ export const plainRecord = check('a plain object', isPlain);
 export const hex = check('whole bytes in hex', (value) => bareHex(value) !== undefined);
 
 /** An amount of at most `limit`, as decimal digits; see {@link parseBaseUnits}. */
-export function amount(unit: string, limit: bigint): Field {
+export function amount(unit: string, limit: bigint): FieldCheck {
   const expected = `a whole number of ${unit}, from 0 to ${limit}, as a bigint, a string of digits or a safe integer`;
   return (value, field, method) => {
     const units = parseBaseUnits(value);
@@ -127,7 +127,7 @@ export const memo = check(
 );
 
 /** Hex, or an object of @stacks/transactions, version 7 or 6. Its content is checked when it is encoded. */
-const encodable = (name: string): Field =>
+const encodable = (name: string): FieldCheck =>
   check(`${name}: hex, or an object of @stacks/transactions`, (value) =>
     isPlain(value) ? Object.entries(value).length > 0 : bareHex(value) !== undefined,
   );
@@ -136,20 +136,20 @@ export const postCondition = encodable('a post-condition');
 
 const MODES = ['allow', 'deny', 'originator'] as const;
 /** The name of the mode. Its numbers are those of SIP-005 and SIP-040. */
-export const postConditionMode: Field = (value, field, method) => {
+export const postConditionMode: FieldCheck = (value, field, method) => {
   const name = MODES.find((each, index) => value === each || value === index + 1);
   if (!name) throw invalidParams(method, field, value, "'allow', 'deny' or 'originator'");
   return name;
 };
 /** The chain has Clarity 1 to 6, and 7 from epoch 4.1 (stacks-core, November 2026). */
-export const clarityVersion: Field = (value, field, method) => {
+export const clarityVersion: FieldCheck = (value, field, method) => {
   if (!/^[1-7]$/.test(typeof value === 'number' || isText(value) ? String(value) : '')) {
     throw invalidParams(method, field, value, "a Clarity version: '1' to '7'");
   }
   return Number(value);
 };
 
-export const network: Fields = { network: optional(someText) };
+export const network: FieldChecks = { network: optional(someText) };
 
 /** The params that every Stacks transaction may have (SIP-030). The fee is in micro-STX. */
 export interface TransactionParams {
@@ -168,7 +168,7 @@ export interface TransactionParams {
   postConditionMode?: PostConditionModeInput | undefined;
 }
 
-export const transaction: Fields = {
+export const transaction: FieldChecks = {
   ...network,
   address: optional(principal),
   fee: optional(amount('micro-STX', MAX_U64)),

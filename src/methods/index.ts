@@ -169,8 +169,8 @@ export class OtherSignerError extends JsonRpcError {
 
 /** The error about an answer that does not have what the method promises. */
 export function unexpectedAnswer({ method, params }: MethodCall, answer: unknown): JsonRpcError {
-  const known = findMethod(method);
-  const rows = known?.kind === 'addresses' ? rowsIn(answer) : undefined;
+  const definition = findMethod(method);
+  const rows = definition?.kind === 'addresses' ? rowsIn(answer) : undefined;
   const others = rows ? readAddresses(answer)?.addresses.length : undefined;
   const isLong = Array.isArray(rows) && rows.length > MAX_ADDRESSES;
   const got = others
@@ -180,7 +180,7 @@ export function unexpectedAnswer({ method, params }: MethodCall, answer: unknown
       : describe(answer);
   return new JsonRpcError(
     JsonRpcErrorCode.InternalError,
-    `${method}: the wallet must answer with ${known?.expected}; got ${got}.${noteBroadcast(method, params)}`,
+    `${method}: the wallet must answer with ${definition?.expected}; got ${got}.${noteBroadcast(method, params)}`,
     { cause: answer },
   );
 }

@@ -20,7 +20,7 @@ export interface Method<Params, Result> {
    */
   readonly kind: 'addresses' | 'read' | 'sign' | 'send' | 'sign-or-send';
   /** Checks the caller's params, and returns them in the form of SIP-030, without the network. */
-  readonly params: is.Field;
+  readonly params: is.FieldCheck;
   /** True if SIP-030 has no field for the network. */
   readonly hasNoNetwork?: true;
   /** The params with Clarity values, post-conditions or transactions. Each is read and written again, as hex. */
@@ -225,7 +225,7 @@ export const signsMessage = {
   verify: { field: 'signature', load: loadStacksCheck('verifyMessage') },
 } as const;
 
-export const addressesParams: is.Fields = {
+export const addressesParams: is.FieldChecks = {
   ...is.network,
   // The limit in the schema of sats-connect (0.17).
   message: is.optional(

@@ -33,7 +33,7 @@ const eachRecipient = is.listOf(
 );
 
 /** The total, too, is at most all bitcoin that can exist. */
-const recipients: is.Field = (value, field, method, asIs) => {
+const recipients: is.FieldCheck = (value, field, method, asIs) => {
   const each = eachRecipient(value, field, method, asIs) as readonly { amount: string }[];
   const total = each.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
   if (total > MAX_SATOSHIS) {

@@ -76,7 +76,7 @@ export interface PossiblySentPsbtResult extends SignedPsbt {
 
 export type SignPsbtResult = SignedPsbtResult | PossiblySentPsbtResult | ProposedPsbtResult;
 
-const psbt: is.Field = (value, field, method) => {
+const psbt: is.FieldCheck = (value, field, method) => {
   if (isPsbt(value)) return value;
   const isWrapped = typeof value === 'string' && isPsbt(value.replace(/\s/g, ''));
   const without = isWrapped ? ', without white space and line breaks' : '';
@@ -110,7 +110,7 @@ const inputRecord = is.record({
   sighashTypes: 'allowedSighash',
   sigHash: 'allowedSighash',
 });
-const signInput: is.Field = (value, ...at) =>
+const signInput: is.FieldCheck = (value, ...at) =>
   isRecord(value) ? inputRecord(value, ...at) : inputIndex(value, ...at);
 
 const inputList = is.listOf(
@@ -120,7 +120,7 @@ const inputList = is.listOf(
 );
 
 /** Each input has one signer: two entries for the same index must be equal. Returns each input once. */
-const signInputs: is.Field = (value, field, method, asIs) => {
+const signInputs: is.FieldCheck = (value, field, method, asIs) => {
   const inputs = inputList(value, field, method, asIs) as readonly (SignInput | number)[];
   const entries = getNamedInputs({ signInputs: inputs }) ?? [];
   const getSigner = ({ address, publicKey, allowedSighash: types }: SignInput) =>
@@ -175,8 +175,8 @@ export const signPsbt: Method<SignPsbtParams, SignPsbtResult> = {
       'proposedPsbt',
       // Wallets return `psbt` or `hex`, in either encoding.
       ({ psbt, hex }) => {
-        const given = psbt ?? hex;
-        return typeof given === 'string' ? psbtToBase64(given) : given;
+        const signed = psbt ?? hex;
+        return typeof signed === 'string' ? psbtToBase64(signed) : signed;
       },
       (signed, id) =>
         isPsbt(signed) ? withTxid({ psbt: signed }, bitcoinTxid(id), params) : undefined,

@@ -210,7 +210,7 @@ class PageSignIn implements SignIn {
     this.#publish(null);
   };
 
-  readonly refresh = (): Promise<void> => this.#ask(true);
+  readonly refresh = (): Promise<void> => this.#fetchSession(true);
 
   readonly cancel = (): void => {
     this.#attempt?.controller.abort();
@@ -228,10 +228,10 @@ class PageSignIn implements SignIn {
   /** Follows the session of the endpoint: the others of the page know it, or the server is asked. */
   #join(): Unsubscribe {
     const { endpoint } = this.#options;
-    const known = this.#others.map((other) => other.#session).find((one) => one !== undefined);
-    if (known !== undefined) this.#adopt(known);
-    if (known === undefined && (this.#session === undefined || this.#isStale)) {
-      void this.#ask(this.#session === undefined);
+    const session = this.#others.map((other) => other.#session).find((one) => one !== undefined);
+    if (session !== undefined) this.#adopt(session);
+    if (session === undefined && (this.#session === undefined || this.#isStale)) {
+      void this.#fetchSession(this.#session === undefined);
     } else this.#follow();
     if (!endpoint) return () => {};
     const all = followers.get(endpoint) ?? new Set();
@@ -253,7 +253,7 @@ class PageSignIn implements SignIn {
    *
    * @param clears true: a failure is no longer shown if nobody is signed in
    */
-  async #ask(clears: boolean): Promise<void> {
+  async #fetchSession(clears: boolean): Promise<void> {
     this.#version += 1;
     const version = this.#version;
     this.#isStale = false;
@@ -329,7 +329,7 @@ class PageSignIn implements SignIn {
     const [first] = all;
     if (!first) return;
     const prepared = all.filter((one) => one.#drop());
-    void first.#ask(false).then(() => {
+    void first.#fetchSession(false).then(() => {
       for (const one of prepared) void one.prepare();
     });
   }
@@ -566,12 +566,14 @@ function whyWalletFailed(error: unknown, ownKey: string | undefined): SignInFail
   // Another account of the wallet is chosen: before it was asked, or it has signed.
   if (read(read(error, 'data'), 'account')) return 'account-changed';
   // The request refused a signature of another key. Compares the last 32 bytes: keys may have `0x`.
-  const [own, other] = [ownKey, read(read(error, 'cause'), 'publicKey')].map((key) =>
+  const [expectedKey, answeredKey] = [ownKey, read(read(error, 'cause'), 'publicKey')].map((key) =>
     String(key ?? '')
       .slice(-64)
       .toLowerCase(),
   );
-  return own && other && own !== other ? 'account-changed' : 'wallet-failed';
+  return expectedKey && answeredKey && expectedKey !== answeredKey
+    ? 'account-changed'
+    : 'wallet-failed';
 }
 
 /** What a change in the wallet may change in a state. Another chain is another account: a text to sign names it. */

@@ -117,8 +117,8 @@ export function fetchSignIn(
 
 /** @throws SignInOriginError */
 function findServer(base: string, path: string, origins: readonly string[]) {
-  const found = findRoute(base, path, [...origins, ...(getSettings().signInOrigins ?? [])]);
-  if (found) return found;
+  const server = findRoute(base, path, [...origins, ...(getSettings().signInOrigins ?? [])]);
+  if (server) return server;
   const expected = `${describeOwnUrl()}, or of one in \`signInOrigins\` of \`configure\``;
   throw new SignInOriginError(`fetchSignIn: ${mustBe('endpoint', base, expected)}`);
 }

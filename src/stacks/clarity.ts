@@ -169,17 +169,19 @@ function getContent(
   place: Place,
 ): unknown {
   const older = VERSION_6.get(name) ?? [];
-  const known = EMPTY.includes(name) ? [] : ['value', ...older];
-  const given = Object.entries(value).filter(([key, own]) => key !== 'type' && own != null);
-  const unknown = given.find(([key]) => !known.includes(key));
+  const fieldNames = EMPTY.includes(name) ? [] : ['value', ...older];
+  const contents = Object.entries(value).filter(
+    ([key, content]) => key !== 'type' && content != null,
+  );
+  const unknown = contents.find(([key]) => !fieldNames.includes(key));
   if (unknown) {
-    const expected = `absent: the fields of the type ${name} are ${['type', ...known].join(', ')}`;
+    const expected = `absent: the fields of the type ${name} are ${['type', ...fieldNames].join(', ')}`;
     place.refuse(unknown[1], expected, `.${unknown[0]}`);
   }
-  const isOld = given.length > 0 && given.every(([key]) => key !== 'value');
+  const isOld = contents.length > 0 && contents.every(([key]) => key !== 'value');
   if (isOld && older[0] === 'address') return value;
-  if (given.length > 1) place.refuse(value, 'a Clarity value with one content');
-  return given[0]?.[1];
+  if (contents.length > 1) place.refuse(value, 'a Clarity value with one content');
+  return contents[0]?.[1];
 }
 
 /** Checks the content of each type, and encodes it. */
@@ -193,11 +195,11 @@ const ENCODE: Readonly<Record<TypeName, (content: unknown, place: Place) => Enco
   ok: (content, place) => createInner('ok', encodeInner(content, place)),
   err: (content, place) => createInner('err', encodeInner(content, place)),
   buffer: (content, place) => {
-    const given = content instanceof Uint8Array ? bytesToHex(content) : content;
-    if (typeof given !== 'string' || given.length % 2 > 0 || !/^[0-9a-f]*$/i.test(given)) {
+    const digits = content instanceof Uint8Array ? bytesToHex(content) : content;
+    if (typeof digits !== 'string' || digits.length % 2 > 0 || !/^[0-9a-f]*$/i.test(digits)) {
       return place.refuse(content, 'a buffer of whole bytes');
     }
-    const hex = given.toLowerCase();
+    const hex = digits.toLowerCase();
     return hex.length / 2 <= MAX_LENGTH
       ? createLeaf('buffer', uintToHex(hex.length / 2, 4) + hex, hex)
       : place.refuse(`${hex.length / 2} bytes`, `at most ${MAX_LENGTH} bytes`);
@@ -497,9 +499,9 @@ export class ByteReader {
   }
 
   /** A byte that must be one of a few. `what` names it in the error. */
-  oneOf(what: string, known: readonly number[]): number {
+  oneOf(what: string, allowed: readonly number[]): number {
     const byte = this.number(1);
-    if (!known.includes(byte))
+    if (!allowed.includes(byte))
       throw new RangeError(`it has the ${what} ${byte}, which is not known`);
     return byte;
   }

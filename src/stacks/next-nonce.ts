@@ -3,7 +3,7 @@ import { BASE_URL, joinUrl, parseBaseUrl, withoutQuery } from '../http/base-url.
 import { HttpError } from '../http/fetch-json.js';
 import { URGENT } from '../http/pauses.js';
 import { GET, getReader, type ServiceRequest } from '../http/service.js';
-import { askRoutes, isRouteMissing } from '../http/stacks-routes.js';
+import { readRoutes, isRouteMissing } from '../http/stacks-routes.js';
 import { getNetwork } from './address.js';
 import { isRecord } from '../lib/safe-access.js';
 import { readNode, type StacksService } from './node-network.js';
@@ -57,7 +57,7 @@ async function readNonce(
 ): Promise<bigint> {
   const { baseUrl, fetch } = service;
   const missing: string[] = [];
-  const ask = (route: string, field: string) => async () => {
+  const createRoute = (route: string, field: string) => async () => {
     const path = `/extended/${route}/${sender}/nonces`;
     const answer = await readNode(service, path, URGENT_READ, { maxAge: 0, signal }).catch(
       (cause: unknown) => {
@@ -80,9 +80,9 @@ async function readNonce(
       `${withoutQuery(baseUrl)}${path} answered with ${describe(nonce)} in \`${field}\`, where a nonce was expected.`,
     );
   };
-  const nonce = await askRoutes(`${baseUrl} nonces`, [
-    ask('v3/principals', 'next_nonce'),
-    ask('v1/address', 'possible_next_nonce'),
+  const nonce = await readRoutes(`${baseUrl} nonces`, [
+    createRoute('v3/principals', 'next_nonce'),
+    createRoute('v1/address', 'possible_next_nonce'),
   ]);
   if (nonce === undefined) throw new Error(missing.join(' '));
   return nonce;

@@ -39,8 +39,8 @@ export async function readNode(
 ): Promise<HttpAnswer> {
   const url = joinUrl(service.baseUrl, path);
   const answer = await getReader(service.fetch).read(url, request, options);
-  const ask = path === NODE_INFO ? () => Promise.resolve(answer) : createAsk(service, request, options); // prettier-ignore
-  await assertNetwork(service, options, ask);
+  const readInfo = path === NODE_INFO ? () => Promise.resolve(answer) : createAsk(service, request, options); // prettier-ignore
+  await assertNetwork(service, options, readInfo);
   return answer;
 }
 
@@ -52,9 +52,9 @@ export async function readNode(
 export async function assertNetwork(
   service: StacksService,
   options: KeptOptions,
-  ask: (signal: AbortSignal) => Promise<HttpAnswer>,
+  readInfo: (signal: AbortSignal) => Promise<HttpAnswer>,
 ): Promise<void> {
-  const fault = await findWrongNetwork(service, options, ask);
+  const fault = await findWrongNetwork(service, options, readInfo);
   if (fault !== undefined) throw new HttpError('wrong-network', `${fault}.`);
 }
 
@@ -62,13 +62,13 @@ export async function assertNetwork(
  * Compares the network that a Stacks node or API states with the one that it is read for, once for each URL and network. An
  * account of another network has nothing there, and its next nonce is 0. The public services are known.
  *
- * @param ask sends a request for {@link NODE_INFO}
+ * @param readInfo sends a request for {@link NODE_INFO}
  * @returns a sentence about another network, without a full stop; undefined if it is the expected one, or is not stated
  */
 export async function findWrongNetwork(
   service: StacksService,
   options: KeptOptions,
-  ask = createAsk(service, GET, options),
+  readInfo = createAsk(service, GET, options),
 ): Promise<string | undefined> {
   const { baseUrl, network, fetch } = service;
   const isPublic = getStacksApi(network) === baseUrl;
@@ -79,7 +79,7 @@ export async function findWrongNetwork(
   if (kept) return kept.fault;
   const compare = async (shared: AbortSignal): Promise<string | undefined> => {
     // A service that does not answer here may still answer what is read.
-    const info = await ask(shared).catch(() => undefined);
+    const info = await readInfo(shared).catch(() => undefined);
     if (shared.aborted) return undefined;
     const isAnswered = info !== undefined && info.status !== 429 && info.status < 500;
     const fault = isAnswered ? getFault(info.json, baseUrl, network) : undefined;

@@ -96,7 +96,7 @@ interface EncodedField {
 }
 
 /** What encodes and reads a field, and its name in version 6. */
-interface Field {
+interface ConditionField {
   readonly older: string | undefined;
   readonly encode: (content: unknown, field: string, refuse: Refuse, codes: Codes) => EncodedField;
   readonly read: (reader: ByteReader, field: string, refuse: Refuse, codes: Codes) => EncodedField;
@@ -115,7 +115,7 @@ const createAmount = (amount: bigint): EncodedField => ({
 });
 const createAssetId = ({ value, hex }: EncodedClarity): EncodedField => ({ content: value, hex });
 
-const FIELDS: Readonly<Record<FieldName, Field>> = {
+const FIELDS: Readonly<Record<FieldName, ConditionField>> = {
   address: {
     older: 'principal',
     // In version 6, the number `prefix` is the type of the principal.
@@ -154,7 +154,7 @@ const FIELDS: Readonly<Record<FieldName, Field>> = {
     older: 'conditionCode',
     encode: (content, field, refuse, codes) => {
       const names = Object.entries(codes);
-      const [name, code] = names.find((known) => known.includes(content as string)) ?? [];
+      const [name, code] = names.find((entry) => entry.includes(content as string)) ?? [];
       const expected = `one of ${names.map(([each]) => each).join(', ')}`;
       return code === undefined
         ? refuse(field, content, expected)
@@ -192,13 +192,13 @@ export interface EncodedPostCondition {
  * `encodeClarity`.
  */
 export function encodePostCondition(
-  given: unknown,
+  value: unknown,
   field: string,
   refuse: Refuse,
 ): EncodedPostCondition {
-  if (!isRecord(given)) return refuse(field, given, 'a post-condition');
-  const value = bare(given);
-  const { type, conditionType } = value;
+  if (!isRecord(value)) return refuse(field, value, 'a post-condition');
+  const fields = bare(value);
+  const { type, conditionType } = fields;
   const code = KINDS.findIndex((each, at) =>
     conditionType == null ? each.type === type : at === conditionType,
   );
@@ -207,20 +207,22 @@ export function encodePostCondition(
     const types = KINDS.map((each) => each.type).join(', ');
     return refuse(`${field}.type`, type, `one of ${types}`);
   }
-  const known = [
+  const fieldNames = [
     'type',
     'conditionType',
     ...kind.fields.flatMap((name) => [name, FIELDS[name].older]),
   ];
-  const more = Object.entries(value).find(([key, own]) => own != null && !known.includes(key));
+  const more = Object.entries(fields).find(
+    ([key, content]) => content != null && !fieldNames.includes(key),
+  );
   if (more) refuse(`${field}.${more[0]}`, more[1], `absent from a ${kind.type}`);
   return createCondition(code, (name) => {
     const { older = '', encode } = FIELDS[name];
     const place = `${field}.${name}`;
-    const content = value[name] ?? undefined;
-    if (content !== undefined && value[older] != null)
+    const content = fields[name] ?? undefined;
+    if (content !== undefined && fields[older] != null)
       refuse(place, content, `absent beside \`${older}\``);
-    return encode(content ?? value[older], place, refuse, kind.codes);
+    return encode(content ?? fields[older], place, refuse, kind.codes);
   });
 }
 

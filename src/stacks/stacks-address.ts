@@ -75,8 +75,8 @@ export const getStacksNetwork = (address: string): StacksNetwork =>
  * What a principal or an asset identifier must be, for the error about one that {@link encodePrincipal} does not accept:
  * `form`, and that only the checksum is wrong if it has a form.
  */
-export function expectPrincipal(form: string, given: unknown): string {
-  const parts = parsePrincipal(given);
+export function expectPrincipal(form: string, value: unknown): string {
+  const parts = parsePrincipal(value);
   return parts && decodeAddress(parts.address) === undefined
     ? `${form} whose checksum is right (a character of the address is wrong)`
     : form;
@@ -96,8 +96,8 @@ interface EncodedPrincipal {
  * Encodes a principal or an asset identifier (SIP-005). Undefined if it is not valid or its checksum is wrong.
  *
  */
-export function encodePrincipal(given: unknown): EncodedPrincipal | undefined {
-  const parts = parsePrincipal(given);
+export function encodePrincipal(value: unknown): EncodedPrincipal | undefined {
+  const parts = parsePrincipal(value);
   const address = parts && decodeAddress(parts.address);
   if (address === undefined) return undefined;
   const { contract, asset } = parts!;
@@ -112,8 +112,8 @@ export function encodePrincipal(given: unknown): EncodedPrincipal | undefined {
  * The text of `{ address: { version, hash160 }, contractName?, assetName? }`, the form of version 6 of @stacks/transactions.
  * Undefined for anything else.
  */
-function joinParts(given: Record<string, unknown>): string | undefined {
-  const { address, contractName, assetName } = bare(given);
+function joinParts(parts: Record<string, unknown>): string | undefined {
+  const { address, contractName, assetName } = bare(parts);
   const [version, hash160] = [read(address, 'version'), read(address, 'hash160')];
   if (!isAddressVersion(version) || typeof hash160 !== 'string') return undefined;
   if (!/^[0-9a-f]{40}$/i.test(hash160)) return undefined;
@@ -141,16 +141,16 @@ export interface EncodedText<Text extends string = string> {
 /** A principal or an asset identifier of one form. Calls `refuse` for anything else. */
 export function encodeForm(
   form: keyof typeof FORMS,
-  given: unknown,
+  value: unknown,
   field: string,
   refuse: Refuse,
 ): EncodedText {
-  const text = isRecord(given) ? joinParts(given) : given;
+  const text = isRecord(value) ? joinParts(value) : value;
   const encoded = encodePrincipal(text);
   const encodedForm = encoded?.asset ? 'asset' : encoded?.contract ? 'contract' : 'address';
   return encoded && encodedForm === form
     ? { text: text as string, hex: encoded.address + encoded.contract + encoded.asset }
-    : refuse(field, given, expectPrincipal(FORMS[form], given));
+    : refuse(field, value, expectPrincipal(FORMS[form], value));
 }
 
 /** The params of requests whose value begins with a Stacks address. */
@@ -176,11 +176,11 @@ export function checkPrincipals(
  */
 export function checkForm(
   form: keyof typeof FORMS,
-  given: unknown,
+  value: unknown,
   field: string,
   refuse: Refuse,
 ): string {
-  return typeof given === 'string'
-    ? encodeForm(form, given, field, refuse).text
-    : refuse(field, given, FORMS[form]);
+  return typeof value === 'string'
+    ? encodeForm(form, value, field, refuse).text
+    : refuse(field, value, FORMS[form]);
 }

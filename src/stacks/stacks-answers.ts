@@ -296,8 +296,8 @@ function listAccepted(
   const none = make({ postConditions, postConditionMode: 'allow' }, sender);
   if (postConditionMode === undefined) return [{ ...none, conditions: undefined }];
   // It cannot be made without the name of the asset.
-  const own = { postConditions: undefined, postConditionMode: 'deny' };
-  const withCondition = attempt(() => make(own, sender));
+  const ownCondition = { postConditions: undefined, postConditionMode: 'deny' };
+  const withCondition = attempt(() => make(ownCondition, sender));
   return withCondition ? [none, withCondition] : [none];
 }
 

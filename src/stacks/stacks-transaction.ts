@@ -327,8 +327,8 @@ function ofTransaction(transaction: StacksTransaction, field: string): EncodedVa
 
 function findIn(values: readonly ClarityValue[], field: string): Reordered | undefined {
   for (const value of values) {
-    const found = findReordered(listTuples(value, field));
-    if (found) return found;
+    const reordered = findReordered(listTuples(value, field));
+    if (reordered) return reordered;
   }
   return undefined;
 }

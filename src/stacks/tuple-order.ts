@@ -46,8 +46,8 @@ function createCollators(): readonly Intl.Collator[] {
   const languages: unknown = read(getGlobal('navigator'), 'languages');
   const named = Array.isArray(languages) ? languages.slice(0, MAX_LANGUAGES) : [];
   // A language that is no valid tag is left out.
-  const own = [...new Set<unknown>(named)].flatMap(
+  const collators = [...new Set<unknown>(named)].flatMap(
     (language) => attempt(() => new Intl.Collator(language as string)) ?? [],
   );
-  return [new Intl.Collator(), ...own];
+  return [new Intl.Collator(), ...collators];
 }

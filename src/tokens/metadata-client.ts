@@ -5,7 +5,12 @@ import * as option from '../lib/read-options.js';
 import { empty, read } from '../lib/safe-access.js';
 import { MetadataError } from './metadata-error.js';
 import { TokenLists } from './metadata-lists.js';
-import { CALL_OPTIONS, MetadataService, readTokenOptions, type Call } from './metadata-service.js';
+import {
+  CALL_OPTIONS,
+  MetadataService,
+  readTokenOptions,
+  type CallOptions,
+} from './metadata-service.js';
 import type {
   FtMetadata,
   FtMetadataAnswer,
@@ -83,7 +88,11 @@ export function createMetadataClient(options?: MetadataClientOptions): MetadataC
 }
 
 function createClient(service: MetadataService): MetadataClient {
-  function loadRecord(token: Token, locale: string | undefined, call: Call): Promise<FtMetadata> {
+  function loadRecord(
+    token: Token,
+    locale: string | undefined,
+    call: CallOptions,
+  ): Promise<FtMetadata> {
     const { principal, route, label, parse } = token;
     const url = service.url(route, principal, call, [['locale', locale || undefined]]);
     return service.load({ url, label, locale, size: 1, parse }, call);

@@ -8,9 +8,9 @@ import {
   getValue,
   isTooLarge,
   readTokenOptions,
-  type Call,
+  type CallOptions,
   type MetadataService,
-  type Outcome,
+  type KeptAnswer,
   type Params,
 } from './metadata-service.js';
 import type {
@@ -81,7 +81,7 @@ const PARAMS = ['name', 'symbol', 'address', 'limit', 'offset', 'orderBy', 'orde
 type LoadRecord = (
   principal: string,
   locale: string | undefined,
-  call: Call,
+  call: CallOptions,
 ) => Promise<FtMetadata>;
 
 /** A token, and the URL of its record, which is its key. */
@@ -107,7 +107,7 @@ interface Target {
 }
 
 /** A token in an answer for several. `alone`: it has no facts, and a request for it alone says why. */
-type Row = Outcome<TokenSummary> | 'alone';
+type Row = KeptAnswer<TokenSummary> | 'alone';
 /** Undefined if the service has no route for several tokens. */
 type Rows = ReadonlyMap<string, Row> | undefined;
 /** `task`: undefined if nobody waits for a token any more. */
@@ -287,7 +287,7 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
   }
 
   /** A token of which the whole record, or its summary, is kept. */
-  #getKept(key: string): Outcome<FtMetadata> | undefined {
+  #getKept(key: string): KeptAnswer<FtMetadata> | undefined {
     return this.#service.getKept<FtMetadata>(key) ?? this.#service.getKept(`summary ${key}`);
   }
 

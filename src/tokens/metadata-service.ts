@@ -30,12 +30,12 @@ const CACHE_BYTES = 6_000_000;
 const ERROR_SIZE = 2_000;
 
 /** The options of a call that concern its requests. */
-export type Call = Pick<FtMetadataOptions, 'baseUrl' | 'signal' | 'fresh'>;
+export type CallOptions = Pick<FtMetadataOptions, 'baseUrl' | 'signal' | 'fresh'>;
 
 /** The query of a URL. A value that is undefined is left out. */
 export type Params = readonly (readonly [name: string, value: string | undefined])[];
 
-export interface Query<T> {
+export interface TokenRequest<T> {
   readonly url: URL;
   /** The token, for errors. Undefined: several tokens. */
   readonly label: string | undefined;
@@ -47,7 +47,7 @@ export interface Query<T> {
 }
 
 /** What was asked, in the cache: a value, or the error that the service states. */
-export type Outcome<T = unknown> = { readonly value: T } | { readonly error: MetadataError };
+export type KeptAnswer<T = unknown> = { readonly value: T } | { readonly error: MetadataError };
 
 /** What an answer contains, and the bytes of memory that the answer took at most. */
 interface Parsed<T> {
@@ -58,7 +58,7 @@ interface Parsed<T> {
 /** Sends the requests of a client, and keeps the answers. */
 export class MetadataService {
   readonly options: MetadataClientOptions;
-  readonly #cache: AnswerCache<Outcome>;
+  readonly #cache: AnswerCache<KeptAnswer>;
   /** What is pending, by the keys of the cache. */
   readonly inFlight = new Map<string, SharedTask<unknown>>();
   readonly maxAge: number;
@@ -88,7 +88,7 @@ export class MetadataService {
    *
    * @throws MetadataError `invalid-base-url`
    */
-  url(route: string, address: string, { baseUrl }: Call, params: Params = []): URL {
+  url(route: string, address: string, { baseUrl }: CallOptions, params: Params = []): URL {
     const given = baseUrl ?? this.options.baseUrl ?? this.#findBaseUrl(address);
     const base = parseBaseUrl(given);
     if (base === undefined) {
@@ -112,7 +112,7 @@ export class MetadataService {
   }
 
   /** The answer in the cache, that of the pending request, or that of a new one. */
-  async load<T>(query: Query<T>, { fresh = false, signal }: Call): Promise<T> {
+  async load<T>(query: TokenRequest<T>, { fresh = false, signal }: CallOptions): Promise<T> {
     const { href } = query.url;
     const known = fresh ? undefined : this.getKept<T>(href);
     if (known) return getValue(known);
@@ -130,12 +130,12 @@ export class MetadataService {
     return shareByKey(this.inFlight, href, request).join(signal);
   }
 
-  getKept<T>(key: string): Outcome<T> | undefined {
-    return this.#cache.get(key) as Outcome<T> | undefined;
+  getKept<T>(key: string): KeptAnswer<T> | undefined {
+    return this.#cache.get(key) as KeptAnswer<T> | undefined;
   }
 
   /** @param size bytes of memory of the answer, or of its part */
-  keep(key: string, outcome: Outcome, size: number, maxAge = this.maxAge): void {
+  keep(key: string, outcome: KeptAnswer, size: number, maxAge = this.maxAge): void {
     this.#cache.set(key, outcome, size, maxAge);
   }
 
@@ -150,7 +150,7 @@ export class MetadataService {
    * Sends a request, unless the host is paused. Every failure is a MetadataError, or the signal's reason once the signal is
    * aborted.
    */
-  async send<T>(query: Query<T>, fresh: boolean, signal: AbortSignal): Promise<Parsed<T>> {
+  async send<T>(query: TokenRequest<T>, fresh: boolean, signal: AbortSignal): Promise<Parsed<T>> {
     const { url, size } = query;
     const { headers, timeout } = this.options;
     const reader = this.#reader ?? getReader(getSettings().fetch);
@@ -182,7 +182,7 @@ export class MetadataService {
 }
 
 /** The value of an outcome; throws its error. */
-export function getValue<T>(outcome: Outcome<T>): T {
+export function getValue<T>(outcome: KeptAnswer<T>): T {
   if (has(outcome, 'error')) throw outcome.error;
   return outcome.value;
 }
@@ -200,7 +200,7 @@ const STATED_ERRORS = new Map<unknown, MetadataErrorCode>([
 ]);
 
 /** Reads an answer of the service. @throws MetadataError for any answer but 200 with the expected JSON */
-function readAnswer<T>(answer: HttpAnswer, query: Query<T>, now: number): T {
+function readAnswer<T>(answer: HttpAnswer, query: TokenRequest<T>, now: number): T {
   const { status, json, type } = answer;
   const { label, locale, url } = query;
   const service = `The metadata service at ${url.host}`;

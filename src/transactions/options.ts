@@ -64,12 +64,12 @@ const TABLES = {
 /** Reads the options of a function. @throws TransactionError `invalid` */
 export function readTrackOptions<T extends object>(
   caller: keyof typeof TABLES,
-  given: T | undefined,
+  options: T | undefined,
 ): T {
-  const known = TABLES[caller] as unknown as option.OptionTable<T>;
+  const table = TABLES[caller] as unknown as option.OptionTable<T>;
   const toError = (message: string) => new TransactionError('invalid', message);
   const argument = TABLES[caller] === FILTER ? 'filter' : 'options';
-  return option.readOptions(caller, given, known, toError, true, argument);
+  return option.readOptions(caller, options, table, toError, true, argument);
 }
 
 /** The name of the source for Stacks nodes. */
@@ -80,12 +80,12 @@ export function createSource(
   name: string,
   chain: TransactionChain,
   baseUrl: string,
-  given: SourceOptions | undefined,
+  options: SourceOptions | undefined,
   reads: Pick<TransactionSource, 'isBatched' | 'read' | 'tip'>,
 ): TransactionSource {
-  const options = readTrackOptions('source', given) as Partial<TransactionSource>;
+  const sourceOptions = readTrackOptions('source', options) as Partial<TransactionSource>;
   return {
-    ...option.withDefaults(options, { baseUrl }),
+    ...option.withDefaults(sourceOptions, { baseUrl }),
     name,
     chain,
     ...reads,
@@ -97,19 +97,22 @@ export function createSource(
  *
  * @throws TransactionError `invalid`
  */
-export function readSource(given: TransactionSource, chain: TransactionChain): TransactionSource {
+export function readSource(
+  pageSource: TransactionSource,
+  chain: TransactionChain,
+): TransactionSource {
   const source = bare<Record<string, unknown>>({});
   const fields: option.OptionTable<TransactionSource> = { ...SOURCE, chain: option.oneOf(chain) };
   for (const [field, { expected, accepts }] of Object.entries(fields)) {
-    const value = read(given, field);
+    const value = read(pageSource, field);
     const isAbsent = value === undefined && OPTIONAL.has(field);
     if (!isAbsent && !accepts(value)) {
       refuse('trackTransaction', `source.${field}`, value, expected);
     }
     source[field] = value;
   }
-  source['read'] = given.read.bind(given);
-  source['tip'] = given.tip.bind(given);
+  source['read'] = pageSource.read.bind(pageSource);
+  source['tip'] = pageSource.tip.bind(pageSource);
   return source as unknown as TransactionSource;
 }
 

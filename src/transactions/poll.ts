@@ -187,10 +187,10 @@ class Poller implements EventListenerObject {
 
   /** What is known about a transaction: in this page, else from the list of recent transactions, else nothing. */
   getRecord(id: string, sentAt?: number, account?: string): TransactionRecord {
-    const known = this.#records.get(id);
-    if (known) {
-      known.account ??= account;
-      return known;
+    const record = this.#records.get(id);
+    if (record) {
+      record.account ??= account;
+      return record;
     }
     const stored = this.#hasOwnFetch
       ? undefined
@@ -213,10 +213,10 @@ class Poller implements EventListenerObject {
     };
   }
 
-  subscribe(given: TransactionRecord, subscriber: Subscriber): Subscription {
-    const record = this.#records.get(given.id) ?? given;
+  subscribe(tracked: TransactionRecord, subscriber: Subscriber): Subscription {
+    const record = this.#records.get(tracked.id) ?? tracked;
     this.#records.set(record.id, record);
-    record.isStored ||= given.isStored;
+    record.isStored ||= tracked.isStored;
     record.subscribers.add(subscriber);
     pollers.add(this);
     this.#unlisten ??= this.#listen();
@@ -323,10 +323,10 @@ class Poller implements EventListenerObject {
     /** The states of those in a block that need their depth. */
     const mined = new Map<TransactionRecord, TransactionState>();
     try {
-      for await (const [id, given] of this.#source.read(queries, get)) {
+      for await (const [id, answered] of this.#source.read(queries, get)) {
         const record = this.#records.get(id);
         if (!record) continue;
-        const reading = bare({ ...given, ...NO_DEPTH });
+        const reading = bare({ ...answered, ...NO_DEPTH });
         const format = getAddressFormat(reading.seen?.sender);
         if (format && !canBeOn(format, this.#network)) continue;
         if (reading.status === 'missing') await this.#compareNetwork(signal);
@@ -383,11 +383,11 @@ class Poller implements EventListenerObject {
     // Of the sources, only this one is known to have the route.
     if (name !== STACKS_API || baseUrl === undefined) return;
     const service = { baseUrl, network: this.#network, fetch };
-    const ask = (shared: AbortSignal) => {
+    const readInfo = (shared: AbortSignal) => {
       const request = { ...this.#request, timeout: INFO_TIMEOUT, maxBytes: SMALL_ANSWER };
       return this.#reader.send(joinUrl(baseUrl, NODE_INFO), request, shared);
     };
-    await assertNetwork(service, { maxAge: 0, signal }, ask);
+    await assertNetwork(service, { maxAge: 0, signal }, readInfo);
   }
 
   /** When the host is asked again after a failure: after its pause, else in a minute. */

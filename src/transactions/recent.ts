@@ -55,13 +55,13 @@ export function recentTransactions(filter?: RecentFilter): readonly RecentTransa
   const text = readText();
   if (text !== returned.text) returned = { text, lists: new Map() };
   const key = toKey([account, network]);
-  const known = returned.lists.get(key);
-  if (known) return known;
+  const kept = returned.lists.get(key);
+  if (kept) return kept;
   const rows = toRecent(text).filter((one) => matches(one, account, network));
   for (const one of rows) frozen(Object.freeze(one).state);
-  const found = Object.freeze(rows);
-  returned.lists.set(key, found);
-  return found;
+  const list = Object.freeze(rows);
+  returned.lists.set(key, list);
+  return list;
 }
 
 /** The lists that were returned for a stored text, by their filters. */
@@ -145,25 +145,25 @@ const matches = (one: RecentTransaction, account?: string, network?: string): bo
   (!account || one.account === account) && (!network || one.network === network);
 
 /** The known fields of a stored transaction. Undefined for anything else: any script of the origin may write the list. */
-function toStored(given: Fields): StoredTransaction | undefined {
+function toStored(record: Fields): StoredTransaction | undefined {
   const now = Date.now();
-  const { chain } = given;
+  const { chain } = record;
   if (chain !== 'stacks' && chain !== 'bitcoin') return undefined;
-  const id = chain === 'stacks' ? stacksId(given['id']) : bitcoinId(given['id']);
-  const network = matching(/^.{1,200}$/s, given['network']);
+  const id = chain === 'stacks' ? stacksId(record['id']) : bitcoinId(record['id']);
+  const network = matching(/^.{1,200}$/s, record['network']);
   // A name, and a URL of the usual maximum length.
-  const source = matching(/^.{1,2200}$/s, given['source']);
-  const sentAt = milliseconds(given['sentAt']);
+  const source = matching(/^.{1,2200}$/s, record['source']);
+  const sentAt = milliseconds(record['sentAt']);
   if (!id || !network || !source || sentAt === undefined) return undefined;
-  const state = readState(fields(given['state']), sentAt);
-  const readAt = milliseconds(given['readAt']) ?? 0;
-  const seen = fields(given['seen']);
+  const state = readState(fields(record['state']), sentAt);
+  const readAt = milliseconds(record['readAt']) ?? 0;
+  const seen = fields(record['seen']);
   return (
     state && {
       ...{ id, chain, network, source, state },
-      account: text(given['account']),
-      method: text(given['method']),
-      label: text(given['label']),
+      account: text(record['account']),
+      method: text(record['method']),
+      label: text(record['label']),
       // A time in the future would keep it in the list, and keep it from being read.
       sentAt: Math.min(sentAt, now),
       readAt: readAt > now ? 0 : readAt,

@@ -57,9 +57,9 @@ export function block(
   minedAt: number | undefined,
   burnHeight?: unknown,
 ): TransactionBlock | undefined {
-  const known = count(height);
-  if (known === undefined) return undefined;
-  return { height: known, hash: anyId(hash), minedAt, burnHeight: count(burnHeight) };
+  const blockHeight = count(height);
+  if (blockHeight === undefined) return undefined;
+  return { height: blockHeight, hash: anyId(hash), minedAt, burnHeight: count(burnHeight) };
 }
 
 /** What is known about a transaction that was seen. The texts become parts of URLs, so only valid ones are accepted. */

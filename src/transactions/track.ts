@@ -108,13 +108,13 @@ class Handle implements TransactionHandle {
     const txid = isText ? transaction : read(transaction, 'txid') || read(transaction, 'txId');
     this.#options = options;
     this.chain = options.chain ?? options.source?.chain ?? getMethodChain(method);
-    const own = options.source && readSource(options.source, this.chain);
+    const pageSource = options.source && readSource(options.source, this.chain);
     this.network = normalizeNetwork(options.network || findNetwork(transaction, account));
     this.id = txid ? toId(txid, this.chain) : undefined;
     const reason = this.id ? 'no-source' : whyUntracked(transaction);
     this.#untracked = Object.freeze({ status: 'untracked', reason });
     if (!this.id) return;
-    this.#readFrom = own ?? findSource(this.chain, this.network, options.baseUrl);
+    this.#readFrom = pageSource ?? findSource(this.chain, this.network, options.baseUrl);
     if (!this.#readFrom) return;
     const { chain, network } = this;
     const poller = getPoller(this.#readFrom, network);
@@ -151,10 +151,10 @@ class Handle implements TransactionHandle {
 
   readonly until = async (
     status: 'confirmed' | 'pending',
-    given?: UntilOptions,
+    options?: UntilOptions,
   ): Promise<TransactionState> => {
     checkStatus(status);
-    const { signal, timeout, confirmations } = readTrackOptions('until', given);
+    const { signal, timeout, confirmations } = readTrackOptions('until', options);
     const depth = confirmations || this.#options.confirmations || 1;
     const late = new AbortController();
     // Without `timeout`, this timer only keeps a process in Node alive, which the timers of the reads do not.
@@ -199,7 +199,7 @@ class Handle implements TransactionHandle {
   }
 
   /** Yields each state, and again one that was stored once it is read. */
-  async *#follow(depth: Confirmations, ended: AbortSignal): AsyncGenerator<Known, void> {
+  async *#follow(depth: Confirmations, ended: AbortSignal): AsyncGenerator<CurrentState, void> {
     let wake: () => void = () => undefined;
     const woken = (): void => wake();
     const unsubscribe = this.#subscribe(woken, depth, true);
@@ -207,13 +207,13 @@ class Handle implements TransactionHandle {
     try {
       for (let last; !ended.aborted;) {
         const changed = new Promise<void>((resolve) => (wake = resolve));
-        const known = this.#known;
-        const { state, isHint } = known;
-        const text = toText(known);
-        if (text !== last) yield known;
+        const current = this.#current;
+        const { state, isHint } = current;
+        const text = toText(current);
+        if (text !== last) yield current;
         last = text;
         if (state.status === 'untracked' || (!isHint && isDeep(newest(state), depth))) return;
-        if (toText(this.#known) === last) await changed;
+        if (toText(this.#current) === last) await changed;
       }
     } finally {
       ended.removeEventListener('abort', woken);
@@ -221,7 +221,7 @@ class Handle implements TransactionHandle {
     }
   }
 
-  get #known(): Known {
+  get #current(): CurrentState {
     const { state } = this;
     const isOfReplacement = state.status === 'replaced' && state.byState !== undefined;
     const records = [this.#record, isOfReplacement ? this.#replacement : undefined];
@@ -270,7 +270,7 @@ class Handle implements TransactionHandle {
 }
 
 /** A state. `isHint`: it was stored, and is not read yet. Any script of the origin may have written it. */
-interface Known {
+interface CurrentState {
   readonly state: TransactionState;
   readonly isHint: boolean;
 }

@@ -9,7 +9,7 @@ const SOURCE = 'asigna-stx';
 /** Methods that neither sign nor send. Two equal requests may share an answer. */
 const READS = /^(stx_)?get/;
 /** The pending requests of one method. */
-interface Pending {
+interface PendingRequests {
   /** The params as JSON. Undefined if no second request may be sent while this one is pending. */
   readonly key: string | undefined;
   posted: number;
@@ -33,7 +33,7 @@ export function asignaProvider(window: Window): WalletProvider | undefined {
   if (!wallet || wallet === window.self) return undefined;
   const origins = findOrigins(window);
   if (origins.length === 0) return undefined;
-  const pending = new Map<string, Pending>();
+  const pending = new Map<string, PendingRequests>();
 
   const receive = ({ source, origin, data }: MessageEvent<unknown>) => {
     if (source !== wallet || !origins.includes(origin)) return;

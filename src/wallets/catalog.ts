@@ -1,5 +1,5 @@
 import { read } from '../lib/safe-access.js';
-import { askOkx } from './okx-provider.js';
+import { callOkx } from './okx-provider.js';
 import type { WalletProvider, KnownWallet } from './wallet.js';
 
 export const leatherInfo: KnownWallet = {
@@ -67,7 +67,7 @@ export const okxInfo: KnownWallet = {
   // OKX's object has no `request`.
   create(page) {
     const stacks = read(read(page, 'okxwallet'), 'stacks');
-    return stacks ? { request: (name, params) => askOkx(stacks, name, params) } : undefined;
+    return stacks ? { request: (name, params) => callOkx(stacks, name, params) } : undefined;
   },
 };
 

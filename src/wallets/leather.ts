@@ -34,9 +34,9 @@ export const leather: Wallet = {
   matches: (provider, id) => id === leatherInfo.info.id || read(provider, 'isLeather') === true,
   supports: (method, account) =>
     MISSING.includes(method) ? false : (findPolicyFault(method, account) ?? true),
-  async request(call, given) {
+  async request(call, sendUnmapped) {
     const send: Send = (method, params, about) =>
-      given(method, params, { ...about, errorCodes: ERROR_CODES });
+      sendUnmapped(method, params, { ...about, errorCodes: ERROR_CODES });
     const isPhone = getVersion(call.provider) === PHONE_VERSION;
     // The phone app never answers a method that it does not have. The extension answers with an error.
     const isMissing = MISSING.includes(call.method as MethodName);
@@ -48,7 +48,7 @@ export const leather: Wallet = {
     if (fault) throw cannotSend(call.method, 'address', call.addresses[0]?.address, fault);
     refuseReordered(call);
     if (read(call.params, 'sponsored') === true) {
-      return sponsored(call as KnownCall<TransactionMethod>, given);
+      return sponsored(call as KnownCall<TransactionMethod>, sendUnmapped);
     }
     const { provider } = call;
     // The phone app never answers a request with the mode `originator`; the extension before 6.102 answers -32602.
@@ -116,10 +116,11 @@ function findPolicyFault(
   method: string,
   { addresses }: Pick<WalletAccount, 'addresses'>,
 ): string | undefined {
-  const known = findMethod(method);
+  const definition = findMethod(method);
   if (!isPolicy(addresses) || MISSING.includes(method as MethodName)) return undefined;
-  if (known === undefined || known.kind === 'addresses' || known.kind === 'read') return undefined;
-  const [symbol, chain] = known.chain === 'stacks' ? (['STX', 'Stacks'] as const) : (['BTC', 'Bitcoin'] as const); // prettier-ignore
+  if (definition === undefined || definition.kind === 'addresses' || definition.kind === 'read')
+    return undefined;
+  const [symbol, chain] = definition.chain === 'stacks' ? (['STX', 'Stacks'] as const) : (['BTC', 'Bitcoin'] as const); // prettier-ignore
   if (pickAddresses(addresses, symbol).length === 0) {
     return `the connected multisig account has no address on ${chain}`;
   }
@@ -240,14 +241,14 @@ async function signTransaction(
 function refuseLost(call: KnownCall): void {
   const { method, params, network } = call;
   const isBitcoinKey = method === 'signMessage' || method === 'signPsbt';
-  const own = isBitcoinKey ? pickAddresses(call.addresses, 'BTC') : [];
-  if (network === undefined && own.length > 0 && findBitcoinRows(call).length === 0) {
-    const reason = `Leather signs for mainnet then, and the connected account is ${own.join(', ')}`;
+  const bitcoinAddresses = isBitcoinKey ? pickAddresses(call.addresses, 'BTC') : [];
+  if (network === undefined && bitcoinAddresses.length > 0 && findBitcoinRows(call).length === 0) {
+    const reason = `Leather signs for mainnet then, and the connected account is ${bitcoinAddresses.join(', ')}`;
     throw cannotSend(method, 'network', network, reason);
   }
-  const known = method === 'stx_signMessage' ? MESSAGE_NETWORKS : NETWORKS;
-  if (network !== undefined && !known.includes(network)) {
-    const reason = `Leather supports ${known.join(', ')}, and uses mainnet for any other name`;
+  const networks = method === 'stx_signMessage' ? MESSAGE_NETWORKS : NETWORKS;
+  if (network !== undefined && !networks.includes(network)) {
+    const reason = `Leather supports ${networks.join(', ')}, and uses mainnet for any other name`;
     throw cannotSend(method, 'network', network, reason);
   }
   for (const [field, value] of Object.entries(params ?? {})) {

@@ -9,11 +9,11 @@ const FUNCTIONS: readonly string[] = ['connect', 'signTransaction', 'signMessage
  *
  * @param stacks `window.okxwallet.stacks`
  */
-export async function askOkx(stacks: unknown, name: string, params?: unknown): Promise<unknown> {
-  const own = read(stacks, name);
-  if (!FUNCTIONS.includes(name) || typeof own !== 'function') {
+export async function callOkx(stacks: unknown, name: string, params?: unknown): Promise<unknown> {
+  const walletFunction = read(stacks, name);
+  if (!FUNCTIONS.includes(name) || typeof walletFunction !== 'function') {
     const error = { code: JsonRpcErrorCode.MethodNotFound, message: `OKX Wallet has no ${name}.` };
     return { jsonrpc: '2.0', error };
   }
-  return { jsonrpc: '2.0', result: (await own.call(stacks, params)) as unknown };
+  return { jsonrpc: '2.0', result: (await walletFunction.call(stacks, params)) as unknown };
 }

@@ -24,7 +24,7 @@ const NO_INPUT: InputDescription = {
 };
 
 const METHOD = 'signPsbt';
-type Call = KnownCall<'signPsbt'>;
+type SignPsbtCall = KnownCall<'signPsbt'>;
 
 /** `at`: the place in `signInputs`; undefined if the caller names none. `field`: its field, such as `.address`. */
 const refuseInput = (at: number | undefined, field: string, value: unknown, reason: string) =>
@@ -34,21 +34,21 @@ const refuseInput = (at: number | undefined, field: string, value: unknown, reas
  * For a wallet without a field for the signer of an input: the address and the key in `signInputs` must belong
  * to the connected account, if that is known. If the PSBT shows the owner of the input, the address must be the same.
  */
-export async function checkSigners(call: Call): Promise<void> {
+export async function checkSigners(call: SignPsbtCall): Promise<void> {
   checkKeys(call);
   const { params, network, reportedNetwork } = call;
-  const own = findBitcoinRows(call).map(({ address }) => address);
+  const connected = findBitcoinRows(call).map(({ address }) => address);
   const named = (getNamedInputs(params) ?? []).flatMap(({ index, address }, at) =>
     address === undefined ? [] : [{ index, at, address: canonicalAddress(address) }],
   );
   if (named.length === 0) return;
-  const known = named.map(({ address }) => address);
-  const other = own.length > 0 && named.find(({ address }) => !own.includes(address));
+  const namedAddresses = named.map(({ address }) => address);
+  const other = connected.length > 0 && named.find(({ address }) => !connected.includes(address));
   if (other) {
-    const reason = `the connected account signs for ${own.join(', ')}`;
+    const reason = `the connected account signs for ${connected.join(', ')}`;
     throw refuseInput(other.at, '.address', other.address, reason);
   }
-  const inputs = await readInputs(params, network ?? reportedNetwork(), known);
+  const inputs = await readInputs(params, network ?? reportedNetwork(), namedAddresses);
   for (const { index, at, address } of named) {
     const { oneKey, owner = address } = inputs[index] ?? NO_INPUT;
     if (oneKey && owner !== address) {
@@ -61,10 +61,14 @@ export async function checkSigners(call: Call): Promise<void> {
  * For a wallet without a field for the key that signs an input: the connected account must have the key. If the wallet
  * returned no keys, only the answer is checked, if it shows the key. A key-path signature of Taproot does not.
  */
-function checkKeys(call: Call): void {
-  const own = findBitcoinRows(call).filter((row) => listPoints(row).length > 0);
+function checkKeys(call: SignPsbtCall): void {
+  const rowsWithKeys = findBitcoinRows(call).filter((row) => listPoints(row).length > 0);
   getNamedInputs(call.params)?.forEach(({ publicKey }, at) => {
-    if (own.length > 0 && publicKey !== undefined && !own.some((row) => hasKey(row, publicKey))) {
+    if (
+      rowsWithKeys.length > 0 &&
+      publicKey !== undefined &&
+      !rowsWithKeys.some((row) => hasKey(row, publicKey))
+    ) {
       const reason = 'the connected account does not have this key';
       throw refuseInput(at, '.publicKey', publicKey, reason);
     }
@@ -104,7 +108,7 @@ function hasKey(row: AddressEntry, key: string): boolean {
  * The allowed SIGHASH types of all inputs, as numbers, for a wallet with one list for all inputs. Undefined if
  * the caller gave none. DEFAULT and ALL are always listed together.
  */
-export function sighashNumbers(params: Call['params']): number[] | undefined {
+export function sighashNumbers(params: SignPsbtCall['params']): number[] | undefined {
   const lists = (getNamedInputs(params) ?? [{ allowedSighash: undefined }]).map(
     ({ allowedSighash = params.allowedSighash }) => allowedSighash,
   );
@@ -113,15 +117,15 @@ export function sighashNumbers(params: Call['params']): number[] | undefined {
 }
 
 async function readInputs(
-  { psbt }: Call['params'],
+  { psbt }: SignPsbtCall['params'],
   network: string | undefined,
-  known: readonly string[],
+  likelyAddresses: readonly string[],
 ): Promise<readonly InputDescription[]> {
   const { describeInputs, readPsbt } = await loadModule(
     'reads PSBTs',
     () => import('../bitcoin/bitcoin-requests.js'),
   );
-  return describeInputs(readPsbt(decodePsbt(psbt) as Uint8Array), network, known);
+  return describeInputs(readPsbt(decodePsbt(psbt) as Uint8Array), network, likelyAddresses);
 }
 
 /**
@@ -133,7 +137,7 @@ async function readInputs(
  * @param network on which the addresses are written
  */
 export async function inputsByAddress(
-  call: Call,
+  call: SignPsbtCall,
   network: string | undefined,
 ): Promise<Record<string, number[]>> {
   checkKeys(call);
@@ -145,19 +149,19 @@ export async function inputsByAddress(
 }
 
 async function findSigners(
-  { params, addresses }: Call,
+  { params, addresses }: SignPsbtCall,
   network: string | undefined,
 ): Promise<readonly (readonly [index: number, address: string])[]> {
   const rows = addresses.filter(({ symbol }) => symbol === 'BTC');
-  const own = rows.map(({ address }) => address);
-  const inputs = await readInputs(params, network, own);
+  const connected = rows.map(({ address }) => address);
+  const inputs = await readInputs(params, network, connected);
   const isScript = (index: number, address: string) =>
-    address === inputs[index]?.owner && !inputs[index].oneKey && !own.includes(address);
+    address === inputs[index]?.owner && !inputs[index].oneKey && !connected.includes(address);
   const named = getNamedInputs(params);
   if (!named) {
     const left = inputs.flatMap(({ finalized, owner: address }, index) => {
       const isLeft = !finalized && address !== undefined && !isScript(index, address);
-      return isLeft && (own.length === 0 || own.includes(address))
+      return isLeft && (connected.length === 0 || connected.includes(address))
         ? [[index, address] as const]
         : [];
     });
@@ -169,18 +173,23 @@ async function findSigners(
       'the PSBT shows no input that is left to sign; select the inputs',
     );
   }
-  return named.map(({ index, address: given, publicKey }, at) => {
+  return named.map(({ index, address: namedAddress, publicKey }, at) => {
     const { owner, scripts } = inputs[index] ?? NO_INPUT;
-    const isOwn = owner !== undefined && own.includes(owner);
-    const found = isOwn ? owner : findByKey(rows, publicKey ?? scripts);
-    const shown = mayBeScript(owner, own) ? undefined : owner;
-    const address = given === undefined ? (found ?? shown) : canonicalAddress(given);
+    const isConnected = owner !== undefined && connected.includes(owner);
+    const signer = isConnected ? owner : findByKey(rows, publicKey ?? scripts);
+    const shown = mayBeScript(owner, connected) ? undefined : owner;
+    const address = namedAddress === undefined ? (signer ?? shown) : canonicalAddress(namedAddress);
     if (address !== undefined && !isScript(index, address)) return [index, address];
     const reason =
       owner === undefined
         ? 'the PSBT does not show the owner of that input; give its address'
         : 'that input spends a script, as far as is known; give the address of the account that signs it';
-    throw refuseInput(at, given === undefined ? '' : '.address', given ?? index, reason);
+    throw refuseInput(
+      at,
+      namedAddress === undefined ? '' : '.address',
+      namedAddress ?? index,
+      reason,
+    );
   });
 }
 
@@ -188,9 +197,11 @@ async function findSigners(
  * True for an address of P2SH or Taproot that is not among those of the account: it may be that of a script which the PSBT
  * does not show. An account that names no Taproot address may have one.
  */
-function mayBeScript(address = '', own: readonly string[]): boolean {
+function mayBeScript(address = '', connected: readonly string[]): boolean {
   const isTaproot = (one: string) => /^(?:bc|tb|bcrt)1p/.test(one);
-  return isTaproot(address) ? own.some(isTaproot) : own.length > 0 && /^[23]/.test(address);
+  return isTaproot(address)
+    ? connected.some(isTaproot)
+    : connected.length > 0 && /^[23]/.test(address);
 }
 
 /** The address of the account with this key; undefined if scripts have keys of several addresses, or of none. */
@@ -199,8 +210,8 @@ function findByKey(
   where: string | readonly Uint8Array[],
 ): string | undefined {
   const text = typeof where === 'string' ? toPoint(where) : String(where.map(bytesToHex));
-  const found = rows.flatMap((row) =>
+  const addresses = rows.flatMap((row) =>
     listPoints(row).some((point) => text?.includes(point)) ? [row.address] : [],
   );
-  return typeof where === 'string' || new Set(found).size === 1 ? found[0] : undefined;
+  return typeof where === 'string' || new Set(addresses).size === 1 ? addresses[0] : undefined;
 }

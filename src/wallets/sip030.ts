@@ -167,15 +167,15 @@ export function refuseReordered({ method, reordered }: WalletCall): void {
  */
 export function getSender(call: KnownCall<TransactionMethod>): string {
   const { method, params, addresses, network } = call;
-  const own = pickAddresses(addresses, 'STX');
-  const sender = own.find((address) => {
+  const connected = pickAddresses(addresses, 'STX');
+  const sender = connected.find((address) => {
     const format = getAddressFormat(address);
     const isNamed = params.address === undefined || isSameSigner(params.address, address);
     return isNamed && format && (network === undefined || canBeOn(format, network));
   });
   if (sender !== undefined) return sender;
-  const reason = own[0]
-    ? `the connected account is ${own[0]}; connect on ${network ?? 'mainnet'} first`
+  const reason = connected[0]
+    ? `the connected account is ${connected[0]}; connect on ${network ?? 'mainnet'} first`
     : 'the account that sends is not known; connect first';
   const field = params.sponsored ? 'sponsored' : 'address';
   throw cannotSend(method, field, params[field], reason);

@@ -187,8 +187,8 @@ async function request(call: WalletCall, send: Send): Promise<unknown> {
     case 'stx_signMessage':
     case 'stx_signStructuredMessage': {
       // Some versions require the key that signs; others ignore it.
-      const known = call.addresses.find(({ symbol }) => symbol === 'STX')?.publicKey;
-      const publicKey = call.params.publicKey ?? known;
+      const connectedKey = call.addresses.find(({ symbol }) => symbol === 'STX')?.publicKey;
+      const publicKey = call.params.publicKey ?? connectedKey;
       return sendOnNetwork(call, send, { ...call.params, ...(publicKey && { publicKey }) });
     }
     case 'stx_transferSip10Ft':
@@ -241,8 +241,8 @@ async function getAccounts(call: KnownCall<'stx_getAccounts'>, send: Send): Prom
 
 async function signMessage(call: KnownCall<'signMessage'>, send: Send): Promise<unknown> {
   const { message, address, protocol } = call.params;
-  const own = call.addresses.filter(({ symbol }) => symbol === 'BTC');
-  const payment = own.find(({ purpose }) => purpose === 'payment') ?? own[0];
+  const bitcoinRows = call.addresses.filter(({ symbol }) => symbol === 'BTC');
+  const payment = bitcoinRows.find(({ purpose }) => purpose === 'payment') ?? bitcoinRows[0];
   const reason = address === undefined ? whyUnable('signMessage', call) : undefined;
   if (reason) throw cannotSend('signMessage', 'address', address, reason);
   const signer = address === undefined ? payment?.address : canonicalAddress(address);
@@ -250,8 +250,8 @@ async function signMessage(call: KnownCall<'signMessage'>, send: Send): Promise<
   const answer = await sendOnNetwork(call, send, { message, address: signer, protocol });
   const answered = read(answer, 'address');
   // An address of another account is an error, too, of which `signMessage` tells more.
-  const isOtherOwn = answered !== signer && own.some((row) => row.address === answered);
-  if (isOtherOwn) throw unexpectedAnswer(call, answer);
+  const isOtherAddress = answered !== signer && bitcoinRows.some((row) => row.address === answered);
+  if (isOtherAddress) throw unexpectedAnswer(call, answer);
   return answer;
 }
 

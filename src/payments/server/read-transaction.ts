@@ -2,9 +2,9 @@
 import { deserialize } from '../../clarity/cl.js';
 import { allowName } from '../../errors.js';
 import { ContractError } from '../../contracts/contract-error.js';
-import { askNode, GET_SMALL, type Node } from '../../contracts/stacks-node.js';
+import { requestNode, GET_SMALL, type Node } from '../../contracts/stacks-node.js';
 import { withoutQuery } from '../../http/base-url.js';
-import { askRoutes, isRouteMissing } from '../../http/stacks-routes.js';
+import { readRoutes, isRouteMissing } from '../../http/stacks-routes.js';
 import { attempt, bare } from '../../lib/safe-access.js';
 import { bareHex } from '../../lib/bytes.js';
 import type { ClarityValue } from '../../stacks/clarity-value.js';
@@ -103,9 +103,9 @@ const TRANSFER_PAGES = 20;
 const CLOCKS = 600_000;
 
 /** The JSON of a route, and its status. @throws ServiceFault; the reason of the signal */
-async function ask({ node, caller, signal }: Service, path: string, maxBytes: number) {
+async function readPath({ node, caller, signal }: Service, path: string, maxBytes: number) {
   try {
-    return await askNode(node, { ...GET_SMALL, caller, path, maxBytes }, { maxAge: 0, signal });
+    return await requestNode(node, { ...GET_SMALL, caller, path, maxBytes }, { maxAge: 0, signal });
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
     throw new ServiceFault(error.message, { cause: error, retryAfter: error.retryAfter });
@@ -131,16 +131,16 @@ export function findNetworkFault({ node, signal }: Service): Promise<string | un
  */
 export async function readTransaction(service: Service, id: string): Promise<ReadTransaction> {
   const base = service.node.baseUrl;
-  const row = await askRoutes(`${base} a payment`, [
+  const row = await readRoutes(`${base} a payment`, [
     async (isKnown) => {
       const path = `/extended/v3/transactions/${id}?include=function_args`;
-      const answer = await ask(service, path, TRANSACTION);
+      const answer = await readPath(service, path, TRANSACTION);
       if (isRouteMissing(answer, isKnown)) return undefined;
       return readRow(service, id, answer, fromNew);
     },
     async (isKnown) => {
       const path = `/extended/v1/tx/${id}?event_limit=100`;
-      const answer = await ask(service, path, TRANSACTION);
+      const answer = await readPath(service, path, TRANSACTION);
       if (isRouteMissing(answer, isKnown)) return undefined;
       return readRow(service, id, answer, fromOld);
     },
@@ -387,7 +387,7 @@ async function readList(
   const rows: Fields[] = [];
   let cursor = '';
   for (let page = 0; page < pages && Date.now() <= deadline; page += 1) {
-    const answer = await ask(service, path + cursor, PAGE * ROW);
+    const answer = await readPath(service, path + cursor, PAGE * ROW);
     if (isRouteMissing(answer, page > 0)) return { rows: undefined, isAll: false };
     const json = fields(answer.json);
     if (answer.status !== 200 || !Array.isArray(json['results'])) {
@@ -456,11 +456,11 @@ export async function readTransfersTo(
 
 /** The height of the newest block. @throws ServiceFault; the reason of the signal */
 export async function readTip(service: Service): Promise<number> {
-  const answer = await ask(service, '/extended', 65_536);
+  const answer = await readPath(service, '/extended', 65_536);
   const height = count(fields(fields(answer.json)['chain_tip'])['block_height']);
   if (answer.status === 200 && height !== undefined) return height;
   // A node without an API does not have that route.
-  const info = await ask(service, NODE_INFO, 65_536);
+  const info = await readPath(service, NODE_INFO, 65_536);
   const tip = count(fields(info.json)['stacks_tip_height']);
   if (info.status === 200 && tip !== undefined) return tip;
   throw unusable(service, 'without the height of the chain');

@@ -1,6 +1,6 @@
 import { withoutQuery } from '../../http/base-url.js';
 import { SMALL_ANSWER } from '../../http/fetch-json.js';
-import { askRoutes, isRouteMissing, type Route } from '../../http/stacks-routes.js';
+import { readRoutes, isRouteMissing, type Route } from '../../http/stacks-routes.js';
 import { read } from '../../lib/safe-access.js';
 import { STACKS_APIS } from '../../stacks/address.js';
 import {
@@ -83,7 +83,7 @@ class Api {
   }
 
   async *read(queries: readonly Query[], get: Get): Readings {
-    const readings = await this.#ask('transactions', [
+    const readings = await this.#readRoutes('transactions', [
       (isKnown) => this.#readNew(queries, get, isKnown),
       () => this.#readOld(queries, get),
     ]);
@@ -92,8 +92,8 @@ class Api {
     yield* readings;
   }
 
-  #ask<T>(what: string, routes: readonly [newer: Route<T>, older: Route<T>]) {
-    return askRoutes(`${this.#baseUrl} ${what}`, routes);
+  #readRoutes<T>(what: string, routes: readonly [newer: Route<T>, older: Route<T>]) {
+    return readRoutes(`${this.#baseUrl} ${what}`, routes);
   }
 
   /**
@@ -160,7 +160,7 @@ class Api {
    * The routes `v1` tell why; without them, the nonces of the account do (inferred).
    */
   async #readGone(queries: readonly Query[], get: Get, nonces: NonceReader): Promise<Readings> {
-    const readings = await this.#ask('dropped transactions', [
+    const readings = await this.#readRoutes('dropped transactions', [
       () => this.#readOld(queries, get),
       () => Promise.resolve(inferEach(queries, get, nonces)),
     ]);
@@ -170,19 +170,19 @@ class Api {
   /** The routes `v1`: the first request, and what the others return. Undefined if they are missing. */
   async #readOld(queries: readonly Query[], get: Get): Promise<Readings | undefined> {
     const [batch = [], ...others] = inBatches(queries);
-    const found = await readOldBatch(batch, get);
-    return found && this.#readOldBatches(batch, found, others, get);
+    const readings = await readOldBatch(batch, get);
+    return readings && this.#readOldBatches(batch, readings, others, get);
   }
 
   async *#readOldBatches(
     first: readonly Query[],
-    found: ReadonlyMap<string, Reading>,
+    firstReadings: ReadonlyMap<string, Reading>,
     others: readonly (readonly Query[])[],
     get: Get,
   ): Readings {
     const nonces = this.#createNonceReader(get);
     for (const batch of [first, ...others]) {
-      const readings = batch === first ? found : await readOldBatch(batch, get);
+      const readings = batch === first ? firstReadings : await readOldBatch(batch, get);
       const winners = [...(readings?.values() ?? [])].flatMap((one) =>
         one.status === 'replaced' && one.by ? [{ id: one.by }] : [],
       );
@@ -198,20 +198,20 @@ class Api {
 
   /** Reads the nonces of each account once. They have no fields if they cannot be read. */
   #createNonceReader(get: Get): NonceReader {
-    const known = new Map<string, Fields>();
+    const noncesBySender = new Map<string, Fields>();
     const route = (path: string, sender: string) => async () => {
       const answer = await get(`/extended/${path}/${sender}/nonces`, SMALL_ANSWER);
       return isRouteMissing(answer) ? undefined : fields(answer.json);
     };
     return async (sender) => {
       const nonces =
-        known.get(sender) ??
-        (await this.#ask('nonces', [
+        noncesBySender.get(sender) ??
+        (await this.#readRoutes('nonces', [
           route('v3/principals', sender),
           route('v1/address', sender),
         ])) ??
         fields(undefined);
-      known.set(sender, nonces);
+      noncesBySender.set(sender, nonces);
       return nonces;
     };
   }
