@@ -20,9 +20,11 @@ const SIMPLE: readonly unknown[] = [
 /** @throws TypeError for a type that no interface has */
 export function parseType(type: unknown): ParsedType {
   if (SIMPLE.includes(type)) return { kind: type } as ParsedType;
-  const own = Object.entries(isRecord(type) ? type : {}).filter(([, each]) => each !== undefined);
-  const [kind, content] = own[0] ?? [];
-  if (own.length === 1) {
+  const entries = Object.entries(isRecord(type) ? type : {}).filter(
+    ([, each]) => each !== undefined,
+  );
+  const [kind, content] = entries[0] ?? [];
+  if (entries.length === 1) {
     const fields: Fields | undefined = isRecord(content) ? bare(content) : undefined;
     const length = readLength(fields?.['length']);
     if (kind === 'optional') return { kind, inner: content };

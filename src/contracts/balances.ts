@@ -69,10 +69,10 @@ type Json = Readonly<Record<string, unknown>>;
  */
 export async function getStxBalance(address: string, options?: ReadOptions): Promise<StxBalance> {
   const caller = 'getStxBalance';
-  const given = readOptions(caller, options, READ_OPTIONS);
+  const checked = readOptions(caller, options, READ_OPTIONS);
   checkPrincipal(caller, 'address', address);
-  const node = findNode(caller, address, given);
-  const readBalance = (path: string) => askRoute(node, { ...GET_SMALL, caller, path }, given);
+  const node = findNode(caller, address, checked);
+  const readBalance = (path: string) => askRoute(node, { ...GET_SMALL, caller, path }, checked);
   const balance = await readRoutes(`${node.baseUrl} balances/stx`, [
     async () => {
       const json = await readBalance(`/extended/v3/principals/${address}/balances/stx`);
@@ -134,12 +134,12 @@ export async function getFtBalance(
   options?: ReadOptions,
 ): Promise<bigint> {
   const caller = 'getFtBalance';
-  const given = readOptions(caller, options, READ_OPTIONS);
+  const checked = readOptions(caller, options, READ_OPTIONS);
   checkPrincipal(caller, 'address', address);
   if (typeof assetId !== 'string' || !encodePrincipal(assetId)?.asset) {
     invalid(caller, 'assetId', assetId, expectPrincipal('`<address>.<contract-name>::<asset-name>`', assetId)); // prettier-ignore
   }
-  const node = findNode(caller, address, given);
+  const node = findNode(caller, address, checked);
   // An API answers 0 for a token of another network.
   const { address: deployer, contract: name } = parsePrincipal(assetId)!;
   if (!canBeOn(getAddressFormat(deployer)!, node.network)) {
@@ -148,10 +148,10 @@ export async function getFtBalance(
   const balance = await readRoutes(`${node.baseUrl} balances/ft of a token`, [
     async () => {
       const path = `/extended/v3/principals/${address}/balances/ft/${encodeURIComponent(assetId)}`;
-      const json = await askRoute(node, { ...GET_SMALL, caller, path }, given);
+      const json = await askRoute(node, { ...GET_SMALL, caller, path }, checked);
       if (!json) return undefined;
-      const { asset_identifier: found = assetId } = json;
-      if (found !== assetId) throw unusable(caller, 'asset_identifier', found, assetId);
+      const { asset_identifier: answeredId = assetId } = json;
+      if (answeredId !== assetId) throw unusable(caller, 'asset_identifier', answeredId, assetId);
       return readAmount(caller, 'balance', json['balance']);
     },
     // A node knows balances only by the contract. Not all of the sBTC in `get-balance` can be sent.
@@ -168,7 +168,7 @@ export async function getFtBalance(
         type: BALANCE,
         tip: undefined,
       };
-      const { value } = await callRead(place, [who], address, given);
+      const { value } = await callRead(place, [who], address, checked);
       const response = value as { ok: true; value: bigint } | { ok: false };
       if (response.ok) return response.value;
       throw new ContractError(
@@ -276,12 +276,12 @@ export async function getFtBalances(
   options?: FtBalancesOptions,
 ): Promise<readonly FtBalance[]> {
   const caller = 'getFtBalances';
-  const given = readOptions(caller, options, LIST_OPTIONS);
-  const { limit = 100 } = given;
+  const checked = readOptions(caller, options, LIST_OPTIONS);
+  const { limit = 100 } = checked;
   checkPrincipal(caller, 'address', address);
-  const node = findNode(caller, address, given);
+  const node = findNode(caller, address, checked);
   const balances = new FtRows(caller, node.network);
-  const found = await readRoutes(`${node.baseUrl} balances/ft`, [
+  const rows = await readRoutes(`${node.baseUrl} balances/ft`, [
     async () => {
       let cursor = '';
       // A service may give a cursor without an end, and fewer rows than it was asked for.
@@ -291,7 +291,7 @@ export async function getFtBalances(
         const json = await askRoute(
           node,
           { ...GET_SMALL, caller, path, maxBytes: PAGE * ROW },
-          given,
+          checked,
         );
         if (!json && cursor === '') return undefined;
         const results = json?.['results'];
@@ -313,7 +313,7 @@ export async function getFtBalances(
       const json = await askRoute(
         node,
         { ...GET_SMALL, caller, path, maxBytes: MOST_ROWS * ROW },
-        given,
+        checked,
       );
       if (!json) return undefined;
       const tokens = json['fungible_tokens'];
@@ -324,7 +324,7 @@ export async function getFtBalances(
       return balances.list();
     },
   ]);
-  return (found ?? notFound(caller, `list of tokens at ${withoutQuery(node.baseUrl)}`)).slice(
+  return (rows ?? notFound(caller, `list of tokens at ${withoutQuery(node.baseUrl)}`)).slice(
     0,
     limit,
   );

@@ -118,17 +118,17 @@ export async function readVariable(
 const getMaxBytes = (type: unknown): number => SMALL_ANSWER + getLargestSize(type) * 2;
 
 /** Reads what the type can have. @throws ContractError `bad-response` */
-function decode({ contract, name, type }: ReadTarget, given: unknown): Returned {
+function decode({ contract, name, type }: ReadTarget, answer: unknown): Returned {
   const caller = `${contract} ${name}`;
   const fail = (message: string, cause?: unknown): never => {
     throw new ContractError('bad-response', message, { contract, cause });
   };
   const notOne = (why: string, cause?: unknown): never =>
-    fail(`${caller}: the answer is not one Clarity value (${why}): ${describe(given)}.`, cause);
+    fail(`${caller}: the answer is not one Clarity value (${why}): ${describe(answer)}.`, cause);
   const most = getLargestSize(type);
-  const isLong = typeof given === 'string' && given.length > most * 2 + 2;
+  const isLong = typeof answer === 'string' && answer.length > most * 2 + 2;
   if (isLong) notOne(`it has more than ${most} bytes, the most of its type`);
-  const hex = bareHex(given) ?? notOne('it is not hex');
+  const hex = bareHex(answer) ?? notOne('it is not hex');
   const refuse: Refuse = (field, wrong, expected) =>
     fail(`${contract}: the answer has ${describe(wrong)} in \`${field}\`, where the interface expects ${expected}.`); // prettier-ignore
   try {
@@ -153,8 +153,10 @@ function route(kind: keyof typeof ROUTES, contract: string, name: string): strin
 }
 
 function query(params: Readonly<Record<string, string | undefined>>): string {
-  const given = Object.entries(params).filter(([, value]) => value !== undefined);
-  return given.length > 0 ? `?${given.map(([name, value]) => `${name}=${value}`).join('&')}` : '';
+  const present = Object.entries(params).filter(([, value]) => value !== undefined);
+  return present.length > 0
+    ? `?${present.map(([name, value]) => `${name}=${value}`).join('&')}`
+    : '';
 }
 
 /**

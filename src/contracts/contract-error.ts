@@ -51,13 +51,13 @@ export class ContractError extends CodedError<ContractErrorCode> {
   /** Milliseconds until the service is asked again. */
   readonly retryAfter: number | undefined;
 
-  constructor(code: ContractErrorCode, message: string, given: ContractErrorFields = {}) {
-    const fields = bare(given);
-    super(code, message, fields.cause === undefined ? undefined : fields, code === 'invalid');
-    this.contract = fields.contract;
-    this.functionName = fields.functionName;
-    this.value = fields.value;
-    this.status = fields.status;
-    this.retryAfter = fields.retryAfter;
+  constructor(code: ContractErrorCode, message: string, fields: ContractErrorFields = {}) {
+    const copy = bare(fields);
+    super(code, message, copy.cause === undefined ? undefined : copy, code === 'invalid');
+    this.contract = copy.contract;
+    this.functionName = copy.functionName;
+    this.value = copy.value;
+    this.status = copy.status;
+    this.retryAfter = copy.retryAfter;
   }
 }

@@ -58,7 +58,7 @@ export function decodeValue(
 /** A type is parsed once, and not for each item of a list. */
 function createReader(type: unknown): Read {
   const parsed = parseType(type);
-  const known = CLARITY_OF[parsed.kind];
+  const clarityTypes = CLARITY_OF[parsed.kind];
   const readContent = createContentReader(parsed);
   return (reading) => {
     const { reader } = reading;
@@ -67,7 +67,9 @@ function createReader(type: unknown): Read {
     reading.left -= name === 'address' || name === 'contract' ? PRINCIPAL : 1;
     if (reading.left < 0) throw new RangeError(`it has too many values`);
     const wrong = (): never => refuseValue(reading, start, parsed);
-    return name !== undefined && known.includes(name) ? readContent(reading, name, wrong) : wrong();
+    return name !== undefined && clarityTypes.includes(name)
+      ? readContent(reading, name, wrong)
+      : wrong();
   };
 }
 

@@ -47,13 +47,13 @@ export async function getContractInterface(
   options?: InterfaceOptions,
 ): Promise<ContractInterface> {
   const caller = 'getContractInterface';
-  const given = readOptions(caller, options, INTERFACE_OPTIONS);
+  const checked = readOptions(caller, options, INTERFACE_OPTIONS);
   const { address, contract: name } = checkContract(caller, contract);
-  const node = findNode(caller, contract, given);
+  const node = findNode(caller, contract, checked);
   const path = `/v2/contracts/interface/${address}/${name}`;
   const missing = `contract ${contract}`;
   const request = { caller, path, body: undefined, missing, maxBytes: MAX_BYTES };
-  const { signal } = given;
+  const { signal } = checked;
   const answer = await requestNode(node, request, { signal, maxAge: Infinity });
   const kept = interfaces.get(answer);
   if (kept) return kept;

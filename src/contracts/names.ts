@@ -68,9 +68,9 @@ export type NoName = 'unnamed' | 'expired' | 'other-owner' | 'characters';
  */
 export async function getName(address: string, options?: ReadOptions): Promise<NameResult> {
   const caller = 'getName';
-  const given = readOptions(caller, options, READ_OPTIONS);
+  const checked = readOptions(caller, options, READ_OPTIONS);
   checkPrincipal(caller, 'address', address);
-  const bns = findBns(caller, address, given);
+  const bns = findBns(caller, address, checked);
   return orUnknown(async () => {
     const primary = await bns.read<Response<Name | null>>(PRIMARY, [principal(address)]);
     if (!primary.ok || !primary.value) return { status: 'none', reason: 'unnamed' };
@@ -81,7 +81,7 @@ export async function getName(address: string, options?: ReadOptions): Promise<N
     if (resolved.status !== 'found') return resolved;
     if (resolved.address !== address) return { status: 'none', reason: 'other-owner' };
     return { status: 'found', name: text };
-  }, given.signal);
+  }, checked.signal);
 }
 
 /**
@@ -103,14 +103,14 @@ export async function getAddressOfName(
   options?: ReadOptions,
 ): Promise<AddressResult> {
   const caller = 'getAddressOfName';
-  const given = readOptions(caller, options, READ_OPTIONS);
+  const checked = readOptions(caller, options, READ_OPTIONS);
   const text = typeof name === 'string' ? toAsciiLowerCase(name) : '';
   if (!NAME.test(text)) {
     invalid(caller, 'name', name, '`<name>.<namespace>` of a-z, 0-9, - and _, without subdomains');
   }
   const [label, namespace] = text.split('.').map((part) => new TextEncoder().encode(part));
-  const bns = findBns(caller, undefined, given);
-  return orUnknown(() => bns.resolve(label!, namespace!), given.signal);
+  const bns = findBns(caller, undefined, checked);
+  return orUnknown(() => bns.resolve(label!, namespace!), checked.signal);
 }
 
 type Response<T> = { readonly ok: true; readonly value: T } | { readonly ok: false };
@@ -176,25 +176,25 @@ async function orUnknown<T>(
   }
 }
 
-function findBns(caller: string, address: string | undefined, given: ReadOptions) {
-  const network = given.network ?? getSettings().network ?? 'mainnet';
+function findBns(caller: string, address: string | undefined, options: ReadOptions) {
+  const network = options.network ?? getSettings().network ?? 'mainnet';
   const isMainnet = address ? /^S[PM]/.test(address) : getNetworkFamily(network) === 'mainnet';
   const contract = BNS[isMainnet ? 'mainnet' : 'testnet'];
-  const node = findNode(caller, contract, given);
-  const options = { ...given, maxAge: given.maxAge ?? MAX_AGE };
+  const node = findNode(caller, contract, options);
+  const kept = { ...options, maxAge: options.maxAge ?? MAX_AGE };
   const wrong = (): ContractError =>
     new ContractError('bad-response', `${caller}: the answer of ${contract} cannot be used.`);
   const read = async <T>(one: Read, args: readonly ClarityValue[]): Promise<T> => {
     const hex = args.map((arg) => encodeClarity(arg, 'value', () => { throw wrong(); }).hex); // prettier-ignore
     const sender = contract.split('.', 1)[0]!;
-    return (await callRead({ node, contract, ...one, tip: undefined }, hex, sender, options))
+    return (await callRead({ node, contract, ...one, tip: undefined }, hex, sender, kept))
       .value as T;
   };
   /** None of the functions of the contract checks whether a name is expired. */
   const resolve = async (name: Uint8Array, namespace: Uint8Array): Promise<AddressResult> => {
     const [resolved, tip] = await Promise.all([
       read<Response<Properties>>(RESOLVED, [buffer(namespace), buffer(name)]),
-      requestNode(node, { ...GET_SMALL, caller, path: NODE_INFO, missing: 'block' }, options),
+      requestNode(node, { ...GET_SMALL, caller, path: NODE_INFO, missing: 'block' }, kept),
     ]);
     if (!resolved.ok) return { status: 'none', reason: 'unnamed' };
     const { owner, renewal } = resolved.value;

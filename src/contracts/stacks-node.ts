@@ -54,12 +54,12 @@ const SOURCE: option.OptionTable<StacksSource> = { baseUrl: option.someText, fet
 /** @throws ContractError `invalid` with the name of the option, the value and what was expected */
 export function readOptions<T extends object>(
   caller: string,
-  given: T | undefined,
-  known: option.OptionTable<T>,
+  options: T | undefined,
+  table: option.OptionTable<T>,
   argument = 'options',
 ): T {
   const toError = (message: string) => new ContractError('invalid', message);
-  return option.readOptions(caller, given, known, toError, true, argument);
+  return option.readOptions(caller, options, table, toError, true, argument);
 }
 
 export function invalid(caller: string, field: string, value: unknown, expected: string): never {
@@ -75,9 +75,9 @@ export function checkPrincipal(caller: string, field: string, value: unknown): s
 
 /** The parts of a contract. @throws ContractError `invalid` */
 export function checkContract(caller: string, value: unknown) {
-  const found = encodePrincipal(value);
+  const encoded = encodePrincipal(value);
   const parts = parsePrincipal(value);
-  return found?.asset === '' && parts?.contract !== undefined
+  return encoded?.asset === '' && parts?.contract !== undefined
     ? { address: parts.address, contract: parts.contract }
     : invalid(caller, 'contract', value, expectPrincipal('`<address>.<contract-name>`', value));
 }
@@ -92,17 +92,17 @@ export type Node = StacksService;
 export function findNode(
   caller: string,
   principal: string | undefined,
-  given: NodeOptions,
+  options: NodeOptions,
   preferred?: NetworkName,
 ): Node {
   const { baseUrl, fetch = getSettings().fetch } = readOptions(
     caller,
-    given.source,
+    options.source,
     SOURCE,
     'source',
   );
   const usual = preferred ?? getSettings().network;
-  const network = given.network ?? chooseNetwork(principal, usual) ?? usual ?? 'mainnet';
+  const network = options.network ?? chooseNetwork(principal, usual) ?? usual ?? 'mainnet';
   const format = getAddressFormat(principal);
   if (format && !canBeOn(format, network)) invalid(caller, 'network', network, `the network of ${principal}`); // prettier-ignore
   const url = baseUrl ?? findServiceUrl('stacksApi', network, getSettings());

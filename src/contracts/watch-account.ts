@@ -51,21 +51,21 @@ export const toContractError = (caller: string, thrown: unknown): ContractError 
 export class AccountNetwork {
   readonly client: WalletClient;
   readonly #address: string;
-  readonly #given: NetworkName | undefined;
+  readonly #network: NetworkName | undefined;
 
   constructor(address: string, { client, network }: WatchAccountOptions) {
     this.client = client ?? getDefaultClient();
     this.#address = address;
-    this.#given = network;
+    this.#network = network;
   }
 
   /** Undefined: that of the reader. */
   get current(): NetworkName | undefined {
-    if (this.#given !== undefined) return this.#given;
+    if (this.#network !== undefined) return this.#network;
     const { network, state } = this.client;
     const format = getAddressFormat(this.#address);
-    const own = state.stxAddress === this.#address ? state.network : undefined;
-    const names = [network, own, format?.network as NetworkName | undefined];
+    const connectedNetwork = state.stxAddress === this.#address ? state.network : undefined;
+    const names = [network, connectedNetwork, format?.network as NetworkName | undefined];
     return names.find(
       (name) => name !== undefined && format !== undefined && canBeOn(format, name),
     );

@@ -73,9 +73,9 @@ export function watchBalance(
   options?: WatchBalanceOptions,
 ): Watcher<BalanceState> {
   const caller = 'watchBalance';
-  const given = readOptions(caller, options, OPTIONS);
-  const { asset = 'stx', source, maxAge, beforeRead, signal } = given;
-  const account = new AccountNetwork(address, given);
+  const checked = readOptions(caller, options, OPTIONS);
+  const { asset = 'stx', source, maxAge, beforeRead, signal } = checked;
+  const account = new AccountNetwork(address, checked);
   return new ReadWatcher<bigint, BalanceState>({
     initial: { status: 'loading', balance: undefined, error: undefined },
     read: (ended, isFresh) => {

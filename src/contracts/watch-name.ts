@@ -65,24 +65,24 @@ export type WatchNameOptions = WatchAccountOptions;
  */
 export function watchName(address: string, options?: WatchNameOptions): Watcher<NameState> {
   const caller = 'watchName';
-  const given = readOptions(caller, options, WATCH_OPTIONS);
-  const { source, maxAge, beforeRead, signal } = given;
-  const account = new AccountNetwork(address, given);
+  const checked = readOptions(caller, options, WATCH_OPTIONS);
+  const { source, maxAge, beforeRead, signal } = checked;
+  const account = new AccountNetwork(address, checked);
   return new ReadWatcher<Known, NameState>({
     initial: { status: 'loading', name: undefined, ...NOTHING },
     read: async (ended, isFresh) => {
       const network = account.current;
       const kept = isFresh ? 0 : maxAge;
       const call = { network, source, signal: ended, maxAge: kept };
-      const found = await getName(address, call);
-      if (found.status === 'unknown') throw found.error;
-      return found;
+      const result = await getName(address, call);
+      if (result.status === 'unknown') throw result.error;
+      return result;
     },
     toReading: ({ name }) => ({ status: 'loading', name, ...NOTHING }),
-    toReady: (found) =>
-      found.status === 'found'
-        ? { status: 'found', name: found.name, ...NOTHING }
-        : { status: 'none', name: undefined, reason: found.reason, error: undefined },
+    toReady: (result) =>
+      result.status === 'found'
+        ? { status: 'found', name: result.name, ...NOTHING }
+        : { status: 'none', name: undefined, reason: result.reason, error: undefined },
     toFailed: (thrown, { name }) => ({
       status: 'unknown',
       name,

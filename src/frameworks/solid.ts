@@ -49,8 +49,8 @@ export type * from './wallet.js';
 /** A value, or an accessor of one that may change. */
 export type MaybeAccessor<T> = T | Accessor<T>;
 
-const toValue = <T>(given: MaybeAccessor<T>): T =>
-  typeof given === 'function' ? (given as Accessor<T>)() : given;
+const toValue = <T>(value: MaybeAccessor<T>): T =>
+  typeof value === 'function' ? (value as Accessor<T>)() : value;
 
 /** A signal for each field of the wallet. */
 export type WalletSignals = {

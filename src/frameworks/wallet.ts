@@ -118,15 +118,15 @@ export function watchWallet(options: UseWalletOptions | undefined): Watched<Wall
 
 /** The functions of the current client. */
 export function walletActions(getCurrent: () => WalletClient): WalletActions {
-  const connect = (given?: RequestOptions | ListenedEvent) =>
-    read(given, 'preventDefault')
+  const connect = (options?: RequestOptions | ListenedEvent) =>
+    read(options, 'preventDefault')
       ? getCurrent()
           .connect()
           .catch((error: unknown) => {
             if (!isDismissed(error)) throw error;
             return undefined;
           })
-      : getCurrent().connect(given as RequestOptions | undefined);
+      : getCurrent().connect(options as RequestOptions | undefined);
   return {
     connect: connect as WalletActions['connect'],
     disconnect: () => getCurrent().disconnect(),
@@ -206,14 +206,14 @@ export type TransactionSnapshot = TransactionState | undefined;
 /** Tracks a transaction in the browser. @throws TransactionError `invalid` for a wrong option, which it names */
 export function watchTransaction(
   transaction: SentResult,
-  given: UseTransactionOptions | undefined,
+  options: UseTransactionOptions | undefined,
 ): Watched<Watcher<TransactionSnapshot>> {
-  const options = readTrackOptions<UseTransactionOptions>('useTransaction', given);
-  const { client, ...rest } = options;
+  const checked = readTrackOptions<UseTransactionOptions>('useTransaction', options);
+  const { client, ...rest } = checked;
   const create = (): Watcher<TransactionSnapshot> => {
     const store = createStore<TransactionSnapshot>(undefined, () => {
       if (!transaction || !isBrowser()) return () => {};
-      const handle = trackTransaction(transaction, withDefaults(transaction, options));
+      const handle = trackTransaction(transaction, withDefaults(transaction, checked));
       store.set(handle.state);
       return handle.subscribe(() => store.set(handle.state));
     });
@@ -223,12 +223,15 @@ export function watchTransaction(
 }
 
 function withDefaults(transaction: string | object, options: UseTransactionOptions): TrackOptions {
-  const { client = getDefaultClient(), ...own } = options;
+  const { client = getDefaultClient(), ...trackOptions } = options;
   const isSent = read(transaction, 'sentAt') !== undefined;
   const sent = bare<Partial<RecentTransaction>>(isSent ? (transaction as object) : {});
   const { chain, account, method, label, sentAt } = sent;
   const network = options.network ?? sent.network ?? getClientNetwork(client);
-  return { ...option.withDefaults(own, { chain, account, method, label, sentAt }), network };
+  return {
+    ...option.withDefaults(trackOptions, { chain, account, method, label, sentAt }),
+    network,
+  };
 }
 
 function getClientNetwork(client: WalletClient): NetworkName | undefined {
@@ -359,11 +362,13 @@ export function watchRequest<M extends MethodName>(
   const client = getClient('useRequest', options);
   const create = () => {
     const action = createAction<MethodResult<M>>();
-    const send = (...[params, given]: RequestArgs<M>) => {
-      const network = (read(params, 'network') ?? given?.network) as NetworkName | undefined;
+    const send = (...[params, requestOptions]: RequestArgs<M>) => {
+      const network = (read(params, 'network') ?? requestOptions?.network) as
+        | NetworkName
+        | undefined;
       return action.run(
         (signal) =>
-          client.request({ signal, ...given }, method, ...([params] as ParamsArgument<M>)),
+          client.request({ signal, ...requestOptions }, method, ...([params] as ParamsArgument<M>)),
         { client, method, network },
       );
     };
@@ -414,12 +419,12 @@ type Functions = Readonly<Record<string, (...args: readonly unknown[]) => Promis
 
 /** @throws TypeError if there is none, which only TypeScript notices earlier */
 function findFunction<T>(name: string, contract: string, ...all: readonly object[]) {
-  const found = all.map((functions) => (functions as Functions)[name]).find(Boolean);
-  if (!found) {
+  const contractFunction = all.map((functions) => (functions as Functions)[name]).find(Boolean);
+  if (!contractFunction) {
     const message = `The interface of ${contract} has no such function: ${name}.`;
     throw new TypeError(withDocs(message, 'options'));
   }
-  return found as (...args: readonly unknown[]) => Promise<T>;
+  return contractFunction as (...args: readonly unknown[]) => Promise<T>;
 }
 
 const fail = (field: string): never => {
@@ -448,11 +453,11 @@ export function watchRead<C extends UsableContract, Name extends ReadName<C>>(
   const create = (): ReadWatcher<Data> => {
     const isRead = args !== undefined;
     // Copied, since the page may change the object. What is not plain data is refused by the function.
-    const own = attempt(() => copyPlainData(args, name, fail)) ?? args;
+    const copy = attempt(() => copyPlainData(args, name, fail)) ?? args;
     const reload = () => {
       if (!isRead || !isBrowser()) return;
       const call = (signal: AbortSignal) =>
-        findFunction<Data>(name, id, reads, simulate)(own, { ...options, signal });
+        findFunction<Data>(name, id, reads, simulate)(copy, { ...options, signal });
       void action.run(call, undefined, true);
     };
     const start = () => {
@@ -497,11 +502,11 @@ export function watchCall<C extends UsableContract, Name extends CallName<C>>(
   const create = (): ActionWatcher<CallArgs<C, Name>, Data> => {
     const action = createAction<Data>();
     const tracking = { client: sender, method: 'stx_callContract', network: binding?.network };
-    const send = (...[args, given]: readonly [unknown?, CallOptions?]) => {
-      const own = given?.client ?? client;
-      const tracked = own ? { ...tracking, client: own } : tracking;
-      const options = own ? { ...given, client: own } : given;
-      return action.run(() => findFunction<Data>(name, id, calls)(args, options), tracked);
+    const send = (...[args, callOptions]: readonly [unknown?, CallOptions?]) => {
+      const caller = callOptions?.client ?? client;
+      const tracked = caller ? { ...tracking, client: caller } : tracking;
+      const sent = caller ? { ...callOptions, client: caller } : callOptions;
+      return action.run(() => findFunction<Data>(name, id, calls)(args, sent), tracked);
     };
     return { ...action, send: send as unknown as Send };
   };

@@ -81,14 +81,14 @@ function checkTime({ expires }: Payment, params: PaymentParams): void {
  * ```
  */
 export async function pay(params: PayParams): Promise<PayResult> {
-  const given = readOptions('pay', params, PARAMS);
-  const { client = getDefaultClient(), signal } = given;
-  const payment = checkPayment(given, client.network);
+  const checked = readOptions('pay', params, PARAMS);
+  const { client = getDefaultClient(), signal } = checked;
+  const payment = checkPayment(checked, client.network);
   const { network } = payment;
   const options: RequestOptions = { signal, network };
   if (!client.isConnected()) await client.connect(options);
   // Choosing a wallet may have taken an hour.
-  checkTime(payment, given);
+  checkTime(payment, checked);
   const sender = client.state.stxAddress;
   if (sender === undefined) {
     throw cannotSend('pay', 'asset', payment.asset, 'the connected account has no Stacks address');

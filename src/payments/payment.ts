@@ -70,21 +70,21 @@ type Refuse = (field: keyof PaymentParams, value: unknown, expected: string) => 
 /**
  * Checks a payment: each field by itself, and that the receiver and the token can be on its network.
  *
- * @param given what `readOptions` read
+ * @param params what `readOptions` read
  * @param networks the networks that are used without one in `given`, the first in which `to` can be
  */
 export function readPayment(
-  given: PaymentParams,
+  params: PaymentParams,
   refuse: Refuse,
   ...networks: readonly (NetworkName | undefined)[]
 ): Payment {
-  const { to, amount, order } = given;
+  const { to, amount, order } = params;
   if (typeof to !== 'string' || encodePrincipal(to)?.asset !== '') {
     refuse('to', to, expectPrincipal('a Stacks address or `<address>.<contract-name>`', to));
   }
-  const network = normalizeNetwork(given.network ?? chooseNetwork(to, ...networks)!);
+  const network = normalizeNetwork(params.network ?? chooseNetwork(to, ...networks)!);
   if (!canBeOn(getAddressFormat(to)!, network)) refuse('to', to, `an address on ${network}`);
-  const asset = readAsset(given.asset, network, refuse);
+  const asset = readAsset(params.asset, network, refuse);
   const units = parseBaseUnits(amount);
   const most = asset === 'stx' ? MAX_U64 : MAX_U128;
   if (units === undefined || units === 0n || units > most) {
@@ -97,30 +97,30 @@ export function readPayment(
   }
   if (order !== undefined && !isOrder(order)) refuse('order', order, ORDER);
   const expires =
-    given.expires === undefined
+    params.expires === undefined
       ? undefined
-      : readTime(given.expires, (...fault) => refuse('expires', ...fault));
+      : readTime(params.expires, (...fault) => refuse('expires', ...fault));
   return Object.freeze({ to, asset, amount: units, order, expires, network });
 }
 
 /** The id of an asset on a network: `stx`, or an asset identifier. */
 export function readAsset(
-  given: unknown,
+  value: unknown,
   network: NetworkName,
   refuse: (field: 'asset', value: unknown, expected: string) => never,
 ): Payment['asset'] {
-  const asset = findAsset(given, network);
+  const asset = findAsset(value, network);
   if (!asset) {
-    const isName = given === 'sbtc' || given === 'usdcx';
-    const expected = isName ? `an asset identifier: no ${given} is known on ${network}` : ASSET;
-    return refuse('asset', given, expected);
+    const isName = value === 'sbtc' || value === 'usdcx';
+    const expected = isName ? `an asset identifier: no ${value} is known on ${network}` : ASSET;
+    return refuse('asset', value, expected);
   }
   const { id } = asset;
   if (id === 'stx') return id;
-  if (!encodePrincipal(id)) refuse('asset', given, expectPrincipal('an asset identifier', given));
+  if (!encodePrincipal(id)) refuse('asset', value, expectPrincipal('an asset identifier', value));
   const [address = ''] = id.split('.', 1);
   if (!canBeOn(getAddressFormat(address)!, network)) {
-    refuse('asset', given, `a token on ${network}`);
+    refuse('asset', value, `a token on ${network}`);
   }
   return id;
 }

@@ -109,8 +109,8 @@ const OPTIONS: option.OptionTable<WatchPaymentOptions> = {
  * ```
  */
 export function watchPayment(options: WatchPaymentOptions = {}): PaymentWatcher {
-  const given = readOptions('watchPayment', options, OPTIONS);
-  const { order, endpoint, client } = given;
+  const checked = readOptions('watchPayment', options, OPTIONS);
+  const { order, endpoint, client } = checked;
   if (endpoint !== undefined && !findRoute(endpoint, '', [])) {
     throw invalidParams('watchPayment', 'endpoint', endpoint, describeOwnUrl());
   }
@@ -177,7 +177,7 @@ class Watcher implements PaymentWatcher {
   }
 
   async prepare(): Promise<void> {
-    if (this.#isFollowed) await this.#askPrice();
+    if (this.#isFollowed) await this.#fetchPrice();
   }
 
   async pay(params: Omit<PaymentParams, 'order'>, signal?: AbortSignal): Promise<void> {
@@ -194,7 +194,7 @@ class Watcher implements PaymentWatcher {
     }
     if (this.#isFollowed) {
       this.#set({ status: 'preparing' });
-      const code = findPriceFault(await this.#askPrice(), payment);
+      const code = findPriceFault(await this.#fetchPrice(), payment);
       if (code !== undefined) {
         this.#price = undefined;
         return this.#fail(code, undefined);
@@ -231,19 +231,19 @@ class Watcher implements PaymentWatcher {
   /** A wallet may fail after it has sent: before it is asked again, the server looks for the payment. */
   async #isSent(error: unknown): Promise<boolean> {
     const { status, json } = await this.#post('status', {});
-    const [found, txid] = [read(json, 'status'), read(json, 'txid')];
-    if (status !== 200 || found === 'service' || found === undefined) {
+    const [orderStatus, txid] = [read(json, 'status'), read(json, 'txid')];
+    if (status !== 200 || orderStatus === 'service' || orderStatus === undefined) {
       this.#fail('server', undefined);
       return true;
     }
-    if (found !== 'paid' && found !== 'pending') return false;
-    if (isId(txid)) this.#found(found, txid);
+    if (orderStatus !== 'paid' && orderStatus !== 'pending') return false;
+    if (isId(txid)) this.#transactionFound(orderStatus, txid);
     else this.#fail('wallet-failed', error);
     return true;
   }
 
   /** The server has found the transaction of the order. */
-  #found(status: 'paid' | 'pending', txid: string): void {
+  #transactionFound(status: 'paid' | 'pending', txid: string): void {
     writeStored(this.#key, txid);
     this.#set({ status: status === 'paid' ? 'paid' : 'seen', txid });
     this.#schedule(PAUSES[0]!);
@@ -288,11 +288,11 @@ class Watcher implements PaymentWatcher {
     clearTimeout(this.#timer);
     const { status } = this.state;
     if (!this.#isFollowed || (status !== 'sent' && status !== 'seen')) return;
-    this.#timer = setTimeout(() => void this.#ask(), wait);
+    this.#timer = setTimeout(() => void this.#fetchStatus(), wait);
   }
 
   /** Asks whether the transaction counts. */
-  async #ask(): Promise<void> {
+  async #fetchStatus(): Promise<void> {
     const { state } = this;
     if (!this.#isWatched || (state.status !== 'sent' && state.status !== 'seen')) return;
     const page = getGlobal('document');
@@ -321,23 +321,23 @@ class Watcher implements PaymentWatcher {
       if (signal.aborted) return;
     }
     const pause = PAUSES[Math.min(this.#questions, PAUSES.length - 1)]!;
-    const own = this.#questions > OFTEN ? LONG_PAUSE : pause;
-    this.#schedule(Math.max(own, answer.retryAfter ?? 0));
+    const usual = this.#questions > OFTEN ? LONG_PAUSE : pause;
+    this.#schedule(Math.max(usual, answer.retryAfter ?? 0));
   }
 
   /** A transaction that is replaced, as by a higher fee, has another id: the order says which. True if there is one. */
   async #findOther(txid: string, signal: AbortSignal): Promise<boolean> {
     const { status, json } = await this.#post('status', {}, signal);
-    const [found, other] = [read(json, 'status'), read(json, 'txid')];
+    const [orderStatus, other] = [read(json, 'status'), read(json, 'txid')];
     if (signal.aborted || status !== 200 || !isId(other) || other === txid) return false;
-    if (found !== 'paid' && found !== 'pending') return false;
-    this.#found(found, other);
+    if (orderStatus !== 'paid' && orderStatus !== 'pending') return false;
+    this.#transactionFound(orderStatus, other);
     return true;
   }
 
-  #askPrice(): Promise<ServerAnswer> {
-    const known = this.#price;
-    if (known && Date.now() - known.at < FRESH) return known.answer;
+  #fetchPrice(): Promise<ServerAnswer> {
+    const last = this.#price;
+    if (last && Date.now() - last.at < FRESH) return last.answer;
     const answer = this.#post('order', {});
     const price = { at: Date.now(), answer };
     this.#price = price;
@@ -396,8 +396,10 @@ function findPriceFault(
       (way: unknown) => read(way, 'asset') === asset && read(way, 'amount') === `${amount}`,
     );
   if (isSame) return undefined;
-  const own = { to, asset, amount, expires, network };
-  console.error(`watchPayment: the server wants ${describe(json)}, the page has ${describe(own)}.`);
+  const page = { to, asset, amount, expires, network };
+  console.error(
+    `watchPayment: the server wants ${describe(json)}, the page has ${describe(page)}.`,
+  );
   return 'price-changed';
 }
 

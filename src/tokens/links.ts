@@ -11,8 +11,8 @@ export interface Gateways {
 }
 
 const GATEWAYS: OptionTable<Gateways> = { ipfs: aText, arweave: aText };
-const readGateways = (caller: string, given: Gateways | undefined) =>
-  readOptions(caller, given, GATEWAYS, undefined, true, 'gateways');
+const readGateways = (caller: string, gateways: Gateways | undefined) =>
+  readOptions(caller, gateways, GATEWAYS, undefined, true, 'gateways');
 
 /**
  * Removes the white space around a URL, which browsers drop. Not a regular expression: its time grows with the square of the
@@ -49,12 +49,12 @@ const REFUSED_ESCAPE = /%(?:2e|2f|5c|00)/i;
  * safeLink('javascript:alert(1)'); // undefined
  * ```
  */
-export function safeLink(text: string | undefined, given?: Gateways): string | undefined {
-  const gateways = readGateways('safeLink', given);
+export function safeLink(text: string | undefined, gateways?: Gateways): string | undefined {
+  const checked = readGateways('safeLink', gateways);
   if (text === undefined || text.length > limits.urlLength) return undefined;
   const written = trimUrl(text);
   if (REFUSED.test(written) || written.search(INVISIBLE) >= 0) return undefined;
-  const viaGateway = gatewayUrl(written, gateways);
+  const viaGateway = gatewayUrl(written, checked);
   return viaGateway === 'refused' ? undefined : webUrl(viaGateway ?? written);
 }
 
@@ -70,12 +70,12 @@ export function safeLink(text: string | undefined, given?: Gateways): string | u
  * }); // https://gateway.your.host/ipfs/bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/a.png
  * ```
  */
-export function safeImage(text: string | undefined, given?: Gateways): string | undefined {
-  const gateways = readGateways('safeImage', given);
+export function safeImage(text: string | undefined, gateways?: Gateways): string | undefined {
+  const checked = readGateways('safeImage', gateways);
   // First, to limit the work.
   if (text === undefined || text.length > limits.dataUrlLength) return undefined;
   const written = trimUrl(text);
-  if (!/^data:/i.test(written)) return safeLink(text, gateways);
+  if (!/^data:/i.test(written)) return safeLink(text, checked);
   return RASTER.test(written) ? written : undefined;
 }
 

@@ -83,8 +83,8 @@ interface Token {
  * ```
  */
 export function createMetadataClient(options?: MetadataClientOptions): MetadataClient {
-  const given = readTokenOptions('createMetadataClient', options, CLIENT_OPTIONS);
-  return createClient(new MetadataService(given));
+  const checked = readTokenOptions('createMetadataClient', options, CLIENT_OPTIONS);
+  return createClient(new MetadataService(checked));
 }
 
 function createClient(service: MetadataService): MetadataClient {
@@ -135,9 +135,9 @@ function createClient(service: MetadataService): MetadataClient {
     type: 'ft' | NftType,
     principal: string,
     tokenId: bigint | string | undefined,
-    given: FtMetadataOptions | undefined,
+    options: FtMetadataOptions | undefined,
   ): Promise<FtMetadataAnswer> {
-    const call = readTokenOptions(caller, given, FT_OPTIONS);
+    const call = readTokenOptions(caller, options, FT_OPTIONS);
     const { signal, awaitReady } = call;
     signal?.throwIfAborted();
     const token = getToken(type, principal, tokenId);

@@ -33,11 +33,11 @@ export class MetadataError extends CodedError<MetadataErrorCode> {
   constructor(
     code: MetadataErrorCode,
     message: string,
-    given: { status?: number | undefined; retryAfter?: number | undefined; cause?: unknown } = {},
+    options: { status?: number | undefined; retryAfter?: number | undefined; cause?: unknown } = {},
   ) {
-    const options = bare(given);
-    super(code, message, options, code.startsWith('invalid-'));
-    if (options.status !== undefined) this.status = options.status;
-    if (options.retryAfter !== undefined) this.retryAfter = options.retryAfter;
+    const copy = bare(options);
+    super(code, message, copy, code.startsWith('invalid-'));
+    if (copy.status !== undefined) this.status = copy.status;
+    if (copy.retryAfter !== undefined) this.retryAfter = copy.retryAfter;
   }
 }

@@ -133,9 +133,9 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
 
   async getTokens(
     principals: readonly string[],
-    given?: TokensOptions,
+    options?: TokensOptions,
   ): Promise<readonly TokenAnswer[]> {
-    const call = readTokenOptions('getTokens', given, TOKENS_OPTIONS);
+    const call = readTokenOptions('getTokens', options, TOKENS_OPTIONS);
     const { signal } = call;
     signal?.throwIfAborted();
     if (!Array.isArray(principals)) {
@@ -149,10 +149,10 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
     const ends: AbortController[] = [];
     const abort = () => ends.forEach((end) => end.abort(signal?.reason));
     for (const principal of new Set(principals as readonly string[])) {
-      const own = new AbortController();
-      ends.push(own);
-      const options = { ...call, signal: signal && own.signal };
-      answers.set(principal, this.#loadAnswer(principal, options));
+      const controller = new AbortController();
+      ends.push(controller);
+      const tokenOptions = { ...call, signal: signal && controller.signal };
+      answers.set(principal, this.#loadAnswer(principal, tokenOptions));
     }
     signal?.addEventListener('abort', abort);
     try {
@@ -162,19 +162,19 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
     }
   }
 
-  async searchFts(given?: FtQuery): Promise<FtPage> {
-    const query = readTokenOptions('searchFts', given, QUERY_OPTIONS, 'query');
-    query.signal?.throwIfAborted();
+  async searchFts(query?: FtQuery): Promise<FtPage> {
+    const checked = readTokenOptions('searchFts', query, QUERY_OPTIONS, 'query');
+    checked.signal?.throwIfAborted();
     const params = PARAMS.map((field) => {
-      const { [field]: value = '' } = query;
+      const { [field]: value = '' } = checked;
       const name = field === 'orderBy' ? 'order_by' : field;
       return [name, value === '' ? undefined : `${value}`] as const;
     });
-    const url = this.#service.url('ft', query.address ?? '', query, params);
-    const parse = (json: unknown): FtPage => parsePage(json, query.offset ?? 0);
+    const url = this.#service.url('ft', checked.address ?? '', checked, params);
+    const parse = (json: unknown): FtPage => parsePage(json, checked.offset ?? 0);
     return this.#service.load(
       { url, label: undefined, locale: undefined, size: SIZE, parse },
-      query,
+      checked,
     );
   }
 
@@ -210,8 +210,8 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
       this.#service.url(`ft/${token}`, token, call, [['locale', locale || undefined]]).href;
     const key = getKey(principal);
     // A whole record contains a summary.
-    const known = fresh ? undefined : this.#getKept(key);
-    if (known) return toSummary(principal, getValue(known));
+    const kept = fresh ? undefined : this.#getKept(key);
+    if (kept) return toSummary(principal, getValue(kept));
     const whole = inFlight.get(key) as SharedTask<FtMetadata> | undefined;
     if (whole) return toSummary(principal, await whole.join(signal));
     signal?.throwIfAborted();
@@ -303,11 +303,11 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
       ['locale', locale || undefined],
     ]);
     const parse = (json: unknown) => parseRows(json, tokens);
-    let found: ReadonlyMap<string, TokenSummary>;
+    let summaries: ReadonlyMap<string, TokenSummary>;
     let size: number;
     try {
       const query = { url, label: undefined, locale, size: SIZE, parse };
-      ({ value: found, size } = await this.#service.send(query, fresh, signal));
+      ({ value: summaries, size } = await this.#service.send(query, fresh, signal));
     } catch (error) {
       if (!(error instanceof MetadataError)) throw error;
       if (NO_ROUTE.has(error.status)) {
@@ -328,8 +328,8 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
     let bare = 0;
     const rows = new Map<string, Row>();
     for (const { principal, key, signal: wanted } of tokens) {
-      const value = found.get(principal);
-      const known = fresh ? undefined : this.#service.getKept<TokenSummary>(`bare ${key}`);
+      const value = summaries.get(principal);
+      const kept = fresh ? undefined : this.#service.getKept<TokenSummary>(`bare ${key}`);
       if (!value) {
         const message = `Token ${principal} is not known to the metadata service.`;
         const error = new MetadataError('not-found', message);
@@ -339,11 +339,11 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
         rows.set(principal, { value });
         // The rows of an answer together take what the answer took.
         this.#service.keep(`summary ${key}`, { value }, size / tokens.length);
-      } else if (wanted && !known && (bare += 1) <= MOST_BARE) {
+      } else if (wanted && !kept && (bare += 1) <= MOST_BARE) {
         rows.set(principal, 'alone');
       } else {
         const message = `Token ${principal}: its metadata is not there yet.`;
-        rows.set(principal, known ?? { error: new MetadataError('in-progress', message) });
+        rows.set(principal, kept ?? { error: new MetadataError('in-progress', message) });
       }
     }
     return rows;

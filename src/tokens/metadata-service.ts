@@ -89,10 +89,10 @@ export class MetadataService {
    * @throws MetadataError `invalid-base-url`
    */
   url(route: string, address: string, { baseUrl }: CallOptions, params: Params = []): URL {
-    const given = baseUrl ?? this.options.baseUrl ?? this.#findBaseUrl(address);
-    const base = parseBaseUrl(given);
+    const url = baseUrl ?? this.options.baseUrl ?? this.#findBaseUrl(address);
+    const base = parseBaseUrl(url);
     if (base === undefined) {
-      const message = `baseUrl must be ${BASE_URL}; got ${describe(given)}.`;
+      const message = `baseUrl must be ${BASE_URL}; got ${describe(url)}.`;
       throw new MetadataError('invalid-base-url', message);
     }
     const query = new URLSearchParams();
@@ -114,8 +114,8 @@ export class MetadataService {
   /** The answer in the cache, that of the pending request, or that of a new one. */
   async load<T>(query: TokenRequest<T>, { fresh = false, signal }: CallOptions): Promise<T> {
     const { href } = query.url;
-    const known = fresh ? undefined : this.getKept<T>(href);
-    if (known) return getValue(known);
+    const kept = fresh ? undefined : this.getKept<T>(href);
+    if (kept) return getValue(kept);
     signal?.throwIfAborted();
     const request = async (shared: AbortSignal): Promise<T> => {
       try {
@@ -279,10 +279,10 @@ export const CALL_OPTIONS = { locale: option.text, baseUrl: option.url, fresh: o
 /** Reads the options of a function for tokens. @throws MetadataError `invalid-params` */
 export function readTokenOptions<T extends object>(
   caller: string,
-  given: T | undefined,
-  known: option.OptionTable<T>,
+  options: T | undefined,
+  table: option.OptionTable<T>,
   argument = 'options',
 ): T {
   const toError = (message: string) => new MetadataError('invalid-params', message);
-  return option.readOptions(caller, given, known, toError, true, argument);
+  return option.readOptions(caller, options, table, toError, true, argument);
 }

@@ -59,10 +59,10 @@ const FORMAT_OPTIONS: OptionTable<FormatUnitsOptions> = {
 export function formatUnits(
   baseUnits: bigint | string,
   decimals?: number,
-  given?: FormatUnitsOptions,
+  options?: FormatUnitsOptions,
 ): string {
-  const options = readOptions('formatUnits', given, FORMAT_OPTIONS);
-  const { locale, notation, signDisplay } = options;
+  const checked = readOptions('formatUnits', options, FORMAT_OPTIONS);
+  const { locale, notation, signDisplay } = checked;
   const amount = toBigInt(baseUnits);
   if (decimals === undefined) {
     return numberFormat('en', { signDisplay, useGrouping: false }).format(amount);
@@ -72,7 +72,7 @@ export function formatUnits(
   const digits = String(size).padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);
   const byNotation = notation !== 'compact' ? decimals : whole.length > 3 ? 1 : 2;
-  const max = options.maximumFractionDigits ?? byNotation;
+  const max = checked.maximumFractionDigits ?? byNotation;
   const fraction = digits.slice(whole.length).slice(0, max).replace(/0+$/, '');
   // Cut off, it would be zero: the smallest number that can be shown is more than the amount.
   const isLess = size > 0n && /^0*$/.test(whole + fraction);
@@ -138,17 +138,17 @@ const formats = new Map<string, Intl.NumberFormat>();
  */
 function numberFormat(
   locale: string | undefined,
-  given?: Intl.NumberFormatOptions,
+  options?: Intl.NumberFormatOptions,
 ): Intl.NumberFormat {
-  const options = bare<Intl.NumberFormatOptions>({ ...given });
+  const copy = bare<Intl.NumberFormatOptions>({ ...options });
   const tag = locale?.replaceAll('_', '-');
-  const key = `${tag ?? ''} ${String(Object.entries(options))}`;
+  const key = `${tag ?? ''} ${String(Object.entries(copy))}`;
   let format = formats.get(key);
   if (format) return format;
   try {
-    format = new Intl.NumberFormat(tag, options);
+    format = new Intl.NumberFormat(tag, copy);
   } catch {
-    format = new Intl.NumberFormat(undefined, options);
+    format = new Intl.NumberFormat(undefined, copy);
   }
   if (formats.size >= 100) formats.clear();
   formats.set(key, format);
@@ -269,11 +269,11 @@ const MARKS = /[\u061c\u200b\u200e\u200f\u2066-\u2069\ufeff]/g;
 function toPlain(text: string, { digits }: Notation): string {
   let script: number | undefined;
   const plain = [...text.replace(MARKS, '')].map((char) => {
-    const known = digits.indexOf(char);
-    if (known < 0 && !/\p{Nd}/u.test(char)) return plainSeparator(char);
+    const digit = digits.indexOf(char);
+    if (digit < 0 && !/\p{Nd}/u.test(char)) return plainSeparator(char);
     const code = char.codePointAt(0)!;
-    const value = known < 0 ? digitValue(code) : known;
-    const zero = known < 0 ? code - value : 0;
+    const value = digit < 0 ? digitValue(code) : digit;
+    const zero = digit < 0 ? code - value : 0;
     // A number with digits of two scripts is invalid.
     return (script ??= zero) === zero ? String(value) : char;
   });

@@ -79,11 +79,11 @@ const SECOND = 1_000;
  * ```
  */
 export function watchToken(principal: string, options?: WatchTokenOptions): Watcher<TokenState> {
-  const given = readTokenOptions('watchToken', options, WATCH_OPTIONS);
-  const { summary = false, beforeRead, signal, fresh } = given;
+  const checked = readTokenOptions('watchToken', options, WATCH_OPTIONS);
+  const { summary = false, beforeRead, signal, fresh } = checked;
   return new ReadWatcher<FtMetadataAnswer, TokenState>({
     initial: LOADING,
-    read: (ended, isFresh) => load(principal, given, ended, isFresh),
+    read: (ended, isFresh) => load(principal, checked, ended, isFresh),
     toReading: ({ token, error }) => ({ status: 'loading', token, error }),
     toReady: (token) => ({ status: 'ready', token: toPlain(token), error: undefined }),
     toFailed: (thrown) => {
@@ -110,12 +110,12 @@ export const LOADING: TokenState = Object.freeze({
 
 async function load(
   principal: string,
-  given: WatchTokenOptions,
+  options: WatchTokenOptions,
   signal: AbortSignal,
   fresh: boolean,
 ): Promise<FtMetadataAnswer> {
-  const { client = defaultMetadataClient(), type, tokenId = '', summary } = given;
-  const { locale, baseUrl, awaitReady, localeFallback, onlyListed } = given;
+  const { client = defaultMetadataClient(), type, tokenId = '', summary } = options;
+  const { locale, baseUrl, awaitReady, localeFallback, onlyListed } = options;
   // An undefined base URL would replace the one of the client of a context.
   const call = { locale, signal, fresh, ...(baseUrl && { baseUrl }) };
   const whole = { ...call, awaitReady, localeFallback, onlyListed };

@@ -121,18 +121,18 @@ const VERIFY_TIMEOUT = 30_000;
  * @throws TypeError for a wrong option, which it names
  */
 export function createPaymentHandler(options: PaymentHandlerOptions): PaymentHandler {
-  const given = option.readOptions(CALLER, options, OPTIONS, toMistake);
-  const fault = findOriginFault(given.origin);
+  const checked = option.readOptions(CALLER, options, OPTIONS, toMistake);
+  const fault = findOriginFault(checked.origin);
   if (fault !== undefined) throw mistake(fault);
-  if ((given.orders as unknown) === undefined) {
-    throw mistake(mustBe('orders', given.orders, 'a function'));
+  if ((checked.orders as unknown) === undefined) {
+    throw mistake(mustBe('orders', checked.orders, 'a function'));
   }
   // Throws for a mistake in the options now, not at the first payment.
-  createContext(CALLER, given, given.network ?? 'mainnet');
-  const desk = new PaymentDesk(given);
+  createContext(CALLER, checked, checked.network ?? 'mainnet');
+  const desk = new PaymentDesk(checked);
   return {
     handle: createPostHandler(
-      given.origin,
+      checked.origin,
       {
         order: (request) => desk.order(request),
         status: (request) => desk.status(request),
@@ -178,17 +178,17 @@ class PaymentDesk {
   }
 
   async order(request: Request): Promise<Response> {
-    const found = await this.#read(request);
-    if (found instanceof Response) return found;
-    const [{ to, expires, network, order }] = found.payments as [Order];
-    const accepts = found.payments.map(({ asset, amount }) => ({ asset, amount: `${amount}` }));
+    const query = await this.#read(request);
+    if (query instanceof Response) return query;
+    const [{ to, expires, network, order }] = query.payments as [Order];
+    const accepts = query.payments.map(({ asset, amount }) => ({ asset, amount: `${amount}` }));
     return answerJson({ ok: true, order, to, accepts, expires: expires ?? null, network });
   }
 
   async status(request: Request): Promise<Response> {
-    const found = await this.#read(request);
-    if (found instanceof Response) return found;
-    const { payments, asked } = found;
+    const query = await this.#read(request);
+    if (query instanceof Response) return found;
+    const { payments, asked } = query;
     const result = await this.#verify(asked, payments);
     if (result === 'busy') return tooMany(1);
     if (result.ok) await this.#options.onPaid?.(result, request);
@@ -233,8 +233,8 @@ class PaymentDesk {
     }
     const payments = (ways as readonly unknown[]).map((way) => {
       const one = { asset: read(way, 'asset'), amount: read(way, 'amount') } as ExpectedPayment;
-      const own = { to, asset: one.asset, amount: one.amount, order: id, expires, since };
-      return readExpected(CALLER, own, network);
+      const payment = { to, asset: one.asset, amount: one.amount, order: id, expires, since };
+      return readExpected(CALLER, payment, network);
     });
     const assets = new Set(payments.map((payment) => payment.asset));
     if (assets.size < payments.length) {
@@ -291,8 +291,8 @@ function readAsked(body: unknown): Asked | undefined {
   const [id, txid] = [read(body, 'order'), read(body, 'txid')];
   if (!isOrder(id)) return undefined;
   if (txid === undefined || txid === null) return { id, txid: undefined };
-  const known = readId(txid);
-  return known === undefined ? undefined : { id, txid: known };
+  const transactionId = readId(txid);
+  return transactionId === undefined ? undefined : { id, txid: transactionId };
 }
 
 /** @param wait seconds */

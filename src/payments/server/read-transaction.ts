@@ -314,10 +314,10 @@ function readTransfer(args: readonly ClarityValue[]): Transfer | undefined {
   if (amount?.type !== 'uint') return undefined;
   const from = isPrincipal(sender);
   const to = isPrincipal(recipient);
-  const given = memo?.type === 'some' && memo.value.type === 'buffer' ? memo.value.value : '';
+  const memoHex = memo?.type === 'some' && memo.value.type === 'buffer' ? memo.value.value : '';
   const isMemo = memo?.type === 'none' || (memo?.type === 'some' && memo.value.type === 'buffer');
   if (from === undefined || to === undefined || !isMemo) return undefined;
-  return { amount: BigInt(amount.value), sender: from, recipient: to, memo: given };
+  return { amount: BigInt(amount.value), sender: from, recipient: to, memo: memoHex };
 }
 
 /** The events of `v1`, in the form of `v3`. Undefined for what is no list of events. */
@@ -347,7 +347,7 @@ export async function readTokenTransfers(
   service: Service,
   id: string,
   asset: string,
-  known: EventList | undefined,
+  events: EventList | undefined,
 ): Promise<{ readonly transfers: readonly Moved[]; readonly isAll: boolean }> {
   const read = (events: readonly Fields[]) =>
     events.flatMap((event) => {
@@ -355,7 +355,7 @@ export async function readTokenTransfers(
       if (event['type'] !== 'ft_asset' || moved['type'] !== 'transfer') return [];
       return moved['asset_identifier'] === asset ? [toTransfer(moved)] : [];
     });
-  if (known) return { transfers: read(known.rows), isAll: known.isAll };
+  if (events) return { transfers: read(events.rows), isAll: events.isAll };
   const path = `/extended/v3/transactions/${id}/events?limit=${PAGE}`;
   const { rows, isAll } = await readList(service, path, EVENT_PAGES);
   if (!rows) return noRoute(service, 'for the events of a transaction');

@@ -209,12 +209,12 @@ const EXPECTED: option.OptionTable<ExpectedPayment> = { ...PAYMENT, since: optio
 function readArguments(
   caller: string,
   expected: ExpectedPayment,
-  given: VerifyPaymentOptions,
+  options: VerifyPaymentOptions,
 ): { readonly payment: Order; readonly context: VerifyContext } {
-  const options = option.readOptions(caller, given, VERIFY, toMistake);
-  const payment = readExpected(caller, expected, options.network);
-  const context = createContext(caller, options, payment.network);
-  options.signal?.throwIfAborted();
+  const checked = option.readOptions(caller, options, VERIFY, toMistake);
+  const payment = readExpected(caller, expected, checked.network);
+  const context = createContext(caller, checked, payment.network);
+  checked.signal?.throwIfAborted();
   return { payment, context };
 }
 
@@ -227,14 +227,14 @@ export function readExpected(
   const refuse = (field: string, value: unknown, what: string): never => {
     throw mistake(caller, mustBe(`expected.${field}`, value, what));
   };
-  const { since, ...given } = option.readOptions(
+  const { since, ...params } = option.readOptions(
     ...([caller, expected, EXPECTED, toMistake, false, 'expected'] as const),
   );
-  const own = given.network;
-  if (own !== undefined && network !== undefined && own !== network) {
-    refuse('network', own, `${network}, as in the options`);
+  const named = params.network;
+  if (named !== undefined && network !== undefined && named !== network) {
+    refuse('network', named, `${network}, as in the options`);
   }
-  const payment = readPayment({ ...given, network: network ?? own }, refuse);
+  const payment = readPayment({ ...params, network: network ?? named }, refuse);
   const { order = refuse('order', payment.order, 'the id of the order') } = payment;
   const start =
     since === undefined ? undefined : readTime(since, (...fault) => refuse('since', ...fault));
@@ -292,12 +292,12 @@ export function verifyOne(
     if (id === undefined) return refused('not-found', 'the txid is not 64 digits of hex');
     const fault = await findNetworkFault(service);
     if (fault !== undefined) return refused('wrong-network', fault);
-    const found = await readTransaction(service, id);
-    if (found.status === 'missing') return refused('not-found', found.reason);
-    if (found.status !== 'success') return refused(found.status, found.reason);
+    const transaction = await readTransaction(service, id);
+    if (transaction.status === 'missing') return refused('not-found', transaction.reason);
+    if (transaction.status !== 'success') return refused(transaction.status, transaction.reason);
     let first: RefusedPayment | undefined;
     for (const payment of payments) {
-      const result = await compare(id, found, payment, context);
+      const result = await compare(id, transaction, payment, context);
       if (result.ok) return result;
       // Of several ways to pay, the one that was chosen says most.
       if (!first || first.code === 'wrong-asset') first = result;
@@ -403,10 +403,10 @@ export function findOne(payment: Order, context: VerifyContext): Promise<Payment
     const fault = await findNetworkFault(service);
     if (fault !== undefined) return refused('wrong-network', fault);
     const deadline = Date.now() + SEARCH;
-    const found = await readTransfersTo(service, to, asset, since, deadline);
+    const list = await readTransfersTo(service, to, asset, since, deadline);
     const memo = bytesToHex(new TextEncoder().encode(order));
     const ids = new Set(
-      found.transfers.flatMap((one) =>
+      list.transfers.flatMap((one) =>
         one.recipient === to && one.amount === amount && (asset !== 'stx' || one.memo === memo)
           ? [one.id]
           : [],
@@ -425,13 +425,13 @@ export function findOne(payment: Order, context: VerifyContext): Promise<Payment
       }
     }
     if (best) return best;
-    if (found.isAll && verified === ids.size) {
+    if (list.isAll && verified === ids.size) {
       return refused('not-found', `the order is in no transfer to ${to}`);
     }
-    const oldest = found.oldest === undefined ? '' : `, back to ${new Date(found.oldest).toISOString()}`; // prettier-ignore
+    const oldest = list.oldest === undefined ? '' : `, back to ${new Date(list.oldest).toISOString()}`; // prettier-ignore
     return refused(
       'incomplete',
-      `the order is not in the newest ${found.count} transfers to ${to}${oldest}, of which ${verified} of ${ids.size} with this amount were verified; there are more`,
+      `the order is not in the newest ${list.count} transfers to ${to}${oldest}, of which ${verified} of ${ids.size} with this amount were verified; there are more`,
     );
   });
 }

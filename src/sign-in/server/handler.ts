@@ -140,13 +140,13 @@ export function createSignInHandler(options: SignInHandlerOptions): SignInHandle
 
   const routes: Readonly<Record<string, PostRoute>> = {
     async nonce(request) {
-      const known = readId(request);
-      const id = known ?? createNonce();
+      const cookieId = readId(request);
+      const id = cookieId ?? createNonce();
       const nonce = createNonce();
       await store.set(`nonce ${id} ${nonce}`, '1', NONCE_LIFETIME);
       // From the clock of the server: that of the browser may be wrong.
       const issuedAt = new Date().toISOString();
-      return answer({ nonce, statement, issuedAt }, 200, known ? undefined : id);
+      return answer({ nonce, statement, issuedAt }, 200, cookieId ? undefined : id);
     },
     async verify(request) {
       const id = readId(request);

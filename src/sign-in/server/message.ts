@@ -206,17 +206,17 @@ const isTime = (text: string) => {
  *
  * @throws TypeError that names the field, its value and what was expected
  */
-export function createSignInMessage(given: SignInFields): string {
+export function createSignInMessage(fields: SignInFields): string {
   const toError = (message: string) => new TypeError(withDocs(message, 'verify'));
-  const fields = readOptions('createSignInMessage', given, KNOWN, toError, false, 'fields');
-  return writeFields(fields, (field, value, expected) => {
+  const checked = readOptions('createSignInMessage', fields, KNOWN, toError, false, 'fields');
+  return writeFields(checked, (field, value, expected) => {
     throw toError(`createSignInMessage: ${mustBe(field, value, expected)}`);
   });
 }
 
 /** {@link createSignInMessage} with another error: `refuse` throws it. */
-export function writeFields(given: SignInFields, refuse: Refuse): string {
-  const fields = bare(given);
+export function writeFields(input: SignInFields, refuse: Refuse): string {
+  const fields = bare(input);
   for (const [field, [pattern, expected]] of Object.entries(FIELDS)) {
     const value: unknown = fields[field as keyof SignInFields];
     if (value === undefined && OPTIONAL.includes(field)) continue;
@@ -252,11 +252,11 @@ export function parseSignInMessage(text: unknown): ParsedSignIn {
   const failed = (code: FormatCode) => ({ ok: false, code }) as const;
   if (typeof text !== 'string') return failed('malformed');
   if (text.length > MAX_MESSAGE) return failed('too-long');
-  const found = readLines(text);
-  if (!found) {
+  const texts = readLines(text);
+  if (!texts) {
     return failed(readLines(text.replace(/^Version: .+/m, 'Version: 1')) ? 'version' : 'malformed');
   }
-  const { name, id, address = '', ...rest } = found;
+  const { name, id, address = '', ...rest } = texts;
   const named = SIGN_IN_CHAINS.filter((each) => getChainLines(each).name === name);
   if (!named.length) return failed('malformed');
   const chain = named.find((each) => getChainLines(each).id === id);
@@ -265,7 +265,7 @@ export function parseSignInMessage(text: unknown): ParsedSignIn {
   if (!possible.includes(chain)) {
     return failed(possible.some((each) => named.includes(each)) ? 'network-mismatch' : 'malformed');
   }
-  const resources = found['resources']?.slice('\n- '.length).split('\n- ');
+  const resources = texts['resources']?.slice('\n- '.length).split('\n- ');
   const all = Object.entries({ ...rest, chain, address, resources });
   const present = Object.fromEntries(all.filter(([, value]) => value !== undefined));
   const fields = present as unknown as SignInFields;

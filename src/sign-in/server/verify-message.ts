@@ -49,17 +49,17 @@ const guard = (verify: () => SignatureResult): SignatureResult =>
   attempt(verify) ?? refused('signature-inconclusive');
 
 function verifyText(input: SignedMessage): SignatureResult {
-  const given: unknown = isRecord(input) ? input : {};
-  const message = read(given, 'message');
-  const address = read(given, 'address');
-  const signature = read(given, 'signature');
+  const fields: unknown = isRecord(input) ? input : {};
+  const message = read(fields, 'message');
+  const address = read(fields, 'address');
+  const signature = read(fields, 'signature');
   if (typeof message !== 'string' || message.length > LONGEST_SIGNED) return refused('message');
   // Half a surrogate pair cannot be encoded as UTF-8, and would be signed as another character.
   if (/\p{Surrogate}/u.test(message)) return refused('message');
   if (typeof address !== 'string' || address.length > 100) return refused('address');
   if (getSignInChains(address)[0]?.startsWith('stacks:')) {
     const hash = hashStacksMessage(message);
-    return verifyStacks(hash, signature, address, read(given, 'publicKey'), 'stacks');
+    return verifyStacks(hash, signature, address, read(fields, 'publicKey'), 'stacks');
   }
   return verifyBitcoin(message, signature, address);
 }
@@ -137,16 +137,22 @@ function verifyValue(
   domainHex: string,
   chainId: number | bigint,
 ): SignatureResult {
-  const given: unknown = isRecord(input) ? input : {};
-  const address = read(given, 'address');
+  const fields: unknown = isRecord(input) ? input : {};
+  const address = read(fields, 'address');
   if (typeof address !== 'string') return refused('address');
   const [chain] = getSignInChains(address);
   if (!chain?.startsWith('stacks:')) return refused('address');
   if (getChainLines(chain).id !== String(chainId)) return refused('network-mismatch');
-  const messageHex = clarityHex(read(given, 'message'));
+  const messageHex = clarityHex(read(fields, 'message'));
   if (messageHex === undefined) return refused('message');
   const hash = hashStructuredData(domainHex, messageHex);
-  return verifyStacks(hash, read(given, 'signature'), address, read(given, 'publicKey'), 'sip-018');
+  return verifyStacks(
+    hash,
+    read(fields, 'signature'),
+    address,
+    read(fields, 'publicKey'),
+    'sip-018',
+  );
 }
 
 /** The value as the chain writes it. Undefined for anything but one Clarity value, to the last byte of its hex. */

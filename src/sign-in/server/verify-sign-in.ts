@@ -145,9 +145,9 @@ export function createSignInVerifier(
 ): (input: SignInAnswer) => Promise<SignInResult> {
   const checked = checkPolicy(policy);
   return async (input) => {
-    const given: unknown = isRecord(input) ? input : {};
+    const proof: unknown = isRecord(input) ? input : {};
     // Read once, since a getter could return another text the second time.
-    const message = read(given, 'message') as string;
+    const message = read(proof, 'message') as string;
     const parsed = parseSignInMessage(message);
     if (!parsed.ok) return parsed;
     const fields = bare(parsed.fields);
@@ -155,9 +155,9 @@ export function createSignInVerifier(
     if (code) return { ok: false, code };
     const signed = verifyMessage({
       message,
-      signature: read(given, 'signature') as string,
+      signature: read(proof, 'signature') as string,
       address: fields.address,
-      publicKey: read(given, 'publicKey') as string | undefined,
+      publicKey: read(proof, 'publicKey') as string | undefined,
     });
     if (!signed.ok) return signed as SignInResult;
     const { address, protocol, multisig, lockTime, sequence } = bare(signed);
@@ -274,20 +274,20 @@ function shortest({ uris, chains, resources }: SignInPolicy, statement: string):
 function checkPolicy(policy: SignInPolicy): CheckedPolicy {
   const caller = 'verifySignIn, the policy';
   const toError = (message: string) => new TypeError(withDocs(message, 'verify'));
-  const given = option.readOptions(caller, policy, POLICY, toError, true, 'policy');
-  const { domains, uris } = given;
+  const checked = option.readOptions(caller, policy, POLICY, toError, true, 'policy');
+  const { domains, uris } = checked;
   for (const field of ['domains', 'uris', 'chains', 'nonces'] as const) {
     const isOfDomains =
       field !== 'uris' || uris?.every((uri) => domains.includes(getHost(uri) ?? ''));
-    if (given[field] !== undefined && isOfDomains) continue;
-    throw toError(`${caller}: ${mustBe(field, given[field], POLICY[field].expected)}`);
+    if (checked[field] !== undefined && isOfDomains) continue;
+    throw toError(`${caller}: ${mustBe(field, checked[field], POLICY[field].expected)}`);
   }
-  for (const statement of given.statements ?? []) {
-    if (shortest(given, statement) <= MAX_MESSAGE) continue;
+  for (const statement of checked.statements ?? []) {
+    if (shortest(checked, statement) <= MAX_MESSAGE) continue;
     const expected = `so short that a message has at most ${MAX_MESSAGE} bytes`;
     throw toError(`${caller}: ${mustBe('statements', statement, expected)}`);
   }
-  return option.withDefaults(given, {
+  return option.withDefaults(checked, {
     statements: [],
     resources: [],
     maxAgeSeconds: 300,
