@@ -71,7 +71,7 @@ type Refuse = (field: keyof PaymentParams, value: unknown, expected: string) => 
  * Checks a payment: each field by itself, and that the receiver and the token can be on its network.
  *
  * @param params what `readOptions` read
- * @param networks the networks that are used without one in `given`, the first in which `to` can be
+ * @param networks the networks that are used without one in `params`, the first in which `to` can be
  */
 export function readPayment(
   params: PaymentParams,

@@ -595,12 +595,12 @@ export abstract class TokenCard extends TokenElement {
   #localeChoice(): Content {
     const answer = this.#state?.token;
     if (!answer || this.metadata) return nothing;
-    const { locales: own = [], default: standard } =
+    const { locales: tokenLocales = [], default: standard } =
       answer.metadata?.localization ?? empty<FtLocalization>();
     const listed = trimmed(this.locales)
       .split(/[\s,]+/)
       .filter(isLocaleCode);
-    const options = [...new Set([...own, ...listed])];
+    const options = [...new Set([...tokenLocales, ...listed])];
     if (options.length === 0) return nothing;
     const hasStandard = standard !== undefined && options.includes(standard);
     const current = answer.locale.served ?? (hasStandard ? standard : '');

@@ -125,7 +125,7 @@ export class FtAmount extends BaseElement {
       20,
     );
     const locale = this.#texts.locale;
-    const signDisplay = SIGN_DISPLAYS.find((known) => known === this.signDisplay);
+    const signDisplay = SIGN_DISPLAYS.find((value) => value === this.signDisplay);
     const exact = amountText(this.value, decimals, { locale, signDisplay });
     // Also before the request, while it is far from the viewport.
     const isLoading = this.#needed !== '' && !metadata && !error;

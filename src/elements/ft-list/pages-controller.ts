@@ -194,8 +194,8 @@ async function loadPage(
   const { text: name, principal, address, isLowerCase } = bare(readSearch(text));
   const search = (query: FtQuery) => client.searchFts({ ...filters, ...query, ...service, offset });
   if (principal !== undefined) {
-    const found = single(await client.getTokens([principal], service));
-    if (found.tokens.length > 0 || !isLowerCase) return found;
+    const page = single(await client.getTokens([principal], service));
+    if (page.tokens.length > 0 || !isLowerCase) return page;
     const { tokens } = await client.searchFts({ ...service, address, limit: MOST_ROWS });
     const isSame = (one: FtListItem) => one.principal.toLowerCase() === principal.toLowerCase();
     return { tokens: tokens.filter(isSame), next: undefined };

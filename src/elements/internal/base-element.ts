@@ -193,8 +193,8 @@ type Fields<Self> = Omit<Self, keyof Event>;
 export class ElementEvent<Self> extends Event {
   declare static readonly type: string;
 
-  constructor(given: Fields<Self> & { cancelable?: boolean }) {
-    const { cancelable = false, ...fields } = bare(given);
+  constructor(init: Fields<Self> & { cancelable?: boolean }) {
+    const { cancelable = false, ...fields } = bare(init);
     super(new.target.type, bare({ bubbles: true, composed: true, cancelable }));
     Object.assign(this, fields);
   }

@@ -24,18 +24,18 @@ export class DecimalsReader {
     this.#host = host;
   }
 
-  /** @param known the decimals of an asset that has no others */
-  read(given: unknown, known?: number): SetDecimals {
+  /** @param fixed the decimals of an asset that has no others */
+  read(input: unknown, fixed?: number): SetDecimals {
     // A removed attribute gives null.
-    if (given === undefined || given === null) return { value: undefined, isRefused: false };
-    const value = typeof given === 'string' ? wholeNumber(given) : given;
-    if (isDecimals(value) && (known === undefined || value === known)) {
+    if (input === undefined || input === null) return { value: undefined, isRefused: false };
+    const value = typeof input === 'string' ? wholeNumber(input) : input;
+    if (isDecimals(value) && (fixed === undefined || value === fixed)) {
       this.#refused = undefined;
       return { value, isRefused: false };
     }
-    const written = Number.isNaN(given) ? this.#host.getAttribute('decimals') : given;
+    const written = Number.isNaN(input) ? this.#host.getAttribute('decimals') : input;
     if (this.#refused !== written) {
-      const expected = known === undefined ? DECIMALS : `${known}, those of this asset`;
+      const expected = fixed === undefined ? DECIMALS : `${fixed}, those of this asset`;
       const why = mustBe('decimals', written, expected);
       console.error(`<${this.#host.localName}>: ${why} It shows base units.`, this.#host);
     }

@@ -22,6 +22,6 @@ export function registerMessages(locale: string, messages: Partial<Messages>): v
   const toError = (message: string) => new TypeError(withDocs(message, 'messages'));
   const tag = canonical(locale);
   if (!tag) throw toError(`registerMessages: "${locale}" is no BCP 47 tag, such as pt-BR.`);
-  const given = messages as Messages;
-  addMessages(tag, readOptions('registerMessages', given, TEXTS, toError, true, 'messages'));
+  const texts = messages as Messages;
+  addMessages(tag, readOptions('registerMessages', texts, TEXTS, toError, true, 'messages'));
 }

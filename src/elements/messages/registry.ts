@@ -86,11 +86,11 @@ function fallbacks(locale: string): readonly string[] {
   const kept = chains.get(locale);
   if (kept) return kept;
   const subtags = (canonical(locale) ?? 'en').split('-');
-  const own = subtags.map((_, at) => subtags.slice(0, subtags.length - at).join('-'));
-  const { language, script, region } = new Intl.Locale(own[0]!).maximize();
+  const prefixes = subtags.map((_, at) => subtags.slice(0, subtags.length - at).join('-'));
+  const { language, script, region } = new Intl.Locale(prefixes[0]!).maximize();
   const likely = [`${language}-${script}-${region}`, `${language}-${script}`];
   const inPackage = Object.entries(locales).map(([tag]) => tag);
-  const tags = [...own, ...likely, ...inPackage].filter((tag) => {
+  const tags = [...prefixes, ...likely, ...inPackage].filter((tag) => {
     // A part of an extension, such as `de-u`, is no tag.
     const other = canonical(tag) && new Intl.Locale(tag).maximize();
     return other && other.language === language && other.script === script;

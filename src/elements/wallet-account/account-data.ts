@@ -67,9 +67,9 @@ export function accountNetwork(
   const kind = getAddressFormat(mainAddress(addresses));
   const fits =
     page === undefined || (network ? isSameNetwork(page, network) : !kind || canBeOn(kind, page));
-  const own = network ?? (kind?.network === 'mainnet' ? 'mainnet' : (fits && page) || 'testnet');
+  const name = network ?? (kind?.network === 'mainnet' ? 'mainnet' : (fits && page) || 'testnet');
   return {
-    name: network || kind ? clip(normalizeNetwork(own), MAX_NAME) : undefined,
+    name: network || kind ? clip(normalizeNetwork(name), MAX_NAME) : undefined,
     page: fits ? undefined : normalizeNetwork(page),
   };
 }

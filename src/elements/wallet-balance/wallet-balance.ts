@@ -164,14 +164,14 @@ export class WalletBalance extends BaseElement {
   }
 
   #amount(balance: bigint): TemplateResult {
-    const known = KNOWN[this.#asset];
-    const { value, isRefused } = this.#decimals.read(this.decimals, known?.decimals);
+    const token = KNOWN[this.#asset];
+    const { value, isRefused } = this.#decimals.read(this.decimals, token?.decimals);
     return html`<ft-amount
       exportparts="amount, symbol, base-units"
       .value=${balance}
-      .decimals=${value ?? (isRefused ? undefined : known?.decimals)}
-      .symbol=${this.symbol ?? known?.symbol}
-      .principal=${known || isRefused ? '' : this.#asset.split('::', 1)[0]!}
+      .decimals=${value ?? (isRefused ? undefined : token?.decimals)}
+      .symbol=${this.symbol ?? token?.symbol}
+      .principal=${token || isRefused ? '' : this.#asset.split('::', 1)[0]!}
       .maxFractionDigits=${this.maxFractionDigits}
       .notation=${this.notation}
       ><slot name="icon" slot="icon"></slot

@@ -138,17 +138,17 @@ function readRow(
   if (!wallet) return undefined;
   const { id, name, icon } = wallet;
   const open = read(entry, 'openInWalletUrl');
-  const known = typeof open === 'string' ? { ...wallet, openInWalletUrl: open } : wallet;
-  const install = installUrl(known, platform);
+  const linked = typeof open === 'string' ? { ...wallet, openInWalletUrl: open } : wallet;
+  const install = installUrl(linked, platform);
   const webApp = read(entry, 'webApp') === true;
-  const phone = withoutOpen ? undefined : phoneUrl(known, page);
+  const phone = withoutOpen ? undefined : phoneUrl(linked, page);
   return {
     id,
     name,
     installed,
     lastUsed: id === lastProviderId,
     webApp,
-    kinds: installed || isPhone(platform) ? [] : getKinds(known, webApp),
+    kinds: installed || isPhone(platform) ? [] : getKinds(linked, webApp),
     ...(icon && { icon }),
     ...(install && { installUrl: install }),
     ...(phone && isPhone(platform) && { openUrl: phone }),

@@ -264,7 +264,7 @@ export class WalletPayButton extends ButtonElement {
   @state() private chosen = 0;
 
   #watched: PaymentWatcher | undefined;
-  #own: PaymentWatcher | undefined;
+  #ownWatcher: PaymentWatcher | undefined;
   #ownOptions: readonly unknown[] = [];
   #ownProblem: string | undefined;
   #state: PaymentState = IDLE;
@@ -351,11 +351,11 @@ export class WalletPayButton extends ButtonElement {
     const { order, endpoint } = this;
     const { client } = this.wallet;
     const options = [order, endpoint, client];
-    if (isSame(options, this.#ownOptions)) return this.#own;
+    if (isSame(options, this.#ownOptions)) return this.#ownWatcher;
     this.#ownOptions = options;
-    this.#own = this.#ownProblem = undefined;
+    this.#ownWatcher = this.#ownProblem = undefined;
     try {
-      this.#own = watchPayment({
+      this.#ownWatcher = watchPayment({
         order: order || undefined,
         endpoint: endpoint || undefined,
         client: client.with({ opener: this }),
@@ -363,7 +363,7 @@ export class WalletPayButton extends ButtonElement {
     } catch (error) {
       this.#ownProblem = getReason(error);
     }
-    return this.#own;
+    return this.#ownWatcher;
   }
 
   #follow(watcher: PaymentWatcher | undefined): void {
@@ -527,7 +527,7 @@ export class WalletPayButton extends ButtonElement {
     // The amount is an element of its own, in the place that the language has for it.
     const pay = text.text('pay', { amount: MARK }).split(MARK_ONLY);
     const [before = '', after = ''] = isPaid ? [] : pay;
-    const own = hasLabel(this);
+    const isLabelled = hasLabel(this);
     const variant = this.variant || 'filled';
     const isSettled = isPaid || this.#isFinal;
     return html`<button
@@ -544,8 +544,8 @@ export class WalletPayButton extends ButtonElement {
         ><span part="label" id="shown"
           >${icon}<span
             ><slot @slotchange=${() => this.requestUpdate()}></slot>${
-              own ? ` ${DOT} ` : html`<bdi>${before}</bdi>`
-            }${payment ? this.#amount(payment) : nothing}${own ? nothing : html`<bdi>${after}</bdi>`}</span
+              isLabelled ? ` ${DOT} ` : html`<bdi>${before}</bdi>`
+            }${payment ? this.#amount(payment) : nothing}${isLabelled ? nothing : html`<bdi>${after}</bdi>`}</span
           ></span
         ></span
       >
@@ -562,7 +562,7 @@ export class WalletPayButton extends ButtonElement {
       seen: () => text.text('paySeen'),
       paid: () => text.text('payPaid'),
     };
-    const own =
+    const message =
       state.status === 'failed'
         ? state.txid === undefined
           ? ''
@@ -572,9 +572,9 @@ export class WalletPayButton extends ButtonElement {
           : problem !== undefined && this.#offer.isOver
             ? text.text('payEnded')
             : '';
-    if (own === '') return nothing;
+    if (message === '') return nothing;
     const kind = state.status === 'failed' ? 'failed' : this.#isBusy ? '' : 'ended';
-    return html`<p part="state" class=${kind}><span>${own}</span>${this.#explorerLink()}</p>`;
+    return html`<p part="state" class=${kind}><span>${message}</span>${this.#explorerLink()}</p>`;
   }
 
   #explorerLink(): TemplateResult | typeof nothing {

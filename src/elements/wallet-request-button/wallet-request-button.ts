@@ -301,8 +301,8 @@ export class WalletRequestButton extends ButtonElement {
     // The picker says what it waits for.
     if (this.wallet.client.choice) return;
     const text = this.#messages.text('waitingForWallet');
-    const own = this.querySelector(':scope > [slot=pending]')?.textContent.trim();
-    this.announce(own || text, html`<slot name="pending">${text}</slot>`);
+    const slotted = this.querySelector(':scope > [slot=pending]')?.textContent.trim();
+    this.announce(slotted || text, html`<slot name="pending">${text}</slot>`);
   }
 
   #succeed(method: string, result: unknown): void {
@@ -381,8 +381,9 @@ export class WalletRequestButton extends ButtonElement {
     const isPending = status === 'pending' && this.isBusyShown;
     const isSuccess = status === 'success';
     const isFailed = status === 'error' && !this.#rejected;
-    const own = isSuccess && this.#outcome === 'requestDone' ? 'success' : isFailed ? 'error' : '';
-    const slot = own && this.#fills(own) ? own : '';
+    const slotName =
+      isSuccess && this.#outcome === 'requestDone' ? 'success' : isFailed ? 'error' : '';
+    const slot = slotName && this.#fills(slotName) ? slotName : '';
     const isMarked = (isPending || isSuccess) && !this.#fills('icon');
     const icon = isPending
       ? html`<span part="spinner" class="spinner"></span>`

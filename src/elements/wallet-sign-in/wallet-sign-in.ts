@@ -174,7 +174,7 @@ export class WalletSignIn extends ButtonElement {
   #wasPressed = false;
   /** Whether the server has said at some time if somebody is signed in. */
   #isSessionKnown = false;
-  #own: SignIn | undefined;
+  #ownSignIn: SignIn | undefined;
   #ownOptions: readonly unknown[] = [];
   #unfollow: Unsubscribe | undefined;
   #waiting: ReturnType<typeof setTimeout> | undefined;
@@ -205,11 +205,11 @@ export class WalletSignIn extends ButtonElement {
     const options = [endpoint, chain, accountChange, client];
     if (!isSame(options, this.#ownOptions)) {
       this.#ownOptions = options;
-      this.#own = endpoint
+      this.#ownSignIn = endpoint
         ? createSignIn({ ...fetchSignIn(endpoint), chain, accountChange, client })
         : undefined;
     }
-    return this.#own;
+    return this.#ownSignIn;
   }
 
   #follow(signIn: SignIn | undefined): void {

@@ -214,8 +214,8 @@ export class WalletTransaction extends BaseElement {
   protected override willUpdate(): void {
     if (!this.isConnected) return;
     const { txid, chain, network, followReplacement, baseUrl, transaction } = this;
-    const own = isSent(transaction) ? identify(transaction) : [transaction];
-    const wanted = [txid, chain, network, this.#depth, followReplacement, baseUrl, ...own];
+    const parts = isSent(transaction) ? identify(transaction) : [transaction];
+    const wanted = [txid, chain, network, this.#depth, followReplacement, baseUrl, ...parts];
     if (!isSame(wanted, this.#tracked)) {
       this.#release();
       this.#tracked = wanted;
@@ -248,8 +248,8 @@ export class WalletTransaction extends BaseElement {
     const sent = isSent(transaction) ? bare<SentFields>(transaction) : undefined;
     const text = this.txid?.trim();
     if (!transaction && !text) return undefined;
-    const own = sent ?? empty<SentFields>();
-    const { account, method, label, sentAt, chain = this.chain, network = this.network } = own;
+    const fields = sent ?? empty<SentFields>();
+    const { account, method, label, sentAt, chain = this.chain, network = this.network } = fields;
     try {
       return trackTransaction(sent ? getTxid(sent) : (transaction ?? text), {
         chain: chain === 'bitcoin' ? 'bitcoin' : 'stacks',

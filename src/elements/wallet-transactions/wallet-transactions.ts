@@ -105,9 +105,9 @@ export class WalletTransactions extends BaseElement {
   #rows(): readonly RecentTransaction[] {
     const { state } = this.#wallet;
     if (!this.isConnected || state.status !== 'connected') return [];
-    const own = new Set<string | undefined>(state.addresses.map(({ address }) => address));
+    const accounts = new Set<string | undefined>(state.addresses.map(({ address }) => address));
     // A transaction that was read from two sources has two rows. The element reads it from the page's source.
-    const rows = recentTransactions().filter(({ account }) => own.has(account));
+    const rows = recentTransactions().filter(({ account }) => accounts.has(account));
     const byId = new Map(rows.map((row) => [`${row.network} ${row.id}`, row]));
     return [...byId.values()].slice(0, this.limit);
   }

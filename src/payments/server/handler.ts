@@ -187,7 +187,7 @@ class PaymentDesk {
 
   async status(request: Request): Promise<Response> {
     const query = await this.#read(request);
-    if (query instanceof Response) return found;
+    if (query instanceof Response) return query;
     const { payments, asked } = query;
     const result = await this.#verify(asked, payments);
     if (result === 'busy') return tooMany(1);
