@@ -327,6 +327,41 @@ describe('a signature of an input with a script', () => {
     await isRefused(signPsbt(psbt, forged.toPSBT(), named), 'not valid');
   });
 
+  it('is an error in a leaf of Taproot by a key that the leaf does not list, also if it is valid', async () => {
+    const payment = leaf(p2tr_ns(2, schnorrKeys)[0]!.script);
+    const made = new Transaction(OPTIONS);
+    made.addInput({
+      ...{ txid: new Uint8Array(32).fill(9), index: 0 },
+      witnessUtxo: { script: payment.script, amount: 10_000n },
+      ...payment,
+    } as Update);
+    made.addOutputAddress(addressOf('other'), 9_000n);
+    const psbt = made.toPSBT();
+    const signed = Transaction.fromPSBT(psbt, OPTIONS);
+    signed.signIdx(FIRST, 0);
+    const { leafHash } = signed.getInput(0).tapScriptSig![0]![0];
+    const [[, leafScript] = []] = signed.getInput(0).tapLeafScript!;
+    const hash = made.preimageWitnessV1(0, [payment.script], SigHash.DEFAULT, [10_000n], undefined, leafScript!.slice(0, -1)); // prettier-ignore
+    const by = (key: Uint8Array) =>
+      altered(psbt, {
+        tapScriptSig: [[{ pubKey: pubSchnorr(key), leafHash }, schnorr.sign(hash, key)]],
+      });
+    expect(await signPsbt(psbt, by(FIRST))).to.have.property('psbt');
+    await isRefused(signPsbt(psbt, by(STRANGER)), 'by a key that its script does not list');
+  });
+
+  it('is found in a final witness of an unknown output whatever its first byte, also that of an annex', async () => {
+    const before = psbtBytesFor(['taproot'], { bare: true });
+    for (const first of [0x30, 0x50]) {
+      const signature = Uint8Array.of(first, ...new Uint8Array(63).fill(7));
+      const answer = altered(before, { finalScriptWitness: [signature] });
+      const result = await signPsbt(before, answer);
+      expect(result, `${first}`).to.have.property('unverified').that.deep.equals([0]);
+    }
+    const annexAlone = altered(before, { finalScriptWitness: [Uint8Array.of(0x50)] });
+    await isRefused(signPsbt(before, annexAlone), 'without signing input 0');
+  });
+
   it('is an error in a leaf of Taproot whose control block has the other parity of the key', async () => {
     const payment = leaf(p2tr_ns(2, schnorrKeys)[0]!.script);
     const made = new Transaction(OPTIONS);
