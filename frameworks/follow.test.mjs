@@ -19,12 +19,18 @@ describe('the modules for frameworks', () => {
     it(`has the listed functions: ${framework}`, async () => {
       const exported = Object.keys(await import(`stacks-wallet-elements/${framework}`));
       assert.deepEqual(exported.sort(), [
+        'useBalance',
         'useContractCall',
         'useContractRead',
+        'useName',
+        'useNetwork',
+        'useRecentTransactions',
         'useRequest',
+        'useSignIn',
         'useToken',
         'useTransaction',
         'useWallet',
+        'useWallets',
       ]);
     });
   }

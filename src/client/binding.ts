@@ -14,6 +14,8 @@ export interface Binding {
   readonly network: NetworkName | undefined;
   /** The node, the default sender of the contract and the types of a function, as a text. */
   describe(this: void, name: string): string;
+  /** Whether a function has arguments. Undefined if there is no such function. */
+  hasArguments?(this: void, name: string): boolean | undefined;
   /** The sender of a read. */
   getSender(
     this: void,

@@ -177,6 +177,7 @@ class Client implements WalletClient {
     this.explain = this.explain.bind(this);
     this.supports = this.supports.bind(this);
     this.switchNetwork = this.switchNetwork.bind(this);
+    this.availableNetworks = this.availableNetworks.bind(this);
     this.wallets = this.wallets.bind(this);
     this.watchWallets = this.watchWallets.bind(this);
     this.preload = this.preload.bind(this);
@@ -375,6 +376,12 @@ class Client implements WalletClient {
     const merged = this.#merge('switchNetwork', options);
     const { switchNetwork } = await abortable(loadRequest(), merged.signal);
     return abortable(switchNetwork(this.#parts, merged, network), merged.signal);
+  }
+
+  async availableNetworks(options?: RequestOptions): Promise<readonly NetworkName[]> {
+    const own = this.#merge('availableNetworks', options);
+    const { listNetworks } = await abortable(loadRequest(), own.signal);
+    return listNetworks(this.#parts, own);
   }
 
   wallets(options?: RequestOptions): WalletList {

@@ -1,3 +1,4 @@
+import type { NetworkName } from '../stacks/address.js';
 import { isJsonRpcError, JsonRpcError, JsonRpcErrorCode, withDocs } from '../errors.js';
 import { attempt, bare, isRecord, read } from '../lib/safe-access.js';
 import type { Unsubscribe } from '../lib/store.js';
@@ -185,6 +186,14 @@ export async function preload(method: string | undefined): Promise<void> {
 export function notifyDisconnect({ provider, id }: PageWallet, wallets: readonly Wallet[]): void {
   const send: Send = (method, params) => sendRaw(provider, method, params, undefined);
   void attempt(() => findWallet(provider, id, wallets).disconnect?.(send));
+}
+
+/** The networks to which the connected wallet can be asked to change. */
+export function listNetworks(deps: RequestParts, options: RequestOptions): readonly NetworkName[] {
+  const target = findRequestedWallet(deps, 'availableNetworks', options);
+  const wallet = target && findWallet(target.provider, target.id, deps.getWallets());
+  if (!wallet?.changeNetwork) return [];
+  return [...(wallet.networks ?? ['mainnet', 'testnet'])];
 }
 
 /** Asks the wallet to change to another network, and connects its account there. */

@@ -301,6 +301,11 @@ export interface WalletClient {
    *   have; -32000 if the user rejects; -31000 if no wallet is connected
    */
   switchNetwork(network: NetworkName, options?: RequestOptions): Promise<void>;
+  /**
+   * The networks that `switchNetwork` can ask the connected wallet for. Empty if no wallet is connected, and for wallets that
+   * cannot be asked: there the user chooses the network in the wallet. Asks no wallet.
+   */
+  availableNetworks(options?: RequestOptions): Promise<readonly NetworkName[]>;
   /** The current wallets of the page, filtered by `approvedProviderIds`. */
   wallets(options?: RequestOptions): WalletList;
   /** Calls `changed` with a new list when a wallet is injected later or removed. */

@@ -225,6 +225,10 @@ class BoundContract implements Contract {
         const one = this.#abi.functions.find((each) => each.name === name);
         return toKey([node?.baseUrl, node?.network, this.#options.sender, one]);
       },
+      hasArguments: (name: string) => {
+        const one = this.#abi.functions.find((each) => each.name === name);
+        return one && one.args.length > 0;
+      },
       getSender: (read: ContractReadOptions | undefined) =>
         attempt(() => {
           const sender = read?.sender ?? this.#options.sender;

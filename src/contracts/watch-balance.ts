@@ -1,4 +1,4 @@
-import { text, type OptionTable } from '../lib/read-options.js';
+import { custom, text, type OptionTable } from '../lib/read-options.js';
 import { ReadWatcher, type Watcher } from '../lib/read-watcher.js';
 import { getNetwork, getNetworkFamily } from '../stacks/address.js';
 import { SBTC } from '../stacks/assets.js';
@@ -45,10 +45,16 @@ export interface WatchBalanceOptions extends WatchAccountOptions {
    * `stx`, `sbtc` (the official token on mainnet and testnet), or the asset identifier of a fungible token,
    * `<address>.<contract-name>::<asset-name>`. Default: `stx`.
    */
-  readonly asset?: string | undefined;
+  readonly asset?: 'stx' | 'sbtc' | (string & {}) | undefined;
+  /** What a server has read, in base units: the state is `ready` at once. It is read again. */
+  readonly initial?: bigint | undefined;
 }
 
-const OPTIONS: OptionTable<WatchBalanceOptions> = { ...WATCH_OPTIONS, asset: text };
+const OPTIONS: OptionTable<WatchBalanceOptions> = {
+  ...WATCH_OPTIONS,
+  asset: text,
+  initial: custom('a bigint', (value) => typeof value === 'bigint'),
+};
 
 /**
  * Reads what an account can spend while there are listeners: again after a transaction of the account, or of the client, has left
@@ -74,10 +80,12 @@ export function watchBalance(
 ): Watcher<BalanceState> {
   const caller = 'watchBalance';
   const checked = readOptions(caller, options, OPTIONS);
-  const { asset = 'stx', source, maxAge, beforeRead, signal } = checked;
+  const { asset = 'stx', initial, source, maxAge, beforeRead, signal } = checked;
   const account = new AccountNetwork(address, checked);
   return new ReadWatcher<bigint, BalanceState>({
-    initial: { status: 'loading', balance: undefined, error: undefined },
+    empty: { status: 'loading', balance: undefined, error: undefined },
+    known:
+      initial === undefined ? undefined : { status: 'ready', balance: initial, error: undefined },
     read: (ended, isFresh) => {
       const network = account.current;
       const kept = isFresh ? 0 : maxAge;

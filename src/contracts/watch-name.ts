@@ -1,3 +1,4 @@
+import { someText, type OptionTable } from '../lib/read-options.js';
 import { ReadWatcher, type Watcher } from '../lib/read-watcher.js';
 import type { ContractError } from './contract-error.js';
 import { getName, type NameResult, type NoName } from './names.js';
@@ -46,7 +47,12 @@ export type NameState =
     };
 
 /** The options of {@link watchName}: those of `getName`. */
-export type WatchNameOptions = WatchAccountOptions;
+export interface WatchNameOptions extends WatchAccountOptions {
+  /** The name that a server has read: the state is `found` at once. It is read again. */
+  readonly initial?: string | undefined;
+}
+
+const OPTIONS: OptionTable<WatchNameOptions> = { ...WATCH_OPTIONS, initial: someText };
 
 /**
  * Reads the primary name of an account (BNS-V2), such as `alice.btc`, while there are listeners: again when the user returns to
@@ -65,11 +71,12 @@ export type WatchNameOptions = WatchAccountOptions;
  */
 export function watchName(address: string, options?: WatchNameOptions): Watcher<NameState> {
   const caller = 'watchName';
-  const checked = readOptions(caller, options, WATCH_OPTIONS);
-  const { source, maxAge, beforeRead, signal } = checked;
+  const checked = readOptions(caller, options, OPTIONS);
+  const { initial, source, maxAge, beforeRead, signal } = checked;
   const account = new AccountNetwork(address, checked);
   return new ReadWatcher<Known, NameState>({
-    initial: { status: 'loading', name: undefined, ...NOTHING },
+    empty: { status: 'loading', name: undefined, ...NOTHING },
+    known: initial === undefined ? undefined : { status: 'found', name: initial, ...NOTHING },
     read: async (ended, isFresh) => {
       const network = account.current;
       const kept = isFresh ? 0 : maxAge;

@@ -1,31 +1,51 @@
 'use client';
 /** The entry point `stacks-wallet-elements/react`: hooks for React 18 and 19. */
 import { useMemo, useSyncExternalStore } from 'react';
-import type { WalletState } from '../client/types.js';
+import type { WalletList, WalletState } from '../client/types.js';
+import type { ContractError } from '../contracts/contract-error.js';
+import type { JsonRpcError } from '../errors.js';
 import type { MethodName, MethodResult } from '../methods/index.js';
+import type { SignIn, SignInState } from '../sign-in/types.js';
+import type { RecentTransaction } from '../transactions/types.js';
 import {
+  networkActions,
+  signInActions,
   walletActions,
+  watchBalance,
   watchCall,
+  watchName,
+  watchNetwork,
   watchRead,
+  watchRecent,
   watchRequest,
+  watchSignIn,
   watchToken,
   watchTransaction,
   watchWallet,
+  watchWallets,
   type ActionFunctions,
   type ActionState,
   type ActionWatcher,
+  type BalanceSnapshot,
+  type CallError,
   type CallArgs,
   type CallData,
   type CallName,
-  type ReadArgs,
+  type ReadRest,
   type ReadData,
   type ReadName,
+  type NameSnapshot,
+  type NetworkActions,
+  type NetworkSnapshot,
   type RequestArgs,
   type SentResult,
+  type SignInActions,
   type TokenSnapshot,
   type TransactionSnapshot,
   type UsableContract,
-  type UseContractReadOptions,
+  type UseBalanceOptions,
+  type UseNameOptions,
+  type UseRecentTransactionsOptions,
   type UseTokenOptions,
   type UseTransactionOptions,
   type UseWalletOptions,
@@ -44,6 +64,54 @@ export function useWallet(options?: UseWalletOptions): WalletState & WalletActio
   const [wallet, { client }] = useWatched(watchWallet(options));
   const actions = useMemo(() => walletActions(() => client), [client]);
   return useMemo(() => ({ ...wallet, ...actions }), [wallet, actions]);
+}
+
+/**
+ * The networks of the wallet and of the page, and `switchNetwork`, which asks the wallet to change. On a server, and until the
+ * page is hydrated: only that of the page.
+ */
+export function useNetwork(options?: UseWalletOptions): NetworkSnapshot & NetworkActions {
+  const [state, { client }] = useWatched(watchNetwork(options));
+  const actions = useMemo(() => networkActions(() => client), [client]);
+  return useMemo(() => ({ ...state, ...actions }), [state, actions]);
+}
+
+/** The wallets of the page: those that are installed, and others. On a server, and until the page is hydrated: none. */
+export function useWallets(options?: UseWalletOptions): WalletList {
+  return useWatched(watchWallets(options))[0];
+}
+
+/**
+ * Follows a sign-in that `createSignIn` has returned, outside of the component. On a server, and until the page is hydrated:
+ * with the session that its options name.
+ */
+export function useSignIn(signIn: SignIn): SignInState & SignInActions {
+  const [state] = useWatched(watchSignIn(signIn));
+  const actions = useMemo(() => signInActions(() => signIn), [signIn]);
+  return useMemo(() => ({ ...state, ...actions }), [state, actions]);
+}
+
+/** Reads what an account can spend of STX, sBTC or another token, in base units. Nothing is read without an address. */
+export function useBalance(
+  address: string | undefined,
+  options?: UseBalanceOptions,
+): BalanceSnapshot {
+  return useWatched(watchBalance(address, options))[0];
+}
+
+/** Reads the primary name of an account. Nothing is read without an address. */
+export function useName(address: string | undefined, options?: UseNameOptions): NameSnapshot {
+  return useWatched(watchName(address, options))[0];
+}
+
+/**
+ * The recent transactions of this browser, newest first, with their states. While it is shown, what the client sends is stored.
+ * On a server, and until the page is hydrated: none.
+ */
+export function useRecentTransactions(
+  options?: UseRecentTransactionsOptions,
+): readonly RecentTransaction[] {
+  return useWatched(watchRecent(options))[0];
 }
 
 /** Loads the metadata of a fungible token. `token` is set if `status` is `ready`, `error` if it is `error`. */
@@ -70,7 +138,7 @@ export function useTransaction(
 export function useRequest<M extends MethodName>(
   method: M,
   options?: UseWalletOptions,
-): ActionState<MethodResult<M>> & ActionFunctions<RequestArgs<M>, MethodResult<M>> {
+): ActionState<MethodResult<M>, JsonRpcError> & ActionFunctions<RequestArgs<M>, MethodResult<M>> {
   return useAction(watchRequest(method, options));
 }
 
@@ -82,27 +150,28 @@ export function useContractCall<C extends UsableContract, Name extends CallName<
   contract: C,
   name: Name,
   options?: UseWalletOptions,
-): ActionState<CallData<C, Name>> & ActionFunctions<CallArgs<C, Name>, CallData<C, Name>> {
+): ActionState<CallData<C, Name>, CallError> &
+  ActionFunctions<CallArgs<C, Name>, CallData<C, Name>> {
   return useAction(watchCall(contract, name, options));
 }
 
-function useAction<Args extends readonly unknown[], T>(
-  watched: Watched<ActionWatcher<Args, T>>,
-): ActionState<T> & ActionFunctions<Args, T> {
+function useAction<Args extends readonly unknown[], T, E extends Error>(
+  watched: Watched<ActionWatcher<Args, T, E>>,
+): ActionState<T, E> & ActionFunctions<Args, T> {
   const [state, { send, reset }] = useWatched(watched);
   return useMemo(() => ({ ...state, send, reset }), [state, send, reset]);
 }
 
 /**
- * Reads a read-only function of a contract in the browser, or a public one that writes nothing, again when the arguments
- * change. Nothing is read while they are undefined. `reload` reads again, and keeps the data meanwhile.
+ * Reads a read-only function of a contract in the browser: again when the arguments change, after a transaction of this browser is
+ * confirmed, and on an `interval`. Nothing is read while the arguments of a function that has some are undefined. `reload` reads
+ * again. Meanwhile, the data stays.
  */
 export function useContractRead<C extends UsableContract, Name extends ReadName<C>>(
   contract: C,
   name: Name,
-  args: ReadArgs<C, Name> | undefined,
-  options?: UseContractReadOptions,
-): ActionState<ReadData<C, Name>> & { readonly reload: () => void } {
+  ...[args, options]: ReadRest<C, Name>
+): ActionState<ReadData<C, Name>, ContractError> & { readonly reload: () => void } {
   const [state, { reload }] = useWatched(watchRead(contract, name, args, options));
   return useMemo(() => ({ ...state, reload }), [state, reload]);
 }

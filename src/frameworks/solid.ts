@@ -8,34 +8,56 @@ import {
   sharedConfig,
   type Accessor,
 } from 'solid-js';
-import type { WalletState } from '../client/types.js';
+import type { WalletList, WalletState } from '../client/types.js';
+import type { ContractError } from '../contracts/contract-error.js';
+import type { JsonRpcError } from '../errors.js';
 import type { MethodName, MethodResult } from '../methods/index.js';
+import type { SignIn, SignInState } from '../sign-in/types.js';
+import type { RecentTransaction } from '../transactions/types.js';
 import {
   ACTION_FIELDS,
   keepWatcher,
+  NETWORK_FIELDS,
   WALLET_FIELDS,
+  networkActions,
+  signInActions,
   walletActions,
+  watchBalance,
   watchCall,
+  watchName,
+  watchNetwork,
   watchRead,
+  watchRecent,
   watchRequest,
+  watchSignIn,
   watchToken,
   watchTransaction,
   watchWallet,
+  watchWallets,
   type ActionFunctions,
   type ActionState,
   type ActionWatcher,
+  type BalanceSnapshot,
+  type CallError,
   type CallArgs,
   type CallData,
   type CallName,
   type ReadArgs,
   type ReadData,
   type ReadName,
+  type NameSnapshot,
+  type NetworkActions,
+  type NetworkSnapshot,
   type RequestArgs,
   type SentResult,
+  type SignInActions,
   type TokenSnapshot,
   type TransactionSnapshot,
   type UsableContract,
+  type UseBalanceOptions,
   type UseContractReadOptions,
+  type UseNameOptions,
+  type UseRecentTransactionsOptions,
   type UseTokenOptions,
   type UseTransactionOptions,
   type UseWalletOptions,
@@ -72,6 +94,63 @@ export function useWallet(
   };
 }
 
+/** A signal for each field. */
+export type NetworkSignals = {
+  readonly [Name in keyof NetworkSnapshot]: Accessor<NetworkSnapshot[Name]>;
+};
+
+/** The networks of the wallet and of the page as signals, and `switchNetwork`, which asks the wallet to change. */
+export function useNetwork(
+  options?: MaybeAccessor<UseWalletOptions | undefined>,
+): NetworkSignals & NetworkActions {
+  const [network, watcher] = useWatched(() => watchNetwork(toValue(options)));
+  return {
+    ...toFields<NetworkSignals>(network, NETWORK_FIELDS),
+    ...networkActions(() => watcher().client),
+  };
+}
+
+/** The wallets of the page: those that are installed, and others. */
+export function useWallets(
+  options?: MaybeAccessor<UseWalletOptions | undefined>,
+): Accessor<WalletList> {
+  return useWatched(() => watchWallets(toValue(options)))[0];
+}
+
+/** Follows a sign-in that `createSignIn` has returned, with the functions to use it. */
+export function useSignIn(
+  signIn: SignIn,
+): { readonly state: Accessor<SignInState> } & SignInActions {
+  const [state] = useWatched(() => watchSignIn(signIn));
+  return { state, ...signInActions(() => signIn) };
+}
+
+/** Reads what an account can spend of STX, sBTC or another token, in base units. Nothing is read without an address. */
+export function useBalance(
+  address: Accessor<string | undefined>,
+  options?: MaybeAccessor<UseBalanceOptions | undefined>,
+): Accessor<BalanceSnapshot> {
+  return useWatched(() => watchBalance(address(), toValue(options)))[0];
+}
+
+/** Reads the primary name of an account. Nothing is read without an address. */
+export function useName(
+  address: Accessor<string | undefined>,
+  options?: MaybeAccessor<UseNameOptions | undefined>,
+): Accessor<NameSnapshot> {
+  return useWatched(() => watchName(address(), toValue(options)))[0];
+}
+
+/**
+ * The recent transactions of this browser, newest first, with their states. As long as the component is shown, what the client sends
+ * is stored.
+ */
+export function useRecentTransactions(
+  options?: MaybeAccessor<UseRecentTransactionsOptions | undefined>,
+): Accessor<readonly RecentTransaction[]> {
+  return useWatched(() => watchRecent(toValue(options)))[0];
+}
+
 /** Loads the metadata of a fungible token by its principal, again when the principal or the options change. */
 export function useToken(
   principal: Accessor<string | undefined>,
@@ -93,8 +172,8 @@ export function useTransaction(
 }
 
 /** A signal for each field. */
-export type ActionSignals<T> = {
-  readonly [Name in keyof ActionState<T>]: Accessor<ActionState<T>[Name]>;
+export type ActionSignals<T, E extends Error = Error> = {
+  readonly [Name in keyof ActionState<T, E>]: Accessor<ActionState<T, E>[Name]>;
 };
 
 /**
@@ -104,7 +183,7 @@ export type ActionSignals<T> = {
 export function useRequest<M extends MethodName>(
   method: MaybeAccessor<M>,
   options?: MaybeAccessor<UseWalletOptions | undefined>,
-): ActionSignals<MethodResult<M>> & ActionFunctions<RequestArgs<M>, MethodResult<M>> {
+): ActionSignals<MethodResult<M>, JsonRpcError> & ActionFunctions<RequestArgs<M>, MethodResult<M>> {
   return useAction(() => watchRequest(toValue(method), toValue(options)));
 }
 
@@ -116,36 +195,49 @@ export function useContractCall<C extends UsableContract, Name extends CallName<
   contract: MaybeAccessor<C>,
   name: MaybeAccessor<Name>,
   options?: MaybeAccessor<UseWalletOptions | undefined>,
-): ActionSignals<CallData<C, Name>> & ActionFunctions<CallArgs<C, Name>, CallData<C, Name>> {
+): ActionSignals<CallData<C, Name>, CallError> &
+  ActionFunctions<CallArgs<C, Name>, CallData<C, Name>> {
   return useAction(() => watchCall(toValue(contract), toValue(name), toValue(options)));
 }
 
-function useAction<Args extends readonly unknown[], T>(
-  getWatched: () => Watched<ActionWatcher<Args, T>>,
-): ActionSignals<T> & ActionFunctions<Args, T> {
+function useAction<Args extends readonly unknown[], T, E extends Error>(
+  getWatched: () => Watched<ActionWatcher<Args, T, E>>,
+): ActionSignals<T, E> & ActionFunctions<Args, T> {
   const [state, watcher] = useWatched(getWatched);
   return {
-    ...toFields<ActionSignals<T>>(state, ACTION_FIELDS),
+    ...toFields<ActionSignals<T, E>>(state, ACTION_FIELDS),
     send: (...args) => watcher().send(...args),
     reset: () => watcher().reset(),
   };
 }
 
+/** The arguments of a read, which may be left out if the function has none, and its options. */
+export type ReadAccessors<C extends UsableContract, Name> =
+  undefined extends ReadArgs<C, Name>
+    ? [
+        args?: Accessor<ReadArgs<C, Name> | undefined>,
+        options?: MaybeAccessor<UseContractReadOptions<ReadData<C, Name>> | undefined>,
+      ]
+    : [
+        args: Accessor<ReadArgs<C, Name> | undefined>,
+        options?: MaybeAccessor<UseContractReadOptions<ReadData<C, Name>> | undefined>,
+      ];
+
 /**
- * Reads a read-only function of a contract in the browser, or a public one that writes nothing, again when the arguments
- * change. Nothing is read while they are undefined. `reload` reads again, and keeps the data meanwhile.
+ * Reads a read-only function of a contract in the browser: again when the arguments change, after a transaction of this browser is
+ * confirmed, and on an `interval`. Nothing is read while the arguments of a function that has some are undefined. `reload` reads
+ * again. Meanwhile, the data stays.
  */
 export function useContractRead<C extends UsableContract, Name extends ReadName<C>>(
   contract: MaybeAccessor<C>,
   name: MaybeAccessor<Name>,
-  args: Accessor<ReadArgs<C, Name> | undefined>,
-  options?: MaybeAccessor<UseContractReadOptions | undefined>,
-): ActionSignals<ReadData<C, Name>> & { readonly reload: () => void } {
+  ...[args, options]: ReadAccessors<C, Name>
+): ActionSignals<ReadData<C, Name>, ContractError> & { readonly reload: () => void } {
   const [state, watcher] = useWatched(() =>
-    watchRead(toValue(contract), toValue(name), args(), toValue(options)),
+    watchRead(toValue(contract), toValue(name), args?.(), toValue(options)),
   );
   return {
-    ...toFields<ActionSignals<ReadData<C, Name>>>(state, ACTION_FIELDS),
+    ...toFields<ActionSignals<ReadData<C, Name>, ContractError>>(state, ACTION_FIELDS),
     reload: () => watcher().reload(),
   };
 }

@@ -1,30 +1,50 @@
 /** The entry point `stacks-wallet-elements/svelte`: stores for Svelte 4 and 5, with and without runes. */
-import type { WalletState } from '../client/types.js';
+import type { WalletList, WalletState } from '../client/types.js';
+import type { ContractError } from '../contracts/contract-error.js';
+import type { JsonRpcError } from '../errors.js';
 import type { MethodName, MethodResult } from '../methods/index.js';
+import type { SignIn, SignInState } from '../sign-in/types.js';
+import type { RecentTransaction } from '../transactions/types.js';
 import type { Unsubscribe } from '../lib/store.js';
 import {
+  networkActions,
+  signInActions,
   walletActions,
+  watchBalance,
   watchCall,
+  watchName,
+  watchNetwork,
   watchRead,
+  watchRecent,
   watchRequest,
+  watchSignIn,
   watchToken,
   watchTransaction,
   watchWallet,
+  watchWallets,
   type ActionFunctions,
   type ActionState,
   type ActionWatcher,
+  type BalanceSnapshot,
+  type CallError,
   type CallArgs,
   type CallData,
   type CallName,
-  type ReadArgs,
+  type ReadRest,
   type ReadData,
   type ReadName,
+  type NameSnapshot,
+  type NetworkActions,
+  type NetworkSnapshot,
   type RequestArgs,
   type SentResult,
+  type SignInActions,
   type TokenSnapshot,
   type TransactionSnapshot,
   type UsableContract,
-  type UseContractReadOptions,
+  type UseBalanceOptions,
+  type UseNameOptions,
+  type UseRecentTransactionsOptions,
   type UseTokenOptions,
   type UseTransactionOptions,
   type UseWalletOptions,
@@ -91,6 +111,50 @@ export function useWallet(options?: UseWalletOptions): ReadableStore<WalletState
   return { ...afterHydration(watcher), ...walletActions(() => watcher.client) };
 }
 
+/** The networks of the wallet and of the page as a store, and `switchNetwork`, which asks the wallet to change. */
+export function useNetwork(
+  options?: UseWalletOptions,
+): ReadableStore<NetworkSnapshot> & NetworkActions {
+  const watcher = watchNetwork(options).create();
+  return { ...afterHydration(watcher), ...networkActions(() => watcher.client) };
+}
+
+/** The wallets of the page as a store: those that are installed, and others. */
+export function useWallets(options?: UseWalletOptions): ReadableStore<WalletList> {
+  return afterHydration(watchWallets(options).create());
+}
+
+/** Follows a sign-in that `createSignIn` has returned, as a store, with the functions to use it. */
+export function useSignIn(signIn: SignIn): ReadableStore<SignInState> & SignInActions {
+  return { ...afterHydration(watchSignIn(signIn).create()), ...signInActions(() => signIn) };
+}
+
+/** Reads what an account can spend of STX, sBTC or another token, in base units. Nothing is read without an address. */
+export function useBalance(
+  address: string | undefined,
+  options?: UseBalanceOptions,
+): ReadableStore<BalanceSnapshot> {
+  return afterHydration(watchBalance(address, options).create());
+}
+
+/** Reads the primary name of an account. Nothing is read without an address. */
+export function useName(
+  address: string | undefined,
+  options?: UseNameOptions,
+): ReadableStore<NameSnapshot> {
+  return afterHydration(watchName(address, options).create());
+}
+
+/**
+ * The recent transactions of this browser, newest first, with their states. While there is a subscriber, what the client sends is
+ * stored.
+ */
+export function useRecentTransactions(
+  options?: UseRecentTransactionsOptions,
+): ReadableStore<readonly RecentTransaction[]> {
+  return afterHydration(watchRecent(options).create());
+}
+
 /** Loads the metadata of a fungible token by its principal, as a store. */
 export function useToken(
   principal: string | undefined,
@@ -119,7 +183,8 @@ export function useTransaction(
 export function useRequest<M extends MethodName>(
   method: M,
   options?: UseWalletOptions,
-): ReadableStore<ActionState<MethodResult<M>>> & ActionFunctions<RequestArgs<M>, MethodResult<M>> {
+): ReadableStore<ActionState<MethodResult<M>, JsonRpcError>> &
+  ActionFunctions<RequestArgs<M>, MethodResult<M>> {
   return toAction(watchRequest(method, options).create());
 }
 
@@ -131,28 +196,28 @@ export function useContractCall<C extends UsableContract, Name extends CallName<
   contract: C,
   name: Name,
   options?: UseWalletOptions,
-): ReadableStore<ActionState<CallData<C, Name>>> &
+): ReadableStore<ActionState<CallData<C, Name>, CallError>> &
   ActionFunctions<CallArgs<C, Name>, CallData<C, Name>> {
   return toAction(watchCall(contract, name, options).create());
 }
 
-function toAction<Args extends readonly unknown[], T>(
-  watcher: ActionWatcher<Args, T>,
-): ReadableStore<ActionState<T>> & ActionFunctions<Args, T> {
+function toAction<Args extends readonly unknown[], T, E extends Error>(
+  watcher: ActionWatcher<Args, T, E>,
+): ReadableStore<ActionState<T, E>> & ActionFunctions<Args, T> {
   const { send, reset } = watcher;
   return { subscribe: (run) => follow(watcher, run), send, reset };
 }
 
 /**
- * Reads a read-only function of a contract in the browser, or a public one that writes nothing, while the store has a
- * subscriber. Nothing is read if the arguments are undefined. `reload` reads again, and keeps the data meanwhile.
+ * Reads a read-only function of a contract in the browser: again when the arguments change, after a transaction of this browser is
+ * confirmed, and on an `interval`. Nothing is read while the arguments of a function that has some are undefined. `reload` reads
+ * again. Meanwhile, the data stays.
  */
 export function useContractRead<C extends UsableContract, Name extends ReadName<C>>(
   contract: C,
   name: Name,
-  args: ReadArgs<C, Name> | undefined,
-  options?: UseContractReadOptions,
-): ReadableStore<ActionState<ReadData<C, Name>>> & { readonly reload: () => void } {
+  ...[args, options]: ReadRest<C, Name>
+): ReadableStore<ActionState<ReadData<C, Name>, ContractError>> & { readonly reload: () => void } {
   const watcher = watchRead(contract, name, args, options).create();
   return { reload: watcher.reload, ...afterHydration(watcher) };
 }

@@ -11,34 +11,56 @@ import {
   type ShallowRef,
   type ToRefs,
 } from 'vue';
-import type { WalletState } from '../client/types.js';
+import type { WalletList, WalletState } from '../client/types.js';
+import type { ContractError } from '../contracts/contract-error.js';
+import type { JsonRpcError } from '../errors.js';
 import type { MethodName, MethodResult } from '../methods/index.js';
+import type { SignIn, SignInState } from '../sign-in/types.js';
+import type { RecentTransaction } from '../transactions/types.js';
 import {
   ACTION_FIELDS,
   keepWatcher,
+  NETWORK_FIELDS,
   WALLET_FIELDS,
+  networkActions,
+  signInActions,
   walletActions,
+  watchBalance,
   watchCall,
+  watchName,
+  watchNetwork,
   watchRead,
+  watchRecent,
   watchRequest,
+  watchSignIn,
   watchToken,
   watchTransaction,
   watchWallet,
+  watchWallets,
   type ActionFunctions,
   type ActionState,
   type ActionWatcher,
+  type BalanceSnapshot,
+  type CallError,
   type CallArgs,
   type CallData,
   type CallName,
   type ReadArgs,
   type ReadData,
   type ReadName,
+  type NameSnapshot,
+  type NetworkActions,
+  type NetworkSnapshot,
   type RequestArgs,
   type SentResult,
+  type SignInActions,
   type TokenSnapshot,
   type TransactionSnapshot,
   type UsableContract,
+  type UseBalanceOptions,
   type UseContractReadOptions,
+  type UseNameOptions,
+  type UseRecentTransactionsOptions,
   type UseTokenOptions,
   type UseTransactionOptions,
   type UseWalletOptions,
@@ -66,6 +88,63 @@ export function useWallet(
   };
 }
 
+/** A ref for each field. */
+export type NetworkRefs = Readonly<
+  ToRefs<{ [Name in keyof NetworkSnapshot]: NetworkSnapshot[Name] }>
+>;
+
+/** The networks of the wallet and of the page as refs, and `switchNetwork`, which asks the wallet to change. */
+export function useNetwork(
+  options?: MaybeRefOrGetter<UseWalletOptions | undefined>,
+): NetworkRefs & NetworkActions {
+  const [network, watcher] = useWatched(() => watchNetwork(toValue(options)));
+  return {
+    ...toFields<NetworkRefs>(network, NETWORK_FIELDS),
+    ...networkActions(() => watcher.value.client),
+  };
+}
+
+/** The wallets of the page: those that are installed, and others. */
+export function useWallets(
+  options?: MaybeRefOrGetter<UseWalletOptions | undefined>,
+): Readonly<ShallowRef<WalletList>> {
+  return useWatched(() => watchWallets(toValue(options)))[0];
+}
+
+/** Follows a sign-in that `createSignIn` has returned, with the functions to use it. */
+export function useSignIn(
+  signIn: SignIn,
+): { readonly state: Readonly<ShallowRef<SignInState>> } & SignInActions {
+  const [state] = useWatched(() => watchSignIn(signIn));
+  return { state, ...signInActions(() => signIn) };
+}
+
+/** Reads what an account can spend of STX, sBTC or another token, in base units. Nothing is read without an address. */
+export function useBalance(
+  address: MaybeRefOrGetter<string | undefined>,
+  options?: MaybeRefOrGetter<UseBalanceOptions | undefined>,
+): Readonly<ShallowRef<BalanceSnapshot>> {
+  return useWatched(() => watchBalance(toValue(address), toValue(options)))[0];
+}
+
+/** Reads the primary name of an account. Nothing is read without an address. */
+export function useName(
+  address: MaybeRefOrGetter<string | undefined>,
+  options?: MaybeRefOrGetter<UseNameOptions | undefined>,
+): Readonly<ShallowRef<NameSnapshot>> {
+  return useWatched(() => watchName(toValue(address), toValue(options)))[0];
+}
+
+/**
+ * The recent transactions of this browser, newest first, with their states. As long as the component is shown, what the client sends
+ * is stored.
+ */
+export function useRecentTransactions(
+  options?: MaybeRefOrGetter<UseRecentTransactionsOptions | undefined>,
+): Readonly<ShallowRef<readonly RecentTransaction[]>> {
+  return useWatched(() => watchRecent(toValue(options)))[0];
+}
+
 /** Loads the metadata of a fungible token by its principal, again when the principal or the options change. */
 export function useToken(
   principal: MaybeRefOrGetter<string | undefined>,
@@ -87,8 +166,8 @@ export function useTransaction(
 }
 
 /** A ref for each field. */
-export type ActionRefs<T> = Readonly<
-  ToRefs<{ [Name in keyof ActionState<T>]: ActionState<T>[Name] }>
+export type ActionRefs<T, E extends Error = Error> = Readonly<
+  ToRefs<{ [Name in keyof ActionState<T, E>]: ActionState<T, E>[Name] }>
 >;
 
 /**
@@ -98,7 +177,7 @@ export type ActionRefs<T> = Readonly<
 export function useRequest<M extends MethodName>(
   method: MaybeRefOrGetter<M>,
   options?: MaybeRefOrGetter<UseWalletOptions | undefined>,
-): ActionRefs<MethodResult<M>> & ActionFunctions<RequestArgs<M>, MethodResult<M>> {
+): ActionRefs<MethodResult<M>, JsonRpcError> & ActionFunctions<RequestArgs<M>, MethodResult<M>> {
   return useAction(() => watchRequest(toValue(method), toValue(options)));
 }
 
@@ -110,36 +189,49 @@ export function useContractCall<C extends UsableContract, Name extends CallName<
   contract: MaybeRefOrGetter<C>,
   name: MaybeRefOrGetter<Name>,
   options?: MaybeRefOrGetter<UseWalletOptions | undefined>,
-): ActionRefs<CallData<C, Name>> & ActionFunctions<CallArgs<C, Name>, CallData<C, Name>> {
+): ActionRefs<CallData<C, Name>, CallError> &
+  ActionFunctions<CallArgs<C, Name>, CallData<C, Name>> {
   return useAction(() => watchCall(toValue(contract), toValue(name), toValue(options)));
 }
 
-function useAction<Args extends readonly unknown[], T>(
-  getWatched: () => Watched<ActionWatcher<Args, T>>,
-): ActionRefs<T> & ActionFunctions<Args, T> {
+function useAction<Args extends readonly unknown[], T, E extends Error>(
+  getWatched: () => Watched<ActionWatcher<Args, T, E>>,
+): ActionRefs<T, E> & ActionFunctions<Args, T> {
   const [state, watcher] = useWatched(getWatched);
   return {
-    ...toFields<ActionRefs<T>>(state, ACTION_FIELDS),
+    ...toFields<ActionRefs<T, E>>(state, ACTION_FIELDS),
     send: (...args) => watcher.value.send(...args),
     reset: () => watcher.value.reset(),
   };
 }
 
+/** The arguments of a read, which may be left out if the function has none, and its options. */
+export type ReadRefs<C extends UsableContract, Name> =
+  undefined extends ReadArgs<C, Name>
+    ? [
+        args?: MaybeRefOrGetter<ReadArgs<C, Name> | undefined>,
+        options?: MaybeRefOrGetter<UseContractReadOptions<ReadData<C, Name>> | undefined>,
+      ]
+    : [
+        args: MaybeRefOrGetter<ReadArgs<C, Name> | undefined>,
+        options?: MaybeRefOrGetter<UseContractReadOptions<ReadData<C, Name>> | undefined>,
+      ];
+
 /**
- * Reads a read-only function of a contract in the browser, or a public one that writes nothing, again when the arguments
- * change. Nothing is read while they are undefined. `reload` reads again, and keeps the data meanwhile.
+ * Reads a read-only function of a contract in the browser: again when the arguments change, after a transaction of this browser is
+ * confirmed, and on an `interval`. Nothing is read while the arguments of a function that has some are undefined. `reload` reads
+ * again. Meanwhile, the data stays.
  */
 export function useContractRead<C extends UsableContract, Name extends ReadName<C>>(
   contract: MaybeRefOrGetter<C>,
   name: MaybeRefOrGetter<Name>,
-  args: MaybeRefOrGetter<ReadArgs<C, Name> | undefined>,
-  options?: MaybeRefOrGetter<UseContractReadOptions | undefined>,
-): ActionRefs<ReadData<C, Name>> & { readonly reload: () => void } {
+  ...[args, options]: ReadRefs<C, Name>
+): ActionRefs<ReadData<C, Name>, ContractError> & { readonly reload: () => void } {
   const [state, watcher] = useWatched(() =>
     watchRead(toValue(contract), toValue(name), toValue(args), toValue(options)),
   );
   return {
-    ...toFields<ActionRefs<ReadData<C, Name>>>(state, ACTION_FIELDS),
+    ...toFields<ActionRefs<ReadData<C, Name>, ContractError>>(state, ACTION_FIELDS),
     reload: () => watcher.value.reload(),
   };
 }

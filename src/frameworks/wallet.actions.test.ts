@@ -1,14 +1,15 @@
 import { expect } from '@open-wc/testing';
 import { createRoot, createSignal } from 'solid-js';
 import { effectScope, nextTick, shallowRef } from 'vue';
-import { configure } from '../client/configure.js';
+import { configure, getSettings } from '../client/configure.js';
 import type { WalletClient } from '../client/types.js';
+import type { JsonRpcError } from '../errors.js';
 import { Cl, serialize } from '../clarity/index.js';
-import { contract } from '../contracts/index.js';
+import { contract, type ContractError } from '../contracts/index.js';
 import { installed, type Installed } from '../testing/element-helpers.js';
 import { STX_ADDRESS } from '../testing/fake-wallet.js';
 import { freshTxid, mined, PENDING, transactionsService } from '../testing/transactions-service.js';
-import { waitUntil } from '../testing/wait-until.js';
+import { pause, waitUntil } from '../testing/wait-until.js';
 import * as solid from './solid.js';
 import * as svelte from './svelte.js';
 import * as vue from './vue.js';
@@ -21,6 +22,12 @@ const abi = {
       name: 'get-balance',
       access: 'read_only',
       args: [{ name: 'who', type: 'principal' }],
+      outputs: { type: { response: { ok: 'uint128', error: 'none' } } },
+    },
+    {
+      name: 'get-price',
+      access: 'read_only',
+      args: [],
       outputs: { type: { response: { ok: 'uint128', error: 'none' } } },
     },
     {
@@ -44,7 +51,7 @@ interface Used extends Omit<Send, 'send'> {
 const USE: Readonly<Record<string, (client: WalletClient) => Used>> = {
   svelte(client) {
     const { subscribe, send, reset } = svelte.useRequest('stx_transferStx', { client });
-    let state: ActionState<{ readonly txid?: string }>;
+    let state: ReturnType<Used['state']>;
     const end = subscribe((next) => (state = next));
     return { state: () => state, send, reset, end };
   },
@@ -55,14 +62,14 @@ const USE: Readonly<Record<string, (client: WalletClient) => Used>> = {
     )!;
     const state = () =>
       Object.fromEntries(Object.entries(refs).map(([name, { value }]) => [name, value]));
-    return { state: state as Used['state'], send, reset, end: () => scope.stop() };
+    return { state: state as unknown as Used['state'], send, reset, end: () => scope.stop() };
   },
   solid: (client) =>
     createRoot((end) => {
       const { send, reset, ...signals } = solid.useRequest('stx_transferStx', { client });
       const state = () =>
         Object.fromEntries(Object.entries(signals).map(([name, read]) => [name, read()]));
-      return { state: state as Used['state'], send, reset, end };
+      return { state: state as unknown as Used['state'], send, reset, end };
     }),
 };
 
@@ -111,10 +118,10 @@ for (const [framework, use] of Object.entries(USE)) {
       const { state, send, end } = use(page.client);
       expect(await send(TRANSFER)).to.equal(undefined);
       expect(state().status).to.equal('error');
-      expect((state().error as { code: number }).code).to.equal(-32000);
+      expect((state().error as JsonRpcError).code).to.equal(-32000);
       // An error of the arguments, too.
       await send({ ...TRANSFER, amount: -1n });
-      expect((state().error as { code: number }).code).to.equal(-32602);
+      expect((state().error as JsonRpcError).code).to.equal(-32602);
       end();
     });
 
@@ -178,6 +185,116 @@ describe('useContractRead and useContractCall', () => {
     expect(asked.length).to.be.at.most(3);
   });
 
+  it('reads again after a transaction of the page is confirmed, and keeps the data meanwhile', async () => {
+    const { network, rows } = transactionsService();
+    const forTransactions = getSettings().fetch!;
+    configure({
+      fetch: (href, init) => {
+        if (!String(href).includes('/call-read/')) return forTransactions(href, init);
+        asked.push(String(href));
+        return Promise.resolve(Response.json(answer()));
+      },
+    });
+    const txid = freshTxid();
+    page = await installed({
+      connected: true,
+      behaviour: () =>
+        Promise.resolve({ jsonrpc: '2.0', id: '1', result: { txid: txid.slice(2) } }),
+    });
+    rows.set(txid, PENDING);
+    const client = page.client.with({ network });
+    const own = contract(abi, { contract: ID, client, network });
+    const read = svelte.useContractRead(own, 'get-balance', { who: STX_ADDRESS });
+    const states: ActionState<bigint>[] = [];
+    const end = read.subscribe((state) => states.push(state));
+    await waitUntil(() => states.at(-1)!.status === 'success');
+    await client.request('stx_transferStx', TRANSFER);
+    answer = () => okay(8n);
+    rows.set(txid, mined('success'));
+    await waitUntil(() => states.at(-1)!.data === 8n);
+    expect(states.map(({ status, data }) => `${status} ${data}`)).to.deep.equal([
+      'pending undefined',
+      'success 7',
+      'pending 7',
+      'success 8',
+    ]);
+    expect(asked.length).to.equal(2);
+    end();
+  });
+
+  it('reads again on an interval, and renders only what has changed', async () => {
+    const read = svelte.useContractRead(
+      token,
+      'get-balance',
+      { who: STX_ADDRESS },
+      { interval: 20 },
+    );
+    const states: ActionState<bigint>[] = [];
+    const end = read.subscribe((state) => states.push(state));
+    await waitUntil(() => asked.length > 3);
+    expect(states.map(({ status }) => status)).to.deep.equal(['pending', 'success']);
+    answer = () => okay(8n);
+    await waitUntil(() => states.at(-1)!.data === 8n);
+    expect(states.length).to.equal(3);
+    end();
+    const { length } = asked;
+    await pause(100);
+    expect(asked.length).to.equal(length);
+  });
+
+  it('keeps the data when a later read fails, and waits while the service is busy', async () => {
+    const read = svelte.useContractRead(token, 'get-balance', { who: STX_ADDRESS });
+    let state: ActionState<bigint, ContractError> | undefined;
+    const end = read.subscribe((next) => (state = next));
+    await waitUntil(() => state!.status === 'success');
+    answer = () => ({ okay: true, result: '0x' });
+    read.reload();
+    await waitUntil(() => state!.status === 'error');
+    expect([state!.data, state!.error!.code]).to.deep.equal([7n, 'bad-response']);
+    end();
+  });
+
+  it('reads a function without arguments without arguments, in each framework', async () => {
+    const read = svelte.useContractRead(token, 'get-price');
+    let state: ActionState<bigint> | undefined;
+    const end = read.subscribe((next) => (state = next));
+    await waitUntil(() => state!.status === 'success');
+    end();
+    const scope = effectScope();
+    const inVue = scope.run(() => vue.useContractRead(token, 'get-price'))!;
+    await waitUntil(() => inVue.status.value === 'success');
+    scope.stop();
+    const [inSolid, dispose] = createRoot((undo) => [
+      solid.useContractRead(token, 'get-price'),
+      undo,
+    ]);
+    await waitUntil(() => inSolid.status() === 'success');
+    dispose();
+    // @ts-expect-error -- the function has arguments
+    expect(svelte.useContractRead(token, 'get-balance')).to.be.an('object');
+    // @ts-expect-error -- a public function is not read
+    expect(svelte.useContractRead(token, 'quote', { amount: 1n })).to.be.an('object');
+  });
+
+  it('reads nothing with `enabled: false`, and begins with `initial`', async () => {
+    let state: ActionState<bigint> | undefined;
+    svelte.useContractRead(token, 'get-price', {}, { enabled: false }).subscribe((next) => {
+      state = next;
+    });
+    await pause(50);
+    expect([state!.status, asked.length]).to.deep.equal(['idle', 0]);
+    const states: ActionState<bigint>[] = [];
+    const end = svelte
+      .useContractRead(token, 'get-price', {}, { initial: 5n })
+      .subscribe((next) => states.push(next));
+    await waitUntil(() => states.at(-1)!.data === 7n);
+    expect(states.map(({ status, data }) => `${status} ${data}`)).to.deep.equal([
+      'success 5',
+      'success 7',
+    ]);
+    end();
+  });
+
   it('names a misspelled option in the error', async () => {
     const options = { sendr: STX_ADDRESS } as object;
     const read = svelte.useContractRead(token, 'get-balance', { who: STX_ADDRESS }, options);
@@ -206,11 +323,12 @@ describe('useContractRead and useContractCall', () => {
 
   it('reads a public function that writes nothing, and has the error of one that fails', async () => {
     answer = () => ({ okay: true, result: `0x${serialize(Cl.error(Cl.uint(4n)))}` });
-    const read = svelte.useContractRead(token, 'quote', { amount: 5n });
-    let state: ActionState<bigint> | undefined;
+    const quotes = { ...token, read: token.simulate };
+    const read = svelte.useContractRead(quotes, 'quote', { amount: 5n });
+    let state: ActionState<bigint, ContractError> | undefined;
     const end = read.subscribe((next) => (state = next));
     await waitUntil(() => state?.status === 'error');
-    expect((state!.error as { code: string }).code).to.equal('err-response');
+    expect(state!.error!.code).to.equal('err-response');
     end();
   });
 
@@ -261,7 +379,7 @@ describe('useContractRead and useContractCall', () => {
 
 describe('a request whose function throws at once', () => {
   it('fails, and another can be sent', async () => {
-    const action = createAction<number>();
+    const action = createAction<number, Error>((thrown) => thrown as Error);
     const fail = (): Promise<number> => {
       throw new Error('at once');
     };

@@ -3,24 +3,40 @@ import '../define/picker.js';
 import { BINDING, type Binding } from '../client/binding.js';
 import { getDefaultClient } from '../client/client.js';
 import { DISCONNECTED } from '../client/session.js';
+import { toJsonRpcError } from '../client/raw.js';
 import type {
   ParamsArgument,
   RequestFunction,
   RequestOptions,
   WalletClient,
+  WalletList,
   WalletState,
 } from '../client/types.js';
-import { isDismissed, withDocs } from '../errors.js';
+import { isDismissed, isJsonRpcError, type JsonRpcError } from '../errors.js';
 import { getNetwork } from '../stacks/address.js';
 import * as option from '../lib/read-options.js';
-import type { Watcher as CoreWatcher } from '../lib/read-watcher.js';
+import { ReadWatcher as Reader, type Watcher as CoreWatcher } from '../lib/read-watcher.js';
 import { attempt, bare, copyPlainData, isObject, read } from '../lib/safe-access.js';
 import { toIdentity, toKey } from '../lib/to-key.js';
 import * as tokens from '../tokens/watch-token.js';
 import type { TokenState, WatchTokenOptions } from '../tokens/watch-token.js';
 import { readTrackOptions } from '../transactions/options.js';
+import { recentTransactions, watchRecentTransactions } from '../transactions/recent.js';
 import { trackTransaction } from '../transactions/track.js';
-import type { RecentTransaction, TrackOptions, TransactionState } from '../transactions/types.js';
+import type {
+  RecentFilter,
+  RecentTransaction,
+  TrackOptions,
+  TransactionState,
+} from '../transactions/types.js';
+import { watchSettled } from '../transactions/watch-settled.js';
+import { ContractError } from '../contracts/contract-error.js';
+import { getRetryDelay, toContractError } from '../contracts/watch-account.js';
+import * as balances from '../contracts/watch-balance.js';
+import type { BalanceState, WatchBalanceOptions } from '../contracts/watch-balance.js';
+import * as names from '../contracts/watch-name.js';
+import type { NameState, WatchNameOptions } from '../contracts/watch-name.js';
+import type { SignIn, SignInState } from '../sign-in/types.js';
 import type { AddressesResult } from '../accounts/addresses.js';
 import { createStore, type Unsubscribe } from '../lib/store.js';
 import type { CallOptions, ContractReadOptions } from '../contracts/contract-types.js';
@@ -163,13 +179,14 @@ export function watchToken(
 ): Watched<Watcher<TokenSnapshot>> {
   const create = (): Watcher<TokenSnapshot> =>
     principal ? toHook(tokens.watchToken(principal, options)) : nothing(NO_TOKEN);
-  return { key: toKey([principal, options, identityIn(options, 'client')]), create };
+  return { key: toOptionsKey(principal, options), create };
 }
 
-const identityIn = (options: object | undefined, name: string): string | undefined => {
-  const value = read(options, name);
-  return isObject(value) ? toIdentity(value) : undefined;
-};
+/** Arguments as a text. A client is compared by its identity. */
+function toOptionsKey(argument: unknown, options: object | undefined): string {
+  const { client, ...rest } = { ...options } as { readonly client?: unknown };
+  return toKey([argument, rest, isObject(client) ? toIdentity(client) : client]);
+}
 
 /** A watcher of the core. On a server nothing is read. */
 function toHook<T>(watcher: CoreWatcher<T>): Watcher<T> {
@@ -182,6 +199,209 @@ const nothing = <T>(initial: T): Watcher<T> => ({
   initial,
   get: () => initial,
   subscribe: () => () => {},
+});
+
+/** What an account can spend, see `watchBalance`. `idle`: without an address. */
+export type BalanceSnapshot = BalanceState | (Idle & { readonly balance: undefined });
+
+export type UseBalanceOptions = Omit<WatchBalanceOptions, 'signal'>;
+
+const NO_BALANCE: BalanceSnapshot = Object.freeze({
+  status: 'idle',
+  balance: undefined,
+  error: undefined,
+});
+
+/**
+ * Reads a balance in the browser, if there is an address.
+ *
+ * @throws ContractError `invalid` for a wrong option, which it names
+ */
+export function watchBalance(
+  address: string | undefined,
+  options: UseBalanceOptions | undefined,
+): Watched<Watcher<BalanceSnapshot>> {
+  const create = (): Watcher<BalanceSnapshot> =>
+    address ? toHook(balances.watchBalance(address, options)) : nothing(NO_BALANCE);
+  return { key: toOptionsKey(address, options), create };
+}
+
+/** The name of an account, see `watchName`. `idle`: without an address. */
+export type NameSnapshot =
+  | NameState
+  | (Idle & { readonly name: undefined; readonly reason: undefined });
+
+export type UseNameOptions = Omit<WatchNameOptions, 'signal'>;
+
+const NO_NAME: NameSnapshot = Object.freeze({
+  status: 'idle',
+  name: undefined,
+  reason: undefined,
+  error: undefined,
+});
+
+/**
+ * Reads a name in the browser, if there is an address.
+ *
+ * @throws ContractError `invalid` for a wrong option, which it names
+ */
+export function watchName(
+  address: string | undefined,
+  options: UseNameOptions | undefined,
+): Watched<Watcher<NameSnapshot>> {
+  const create = (): Watcher<NameSnapshot> =>
+    address ? toHook(names.watchName(address, options)) : nothing(NO_NAME);
+  return { key: toOptionsKey(address, options), create };
+}
+
+/** The functions of a sign-in, see `createSignIn`. */
+export type SignInActions = Pick<SignIn, 'prepare' | 'signIn' | 'signOut' | 'refresh' | 'cancel'>;
+
+/** @param signIn what `createSignIn` has returned: created once, not in a component */
+export function watchSignIn(signIn: SignIn): Watched<Watcher<SignInState>> {
+  const create = (): Watcher<SignInState> => ({
+    initial: signIn.initialState ?? signIn.state,
+    get: () => signIn.state,
+    subscribe: (listener) => (isBrowser() ? signIn.subscribe(listener) : () => {}),
+  });
+  return { key: toIdentity(signIn), create };
+}
+
+export const signInActions = (getCurrent: () => SignIn): SignInActions => ({
+  prepare: () => getCurrent().prepare(),
+  signIn: () => getCurrent().signIn(),
+  signOut: () => getCurrent().signOut(),
+  refresh: () => getCurrent().refresh(),
+  cancel: () => getCurrent().cancel(),
+});
+
+export interface UseRecentTransactionsOptions extends RecentFilter {
+  /** The client whose transactions are stored. Default: the page's. */
+  readonly client?: WalletClient | undefined;
+}
+
+const NO_TRANSACTIONS: readonly RecentTransaction[] = Object.freeze([]);
+
+/**
+ * The recent transactions of this browser. As long as they are shown, what the client sends is stored, and the states of those
+ * that are not settled are read.
+ *
+ * @throws TransactionError `invalid` for a filter that is not an object of texts; TypeError for a wrong client
+ */
+export function watchRecent(
+  options: UseRecentTransactionsOptions | undefined,
+): Watched<Watcher<readonly RecentTransaction[]>> {
+  const { client: given, ...filter } = { ...options };
+  const client = getClient('useRecentTransactions', given && { client: given });
+  recentTransactions(filter);
+  const create = (): Watcher<readonly RecentTransaction[]> => ({
+    initial: NO_TRANSACTIONS,
+    get: () => recentTransactions(filter),
+    subscribe: (listener) => {
+      if (!isBrowser()) return () => {};
+      const ends = [watchRecentTransactions(listener), watchSettled(client, filter, () => {})];
+      return () => ends.forEach((end) => end());
+    },
+  });
+  return { key: toKey([filter, toIdentity(client)]), create };
+}
+
+const NO_WALLETS: WalletList = Object.freeze({
+  installed: Object.freeze([]),
+  others: Object.freeze([]),
+});
+
+/** The wallets of the page. @throws TypeError that names a wrong option */
+export function watchWallets(options: UseWalletOptions | undefined): Watched<Watcher<WalletList>> {
+  const client = getClient('useWallets', options);
+  const create = (): Watcher<WalletList> => {
+    const store = createStore(NO_WALLETS, () => {
+      if (!isBrowser()) return () => {};
+      store.set(client.wallets());
+      return client.watchWallets((list) => store.set(list));
+    });
+    return { initial: NO_WALLETS, get: () => store.get(), subscribe: store.subscribe };
+  };
+  return { key: toIdentity(client), create };
+}
+
+/** The networks of the wallet and of the page. */
+export interface NetworkSnapshot {
+  /** The network that the wallet last reported. Undefined if no wallet is connected, or if it has reported none. */
+  readonly network: NetworkName | undefined;
+  /** The network of requests whose params have none: the option `network` of the client. */
+  readonly pageNetwork: NetworkName | undefined;
+  /**
+   * The networks that `switchNetwork` can ask the wallet for. Empty until they are known, if no wallet is connected, and for
+   * wallets in which only the user can change the network.
+   */
+  readonly available: readonly NetworkName[];
+}
+
+export interface NetworkActions {
+  /** Asks the wallet to change its network: see `switchNetwork` of a client, whose errors it rejects with. */
+  readonly switchNetwork: (this: void, network: NetworkName) => Promise<void>;
+}
+
+const NO_NETWORKS: readonly NetworkName[] = Object.freeze([]);
+const NO_NETWORK: NetworkSnapshot = Object.freeze({
+  network: undefined,
+  pageNetwork: undefined,
+  available: NO_NETWORKS,
+});
+export const NETWORK_FIELDS = namesIn(NO_NETWORK);
+
+export interface NetworkWatcher extends Watcher<NetworkSnapshot> {
+  readonly client: WalletClient;
+}
+
+/** @throws TypeError that names a wrong option */
+export function watchNetwork(options: UseWalletOptions | undefined): Watched<NetworkWatcher> {
+  const client = getClient('useNetwork', options);
+  const create = (): NetworkWatcher => {
+    const pageNetwork = read(client, 'network') as NetworkName | undefined;
+    const initial: NetworkSnapshot = Object.freeze({ ...NO_NETWORK, pageNetwork });
+    const store = createStore(initial, () => {
+      if (!isBrowser()) return () => {};
+      let providerId: string | undefined;
+      let isEnded = false;
+      const change = (part: Partial<NetworkSnapshot>): void => {
+        const before = store.get();
+        const next = { ...before, pageNetwork: client.network, ...part };
+        const isSame = NETWORK_FIELDS.every((name) =>
+          Object.is(Reflect.get(before, name), Reflect.get(next, name)),
+        );
+        if (!isSame) store.set(Object.freeze(next));
+      };
+      const follow = (): void => {
+        const { state } = client;
+        change({ network: state.network });
+        const wallet = state.status === 'connected' ? `${state.providerId}` : undefined;
+        if (wallet === providerId) return;
+        providerId = wallet;
+        change({ available: NO_NETWORKS });
+        if (wallet === undefined) return;
+        client.availableNetworks().then(
+          (available) => {
+            if (!isEnded && wallet === providerId) change({ available });
+          },
+          () => {}, // such as a file that could not be loaded: the user changes the network in the wallet
+        );
+      };
+      const undo = client.subscribe(follow);
+      follow();
+      return () => {
+        isEnded = true;
+        undo();
+      };
+    });
+    return { initial, get: () => store.get(), subscribe: store.subscribe, client };
+  };
+  return { key: toIdentity(client), create };
+}
+
+export const networkActions = (getCurrent: () => WalletClient): NetworkActions => ({
+  switchNetwork: (network) => getCurrent().switchNetwork(network),
 });
 
 /**
@@ -242,24 +462,25 @@ function getClientNetwork(client: WalletClient): NetworkName | undefined {
 
 /**
  * The state of a request or of a read. `transaction` is the state of the transaction that the wallet sent, as in
- * `useTransaction`; undefined if it sent none.
+ * `useTransaction`; undefined if it sent none. Of a read that is repeated, `data` is that of before until there is an answer.
  */
-export type ActionState<T> =
-  | ActionFields<'idle', undefined>
-  | ActionFields<'pending', T | undefined>
-  | ActionFields<'success', T>
-  | (Omit<ActionFields<'error', undefined>, 'error'> & { readonly error: unknown });
-interface ActionFields<Status extends string, Data> {
+export type ActionState<T, E extends Error = Error> =
+  | ActionFields<'idle', undefined, undefined>
+  | ActionFields<'pending', T | undefined, undefined>
+  | ActionFields<'success', T, undefined>
+  | ActionFields<'error', T | undefined, E>;
+/** The fields of an {@link ActionState}. */
+export interface ActionFields<Status extends string, Data, E> {
   readonly status: Status;
   readonly data: Data;
-  readonly error: undefined;
+  readonly error: E;
   readonly transaction: TransactionSnapshot;
 }
 
 const NOTHING = { data: undefined, error: undefined, transaction: undefined } as const;
-const IDLE: ActionState<never> = { status: 'idle', ...NOTHING };
+const IDLE: ActionState<never, never> = { status: 'idle', ...NOTHING };
 export const ACTION_FIELDS = namesIn(IDLE);
-const PENDING: ActionState<never> = { status: 'pending', ...NOTHING };
+const PENDING: ActionState<never, never> = { status: 'pending', ...NOTHING };
 
 /** The functions of `useRequest` and `useContractCall`. */
 export interface ActionFunctions<Args extends readonly unknown[], T> {
@@ -272,38 +493,33 @@ export interface ActionFunctions<Args extends readonly unknown[], T> {
   readonly reset: (this: void) => void;
 }
 
-/** A request or a read, its state, and the transaction that it sent. */
-interface Action<T> extends Watcher<ActionState<T>> {
-  /** `again`: ends a pending call, and keeps the data that it had until there is new data. */
+/** A request, its state, and the transaction that it sent. */
+interface Action<T, E extends Error> extends Watcher<ActionState<T, E>> {
   run(
     call: (signal: AbortSignal) => Promise<T>,
     tracking?: UseTransactionOptions,
-    again?: boolean,
   ): Promise<T | undefined>;
   readonly reset: (this: void) => void;
 }
 
-/** `start`: called before the first listener is added; returns a function that is called when the last one is removed. */
-export function createAction<T>(
-  initial: ActionState<T> = IDLE,
-  start?: () => Unsubscribe,
-): Action<T> {
+/** @param toError a client of the page may throw anything */
+export function createAction<T, E extends Error = JsonRpcError>(
+  toError: (thrown: unknown) => E,
+): Action<T, E> {
   let stopped = new AbortController();
   let pending: Promise<T | undefined> | undefined;
   let follow: (() => Unsubscribe) | undefined;
   let unfollow: Unsubscribe | undefined;
   let isWatched = false;
-  const store = createStore<ActionState<T>>(initial, () => {
+  const store = createStore<ActionState<T, E>>(IDLE, () => {
     isWatched = true;
     unfollow = follow?.();
-    const stop = start?.();
     return () => {
       isWatched = false;
       unfollow?.();
-      stop?.();
     };
   });
-  const begin = (state: ActionState<T>): AbortSignal => {
+  const begin = (state: ActionState<T, E>): AbortSignal => {
     stopped.abort();
     stopped = new AbortController();
     unfollow?.();
@@ -324,22 +540,21 @@ export function createAction<T>(
     if (isWatched) unfollow = follow();
   };
   return {
-    initial,
+    initial: IDLE,
     get: () => store.get(),
     subscribe: store.subscribe,
-    reset: () => void begin(initial),
-    run(call, tracking, again = false) {
-      if (pending && !again) return pending;
-      const { data } = again ? store.get() : PENDING;
-      const signal = begin(data === undefined ? PENDING : ({ ...PENDING, data } as ActionState<T>));
+    reset: () => void begin(IDLE),
+    run(call, tracking) {
+      if (pending) return pending;
+      const signal = begin(PENDING);
       const run = async (): Promise<T | undefined> => {
         try {
           // What is thrown at once is also a rejection.
           const result = await new Promise<T>((resolve) => resolve(call(signal)));
           if (!signal.aborted) succeed(result, tracking);
           return result;
-        } catch (error) {
-          if (!signal.aborted) store.set({ ...NOTHING, status: 'error', error });
+        } catch (thrown) {
+          if (!signal.aborted) store.set({ ...NOTHING, status: 'error', error: toError(thrown) });
           return undefined;
         } finally {
           if (!signal.aborted) pending = undefined;
@@ -350,18 +565,28 @@ export function createAction<T>(
   };
 }
 
+const toRequestError = (thrown: unknown): JsonRpcError =>
+  isJsonRpcError(thrown) ? thrown : toJsonRpcError(thrown);
+
+/** Why a call failed: a wrong argument, or why the request failed. */
+export type CallError = JsonRpcError | ContractError;
+const toCallError = (thrown: unknown): CallError =>
+  thrown instanceof ContractError ? thrown : toRequestError(thrown);
+
 /** A request to the wallet: its state, and the functions to send it. */
-export type ActionWatcher<Args extends readonly unknown[], T> = Watcher<ActionState<T>> &
+export type ActionWatcher<Args extends readonly unknown[], T, E extends Error> = Watcher<
+  ActionState<T, E>
+> &
   ActionFunctions<Args, T>;
 
 /** @throws TypeError that names a wrong option */
 export function watchRequest<M extends MethodName>(
   method: M,
   options: UseWalletOptions | undefined,
-): Watched<ActionWatcher<RequestArgs<M>, MethodResult<M>>> {
+): Watched<ActionWatcher<RequestArgs<M>, MethodResult<M>, JsonRpcError>> {
   const client = getClient('useRequest', options);
   const create = () => {
-    const action = createAction<MethodResult<M>>();
+    const action = createAction<MethodResult<M>>(toRequestError);
     const send = (...[params, requestOptions]: RequestArgs<M>) => {
       const network = (read(params, 'network') ?? requestOptions?.network) as
         | NetworkName
@@ -396,14 +621,13 @@ type FunctionIn<Functions, Name> = Name extends keyof Functions
   ? Extract<Functions[Name], AnyFunction>
   : never;
 
-/** The name of a read-only function, or of a public one that writes nothing. */
-export type ReadName<C extends UsableContract> = Extract<
-  keyof C['read'] | keyof C['simulate'],
-  string
->;
-type ReadFunction<C extends UsableContract, Name> =
-  | FunctionIn<C['read'], Name>
-  | FunctionIn<C['simulate'], Name>;
+/**
+ * The name of a read-only function. For a public one that writes nothing, such as a quote, pass
+ * `{ ...contract, read: contract.simulate }` as the contract.
+ */
+export type ReadName<C extends UsableContract> = Extract<keyof C['read'], string>;
+type ReadFunction<C extends UsableContract, Name> = FunctionIn<C['read'], Name>;
+/** The arguments of a read. A function without arguments needs none. */
 export type ReadArgs<C extends UsableContract, Name> = Parameters<ReadFunction<C, Name>>[0];
 export type ReadData<C extends UsableContract, Name> = Awaited<ReturnType<ReadFunction<C, Name>>>;
 
@@ -413,26 +637,42 @@ export type CallData<C extends UsableContract, Name> = Awaited<
   ReturnType<FunctionIn<C['call'], Name>>
 >;
 
-export type UseContractReadOptions = Omit<ContractReadOptions, 'signal'>;
+export interface UseContractReadOptions<Data = unknown> extends Omit<
+  ContractReadOptions,
+  'signal'
+> {
+  /** Milliseconds after which it is read again. Default: only after a confirmed transaction of this browser. */
+  readonly interval?: number | undefined;
+  /** False: nothing is read. Default: true. */
+  readonly enabled?: boolean | undefined;
+  /** What a server has read: the data until it is read again in the browser. */
+  readonly initial?: Data | undefined;
+}
 
 type Functions = Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>;
 
-/** @throws TypeError if there is none, which only TypeScript notices earlier */
+/** @throws ContractError `invalid` if there is none, which only TypeScript notices earlier */
 function findFunction<T>(name: string, contract: string, ...all: readonly object[]) {
   const contractFunction = all.map((functions) => (functions as Functions)[name]).find(Boolean);
   if (!contractFunction) {
     const message = `The interface of ${contract} has no such function: ${name}.`;
-    throw new TypeError(withDocs(message, 'options'));
+    throw new ContractError('invalid', message, { contract, functionName: name });
   }
-  return contractFunction as (...args: readonly unknown[]) => Promise<T>;
+  return contractFunction as (...args: readonly unknown[]) => Promise<Awaited<T>>;
 }
 
 const fail = (field: string): never => {
   throw new TypeError(field);
 };
 
+/** The arguments of a read, which may be left out if the function has none, and its options. */
+export type ReadRest<C extends UsableContract, Name> =
+  undefined extends ReadArgs<C, Name>
+    ? [args?: ReadArgs<C, Name>, options?: UseContractReadOptions<ReadData<C, Name>>]
+    : [args: ReadArgs<C, Name> | undefined, options?: UseContractReadOptions<ReadData<C, Name>>];
+
 /** A read: its state, and the function to read again. */
-export interface ReadWatcher<T> extends Watcher<ActionState<T>> {
+export interface ReadWatcher<T> extends Watcher<ActionState<T, ContractError>> {
   /** Reads again, and keeps the data meanwhile. */
   readonly reload: (this: void) => void;
 }
@@ -440,48 +680,75 @@ export interface ReadWatcher<T> extends Watcher<ActionState<T>> {
 const getBinding = (contract: UsableContract): Binding | undefined =>
   (contract as { readonly [BINDING]?: Binding })[BINDING];
 
-/** Reads in the browser, unless the arguments are undefined: again when the account that reads by default changes. */
+/**
+ * Reads in the browser, unless the arguments are undefined and the function has some: again when the account that reads by default
+ * changes, after a transaction of this browser is confirmed, and on an interval.
+ *
+ * @throws TypeError that names a wrong option
+ */
 export function watchRead<C extends UsableContract, Name extends ReadName<C>>(
   contract: C,
   name: Name,
   args: ReadArgs<C, Name> | undefined,
-  options: UseContractReadOptions | undefined,
+  options: UseContractReadOptions<ReadData<C, Name>> | undefined,
 ): Watched<ReadWatcher<ReadData<C, Name>>> {
   type Data = ReadData<C, Name>;
+  type State = ActionState<Data, ContractError>;
   const { contract: id, read: reads, simulate } = contract;
   const binding = getBinding(contract);
+  const { interval, enabled = true, initial, ...readOptions } = { ...options };
+  const own = { interval, enabled };
+  option.readOptions('useContractRead', own, { interval: INTERVAL, enabled: option.flag });
+  const isRead = enabled && (args !== undefined || binding?.hasArguments?.(name) === false);
   const create = (): ReadWatcher<Data> => {
-    const isRead = args !== undefined;
+    const reload = () => {};
+    if (!isRead) return { ...nothing<State>(IDLE), reload };
     // Copied, since the page may change the object. What is not plain data is refused by the function.
     const copy = attempt(() => copyPlainData(args, name, fail)) ?? args;
-    const reload = () => {
-      if (!isRead || !isBrowser()) return;
-      const call = (signal: AbortSignal) =>
-        findFunction<Data>(name, id, reads, simulate)(copy, { ...options, signal });
-      void action.run(call, undefined, true);
-    };
-    const start = () => {
-      if (!isRead || !isBrowser()) return () => {};
-      let sender = binding?.getSender(options);
-      const undo = binding?.client.subscribe(() => {
-        const next = binding.getSender(options);
-        if (next === sender) return;
-        sender = next;
-        action.reset();
-        reload();
-      });
-      reload();
-      return () => {
-        undo?.();
-        action.reset();
-      };
-    };
-    const action = createAction<Data>(isRead ? PENDING : IDLE, start);
-    return { ...action, reload };
+    const reader = new Reader<Data, State>({
+      empty: PENDING,
+      known: initial === undefined ? undefined : { ...NOTHING, status: 'success', data: initial },
+      read: async (signal, isFresh): Promise<Data> => {
+        const call = isFresh ? { ...readOptions, signal, maxAge: 0 } : { ...readOptions, signal };
+        return (await findFunction<unknown>(name, id, reads, simulate)(copy, call)) as Data;
+      },
+      toReading: ({ data }) => ({ ...NOTHING, status: 'pending', data }),
+      toReady: (data) => ({ ...NOTHING, status: 'success', data }),
+      toFailed: (thrown, { data }) => {
+        const error = toContractError(name, thrown);
+        // A busy service is no error: it is asked again.
+        return error.code === 'rate-limited'
+          ? { ...NOTHING, status: 'pending', data }
+          : { ...NOTHING, status: 'error', data, error };
+      },
+      getDelay: getRetryDelay,
+      maxAge: Infinity,
+      interval,
+      watch: (again, restart) => {
+        const client = binding?.client ?? getDefaultClient();
+        const settled = ({ status }: TransactionState) => status === 'confirmed' && again();
+        let sender = binding?.getSender(readOptions);
+        const undo = client.subscribe(() => {
+          const next = binding?.getSender(readOptions);
+          if (next === sender) return;
+          sender = next;
+          restart();
+        });
+        const end = watchSettled(client, undefined, settled);
+        return () => {
+          undo();
+          end();
+        };
+      },
+    });
+    return { ...toHook<State>(reader), reload: reader.reload };
   };
   const client = binding && toIdentity(binding.client);
-  return { key: toKey([id, name, args, options, client, binding?.describe(name)]), create };
+  const about = [client, binding?.describe(name), isRead];
+  return { key: toKey([id, name, args, readOptions, interval, ...about]), create };
 }
+
+const INTERVAL = option.number(1, option.LONGEST_TIMER);
 
 /**
  * The client of the options asks the wallet, else that of the contract.
@@ -492,15 +759,15 @@ export function watchCall<C extends UsableContract, Name extends CallName<C>>(
   contract: C,
   name: Name,
   options: UseWalletOptions | undefined,
-): Watched<ActionWatcher<CallArgs<C, Name>, CallData<C, Name>>> {
+): Watched<ActionWatcher<CallArgs<C, Name>, CallData<C, Name>, CallError>> {
   type Data = CallData<C, Name>;
   type Send = ActionFunctions<CallArgs<C, Name>, Data>['send'];
   const { client } = option.readOptions('useContractCall', options, { client: option.object });
   const { contract: id, call: calls } = contract;
   const binding = getBinding(contract);
   const sender = client ?? binding?.client;
-  const create = (): ActionWatcher<CallArgs<C, Name>, Data> => {
-    const action = createAction<Data>();
+  const create = (): ActionWatcher<CallArgs<C, Name>, Data, CallError> => {
+    const action = createAction<Data, CallError>(toCallError);
     const tracking = { client: sender, method: 'stx_callContract', network: binding?.network };
     const send = (...[args, callOptions]: readonly [unknown?, CallOptions?]) => {
       const caller = callOptions?.client ?? client;

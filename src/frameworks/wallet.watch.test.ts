@@ -1,14 +1,239 @@
 import { expect } from '@open-wc/testing';
 import { createRenderEffect, createRoot } from 'solid-js';
-import { effectScope, watch } from 'vue';
-import { configure } from '../client/configure.js';
+import { effectScope, isRef, unref, watch } from 'vue';
+import { createWalletClient } from '../client/client.js';
+import { configure, getSettings } from '../client/configure.js';
+import { Cl, serialize } from '../clarity/index.js';
+import { createSignIn } from '../sign-in/index.js';
 import { MetadataError } from '../tokens/metadata-error.js';
+import { FAKE, installed, type Installed } from '../testing/element-helpers.js';
+import { xverseWallet } from '../testing/emulated-wallets.js';
+import {
+  fakeWallet,
+  installWallet,
+  memoryStorage,
+  OTHER_STX_ADDRESS,
+  STX_ADDRESS,
+  success,
+} from '../testing/fake-wallet.js';
 import { json } from '../testing/metadata-fetch.js';
+import { freshTxid, mined, PENDING, transactionsService } from '../testing/transactions-service.js';
+import { clearRecentTransactions } from '../transactions/index.js';
 import { waitUntil } from '../testing/wait-until.js';
 import * as solid from './solid.js';
 import * as svelte from './svelte.js';
 import * as vue from './vue.js';
 import type { TokenSnapshot } from './wallet.js';
+
+/** What a function of each module returns, followed: `changed` is called with each state. */
+const MODULES = {
+  svelte<T>(use: (module: typeof svelte) => svelte.ReadableStore<T>, changed: (state: T) => void) {
+    return use(svelte).subscribe(changed);
+  },
+  vue<T>(use: (module: typeof svelte) => svelte.ReadableStore<T>, changed: (state: T) => void) {
+    const scope = effectScope();
+    scope.run(() => {
+      const made = use(vue as unknown as typeof svelte) as unknown as { state?: object };
+      watch(toState(made), (state) => changed(state as T), { immediate: true, flush: 'sync' });
+    });
+    return () => scope.stop();
+  },
+  solid<T>(use: (module: typeof svelte) => svelte.ReadableStore<T>, changed: (state: T) => void) {
+    // In Solid, an address is an accessor.
+    const module = new Proxy(solid, {
+      get: (from, name) => {
+        const found = Reflect.get(from, name) as (...args: readonly unknown[]) => unknown;
+        const takesAccessor = name === 'useBalance' || name === 'useName';
+        return (first: unknown, ...rest: readonly unknown[]) =>
+          found(takesAccessor ? () => first : first, ...rest);
+      },
+    });
+    return createRoot((dispose) => {
+      const made = use(module as unknown as typeof svelte) as unknown as { state?: object };
+      const state = toState(made);
+      createRenderEffect(() => changed(state() as T));
+      return dispose;
+    });
+  },
+};
+
+/** A getter of the state: of a ref, of a signal, of `state` in an object, or of an object of refs or signals. */
+function toState(made: { readonly state?: object }): () => unknown {
+  const one = (value: unknown): unknown =>
+    typeof value === 'function' ? (value as () => unknown)() : unref(value);
+  if (typeof made === 'function' || isRef(made)) return () => one(made);
+  if (made.state) return () => one(made.state);
+  const fields = Object.entries(made).filter(([name]) => name !== 'switchNetwork');
+  return () => Object.fromEntries(fields.map(([name, value]) => [name, one(value)]));
+}
+
+/** The states that are shown, without those that repeat. */
+function follow<T>(
+  framework: keyof typeof MODULES,
+  use: (module: typeof svelte) => svelte.ReadableStore<T>,
+) {
+  const states: T[] = [];
+  const end = MODULES[framework](use, (state: T) => states.push(state));
+  return { states, end, last: () => states.at(-1)! };
+}
+
+let page: Installed | undefined;
+afterEach(() => page?.uninstall());
+
+for (const framework of ['svelte', 'vue', 'solid'] as const) {
+  describe(`the module for ${framework}`, () => {
+    it('useBalance reads again after a transaction, and shows nothing without an address', async () => {
+      const { network, rows } = transactionsService();
+      const forTransactions = getSettings().fetch!;
+      let available = '1';
+      configure({
+        fetch: (href, init) =>
+          String(href).includes('/balances/')
+            ? Promise.resolve(Response.json({ balance: available, available, locked: null }))
+            : forTransactions(href, init),
+      });
+      const txid = freshTxid();
+      rows.set(txid, PENDING);
+      page = await installed({
+        connected: true,
+        behaviour: () => Promise.resolve(success({ txid: txid.slice(2) })),
+      });
+      const client = page.client.with({ network });
+      const { states, last, end } = follow(framework, ({ useBalance }) =>
+        useBalance(STX_ADDRESS, { client }),
+      );
+      expect(last()).to.deep.equal({ status: 'loading', balance: undefined, error: undefined });
+      await waitUntil(() => last().balance === 1n);
+      await client.request('stx_transferStx', { recipient: OTHER_STX_ADDRESS, amount: 5n });
+      available = '2';
+      rows.set(txid, mined('success'));
+      await waitUntil(() => last().balance === 2n);
+      expect(states.map(({ status }) => status)).to.deep.equal([
+        'loading',
+        'ready',
+        'loading',
+        'ready',
+      ]);
+      end();
+      const idle = follow(framework, ({ useBalance }) => useBalance(undefined));
+      expect(idle.last()).to.deep.equal({ status: 'idle', balance: undefined, error: undefined });
+      idle.end();
+    });
+
+    it('useBalance begins with what a server has read', async () => {
+      configure({
+        stacksApi: { mainnet: `https://initial-${framework}.example` },
+        fetch: () => Promise.resolve(Response.json({ balance: '9', available: '9', locked: null })),
+      });
+      const { states, last, end } = follow(framework, ({ useBalance }) =>
+        useBalance(STX_ADDRESS, { initial: 5n, network: 'mainnet' }),
+      );
+      await waitUntil(() => last().balance === 9n);
+      expect(states.map(({ status, balance }) => `${status} ${balance}`)).to.deep.equal([
+        'ready 5',
+        'ready 9',
+      ]);
+      end();
+    });
+
+    it('useName has the name, or why there is none', async () => {
+      configure({
+        stacksApi: { mainnet: `https://names-of-${framework}.example` },
+        fetch: () =>
+          Promise.resolve(
+            Response.json({ okay: true, result: `0x${serialize(Cl.ok(Cl.none()))}` }),
+          ),
+      });
+      const { last, end } = follow(framework, ({ useName }) =>
+        useName(STX_ADDRESS, { network: 'mainnet' }),
+      );
+      expect(last().status).to.equal('loading');
+      await waitUntil(() => last().status === 'none');
+      expect(last()).to.include({ name: undefined, reason: 'unnamed' });
+      end();
+    });
+
+    it('useRecentTransactions shows what was sent, and its state until it is confirmed', async () => {
+      clearRecentTransactions();
+      const { network, rows } = transactionsService();
+      const txid = freshTxid();
+      rows.set(txid, PENDING);
+      page = await installed({
+        connected: true,
+        behaviour: () => Promise.resolve(success({ txid: txid.slice(2) })),
+      });
+      const client = page.client.with({ network });
+      const { last, end } = follow(framework, ({ useRecentTransactions }) =>
+        useRecentTransactions({ client, account: STX_ADDRESS }),
+      );
+      expect(last()).to.deep.equal([]);
+      await client.request('stx_transferStx', { recipient: OTHER_STX_ADDRESS, amount: 5n });
+      await waitUntil(() => last()[0]?.id === txid);
+      rows.set(txid, mined('success'));
+      await waitUntil(() => last()[0]?.state.status === 'confirmed');
+      expect(last()).to.have.length(1);
+      end();
+    });
+
+    it('useWallets shows the wallets, and one that is injected later', async () => {
+      page = await installed();
+      const { client } = page;
+      const { last, end } = follow(framework, ({ useWallets }) => useWallets({ client }));
+      const ids = () => last().installed.map(({ id }) => id);
+      await waitUntil(() => ids().includes(FAKE.id));
+      const uninstall = installWallet(
+        fakeWallet(() => {}),
+        { id: 'LaterProvider', name: 'Later' },
+      );
+      await waitUntil(() => ids().includes('LaterProvider'));
+      uninstall();
+      end();
+    });
+
+    it('useNetwork shows the network of the wallet, and asks it to change', async () => {
+      const wallet = xverseWallet();
+      const client = createWalletClient({ storage: memoryStorage() }).with({ provider: wallet });
+      let change: ((network: string) => Promise<void>) | undefined;
+      const { last, end } = follow(framework, ({ useNetwork }) => {
+        const made = useNetwork({ client });
+        change = made.switchNetwork;
+        return made;
+      });
+      expect(last()).to.deep.include({ network: undefined, available: [] });
+      await client.connect();
+      await waitUntil(() => last().available.length > 0);
+      expect(last().network).to.equal('mainnet');
+      expect(last().available).to.include.members(['mainnet', 'testnet', 'devnet']);
+      await change!('testnet');
+      await waitUntil(() => last().network === 'testnet');
+      client.disconnect();
+      await waitUntil(() => last().available.length === 0);
+      end();
+    });
+
+    it('useSignIn begins with the session of the page, and signs out', async () => {
+      page = await installed();
+      const account = { chain: 'stacks:mainnet', address: STX_ADDRESS } as const;
+      const signIn = createSignIn({
+        client: page.client,
+        session: account,
+        getNonce: () => Promise.resolve('ABCDEFGH12345678'),
+        verify: () => Promise.resolve(true),
+        signOut: () => Promise.resolve(),
+      });
+      let out: (() => Promise<void>) | undefined;
+      const { states, last, end } = follow(framework, ({ useSignIn }) => {
+        const made = useSignIn(signIn);
+        out = made.signOut;
+        return made;
+      });
+      expect(states[0]).to.deep.include({ status: 'signed-in', account });
+      await out!();
+      await waitUntil(() => last().status === 'signed-out');
+      end();
+    });
+  });
+}
 
 const HONEY = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token';
 
@@ -28,7 +253,7 @@ const TOKEN: Readonly<Record<string, (changed: (state: TokenSnapshot) => void) =
     }),
 };
 
-for (const [framework, follow] of Object.entries(TOKEN)) {
+for (const [framework, followToken] of Object.entries(TOKEN)) {
   describe(`useToken of ${framework}`, () => {
     for (const [what, refuse, code] of [
       ['is busy', () => json({}, 429, { 'retry-after': '0' }), 'rate-limited'],
@@ -41,11 +266,12 @@ for (const [framework, follow] of Object.entries(TOKEN)) {
       it(`becomes ready after the service ${what}`, async () => {
         let asked = 0;
         configure({
+          network: 'mainnet',
           metadataApi: { mainnet: `https://${framework}-${code}.example` },
           fetch: () => Promise.resolve((asked += 1) === 1 ? refuse() : json({ name: 'Honey' })),
         });
         const states = new Set<TokenSnapshot>();
-        const end = follow((state) => states.add(state));
+        const end = followToken((state) => states.add(state));
         await waitUntil(() => [...states].at(-1)?.status === 'ready');
         end();
         const all = [...states];

@@ -15,7 +15,9 @@ export interface Watcher<State> {
 /** What a {@link ReadWatcher} reads, when, and the states that it has. */
 export interface ReadRules<Value, State extends object> {
   /** The state before the first read. */
-  readonly initial: State;
+  readonly empty: State;
+  /** The state that is known already, such as from a server. The first read keeps it until there is an answer. */
+  readonly known?: State | undefined;
   /** @param isFresh an answer that was kept is not wanted */
   read(signal: AbortSignal, isFresh: boolean): Promise<Value>;
   /** Not for a read that is repeated after a time: its state stays until there is an answer. */
@@ -75,7 +77,9 @@ export class ReadWatcher<Value, State extends object> implements Watcher<State> 
   constructor(rules: ReadRules<Value, State>) {
     this.#rules = rules;
     this.#isFresh = rules.isFresh ?? false;
-    this.#store = createStore<State>(Object.freeze(rules.initial), () => this.#start());
+    this.#store = createStore<State>(Object.freeze(rules.known ?? rules.empty), () =>
+      this.#start(),
+    );
     this.subscribe = (listener) => this.#store.subscribe(listener);
     this.reload = () => {
       this.#failures = 0;
@@ -108,7 +112,9 @@ export class ReadWatcher<Value, State extends object> implements Watcher<State> 
       () => this.#again(true),
       () => this.#restart(),
     );
-    if (this.#endedAt === undefined || rules.maxAge !== undefined) this.#again(this.#isFresh);
+    const isFirst = this.#endedAt === undefined;
+    const isKnown = isFirst && rules.known !== undefined;
+    if ((isFirst && !isKnown) || rules.maxAge !== undefined) this.#again(this.#isFresh, isKnown);
     return end;
   }
 
@@ -122,7 +128,7 @@ export class ReadWatcher<Value, State extends object> implements Watcher<State> 
     this.#endRead();
     this.#failures = 0;
     this.#endedAt = undefined;
-    this.#set(this.#rules.initial);
+    this.#set(this.#rules.empty);
     this.#again(true);
   }
 

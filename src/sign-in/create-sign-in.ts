@@ -101,6 +101,7 @@ const followers = new Map<string, Set<PageSignIn>>();
 /** The functions are bound, so that a page can pass them as listeners. */
 class PageSignIn implements SignIn {
   readonly accountChange: SignInAccountChange;
+  readonly initialState: SignInState;
   readonly subscribe: (listener: () => void) => Unsubscribe;
   readonly #options: SignInOptions;
   readonly #chain: 'stacks' | 'bitcoin';
@@ -131,6 +132,7 @@ class PageSignIn implements SignIn {
     const initial: SignInState = session
       ? { status: 'signed-in', account: session, other: undefined }
       : { status: session === null ? 'signed-out' : 'unknown', account: undefined };
+    this.initialState = initial;
     this.#store = createStore(initial, () => {
       warnInFrame();
       const leave = this.#join();

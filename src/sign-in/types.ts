@@ -146,6 +146,8 @@ export interface SignInOptions {
 
 export interface SignIn {
   readonly state: SignInState;
+  /** The state on a server, and at the first rendering of a page: with what `session` of the options says. */
+  readonly initialState?: SignInState | undefined;
   /** The option of this name. */
   readonly accountChange?: SignInAccountChange | undefined;
   /** Calls the listener after every change of `state`. The first call fetches the session, unless one is given. */

@@ -1,6 +1,6 @@
 import * as option from '../lib/read-options.js';
 import { ReadWatcher, type Watcher } from '../lib/read-watcher.js';
-import { attempt, copyPlainData } from '../lib/safe-access.js';
+import { attempt, copyPlainData, isRecord } from '../lib/safe-access.js';
 import { defaultMetadataClient, FT_OPTIONS } from './metadata-client.js';
 import type { MetadataError } from './metadata-error.js';
 import { readTokenOptions } from './metadata-service.js';
@@ -42,6 +42,8 @@ export interface WatchTokenOptions extends FtMetadataOptions {
    * false.
    */
   readonly summary?: boolean | undefined;
+  /** What a server has loaded: the state is `ready` at once, and nothing is loaded. */
+  readonly initial?: FtMetadataAnswer | undefined;
   /** Called before each read, which waits for it, such as until an element is visible. Default: it does not wait. */
   readonly beforeRead?: (() => Promise<unknown> | undefined) | undefined;
 }
@@ -52,6 +54,7 @@ const WATCH_OPTIONS: option.OptionTable<WatchTokenOptions> = {
   type: option.oneOf('nft', 'sft'),
   tokenId: option.anything,
   summary: option.flag,
+  initial: option.shared('the metadata of a token', isRecord),
   beforeRead: option.func,
 };
 
@@ -80,9 +83,10 @@ const SECOND = 1_000;
  */
 export function watchToken(principal: string, options?: WatchTokenOptions): Watcher<TokenState> {
   const checked = readTokenOptions('watchToken', options, WATCH_OPTIONS);
-  const { summary = false, beforeRead, signal, fresh } = checked;
+  const { summary = false, beforeRead, signal, fresh, initial } = checked;
   return new ReadWatcher<FtMetadataAnswer, TokenState>({
-    initial: LOADING,
+    empty: LOADING,
+    known: initial && { status: 'ready', token: toPlain(initial), error: undefined },
     read: (ended, isFresh) => load(principal, checked, ended, isFresh),
     toReading: ({ token, error }) => ({ status: 'loading', token, error }),
     toReady: (token) => ({ status: 'ready', token: toPlain(token), error: undefined }),

@@ -91,6 +91,8 @@ export interface Wallet {
    * @throws JsonRpcError -32602 for a network that the wallet does not have
    */
   changeNetwork?(network: NetworkName, send: Send): Promise<unknown>;
+  /** The names that `changeNetwork` takes. Default: mainnet and testnet. */
+  readonly networks?: readonly NetworkName[];
   /**
    * Makes a provider for a wallet whose own object is not a SIP-030 provider, or that injects none (Asigna, inside its
    * frame). If it returns one, what the page has at the wallet's id is not used.

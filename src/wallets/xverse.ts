@@ -56,6 +56,9 @@ export const xverse: Wallet = {
       return undefined;
     }),
   disconnect: (send) => send('wallet_disconnect'),
+  get networks() {
+    return [...NETWORKS, 'devnet'];
+  },
   async changeNetwork(network, send) {
     try {
       await send('wallet_changeNetwork', { name: ownNetwork('switchNetwork', network) });
