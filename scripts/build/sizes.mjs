@@ -17,12 +17,12 @@ const REACHED = {
   './payments': 31_800,
   './payments/server': 21_200,
   './clarity': 10_400,
-  './contracts': 47_600,
-  './contracts, beside ./core': 23_400,
-  './react': 2_150,
-  './vue': 2_380,
-  './svelte': 2_200,
-  './solid': 2_370,
+  './contracts': 43_900,
+  './contracts, beside ./core': 20_900,
+  './react': 3_250,
+  './vue': 3_450,
+  './svelte': 3_300,
+  './solid': 3_450,
   'script tag: the button': 31_200,
   'script tag: the button and the open picker': 79_900,
   'script tag: a token card': 75_000,
@@ -76,12 +76,16 @@ export async function measure({ dist, modules, oneFile, dropIn }) {
   for (const [name, file] of Object.entries(ENTRY_POINTS)) {
     // The modules for frameworks are measured without what an app loads in any case. For esbuild, `../*` is also what lies
     // below the parent of this repository.
-    const layers = ['client', 'define', 'lib', 'stacks', 'tokens', 'transactions'];
+    const layers = ['client', 'contracts', 'define', 'lib', 'stacks', 'tokens', 'transactions'];
     const external = file.startsWith('frameworks/')
       ? ['../errors.js', ...layers.map((name) => `../${name}/*`), ...FRAMEWORKS]
       : [];
     const chunks = await bundled(`${dist}/${file}`, external);
     sizes[name] = chunks;
+    // An app that follows only the wallet has only that hook.
+    if (file.startsWith('frameworks/') && (await hasContracts(dist, file))) {
+      faults.push(`useWallet of ${name} contains code for contracts.`);
+    }
     if (name === './core' && chunks.some(containsLit)) faults.push('./core contains Lit.');
   }
   // An app that connects wallets has the modules of the client in any case.
@@ -154,6 +158,28 @@ async function bundled(input, external = []) {
   return reach(
     chunks,
     chunks.filter(({ isEntry }) => isEntry),
+  );
+}
+
+/** Whether an app that uses only `useWallet` of a module for frameworks contains code for contracts. */
+async function hasContracts(dist, file) {
+  const { metafile } = await build({
+    stdin: { contents: `export { useWallet } from './${file}';`, resolveDir: dist },
+    absWorkingDir: root,
+    bundle: true,
+    minify: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    target: 'es2022',
+    splitting: true,
+    outdir: root,
+    external: FRAMEWORKS,
+    logLevel: 'error',
+  });
+  const stdin = Object.values(metafile.outputs).find(({ entryPoint }) => entryPoint === '<stdin>');
+  return Object.entries(stdin.inputs).some(
+    ([id, { bytesInOutput }]) => bytesInOutput > 0 && /\bdist\/contracts\//.test(id),
   );
 }
 

@@ -1,4 +1,4 @@
-/** Code that the modules for frameworks share. Each of them, together with this one, has about 2 kB. */
+/** Code that the modules for frameworks share. Each of them, together with this one, has about 3 kB. */
 import '../define/picker.js';
 import { BINDING, type Binding } from '../client/binding.js';
 import { getDefaultClient } from '../client/client.js';
