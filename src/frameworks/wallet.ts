@@ -286,14 +286,14 @@ const NO_TRANSACTIONS: readonly RecentTransaction[] = Object.freeze([]);
  * The recent transactions of this browser. As long as they are shown, what the client sends is stored, and the states of those
  * that are not settled are read.
  *
- * @throws TransactionError `invalid` for a filter that is not an object of texts; TypeError for a wrong client
+ * @throws TransactionError `invalid` for a wrong option, which it names
  */
 export function watchRecent(
   options: UseRecentTransactionsOptions | undefined,
 ): Watched<Watcher<readonly RecentTransaction[]>> {
-  const { client: given, ...filter } = { ...options };
-  const client = getClient('useRecentTransactions', given && { client: given });
-  recentTransactions(filter);
+  const given = readTrackOptions<UseRecentTransactionsOptions>('useRecentTransactions', options);
+  const { client = getDefaultClient(), account, network } = given;
+  const filter: RecentFilter = { account, network };
   const create = (): Watcher<readonly RecentTransaction[]> => ({
     initial: NO_TRANSACTIONS,
     get: () => recentTransactions(filter),

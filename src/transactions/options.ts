@@ -56,6 +56,7 @@ const TABLES = {
   /** In the modules for frameworks. */
   useTransaction: { ...TRACK, client: option.object },
   until: { confirmations: CONFIRMATIONS, signal: option.signal, timeout: option.duration },
+  useRecentTransactions: { ...FILTER, client: option.object },
   recentTransactions: FILTER,
   clearRecentTransactions: FILTER,
   source: SOURCE_OPTIONS,

@@ -48,6 +48,7 @@ const FUNCTIONS = {
       'client.with': client.with,
       'client.explain': (options) => client.explain('getAddresses', undefined, options),
       'client.supports': (options) => client.supports('getAddresses', options),
+      'client.availableNetworks': client.availableNetworks,
       'client.switchNetwork': (options) => client.switchNetwork('testnet', options),
     },
   },
@@ -150,12 +151,28 @@ const FUNCTIONS = {
       getFtBalance: (options) => contracts.getFtBalance(PRINCIPAL, `${PRINCIPAL}::honey`, options),
     },
   },
+  WatchTokenOptions: {
+    calls: { watchToken: (options) => metadata.watchToken(PRINCIPAL, options) },
+  },
+  WatchBalanceOptions: {
+    calls: {
+      watchBalance: (options) => contracts.watchBalance(PRINCIPAL, options),
+    },
+  },
+  WatchNameOptions: {
+    calls: { watchName: (options) => contracts.watchName(PRINCIPAL, options) },
+  },
+  UseRecentTransactionsOptions: {
+    calls: { useRecentTransactions: svelte.useRecentTransactions },
+  },
   FtBalancesOptions: {
     calls: { getFtBalances: (options) => contracts.getFtBalances(PRINCIPAL, options) },
   },
   UseWalletOptions: {
     calls: {
       useWallet: svelte.useWallet,
+      useWallets: svelte.useWallets,
+      useNetwork: svelte.useNetwork,
       useRequest: (options) => svelte.useRequest('getAddresses', options),
       useContractCall: (options) => svelte.useContractCall(token, 'put', options),
     },
@@ -247,6 +264,10 @@ describe('options', () => {
       'CallOptions',
       'MapOptions',
       'NodeOptions',
+      'WatchAccountOptions',
+      // Those of `watchBalance` and `watchName`, without `signal`.
+      'UseBalanceOptions',
+      'UseNameOptions',
     ];
     const tested = [...Object.keys(FUNCTIONS), ...IN_BROWSER, ...others];
     assert.ok(types.length > 15);
