@@ -226,6 +226,30 @@ describe('getTokens', () => {
     });
   });
 
+  it('reads the reason of a signal as no answer of the service, whatever its fields', async () => {
+    const urls = [];
+    let isHanging = true;
+    const fetch = (url, { signal }) => {
+      urls.push(new URL(url).pathname);
+      return isHanging
+        ? new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+        : Promise.resolve(Response.json([]));
+    };
+    const one = client({ baseUrl: 'https://service.example', fetch });
+    const abort = new AbortController();
+    const given = one.getTokens(many(2), { signal: abort.signal });
+    const later = () => new Promise((resolve) => setTimeout(resolve, 50));
+    await later();
+    // Like the 404 of a service that has no search.
+    const reason = { status: 404 };
+    abort.abort(reason);
+    assert.equal(await given.catch((error) => error), reason);
+    await later();
+    isHanging = false;
+    await one.getTokens([nth(3), nth(4)]);
+    assert.deepEqual(urls, Array(2).fill('/metadata/v1/search'));
+  });
+
   it('adds one listener to the signal, since Node.js warns of more than ten, and removes it', async () => {
     const { signal } = new AbortController();
     const added = mock.method(signal, 'addEventListener');
