@@ -232,6 +232,6 @@ export function toJson(value: unknown, longest = Infinity): string | undefined {
  * `toJSON`, which returns a string.
  */
 export function keepArrays(this: unknown, key: string, value: unknown): unknown {
-  const own = (this as Record<string, unknown>)[key];
-  return Array.isArray(own) ? own : value;
+  const original = (this as Record<string, unknown>)[key];
+  return Array.isArray(original) ? original : value;
 }

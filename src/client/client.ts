@@ -19,9 +19,9 @@ import {
   type Settings,
 } from './configure.js';
 import { createDiscovery } from './discovery.js';
-import type { CheckedRequest, RequestParts } from './request.js';
+import type { CheckedRequest, RequestedCall, RequestParts } from './request.js';
 import { mergeWithDefaults } from './services.js';
-import { findRequestedWallet, Session, type PendingConnect } from './session.js';
+import { findRequestedWallet, Session } from './session.js';
 import { connectionStorage, storedAddresses, type StoragePort } from './storage.js';
 import type {
   Choice,
@@ -134,18 +134,6 @@ function createClient(
   return new Client(parts, getDefaults);
 }
 
-/** One call of `request()` or `connect()`, as it was made. */
-interface Call {
-  readonly method: string;
-  /** A copy. */
-  readonly params: unknown;
-  readonly options: RequestOptions;
-  /** For a method that connects: the attempt, which the session may end. */
-  readonly connecting: PendingConnect | undefined;
-  /** Aborted by the caller, and by the end of the session. */
-  readonly signal: AbortSignal | undefined;
-}
-
 /** The most clients that are kept for the options of `with`. A page has a few. */
 const MAX_OTHERS = 100;
 
@@ -253,7 +241,7 @@ class Client implements WalletClient {
     }
   }
 
-  #copy(options: RequestOptions | undefined, method: unknown, params: unknown): Call {
+  #copy(options: RequestOptions | undefined, method: unknown, params: unknown): RequestedCall {
     if (typeof method !== 'string' || !method) {
       const message = `request: ${mustBe('method', method, 'the name of a method')}`;
       throw new JsonRpcError(JsonRpcErrorCode.InvalidRequest, message);
@@ -267,7 +255,7 @@ class Client implements WalletClient {
     return { method, params: copy, options: merged, connecting, signal };
   }
 
-  async #check(call: Call): Promise<CheckedRequest> {
+  async #check(call: RequestedCall): Promise<CheckedRequest> {
     const { checkRequest } = await loadRequest();
     return checkRequest(this.#parts, call);
   }
@@ -284,7 +272,7 @@ class Client implements WalletClient {
     return abortable(request.ask(wallet, signal), signal);
   }
 
-  async #choose(call: Call): Promise<unknown> {
+  async #choose(call: RequestedCall): Promise<unknown> {
     const { method, params, options, connecting } = call;
     const { page, getPicker } = this.#parts;
     // On a server there is nothing to open.

@@ -36,14 +36,16 @@ export interface RequestParts extends ChoiceDeps, WalletCallParts {
   readonly sent: Set<(sent: SentTransaction) => void>;
 }
 
-/** What was asked for. */
-interface RequestedCall {
+/** One call of `request()` or `connect()`, as it was made. */
+export interface RequestedCall {
   readonly method: string;
   /** A copy. */
   readonly params: unknown;
   readonly options: RequestOptions;
-  /** Set for a method that connects. */
+  /** For a method that connects: the attempt, which the session may end. */
   readonly connecting: PendingConnect | undefined;
+  /** Aborted by the caller, and by the end of the session. */
+  readonly signal: AbortSignal | undefined;
 }
 
 /**

@@ -39,7 +39,7 @@ export async function readNode(
 ): Promise<HttpAnswer> {
   const url = joinUrl(service.baseUrl, path);
   const answer = await getReader(service.fetch).read(url, request, options);
-  const readInfo = path === NODE_INFO ? () => Promise.resolve(answer) : createAsk(service, request, options); // prettier-ignore
+  const readInfo = path === NODE_INFO ? () => Promise.resolve(answer) : createInfoReader(service, request, options); // prettier-ignore
   await assertNetwork(service, options, readInfo);
   return answer;
 }
@@ -68,7 +68,7 @@ export async function assertNetwork(
 export async function findWrongNetwork(
   service: StacksService,
   options: KeptOptions,
-  readInfo = createAsk(service, GET, options),
+  readInfo = createInfoReader(service, GET, options),
 ): Promise<string | undefined> {
   const { baseUrl, network, fetch } = service;
   const isPublic = getStacksApi(network) === baseUrl;
@@ -91,7 +91,7 @@ export async function findWrongNetwork(
 }
 
 /** A request for {@link NODE_INFO}, sent like the one for what is read. */
-const createAsk =
+const createInfoReader =
   (
     { baseUrl, fetch }: StacksService,
     { rules, fresh, cache }: ServiceRequest,
