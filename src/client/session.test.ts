@@ -338,6 +338,37 @@ describe('another wallet, asked in addition to the connected one,', () => {
     expect(client.state).to.include({ providerId: FIRST.id, address: STX_ADDRESS });
   });
 
+  it('keeps an account from the storage, of which it is not known whether the chosen wallet has it', async () => {
+    await createWalletClient({ storage, picker: choosing(FIRST.id) }).connect({
+      persistWalletSelect: false,
+    });
+    const client = createWalletClient({ storage, picker: choosing(SECOND.id) });
+    await client.request({ persistWalletSelect: false }, 'stx_signMessage', { message: 'hi' });
+    expect(client.state).to.include({ providerId: undefined, address: STX_ADDRESS });
+  });
+
+  it('stores no address of the connected one that is to be remembered, with enableLocalStorage: false', async () => {
+    const client = createWalletClient({ storage, picker: choosing(FIRST.id) });
+    await client.connect({ persistWalletSelect: false, enableLocalStorage: false });
+    await client.request('stx_signMessage', { message: 'hi' });
+    expect(storage.getItem(SELECTED)).to.equal(FIRST.id);
+    expect(client.state).to.include({ providerId: FIRST.id, address: STX_ADDRESS });
+    expect(client.getLocalStorage()).to.equal(null);
+  });
+
+  it('does not end the connection that began later, if it is connected too late', async () => {
+    const slow = slowWallet('getAddresses');
+    undo.push(installWallet(slow.wallet, { id: 'SlowProvider', name: 'Slow' }));
+    const client = createWalletClient({ storage });
+    const only = (id: string) => ({ approvedProviderIds: [id], persistWalletSelect: false });
+    const late = client.connect(only('SlowProvider'));
+    await waitUntil(() => slow.wallet.calls.length > 0);
+    await client.connect(only(FIRST.id));
+    slow.answer({ addresses: [OTHER_ROW] });
+    await late;
+    expect(client.state).to.include({ providerId: FIRST.id, address: STX_ADDRESS });
+  });
+
   it('keeps a remembered wallet, if the user chooses another one for one request', async () => {
     const client = await connected();
     client.picker = choosing(SECOND.id);

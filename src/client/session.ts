@@ -258,15 +258,11 @@ export class Session {
     this.refresh();
     // Of an account from the storage, it is not known whether it is of this wallet.
     if (this.getWallet() || !this.#source) return;
-    const isConnected = this.#source === wallet.provider;
-    if (isConnected && !persistsWallet) return;
+    if (this.#source !== wallet.provider) this.#forget();
+    if (!persistsWallet) return;
     const { addresses, network } = this.state;
-    const isKept = isConnected && this.#isStored;
-    this.#write(isKept ? addresses : [], network, persistsWallet ? wallet.id : undefined);
-    this.#follow(persistsWallet ? wallet : undefined);
-    if (isConnected) return;
-    this.#source = undefined;
-    this.#set(DISCONNECTED);
+    this.#write(this.#isStored ? addresses : [], network, wallet.id);
+    this.#follow(wallet);
   }
 
   reportNetwork({ provider }: PageWallet, network: string): void {

@@ -50,7 +50,10 @@ describe('the `publicKey` of an input in `signInputs`', () => {
         expect(error.data).to.include({ field: 'signInputs[0].publicKey' });
         expect(wallet.calls).to.have.length(1);
       }
-      await client.request('signPsbt', { psbt, signInputs: entry(OWNERS.nested.publicKey) });
+      // Also without its first byte.
+      for (const key of [OWNERS.nested.publicKey, OWNERS.nested.publicKey.slice(2)]) {
+        await client.request('signPsbt', { psbt, signInputs: entry(key) });
+      }
     });
   }
 
