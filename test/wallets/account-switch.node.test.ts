@@ -6,11 +6,13 @@ import { EMULATIONS } from '../../fixtures/dev-wallet/emulation/index.js';
 import type { EmulationName } from '../../fixtures/dev-wallet/options.js';
 import { signerOf } from '../../fixtures/dev-wallet/sign/stacks-transaction.js';
 import { DOMAIN, MESSAGE, psbt, unsigned } from '../../fixtures/dev-wallet/testing/wire.js';
+import { createWalletClient } from '../../src/client/client.js';
 import type { MethodName, WalletClient } from '../../src/client/index.js';
 import { isJsonRpcError } from '../../src/errors.js';
 import { findMethod, methodNames } from '../../src/methods/index.js';
 import { type DevAccounts, devAccounts } from '../../src/testing/dev-accounts.js';
-import { memoryStorage } from '../../src/testing/fake-wallet.js';
+import { ADDRESSES, answering, fakeWallet, memoryStorage } from '../../src/testing/fake-wallet.js';
+import { signs } from '../../src/testing/messages.js';
 
 const FRIEND = 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH';
 const CONTRACT = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token';
@@ -198,6 +200,38 @@ for (const as of ASKED) {
     });
   });
 }
+
+describe('an account for which a version of Xverse cannot be asked', () => {
+  for (const [what, account] of Object.entries({
+    'has no such method': undefined,
+    'answers no addresses': { addresses: [], network: { stacks: { name: 'Mainnet' } } },
+  })) {
+    it(`stays the connected one, and signs: it ${what}`, async () => {
+      const wallet = Object.assign(
+        fakeWallet(
+          answering({
+            wallet_connect: { addresses: ADDRESSES },
+            stx_signMessage: signs(),
+            ...(account && { wallet_getAccount: account }),
+          }),
+        ),
+        { signMultipleTransactions() {}, createRepeatInscriptions() {} },
+      );
+      const storage = memoryStorage();
+      const page = Object.assign(new EventTarget(), { MineProvider: wallet }) as unknown as Window;
+      const open = () => createWalletClient({ storage, window: page });
+      await open().connect({ providerId: 'MineProvider' });
+      const client = open();
+      const { state } = client;
+      const result = await client.request('stx_signMessage', { message: 'hi' });
+      expect(result.signature).to.be.a('string');
+      expect(client.state).to.equal(state);
+      expect(wallet.calls.map(({ method }) => method)).to.deep.equal([
+        ...['wallet_connect', 'wallet_getAccount', 'stx_signMessage'],
+      ]);
+    });
+  }
+});
 
 describe('an account of which Xverse tells nothing to the page any more', () => {
   it('is not shown, and nothing is signed: another one is chosen, or the connection was ended', async () => {
