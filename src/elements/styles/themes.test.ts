@@ -37,13 +37,13 @@ describe('a theme of the package', () => {
       it(`${name} is legible in ${scheme}`, () =>
         inScheme(scheme, async () => {
           document.documentElement.classList.toggle('dark', scheme === 'dark');
-          setRules(`${SHADCN} :root { color-scheme: ${scheme} } ${await read(name)}`);
+          const surface = scheme === 'dark' ? '#18191d' : '#fff';
+          setRules(`${SHADCN} :root { color-scheme: ${scheme} } ${await read(name)}
+            main { background: var(--wallet-color-surface, ${surface}) }`);
           const page = await installed({ connected: true });
           try {
             const box = await fixture(html`
-              <main
-                style="background: var(--wallet-color-surface, ${scheme === 'dark' ? '#18191d' : '#fff'})"
-              >
+              <main>
                 <wallet-connect-button .client=${page.client}></wallet-connect-button>
                 <wallet-connect-button variant="outlined"></wallet-connect-button>
                 <wallet-account inline .client=${page.client}></wallet-account>
