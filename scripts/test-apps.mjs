@@ -14,6 +14,7 @@ const script = (title, file) => ({ title, command: ['node', file] });
 const SERVER = 'examples/sign-in-server';
 const SHOP = 'examples/shop';
 const SERVERS = 'examples/servers';
+const APP_TESTS = 'examples/app-tests';
 const typesOf = (folder) => ({
   title: 'types of the recipes',
   command: ['node', packageFile(`${root}${folder}`, 'typescript/bin/tsc'), '-p', folder],
@@ -78,6 +79,13 @@ const PARTS = {
     before: () => [script('this package, as npm packs it', `${SERVERS}/prepare.mjs`)],
     tests: nodeTestsIn(SERVERS),
     minutes: 20,
+  },
+  // The tests of an app, with Vitest in jsdom and happy-dom.
+  'app-tests': {
+    workspaces: () => [APP_TESTS],
+    before: () => [script('this package, as npm packs it', `${APP_TESTS}/prepare.mjs`)],
+    tests: nodeTestsIn(APP_TESTS),
+    minutes: 5,
   },
   // The documentation: its links, samples, search, examples and accessibility.
   site: {

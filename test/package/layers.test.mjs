@@ -33,7 +33,7 @@ const LAYERS = [
   ['payments'],
   ['elements'],
   ['define'],
-  ['cli', 'index', 'compat', 'frameworks', 'tags'],
+  ['cli', 'index', 'compat', 'frameworks', 'tags', 'test-setup'],
   ['cdn', 'cdn-on-server'],
   ['global'],
 ];
@@ -41,7 +41,7 @@ const NAMES = LAYERS.flat().join('|').split('|');
 
 /** Entry points of the package that together reach all its modules. */
 const ENTRY_POINTS =
-  '^(?:cdn|cli|cdn-on-server|global|compat/(?:index|react)|define/(?:on|react)-server|frameworks/(?:react|solid|svelte|vue)|elements/(?:messages/index|on-server)|tokens/index|transactions/index|clarity/index|contracts/index|payments/index|payments/server/index|sign-in/index|sign-in/server/index)\\.ts$';
+  '^(?:cdn|cli|cdn-on-server|global|compat/(?:index|react)|define/(?:on|react)-server|frameworks/(?:react|solid|svelte|vue)|elements/(?:messages/index|on-server)|tokens/index|transactions/index|clarity/index|contracts/index|payments/index|payments/server/index|sign-in/index|sign-in/server/index|test-setup)\\.ts$';
 
 /** Tests and their helpers, which are not published and may import from any layer. */
 const TESTS = '\\.test\\.ts$|^testing/';

@@ -76,6 +76,7 @@ const ENTRY_POINTS = {
   '.': [...CORE, 'MetadataError', 'createMetadataClient', 'getFtMetadata'],
   './core': CORE,
   './metadata': METADATA,
+  './test-setup': [],
   './sign-in': ['createSignIn', 'fetchSignIn'],
   './verify': [
     'createNonce',

@@ -20,6 +20,7 @@ import { formatUnits } from '../../tokens/units.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { ElementEvent, hasLabel } from '../internal/base-element.js';
 import { ButtonElement, SHOWN_AFTER } from '../internal/button-element.js';
+import { isPress } from '../internal/press.js';
 import { getReason, isAborted } from '../internal/failure.js';
 import { doneIcon, explorerIcon } from '../internal/icons.js';
 import { isSame } from '../internal/is-same.js';
@@ -425,8 +426,8 @@ export class WalletPayButton extends ButtonElement {
   }
 
   readonly #press = (event: MouseEvent): void => {
-    // Ignore untrusted clicks, and the second click of a double click.
-    if (!event.isTrusted || event.detail > 1 || this.#isBusy) return;
+    // Ignore the second click of a double click.
+    if (!isPress(event, this) || event.detail > 1 || this.#isBusy) return;
     if (this.#state.status === 'paid' || this.#isFinal) return;
     // Timers are late in a page that was in the background.
     this.#offer = this.#readOffer();

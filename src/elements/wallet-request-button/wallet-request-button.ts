@@ -1,3 +1,4 @@
+import { isPress } from '../internal/press.js';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { SentTransaction } from '../../client/types.js';
@@ -254,8 +255,7 @@ export class WalletRequestButton extends ButtonElement {
   }
 
   readonly #press = (event: MouseEvent): void => {
-    // Ignore untrusted clicks.
-    if (!event.isTrusted || this.status === 'pending') return;
+    if (!isPress(event, this) || this.status === 'pending') return;
     const declared = this.#checkParams();
     if (declared.usable) void this.#send(this.method, declared.params);
     else this.requestUpdate();

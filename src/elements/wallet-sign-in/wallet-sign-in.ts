@@ -1,3 +1,4 @@
+import { isPress } from '../internal/press.js';
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { withDocs } from '../../errors.js';
@@ -305,8 +306,8 @@ export class WalletSignIn extends ButtonElement {
   }
 
   readonly #press = (event: MouseEvent): void => {
-    // Ignore untrusted clicks, and the second click of a double click.
-    if (!event.isTrusted || event.detail > 1 || this.connecting) return;
+    // Ignore the second click of a double click.
+    if (!isPress(event, this) || event.detail > 1 || this.connecting) return;
     const { isQuiet } = this;
     this.#wasPressed = true;
     if (this.#state.account) void this.#signIn?.signIn();
@@ -342,7 +343,7 @@ export class WalletSignIn extends ButtonElement {
   }
 
   readonly #signOut = async (event: MouseEvent): Promise<void> => {
-    if (!event.isTrusted || event.detail > 1) return;
+    if (!isPress(event, this) || event.detail > 1) return;
     try {
       await this.#signIn?.signOut();
       await this.updateComplete;

@@ -1,0 +1,1 @@
+import 'stacks-wallet-elements/test-setup';
