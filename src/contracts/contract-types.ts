@@ -66,8 +66,19 @@ type IsUntyped<A extends ContractInterface> = string extends A['functions'][numb
     ? true
     : false;
 
+/**
+ * A function whose parameters are compared as those of a method, so that a contract with types is a `Contract`, whose functions
+ * take any arguments.
+ */
+type Loose<Args extends readonly unknown[], Result> = {
+  call(this: void, ...args: Args): Result;
+}['call'];
+
 type Untyped<Options, Result> = Readonly<
-  Record<string, (args?: Readonly<Record<string, unknown>>, options?: Options) => Promise<Result>>
+  Record<
+    string,
+    Loose<[args?: Readonly<Record<string, unknown>>, options?: Options], Promise<Result>>
+  >
 >;
 
 type Read<Args extends readonly AbiArgument[], Result> = Args extends readonly []
@@ -116,7 +127,10 @@ type Params<A extends ContractInterface> =
     ? Readonly<
         Record<
           string,
-          (args?: Readonly<Record<string, unknown>>, options?: CallOptions) => CallContractParams
+          Loose<
+            [args?: Readonly<Record<string, unknown>>, options?: CallOptions],
+            CallContractParams
+          >
         >
       >
     : {
@@ -131,7 +145,9 @@ type Params<A extends ContractInterface> =
 type Suggested = 'transfer' | 'initiate-withdrawal-request';
 type Suggestions<A extends ContractInterface> =
   IsUntyped<A> extends true
-    ? Readonly<Record<Suggested, (args: Readonly<Record<string, unknown>>) => SuggestedConditions>>
+    ? Readonly<
+        Record<string, Loose<[args: Readonly<Record<string, unknown>>], SuggestedConditions>>
+      >
     : {
         readonly [
           F in Extract<Functions<A, 'public'>, { readonly name: Suggested }> as F['name']
@@ -140,7 +156,7 @@ type Suggestions<A extends ContractInterface> =
 
 type Maps<A extends ContractInterface> =
   IsUntyped<A> extends true
-    ? Readonly<Record<string, (key: unknown, options?: MapOptions) => Promise<unknown>>>
+    ? Readonly<Record<string, Loose<[key: unknown, options?: MapOptions], Promise<unknown>>>>
     : {
         readonly [M in Items<A['maps']> as M['name']]: (
           key: AbiInput<M['key']>,
@@ -160,11 +176,15 @@ type Variables<A extends ContractInterface, Access extends string> =
         ) => Promise<AbiOutput<V['type']>>;
       };
 
-type AssetName<Tokens> =
-  Items<Tokens> extends { readonly name: infer Name extends string } ? Name : never;
+/** Never if the contract has no tokens. */
+type AssetName<Tokens> = [Items<Tokens>] extends [never]
+  ? never
+  : Items<Tokens> extends { readonly name: infer Name extends string }
+    ? Name
+    : never;
 
 /** A contract, typed by its interface. Names are those of the contract. */
-export interface Contract<A extends ContractInterface = ContractInterface> {
+export interface TypedContract<A extends ContractInterface> {
   readonly contract: ContractId;
   /**
    * Calls a read-only function. Resolves with a plain JavaScript value; of a response, with what is in `(ok …)`.
@@ -201,9 +221,21 @@ export interface Contract<A extends ContractInterface = ContractInterface> {
    */
   readonly suggest: Suggestions<A>;
   /** The asset identifier of a fungible token: its name is that in the interface. */
-  readonly ft: (name: AssetName<A['fungible_tokens']>) => AssetId;
+  readonly ft: Loose<[name: AssetName<A['fungible_tokens']>], AssetId>;
   /** The asset identifier of a non-fungible token. */
-  readonly nft: (name: AssetName<A['non_fungible_tokens']>) => AssetId;
+  readonly nft: Loose<[name: AssetName<A['non_fungible_tokens']>], AssetId>;
 }
+
+/** A contract of any interface: its functions take any arguments. */
+export type AnyContract = {
+  readonly [Name in keyof TypedContract<ContractInterface>]: TypedContract<ContractInterface>[Name];
+};
+
+/**
+ * A contract, typed by its interface. `Contract` alone is a contract of any interface: every typed one is assignable to it. Not one
+ * interface for both, which TypeScript would compare by its type argument.
+ */
+export type Contract<A extends ContractInterface = ContractInterface> =
+  IsUntyped<A> extends true ? AnyContract : TypedContract<A>;
 
 export type { AbiFunction };

@@ -23,6 +23,7 @@ export { ContractError, type ContractErrorCode } from './contract-error.js';
 export type { ReadOptions, NodeOptions, StacksSource } from './stacks-node.js';
 export type * from './abi.js';
 export type {
+  AnyContract,
   CallOptions,
   Contract,
   ContractOptions,
@@ -30,4 +31,10 @@ export type {
   MapOptions,
   NoArguments,
   SuggestedConditions,
+  TypedContract,
 } from './contract-types.js';
+/* What the types of this entry mention: a library needs their names for its declarations. */
+export type { SendResult } from '../methods/method.js';
+export type { CallContractParams } from '../methods/stx_callContract.js';
+export type { TransactionParams } from '../methods/fields.js';
+export type * from '../methods/values.js';

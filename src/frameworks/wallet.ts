@@ -43,8 +43,43 @@ import type { CallOptions, ContractReadOptions } from '../contracts/contract-typ
 import type { MethodName, MethodParams, MethodResult } from '../methods/index.js';
 import type { NetworkName } from '../stacks/address.js';
 
-export type { WalletState } from '../client/types.js';
-export type { TrackOptions } from '../transactions/types.js';
+/* What the types of the hooks mention. A library that exports a hook of its own needs their names for its declarations. */
+export type * from '../client/types.js';
+export type {
+  AddressEntry,
+  AddressesResult,
+  GetAccountsParams,
+  AccountEntry,
+  AccountsResult,
+  GetAddressesParams,
+  GetStacksAddressesParams,
+  StoredAddresses,
+} from '../accounts/addresses.js';
+export type { JsonRpcError } from '../errors.js';
+export type * from '../methods/all.js';
+export type { MethodName, MethodParams, MethodResult, Methods } from '../methods/index.js';
+export type {
+  ProposedResult,
+  SendResult,
+  SignatureResult,
+  SignedResult,
+  TxidResult,
+} from '../methods/method.js';
+export type { TransactionParams } from '../methods/fields.js';
+export type { SignInput } from '../bitcoin/psbt-params.js';
+export type * from '../methods/values.js';
+export type * from '../wallets/wallet.js';
+export type { Unsubscribe } from '../lib/store.js';
+export type * from '../transactions/types.js';
+export type * from '../tokens/metadata-types.js';
+export type { MetadataError } from '../tokens/metadata-error.js';
+export type { TokenState, WatchTokenOptions } from '../tokens/watch-token.js';
+export type { ContractError } from '../contracts/contract-error.js';
+export type { BalanceState, WatchBalanceOptions } from '../contracts/watch-balance.js';
+export type { NameState, WatchNameOptions } from '../contracts/watch-name.js';
+export type { NoName } from '../contracts/names.js';
+export type { CallOptions, ContractReadOptions, NoArguments } from '../contracts/contract-types.js';
+export type * from '../sign-in/types.js';
 
 export interface UseWalletOptions {
   /** The client to follow, and of `useRequest` the one that sends. Default: the page's. */

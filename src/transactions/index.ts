@@ -12,3 +12,6 @@ export {
 export { esplora, mempoolSpace } from './sources/esplora.js';
 export { stacksApi } from './sources/stacks-api.js';
 export type * from './types.js';
+/* What the types of this entry mention: a library needs their names for its declarations. */
+export type { Unsubscribe } from '../lib/store.js';
+export type { SentTransaction } from '../client/types.js';

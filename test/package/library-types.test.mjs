@@ -1,0 +1,142 @@
+/** Libraries that export functions whose types are those of this package, without a type annotation. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const COMPILERS = {
+  'TypeScript 6': 'typescript/bin/tsc',
+  'TypeScript 7': 'typescript-native/bin/tsc',
+};
+const POINTS = `
+import { contract } from 'stacks-wallet-elements/contracts';
+const abi = {
+  functions: [
+    { name: 'get', access: 'read_only', args: [{ name: 'who', type: 'principal' }], outputs: { type: 'uint128' } },
+    { name: 'claim', access: 'public', args: [], outputs: { type: { response: { ok: 'bool', error: 'none' } } } },
+  ],
+  fungible_tokens: [{ name: 'honey' }],
+  maps: [{ name: 'all', key: 'uint128', value: 'uint128' }],
+} as const;
+const points = contract(abi, { contract: 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.points' });
+`;
+const HOOKS = (framework) => `
+import * as hooks from 'stacks-wallet-elements/${framework}';
+export const useSend = () => hooks.useRequest('stx_transferStx');
+export const useSign = () => hooks.useRequest('stx_signMessage');
+export const usePsbt = () => hooks.useRequest('signPsbt');
+export const useAddresses = () => hooks.useRequest('getAddresses');
+export function useConnect() { const { connect } = hooks.useWallet(); return connect; }
+export const useAll = () => hooks.useWallet();
+export const useOnlyRequest = () => hooks.useWallet().request;
+export const useNetworks = () => hooks.useNetwork();
+`;
+const MORE_HOOKS = `
+export const useList = () => hooks.useWallets();
+export const useRecent = () => hooks.useRecentTransactions();
+export const useHoney = () => hooks.useToken('x');
+export const useMoney = () => hooks.useBalance('x');
+export const useLabel = () => hooks.useName('x');
+export const useState = () => hooks.useTransaction('x');
+`;
+/** The code of a library for each entry point, which imports no other. */
+const LIBRARIES = {
+  core: `
+import * as core from 'stacks-wallet-elements/core';
+export const client = () => core.getDefaultClient();
+export const send = () => core.request('stx_transferStx', { amount: 1n, recipient: 'SP' });
+export const addresses = () => core.connect();
+export const choice = () => core.getDefaultClient().choose();
+export const explain = () => core.getDefaultClient().explain('x');
+export const stored = () => core.getLocalStorage();
+`,
+  contracts: `${POINTS}
+import { watchBalance, watchName, getFtBalances, type Contract } from 'stacks-wallet-elements/contracts';
+export const claim = () => points.call.claim();
+export const params = () => points.params.claim();
+export const read = () => points.read.get({ who: 'SP' });
+export const honey = () => points.ft('honey');
+export const balance = () => watchBalance('SP');
+export const name = () => watchName('SP').state;
+export const balances = () => getFtBalances('SP');
+export const any: Contract = points;
+// @ts-expect-error -- the contract has no such token
+points.ft('x');
+const none = contract({ functions: [] } as const, { contract: 'SP' });
+// @ts-expect-error -- the contract has no tokens
+none.nft('x');
+`,
+  transactions: `
+import * as transactions from 'stacks-wallet-elements/transactions';
+export const handle = () => transactions.trackTransaction('x');
+export const recent = () => transactions.recentTransactions();
+export const undo = () => transactions.watchRecentTransactions(() => {});
+export const sent = (client: Parameters<typeof transactions.trackSent>[0]) => transactions.trackSent(client);
+`,
+  metadata: `
+import * as metadata from 'stacks-wallet-elements/metadata';
+export const token = () => metadata.getFtMetadata('x');
+export const watcher = () => metadata.watchToken('x');
+export const page = () => metadata.searchFts();
+`,
+  'sign-in': `
+import * as signIn from 'stacks-wallet-elements/sign-in';
+export const session = () => signIn.createSignIn(signIn.fetchSignIn('/x'));
+export const options = () => signIn.fetchSignIn('/x');
+`,
+  payments: `
+import * as payments from 'stacks-wallet-elements/payments';
+export const payment = () => payments.watchPayment();
+`,
+  svelte: `${HOOKS('svelte')}${MORE_HOOKS}`,
+  // Their own packages are beside this one only when it is installed: `frameworks/` has the others.
+  vue: HOOKS('vue'),
+  solid: HOOKS('solid'),
+};
+
+let folder;
+before(() => {
+  assert.ok(existsSync(join(ROOT, 'dist/index.d.ts')));
+  folder = mkdtempSync(join(tmpdir(), 'library-'));
+  mkdirSync(join(folder, 'node_modules'));
+  for (const name of ['svelte', 'vue', 'solid-js', 'csstype', '@vue', 'lit', '@lit', '.']) {
+    const link = name === '.' ? 'stacks-wallet-elements' : name;
+    const target = name === '.' ? ROOT : join(ROOT, 'node_modules', name);
+    symlinkSync(target, join(folder, 'node_modules', link));
+  }
+});
+after(() => rmSync(folder, { recursive: true }));
+
+describe('a library with declarations', () => {
+  for (const [title, compiler] of Object.entries(COMPILERS)) {
+    for (const [entry, code] of Object.entries(LIBRARIES)) {
+      it(`needs no annotations for what ${entry} returns, with ${title}`, () => {
+        writeFileSync(join(folder, `${entry}.ts`), code);
+        const options = ['--declaration', '--emitDeclarationOnly', '--outDir', join(folder, 'out')];
+        const target = [
+          '--strict',
+          '--target',
+          'es2022',
+          '--lib',
+          'es2023,dom',
+          '--module',
+          'esnext',
+        ];
+        const found = ['--moduleResolution', 'bundler', '--preserveSymlinks', '--skipLibCheck'];
+        const tsc = join(ROOT, 'node_modules', compiler);
+        const args = [tsc, ...options, ...target, ...found, `${entry}.ts`];
+        let output = '';
+        try {
+          execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+        } catch ({ stdout }) {
+          output = stdout;
+        }
+        assert.equal(output, '');
+      });
+    }
+  }
+});
