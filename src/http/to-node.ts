@@ -29,12 +29,11 @@ export interface NodeResponse {
  * @param handle takes a `Request` and returns a `Response`
  * @example
  * ```ts
- * import { createServer } from 'node:http';
  * import { createSignInHandler, toNode } from 'stacks-wallet-elements/verify';
  *
  * const auth = createSignInHandler({ origin: 'https://app.example.com' });
- * // In Express: app.use('/auth', toNode(auth.handle))
- * createServer(toNode(auth.handle)).listen(3000);
+ * // In Express: app.use('/auth', signIn). In Node: createServer(signIn).
+ * export const signIn = toNode(auth.handle);
  * ```
  */
 export function toNode(
