@@ -47,9 +47,11 @@ const CAUGHT = [
   ...['client/explain.ts', 'compat/app-network.ts', 'compat/psbt-sighash.ts'],
   ...[
     'contracts/abi-types.ts',
+    'contracts/call-warnings.ts',
     'contracts/decode.ts',
+    'http/to-node.ts',
+    'tokens/watch-token.ts',
     'define/picker.ts',
-    'elements/controllers/token-controller.ts',
     'frameworks/wallet.ts',
     'lib/amount.ts',
     'lib/promises.ts',
