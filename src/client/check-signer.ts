@@ -11,7 +11,7 @@ import {
 } from '../accounts/addresses.js';
 import { canonicalAddress } from '../stacks/address.js';
 import { findMethod } from '../methods/index.js';
-import { loadAccountCheck, type Method } from '../methods/method.js';
+import { loadAccountReader, type Method } from '../methods/method.js';
 import { canBeOn, getAddressFormat, isSameSigner } from '../stacks/address.js';
 import type { Send, Wallet, WalletCall } from '../wallets/wallet.js';
 import type { Session } from './session.js';
@@ -48,13 +48,13 @@ export function checkSigner(request: SigningRequest): void {
     if (account.length > 0) refuse(field, value, account);
   }
   if (method !== 'stx_signMessage' && method !== 'stx_signStructuredMessage') return;
-  const given = toHex(params['publicKey']);
+  const publicKey = toHex(params['publicKey']);
   // In its other form, with or without compression, a key has another address.
-  const keys = addresses.flatMap(({ symbol, publicKey }) =>
-    symbol === 'STX' && toHex(publicKey) !== undefined ? publicKey : [],
+  const keys = addresses.flatMap(({ symbol, publicKey: key }) =>
+    symbol === 'STX' && toHex(key) !== undefined ? key : [],
   );
-  if (given !== undefined && keys.length > 0 && !keys.some((key) => toHex(key) === given))
-    refuse('publicKey', params['publicKey'], keys);
+  const isOther = publicKey !== undefined && !keys.some((key) => toHex(key) === publicKey);
+  if (isOther && keys.length > 0) refuse('publicKey', params['publicKey'], keys);
 }
 
 /**
@@ -112,91 +112,4 @@ function listOtherAddresses(
   return isOwn ? [] : connected;
 }
 
-/** True for a method that signs something, or sends it. */
-function isSigning({ isKnown, method }: WalletCall): boolean {
-  const kind = isKnown ? findMethod(method)?.kind : undefined;
-  return kind !== undefined && kind !== 'addresses' && kind !== 'read';
-}
-
-/**
- * Asks a wallet that can be asked without a window for its current account, before something is signed, and compares it with
- * the connected one. Only if the user may have chosen another account that the wallet has not told this page: the answer
- * takes time, for which the user waits. If nothing is known of the account, it is compared with the `address` of the request.
- *
- * @returns the call, with the network of the answer
- * @throws JsonRpcError -32001 if it is another account, which the state then has; -32002 if the page may not see it any
- *   more; -32602 for another `address`
- */
-export async function confirmAccount(
-  session: Session,
-  target: PageWallet,
-  wallet: Pick<Wallet, 'askAccount'>,
-  call: WalletCall,
-  send: Send,
-): Promise<WalletCall> {
-  const { method, params, addresses } = call;
-  const isConnected = addresses.length > 0;
-  const isNeeded = isConnected
-    ? !session.isAccountCurrent(target.provider)
-    : // Xverse reads the `address` of `signMessage`.
-      getAddressFormat(read(params, 'address'))?.chain === 'stacks';
-  if (!wallet.askAccount || !isSigning(call) || !isNeeded) return call;
-  const loading = loadSessionCheck(session);
-  loading.catch(() => {}); // awaited below
-  let answer: unknown;
-  try {
-    answer = await wallet.askAccount(send);
-  } catch (error) {
-    if (!isConnected) return call;
-    session.accountLeft(target, addresses);
-    const message = `${method}: the wallet does not show its current account to this page: another one than the connected ${name(addresses)} is chosen there, or the connection was ended there. ${NOT_SIGNED} Connect again.`;
-    throw new JsonRpcError(JsonRpcErrorCode.MethodAccessDenied, message, { cause: error });
-  }
-  const { readAccount } = await loading;
-  const current = readAccount(rowsIn(answer));
-  if (current.length === 0) return call;
-  if (!isConnected) {
-    checkSigner({ ...call, definition: findMethod(method), addresses: current });
-    return call;
-  }
-  const network = reportedNetwork(answer);
-  if (!session.reportAccount(target, current, network)) {
-    throw otherAccount(method, addresses, current);
-  }
-  return network === undefined ? call : { ...call, reportsNetwork: true };
-}
-
-/**
- * Refuses to send a request that was prepared for an account which is not connected any more.
- *
- * @throws JsonRpcError -32001
- */
-export function assertAccount(session: Session, { provider }: PageWallet, call: WalletCall): void {
-  const { method, addresses } = call;
-  if (addresses.length === 0 || !isSigning(call)) return;
-  const current = session.getState(provider).addresses;
-  if (!isSameAccount(addresses, current)) throw otherAccount(method, addresses, current);
-}
-
-const NOT_SIGNED = 'Nothing was signed or sent.';
-const name = (addresses: readonly AddressEntry[]) => findMainEntry(addresses)?.address;
-
-function otherAccount(
-  method: string,
-  addresses: readonly AddressEntry[],
-  current: readonly AddressEntry[],
-): JsonRpcError {
-  const now = name(current);
-  const message = `${method}: the account of the wallet has changed from ${name(addresses)} to ${now ?? 'one that is not connected'}. ${NOT_SIGNED} ${now ? 'Send the request again to use that account.' : 'Connect again.'}`;
-  const data = { account: addresses.map(({ address }) => address), signer: now };
-  return new JsonRpcError(JsonRpcErrorCode.MethodAddressMismatch, message, { data });
-}
-
 const toHex = (key: unknown): string | undefined => bareHex(key)?.toLowerCase();
-
-/** Loads the check of addresses, which the session uses from then on. @throws JsonRpcError -31000 if it cannot be loaded */
-export async function loadSessionCheck(session: Session) {
-  const check = await loadAccountCheck();
-  session.setCheck(check.hasRightChecksum);
-  return check;
-}

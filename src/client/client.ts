@@ -91,9 +91,9 @@ const loadChoice = loadOnce(() =>
 const loadRequest = loadOnce(() => loadModule('asks wallets', () => import('./request.js')));
 
 /** Loads the check of addresses that are shown before the first request. If it fails, the next request loads it. */
-function loadCheck(page: Window | undefined, session: Session): void {
+function loadChecksumsLater(page: Window | undefined, session: Session): void {
   if (!page || savesData(page)) return;
-  const load = async () => (await loadRequest()).loadSessionCheck(session);
+  const load = async () => (await loadRequest()).loadChecksums(session);
   const start = () => void load().catch(() => {});
   // jsdom has no animation frames.
   if (typeof requestAnimationFrame === 'function') afterPaint(start);
@@ -122,7 +122,7 @@ function createClient(
     page,
     storage,
     discovery,
-    session: new Session(storage, discovery, page, (session) => loadCheck(page, session)),
+    session: new Session(storage, discovery, page, (session) => loadChecksumsLater(page, session)),
     pending: createStore<readonly PendingChoice[]>([]),
     sent: new Set(),
     opening: createStore(0),

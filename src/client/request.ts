@@ -21,7 +21,7 @@ import {
 } from '../accounts/addresses.js';
 import { findWallet } from '../wallets/index.js';
 import type { Send, Wallet, WalletCall } from '../wallets/wallet.js';
-import { assertAccount, confirmAccount, loadSessionCheck } from './check-signer.js';
+import { assertAccount, confirmAccount, loadChecksums } from './confirm-account.js';
 import type { ChoiceDeps } from './choice.js';
 import { ANSWER } from './configure.js';
 import { checkParams, type CheckedParams } from './params.js';
@@ -29,7 +29,7 @@ import { isAbortReason, sendRaw, toJsonParams, toJsonRpcError } from './raw.js';
 import { findRequestedWallet, type PendingConnect } from './session.js';
 import type { ConnectionStorage } from './storage.js';
 import type { RequestOptions, SentTransaction, PageWallet } from './types.js';
-import { createCall, type AskedWallet, type WalletCallParts } from './wallet-call.js';
+import { createCall, type WalletAndCall, type WalletCallParts } from './wallet-call.js';
 
 export interface RequestParts extends ChoiceDeps, WalletCallParts {
   /** Called with each transaction that was sent. */
@@ -80,45 +80,51 @@ export class CheckedRequest {
   async ask(target: PageWallet, signal: AbortSignal | undefined): Promise<unknown> {
     const { session } = this.#parts;
     const { addresses } = session.getState(target.provider);
-    let answered: Unsubscribe | undefined;
+    let endAsking: Unsubscribe | undefined;
     try {
-      const asked = await createCall(this.#parts, this.#options, this.#checked, target, signal);
-      answered = this.#connecting?.begin();
-      const answer = await this.#send(target, asked, signal);
-      const result = await this.#verify(asked, answer);
+      const { wallet, call } = await createCall(this.#parts, this.#options, this.#checked, target, signal); // prettier-ignore
+      endAsking = this.#connecting?.begin();
+      const send = this.#createSend(target, signal);
+      const confirmed = await confirmAccount(session, target, wallet, call, send);
+      const answer = await this.#send(target, wallet, confirmed, send);
+      const result = await this.#verify(call, answer);
       const connected = this.#connecting ? await this.#readAccount(result) : [];
       signal?.throwIfAborted();
-      this.#remember(target, asked, answer, result, connected);
+      this.#remember(target, call, answer, result, connected);
       return result;
     } catch (error) {
       if (error instanceof OtherSignerError) session.accountLeft(target, addresses);
       throw isAbortReason(signal, error) ? error : toJsonRpcError(error);
     } finally {
-      answered?.();
+      endAsking?.();
     }
+  }
+
+  /** What a wallet's file sends with: every request to the wallet goes through it. */
+  #createSend({ provider }: PageWallet, signal: AbortSignal | undefined): Send {
+    const { method, params } = this.#checked;
+    return async (name, walletParams, about) => {
+      const { errorCodes } = bare(about ?? {});
+      const sent = toJsonParams(name, walletParams);
+      try {
+        return await sendRaw(provider, name, sent, signal, errorCodes);
+      } catch (error) {
+        throw withNote(method, params, error);
+      }
+    };
   }
 
   /** Lets the wallet's file send what the wallet expects. Meanwhile, what verifies the answer loads. */
   async #send(
     target: PageWallet,
-    { wallet, call }: AskedWallet,
-    signal: AbortSignal | undefined,
+    wallet: WalletAndCall['wallet'],
+    call: WalletCall,
+    send: Send,
   ): Promise<unknown> {
-    const { session } = this.#parts;
-    const { method, params, definition, asIs } = this.#checked;
-    const send: Send = async (name, walletParams, about) => {
-      const { errorCodes } = bare(about ?? {});
-      const sent = toJsonParams(name, walletParams);
-      try {
-        return await sendRaw(target.provider, name, sent, signal, errorCodes);
-      } catch (error) {
-        throw withNote(method, params, error);
-      }
-    };
-    const confirmed = await confirmAccount(session, target, wallet, call, send);
+    const { method, definition, asIs } = this.#checked;
     let warning = asIs ? undefined : definition?.warn?.(call.params as never);
-    return wallet.request(confirmed, (...request) => {
-      assertAccount(session, target, call);
+    return wallet.request(call, (...request) => {
+      assertAccount(this.#parts.session, target, call);
       if (warning) console.warn(warning);
       warning = undefined;
       const answering = send(...request);
@@ -127,7 +133,7 @@ export class CheckedRequest {
     });
   }
 
-  async #verify({ call }: AskedWallet, answer: unknown): Promise<unknown> {
+  async #verify(call: WalletCall, answer: unknown): Promise<unknown> {
     if (this.#checked.asIs) return answer;
     const result = await verifyAnswer(call, answer);
     if (isRecord(result) && result !== answer) {
@@ -138,14 +144,14 @@ export class CheckedRequest {
 
   /** The addresses that are connected. With `enableOverrides: false`, the result was not verified. */
   async #readAccount(result: unknown): Promise<readonly AddressEntry[]> {
-    const { readAccount } = await loadSessionCheck(this.#parts.session);
+    const { readAccount } = await loadChecksums(this.#parts.session);
     return readAccount(rowsIn(result));
   }
 
-  /** Only methods that answer with addresses or networks change the session. */
+  /** Only methods that answer with addresses or networks change the session. What was sent is told to the `sent` listeners. */
   #remember(
     target: PageWallet,
-    { call }: AskedWallet,
+    call: WalletCall,
     answer: unknown,
     result: unknown,
     addresses: readonly AddressEntry[],
@@ -173,7 +179,7 @@ export class CheckedRequest {
 // Exported here, so that bundlers write one file for all code that a page needs from its first request on.
 export { explain, supports } from './explain.js';
 export { requestRaw } from './raw.js';
-export { loadSessionCheck } from './check-signer.js';
+export { loadChecksums } from './confirm-account.js';
 
 /** Loads in advance what a request of this method needs besides this module. Rejects if that fails. */
 export async function preload(method: string | undefined): Promise<void> {
@@ -225,7 +231,7 @@ export async function switchNetwork(
     sendRaw(target.provider, method, toJsonParams(method, params), signal),
   );
   if (session.getState(target.provider).status !== 'connected') return;
-  const { readAccount } = await loadSessionCheck(session);
+  const { readAccount } = await loadChecksums(session);
   const addresses = readAccount(rowsIn(answer));
   if (addresses.length === 0) return session.reportNetwork(target, name);
   const connecting = session.startConnect(signal);

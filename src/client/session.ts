@@ -58,7 +58,24 @@ const CONNECTING: WalletState = Object.freeze({ ...NOT_CONNECTED, status: 'conne
 /** The state for requests: the network may be known although the account is not. */
 export type RequestState = Omit<WalletState, 'network'> & { readonly network: string | undefined };
 
-/** Holds the state of the connection. Only this class changes it, and writes it to the storage. */
+/**
+ * Holds the state of the connection. Only this class changes it, and writes it to the storage. A wallet is
+ *
+ * - remembered (`#wallet`, `#providerId`, `selectedProviderId`): requests go to it, and its events are followed;
+ * - connected (`state`): its addresses are known. `#source` is set if it gave them to this page.
+ *
+ * What each event does:
+ *
+ * | event                                    | remembered wallet | addresses                   | account, network are current |
+ * | ---------------------------------------- | ----------------- | --------------------------- | ---------------------------- |
+ * | storage read, other tab, reload          | the stored one    | the stored ones             | no                           |
+ * | connect                                  | that one, or none | those of the answer         | yes                          |
+ * | the wallet says: another account         | stays             | the new ones                | yes                          |
+ * | it says: an account that it does not tell | stays            | none                        | -                            |
+ * | it says: a network the account is not on | stays             | none; `#moved` has the former | yes                        |
+ * | an answer is signed by another account   | stays             | none                        | -                            |
+ * | disconnect                               | none              | none                        | -                            |
+ */
 export class Session {
   readonly #storage: ConnectionStorage;
   readonly #discovery: Discovery;
@@ -84,24 +101,24 @@ export class Session {
   #moved:
     | { readonly network: string; readonly from: ConnectedState; readonly isStored: boolean }
     | undefined;
-  readonly #loadCheck: (session: Session) => void;
+  readonly #loadChecksum: (session: Session) => void;
   /** True for an address with the right checksum. Undefined until its code is loaded. */
-  #isRight: ((address: string) => boolean) | undefined;
+  #hasRightChecksum: ((address: string) => boolean) | undefined;
   /** False for a network from the storage: the wallet may have changed it while the page was closed. */
   #isNetworkCurrent = false;
   /** The same for the account. */
   #isAccountCurrent = false;
 
-  /** `loadCheck`: loads the code that verifies checksums, and calls `setCheck`. */
+  /** `loadChecksum`: loads the code that verifies checksums, and calls `setChecksum`. */
   constructor(
     storage: ConnectionStorage,
     discovery: Discovery,
     page: Window | undefined,
-    loadCheck: (session: Session) => void,
+    loadChecksum: (session: Session) => void,
   ) {
     this.#storage = storage;
     this.#discovery = discovery;
-    this.#loadCheck = loadCheck;
+    this.#loadChecksum = loadChecksum;
     this.refresh();
     page?.addEventListener('storage', () => this.refresh());
     // A page in the back/forward cache misses the events of the storage and of the wallet.
@@ -155,11 +172,11 @@ export class Session {
    * From now on, addresses with a wrong checksum are left out. The code for it loads with the first request, or soon after an
    * account is shown: until then, addresses in the storage and in events are shown as they are.
    */
-  setCheck(isRight: (address: string) => boolean): void {
-    if (this.#isRight) return;
-    this.#isRight = isRight;
+  setChecksum(hasRightChecksum: (address: string) => boolean): void {
+    if (this.#hasRightChecksum) return;
+    this.#hasRightChecksum = hasRightChecksum;
     const { addresses, providerId, network } = this.state;
-    if (!addresses.every(({ address }) => isRight(address))) {
+    if (!addresses.every(({ address }) => hasRightChecksum(address))) {
       this.#update(this.#toState(addresses, providerId, network));
     }
   }
@@ -331,11 +348,11 @@ export class Session {
   }
 
   #filter(addresses: readonly AddressEntry[]): readonly AddressEntry[] {
-    return addresses.filter(({ address }) => this.#isRight?.(address) ?? true);
+    return addresses.filter(({ address }) => this.#hasRightChecksum?.(address) ?? true);
   }
 
   #set(state: WalletState): void {
-    if (state.status === 'connected' && !this.#isRight) this.#loadCheck(this);
+    if (state.status === 'connected' && !this.#hasRightChecksum) this.#loadChecksum(this);
     this.#state.set(this.#asking.size > 0 && state === DISCONNECTED ? CONNECTING : state);
   }
 

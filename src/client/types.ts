@@ -121,7 +121,10 @@ type Unknown<M extends string> = M extends MethodName
  * reports.
  */
 export interface RequestFunction {
-  /** Sends a request to the connected wallet; if none is connected, connects one first. */
+  /**
+   * Sends a request to the wallet that is connected or remembered. If there is none, the user chooses one, which is then
+   * remembered; only a method that answers with addresses connects it.
+   */
   <M extends MethodName>(method: M, params: MethodParams<M>): Promise<MethodResult<M>>;
   /** With options: the same, see {@link RequestOptions}. */
   <M extends MethodName>(
@@ -137,7 +140,10 @@ export interface RequestFunction {
   ): Promise<unknown>;
   /** A method that this library does not know is sent without checks. */
   <M extends string>(method: M & Unknown<M>, params?: unknown): Promise<unknown>;
-  /** Sends a request to the connected wallet; if none is connected, connects one first. */
+  /**
+   * Sends a request to the wallet that is connected or remembered. If there is none, the user chooses one, which is then
+   * remembered; only a method that answers with addresses connects it.
+   */
   <M extends MethodName>(method: M, ...params: ParamsArgument<M>): Promise<MethodResult<M>>;
 }
 

@@ -17,7 +17,7 @@ export interface WalletCallParts {
 }
 
 /** A wallet, and the call that it gets. */
-export interface AskedWallet {
+export interface WalletAndCall {
   readonly wallet: Pick<Wallet, 'request' | 'supports' | 'askAccount'>;
   readonly call: WalletCall;
 }
@@ -43,7 +43,7 @@ export async function createCall(
   checked: CheckedParams,
   { provider, id }: PageWallet,
   signal: AbortSignal | undefined,
-): Promise<AskedWallet> {
+): Promise<WalletAndCall> {
   const { method, definition, asIs, isNetworkNamed, reordered, sources } = checked;
   const state = session.getState(provider);
   const isAdjusted = definition !== undefined && !asIs;

@@ -166,18 +166,18 @@ const loadStacksAnswers = loadOnce(() => import('../stacks/stacks-answers.js'));
 const loadBitcoinAnswers = loadOnce(() => import('../bitcoin/bitcoin-answers.js'));
 
 /** Loads what verifies answers with Stacks signatures. */
-export const loadStacksCheck =
+export const loadStacksVerification =
   (name: 'verifySent' | 'verifyMessage' | 'verifyTransactions') =>
   async (): Promise<Verify<never>> =>
     (await loadStacksAnswers())[name];
 
 /** Loads what verifies answers with Bitcoin signatures. */
-export const loadBitcoinCheck =
+export const loadBitcoinVerification =
   (name: 'verifyTransfer' | 'verifyMessage' | 'verifyPsbt') => async (): Promise<Verify<never>> =>
     (await loadBitcoinAnswers())[name];
 
 /** What verifies the checksums of addresses. Loaded while a wallet is asked for them. */
-export const loadAccountCheck = loadOnce(() =>
+export const loadAccountReader = loadOnce(() =>
   loadModule('verifies addresses', () => import('../accounts/read-account.js')),
 );
 
@@ -206,7 +206,7 @@ export const sendsTransaction = {
       },
     ),
   check: checkPrincipals,
-  verify: { field: 'transaction', load: loadStacksCheck('verifySent') },
+  verify: { field: 'transaction', load: loadStacksVerification('verifySent') },
 } as const;
 
 /** A method that signs a message with a Stacks key. */
@@ -222,7 +222,7 @@ export const signsMessage = {
     if (hex.length !== 130 || (key.length !== 66 && key.length !== 130)) return undefined;
     return { signature: `0x${hex}`, publicKey: publicKey as string };
   },
-  verify: { field: 'signature', load: loadStacksCheck('verifyMessage') },
+  verify: { field: 'signature', load: loadStacksVerification('verifyMessage') },
 } as const;
 
 export const addressesParams: is.FieldChecks = {
@@ -243,7 +243,7 @@ export const addressesMethod = {
   expected: 'at least one of its `addresses`',
   verify: {
     field: 'addresses',
-    load: async () => (await loadAccountCheck()).verifyAddresses as Verify<never>,
+    load: async () => (await loadAccountReader()).verifyAddresses as Verify<never>,
   },
 } as const;
 

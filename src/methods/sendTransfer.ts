@@ -6,7 +6,7 @@ import * as is from './fields.js';
 import {
   bitcoinTxid,
   isTxid,
-  loadBitcoinCheck,
+  loadBitcoinVerification,
   loadBitcoinRequests,
   readSigned,
   type Method,
@@ -71,5 +71,5 @@ export const sendTransfer: Method<SendTransferParams, SendResult> = {
     ),
   check: async ({ recipients }: SendTransferParams, _context, refuse) =>
     (await loadBitcoinRequests()).checkRecipients(recipients, refuse),
-  verify: { field: 'transaction', load: loadBitcoinCheck('verifyTransfer') },
+  verify: { field: 'transaction', load: loadBitcoinVerification('verifyTransfer') },
 };

@@ -1,6 +1,6 @@
 import { getAddressFormat, type NetworkName } from '../stacks/address.js';
 import * as is from './fields.js';
-import { loadBitcoinCheck, type Method, readFields } from './method.js';
+import { loadBitcoinVerification, type Method, readFields } from './method.js';
 
 /** How a message is signed with a Bitcoin key: BIP-322 (simple), or ECDSA as in BIP-137. */
 export type MessageProtocol = 'BIP322' | 'ECDSA';
@@ -75,5 +75,5 @@ export const signMessage: Method<SignBitcoinMessageParams, SignBitcoinMessageRes
       result.protocol === protocol;
     return isExpected ? result : undefined;
   },
-  verify: { field: 'signature', load: loadBitcoinCheck('verifyMessage') },
+  verify: { field: 'signature', load: loadBitcoinVerification('verifyMessage') },
 };

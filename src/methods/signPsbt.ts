@@ -13,7 +13,7 @@ import type { NetworkName } from '../stacks/address.js';
 import * as is from './fields.js';
 import {
   bitcoinTxid,
-  loadBitcoinCheck,
+  loadBitcoinVerification,
   loadBitcoinRequests,
   readSigned,
   type Method,
@@ -183,5 +183,5 @@ export const signPsbt: Method<SignPsbtParams, SignPsbtResult> = {
     ),
   check: async (params: SignPsbtParams, context, refuse) =>
     (await loadBitcoinRequests()).checkPsbt(params, context, refuse),
-  verify: { field: 'psbt', load: loadBitcoinCheck('verifyPsbt') },
+  verify: { field: 'psbt', load: loadBitcoinVerification('verifyPsbt') },
 };

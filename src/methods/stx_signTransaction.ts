@@ -3,7 +3,7 @@ import { checkTransactions } from '../stacks/stacks-transaction.js';
 import * as is from './fields.js';
 import {
   isHex,
-  loadStacksCheck,
+  loadStacksVerification,
   readSigned,
   type Method,
   type ProposedResult,
@@ -70,5 +70,5 @@ export const stx_signTransaction: Method<SignTransactionParams, SignTransactionR
         isHex(transaction) ? withTxid({ transaction }, txid, params) : undefined,
     ),
   check: checkTransactions,
-  verify: { field: 'transaction', load: loadStacksCheck('verifyTransactions') },
+  verify: { field: 'transaction', load: loadStacksVerification('verifyTransactions') },
 };

@@ -1,7 +1,7 @@
 import type { NetworkName } from '../stacks/address.js';
 import { checkTransactions } from '../stacks/stacks-transaction.js';
 import * as is from './fields.js';
-import { type Method, isHex, loadStacksCheck, readFields, withTxid } from './method.js';
+import { type Method, isHex, loadStacksVerification, readFields, withTxid } from './method.js';
 
 export interface SignTransactionsParams {
   /** Serialized transactions, hex. For each, the same is checked as by `stx_signTransaction`. */
@@ -60,5 +60,5 @@ export const stx_signTransactions: Method<SignTransactionsParams, SignTransactio
     return withTxid({ transactions }, undefined, { broadcast }) as SignedTransactionsResult;
   },
   check: checkTransactions,
-  verify: { field: 'transactions', load: loadStacksCheck('verifyTransactions') },
+  verify: { field: 'transactions', load: loadStacksVerification('verifyTransactions') },
 };

@@ -1,0 +1,105 @@
+import {
+  findMainEntry,
+  isSameAccount,
+  reportedNetwork,
+  rowsIn,
+  type AddressEntry,
+} from '../accounts/addresses.js';
+import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { read } from '../lib/safe-access.js';
+import { findMethod } from '../methods/index.js';
+import { loadAccountReader } from '../methods/method.js';
+import { getAddressFormat } from '../stacks/address.js';
+import type { Send, Wallet, WalletCall } from '../wallets/wallet.js';
+import { checkSigner } from './check-signer.js';
+import type { Session } from './session.js';
+import type { PageWallet } from './types.js';
+
+/** True for a method that signs something, or sends it. */
+function isSigning({ isKnown, method }: WalletCall): boolean {
+  const kind = isKnown ? findMethod(method)?.kind : undefined;
+  return kind !== undefined && kind !== 'addresses' && kind !== 'read';
+}
+
+/**
+ * Asks a wallet that can be asked without a window for its current account, before something is signed, and compares it with
+ * the connected one. Only if the user may have chosen another account that the wallet has not told this page: the answer
+ * takes time, for which the user waits. If nothing is known of the account, it is compared with the `address` of the request.
+ *
+ * @returns the call, with the network of the answer
+ * @throws JsonRpcError -32001 if it is another account, which the state then has; -32002 if the page may not see it any
+ *   more; -32602 for another `address`
+ */
+export async function confirmAccount(
+  session: Session,
+  target: PageWallet,
+  wallet: Pick<Wallet, 'askAccount'>,
+  call: WalletCall,
+  send: Send,
+): Promise<WalletCall> {
+  const { method, params, addresses } = call;
+  const isConnected = addresses.length > 0;
+  const isNeeded = isConnected
+    ? !session.isAccountCurrent(target.provider)
+    : // Xverse reads the `address` of `signMessage`.
+      getAddressFormat(read(params, 'address'))?.chain === 'stacks';
+  if (!wallet.askAccount || !isSigning(call) || !isNeeded) return call;
+  const loading = loadChecksums(session);
+  loading.catch(() => {}); // awaited below
+  let answer: unknown;
+  try {
+    answer = await wallet.askAccount(send);
+  } catch (error) {
+    // Anything else, such as the signal, says nothing about the account.
+    if (read(error, 'code') !== JsonRpcErrorCode.MethodAccessDenied) throw error;
+    if (!isConnected) return call;
+    session.accountLeft(target, addresses);
+    const message = `${method}: the wallet does not show its current account to this page: another one than the connected ${name(addresses)} is chosen there, or the connection was ended there. ${NOT_SIGNED} Connect again.`;
+    throw new JsonRpcError(JsonRpcErrorCode.MethodAccessDenied, message, { cause: error });
+  }
+  const { readAccount } = await loading;
+  const current = readAccount(rowsIn(answer));
+  if (current.length === 0) return call;
+  if (!isConnected) {
+    checkSigner({ ...call, definition: findMethod(method), addresses: current });
+    return call;
+  }
+  const network = reportedNetwork(answer);
+  if (!session.reportAccount(target, current, network)) {
+    throw otherAccount(method, addresses, current);
+  }
+  return network === undefined ? call : { ...call, reportsNetwork: true };
+}
+
+/**
+ * Refuses to send a request that was prepared for an account which is not connected any more.
+ *
+ * @throws JsonRpcError -32001
+ */
+export function assertAccount(session: Session, { provider }: PageWallet, call: WalletCall): void {
+  const { method, addresses } = call;
+  if (addresses.length === 0 || !isSigning(call)) return;
+  const current = session.getState(provider).addresses;
+  if (!isSameAccount(addresses, current)) throw otherAccount(method, addresses, current);
+}
+
+const NOT_SIGNED = 'Nothing was signed or sent.';
+const name = (addresses: readonly AddressEntry[]) => findMainEntry(addresses)?.address;
+
+function otherAccount(
+  method: string,
+  addresses: readonly AddressEntry[],
+  current: readonly AddressEntry[],
+): JsonRpcError {
+  const now = name(current);
+  const message = `${method}: the account of the wallet has changed from ${name(addresses)} to ${now ?? 'one that is not connected'}. ${NOT_SIGNED} ${now ? 'Send the request again to use that account.' : 'Connect again.'}`;
+  const data = { account: addresses.map(({ address }) => address), signer: now };
+  return new JsonRpcError(JsonRpcErrorCode.MethodAddressMismatch, message, { data });
+}
+
+/** Loads what reads addresses with their checksums, which the session checks from then on. @throws JsonRpcError -31000 */
+export async function loadChecksums(session: Session) {
+  const reader = await loadAccountReader();
+  session.setChecksum(reader.hasRightChecksum);
+  return reader;
+}
