@@ -72,7 +72,9 @@ export function orNothing(fields: FieldChecks): FieldCheck {
   const inner = record(fields);
   return (value, ...at) => {
     const encoded = inner(value ?? {}, ...at) as object;
-    return Object.values(encoded).some((content) => content !== undefined) ? encoded : undefined;
+    return Object.entries(encoded).some(([, content]) => content !== undefined)
+      ? encoded
+      : undefined;
   };
 }
 
