@@ -1,2 +1,3 @@
 // The development wallet: `next build` leaves it out.
-if (process.env.NODE_ENV === 'development') void import('stacks-wallet-elements/dev-wallet.js');
+if (process.env.NODE_ENV === 'development')
+  void import('stacks-wallet-elements/dev-wallet/install');

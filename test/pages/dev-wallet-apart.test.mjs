@@ -228,7 +228,7 @@ describe('the module of the development wallet', () => {
 
   const TAG = '<script src="/dist/dev-wallet/dev-wallet.js" data-chain-url="/"></script>';
   const MODULE = `import { installDevWallet } from '${manifest.name}/dev-wallet';`;
-  const SCRIPT = `import '${manifest.name}/dev-wallet.js';`;
+  const SCRIPT = `import '${manifest.name}/dev-wallet/install';`;
   for (const [title, head, before, isInstalled] of [
     ['installs no wallet when it is imported for its functions', '', MODULE, false],
     ['installs a wallet when its script is imported', '', SCRIPT, true],
@@ -253,7 +253,7 @@ describe('the module of the development wallet', () => {
 
   it('has a path for its script', () => {
     const { resolve } = createRequire(join(app.folder, 'app.js'));
-    const path = resolve(`${manifest.name}/dev-wallet.js`);
+    const path = resolve(`${manifest.name}/dev-wallet/install`);
     assert.ok(path.endsWith(join('dist', 'dev-wallet', 'dev-wallet.js')));
     assert.ok(readFileSync(path, 'utf8').length > 0);
   });

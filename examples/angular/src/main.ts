@@ -4,6 +4,6 @@ import { App } from './app';
 
 // The development wallet. A production build sets `ngDevMode` to false and leaves it out; `isDevMode()` would keep it.
 declare const ngDevMode: boolean;
-if (ngDevMode) void import('stacks-wallet-elements/dev-wallet.js');
+if (ngDevMode) void import('stacks-wallet-elements/dev-wallet/install');
 
 void bootstrapApplication(App, { providers: [provideZonelessChangeDetection()] });

@@ -9,7 +9,7 @@ import 'stacks-wallet-elements/reserve.css';
 import { transferToken } from './token';
 
 // The development wallet: a production build leaves it out.
-if (import.meta.env.DEV) void import('stacks-wallet-elements/dev-wallet.js');
+if (import.meta.env.DEV) void import('stacks-wallet-elements/dev-wallet/install');
 
 const client = getDefaultClient();
 const address = document.querySelector('[data-testid=address]')!;

@@ -4,7 +4,7 @@ import { Account } from './account';
 import { Elements } from './elements';
 
 // The development wallet: a production build leaves it out.
-if (import.meta.env.DEV) void import('stacks-wallet-elements/dev-wallet.js');
+if (import.meta.env.DEV) void import('stacks-wallet-elements/dev-wallet/install');
 
 function App() {
   return (
