@@ -8,6 +8,7 @@ import type { Messages } from './elements/messages/messages.js';
 
 export type {} from './define/all.js';
 export * from './client/index.js';
+export { toUserText } from './elements/messages/to-user-text.js';
 export { MetadataError, type MetadataErrorCode } from './tokens/metadata-error.js';
 export { createMetadataClient, getFtMetadata } from './tokens/lazy-client.js';
 export type * from './tokens/metadata-types.js';

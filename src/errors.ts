@@ -125,6 +125,20 @@ export const openingCancelled = () =>
     'The choice of a wallet was cancelled before the picker opened.',
   );
 
+/** The start of the message of an error without a reason of the wallet. */
+export const NO_REASON = 'The wallet failed without saying why';
+
+const notAsked = new WeakSet<JsonRpcError>();
+
+/** Marks an error before which no wallet was asked, if its code does not say so. */
+export function markNotAsked(error: JsonRpcError): JsonRpcError {
+  notAsked.add(error);
+  return error;
+}
+
+/** True for an error of {@link markNotAsked}. A wallet cannot give its own errors this mark. */
+export const wasNotAsked = (error: JsonRpcError): boolean => notAsked.has(error);
+
 /** The text about a wrong value, for all errors. */
 export const mustBe = (field: string, value: unknown, expected: string): string =>
   `\`${field}\` must be ${expected}; got ${describe(value)}.`;

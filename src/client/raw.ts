@@ -1,4 +1,4 @@
-import { describe, invalidParams, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { describe, invalidParams, JsonRpcError, JsonRpcErrorCode, NO_REASON } from '../errors.js';
 import { abortable } from '../lib/promises.js';
 import { signal as aSignal } from '../lib/read-options.js';
 import { attempt, bare, isRecord, read } from '../lib/safe-access.js';
@@ -219,7 +219,7 @@ function firstText(...candidates: unknown[]): string | undefined {
 function defaultMessage(code: number): string {
   return code === JsonRpcErrorCode.UserRejection
     ? 'The request was rejected in the wallet.'
-    : `The wallet failed without saying why (code ${code}).`;
+    : `${NO_REASON} (code ${code}).`;
 }
 
 /** True if `thrown` is the abort reason of this signal. */

@@ -38,3 +38,6 @@ export const metadataClientContext = Symbol.for('stacks-wallet-elements/metadata
 
 /** Does nothing: elements show their texts in the browser. */
 export function registerMessages(): void {}
+
+// Also on a server, with a `locale`.
+export { toUserText } from './messages/to-user-text.js';

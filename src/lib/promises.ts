@@ -1,4 +1,4 @@
-import { JsonRpcError, JsonRpcErrorCode, withDocs } from '../errors.js';
+import { JsonRpcError, JsonRpcErrorCode, markNotAsked, withDocs } from '../errors.js';
 
 /**
  * Settles like the promise, or rejects with the signal's reason as soon as the signal is aborted. Removes its
@@ -118,13 +118,9 @@ export async function loadModule<T>(does: string, load: () => Promise<T>): Promi
   try {
     return await load();
   } catch (cause) {
-    throw new JsonRpcError(
-      JsonRpcErrorCode.UnknownError,
-      withDocs(
-        `The part of this library that ${does} could not be loaded; no wallet was asked.`,
-        'files',
-      ),
-      { cause },
+    const message = `The part of this library that ${does} could not be loaded; no wallet was asked.`;
+    throw markNotAsked(
+      new JsonRpcError(JsonRpcErrorCode.UnknownError, withDocs(message, 'files'), { cause }),
     );
   }
 }

@@ -1,4 +1,4 @@
-import { cannotSend, describe, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { cannotSend, describe, JsonRpcError, JsonRpcErrorCode, markNotAsked } from '../errors.js';
 import { BASE_URL, joinUrl, parseBaseUrl, withoutQuery } from '../http/base-url.js';
 import { HttpError } from '../http/fetch-json.js';
 import { URGENT } from '../http/pauses.js';
@@ -42,11 +42,8 @@ export async function fetchNextNonce(call: NonceRequest, sender: string): Promis
   } catch (cause) {
     if (signal?.aborted) throw signal.reason;
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new JsonRpcError(
-      JsonRpcErrorCode.UnknownError,
-      `${method}: the next nonce of ${sender} could not be loaded: ${why} Give \`nonce\`. No wallet was asked.`,
-      { cause },
-    );
+    const message = `${method}: the next nonce of ${sender} could not be loaded: ${why} Give \`nonce\`. No wallet was asked.`;
+    throw markNotAsked(new JsonRpcError(JsonRpcErrorCode.UnknownError, message, { cause }));
   }
 }
 

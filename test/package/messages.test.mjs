@@ -23,7 +23,8 @@ async function messageTables(folder) {
 async function sources() {
   const names = await readdir(ELEMENTS, { recursive: true });
   const shown = names.filter(
-    (name) => /\.ts$/.test(name) && !/\.test\.ts$/.test(name) && !name.startsWith('messages/'),
+    (name) =>
+      /\.ts$/.test(name) && !/\.test\.ts$/.test(name) && !/^messages\/(?:en|locales)\//.test(name),
   );
   return Promise.all(
     shown.map(async (name) => ({ name, text: await readFile(new URL(name, ELEMENTS), 'utf8') })),

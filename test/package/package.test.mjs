@@ -73,7 +73,7 @@ const TRANSACTIONS = [
 ];
 /** The entry points that can be imported without a DOM, with all exported values. */
 const ENTRY_POINTS = {
-  '.': [...CORE, 'MetadataError', 'createMetadataClient', 'getFtMetadata'],
+  '.': [...CORE, 'MetadataError', 'createMetadataClient', 'getFtMetadata', 'toUserText'],
   './core': CORE,
   './metadata': METADATA,
   './test-setup': [],
@@ -131,7 +131,7 @@ const ENTRY_POINTS = {
     'useWallets',
   ],
   './elements/context': ['clientContext', 'metadataClientContext'],
-  './elements/messages': ['registerMessages'],
+  './elements/messages': ['registerMessages', 'toUserText'],
 };
 const FENCED = /^```[^]*?^```$/gm;
 const WITHOUT_LIT = [

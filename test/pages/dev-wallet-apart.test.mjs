@@ -206,12 +206,10 @@ describe('the module of the development wallet', () => {
       await fetch(`${server.url}fixture`, { method: 'DELETE' });
     }
   };
-  const imports = Object.fromEntries(
-    ['index', 'dev-wallet'].map((file) => [
-      `${manifest.name}/dev-wallet${file === 'index' ? '' : '.js'}`,
-      `/dist/dev-wallet/${file}.js`,
-    ]),
-  );
+  const imports = {
+    [`${manifest.name}/dev-wallet`]: '/dist/dev-wallet/index.js',
+    [`${manifest.name}/dev-wallet/install`]: '/dist/dev-wallet/dev-wallet.js',
+  };
   const unbundled = (code) => `<script type="importmap">${JSON.stringify({ imports })}</script>
     <script type="module">${code}</script>`;
   const script = (code) => ({ contentType: 'text/javascript', body: code });

@@ -191,7 +191,7 @@ describe('a file that fails to load', () => {
     await page.getByRole('button', { name: 'Burn' }).click();
     assert.match(
       await page.locator('wallet-request-button [part=error]').textContent(),
-      /^The request failed\. The part of this library that [^.]* could not be loaded; no wallet was asked\.$/,
+      /^The request failed\. Something could not be loaded\. Nothing was sent\. Try again\.$/,
     );
     assert.match(await page.evaluate('`${failed.cause}`'), /Failed to fetch|Could not load/);
   });

@@ -9,6 +9,7 @@ import type { MessagesController } from '../controllers/messages-controller.js';
 import { shortAddress } from '../../accounts/short-address.js';
 import { refusedIcon } from '../internal/icons.js';
 import type { tokenMessages } from '../messages/en/token.js';
+import { tokenFailure } from '../messages/failures.js';
 
 /* What the cards and `<ft-list>` have in common. */
 
@@ -160,28 +161,11 @@ export function failureNote(failure: Failure, texts: TokenTexts): TemplateResult
   </div>`;
 }
 
-const FAILURES = {
-  'not-found': 'tokenNotFound',
-  'in-progress': 'tokenPending',
-  'locale-not-found': 'tokenFailedAnswer',
-  'token-error': 'tokenFailedMetadata',
-  'invalid-principal': 'tokenFailedPrincipal',
-  'invalid-token-id': 'tokenFailedId',
-  'invalid-base-url': 'tokenFailedNetwork',
-  'invalid-params': 'tokenFailedAnswer',
-  'rate-limited': 'tokenBusy',
-  network: 'tokenFailedNetwork',
-  'bad-response': 'tokenFailedAnswer',
-} as const satisfies Record<MetadataError['code'], keyof typeof tokenMessages>;
-
 /** The text for an error: the error's own message is in English, for developers. `hasId`: of a token with a token id. */
 export function failureText(error: MetadataError, texts: TokenTexts, hasId = false): string {
   // The contract may be known.
   if (hasId && error.code === 'not-found') return texts.text('tokenIdNotFound');
-  const isServer = (error.status ?? 0) >= 500 && !isWaiting(error);
-  // A page's own client may throw other codes.
-  const isKnown = !isServer && Object.hasOwn(FAILURES, error.code);
-  return texts.text(isKnown ? FAILURES[error.code] : 'tokenFailedNetwork');
+  return texts.text(tokenFailure(error));
 }
 
 const hueStyles = HUES.map(

@@ -1,5 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Unsubscribe } from '../../lib/store.js';
+import { format } from '../messages/format.js';
 import type { MessageGroup, MessageKey, MessageValues } from '../messages/messages.js';
 import { nearestLanguage, watchLanguage } from '../messages/nearest-language.js';
 import {
@@ -9,8 +10,6 @@ import {
   loadMessages,
   watchMessages,
 } from '../messages/registry.js';
-
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /**
  * The texts of an element in the language of the nearest `lang`. `english` is the element's group of texts
@@ -66,17 +65,4 @@ export class MessagesController<English extends MessageGroup> implements Reactiv
     void loadMessages(this.#locale);
     this.#host.requestUpdate();
   }
-}
-
-/**
- * Replaces each `{name}` by its value. If the text or a value is right-to-left, isolates the value
- * (U+2068 … U+2069), so that an address does not reorder the sentence around it.
- */
-function format(text: string, values?: Readonly<Record<string, string | number>>): string {
-  if (!values) return text;
-  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
-    if (!Object.hasOwn(values, name)) return placeholder;
-    const value = String(values[name]);
-    return RIGHT_TO_LEFT.test(text + value) ? `\u2068${value}\u2069` : value;
-  });
 }

@@ -9,7 +9,9 @@ import { buttonHost, buttons, buttonStates } from '../styles/buttons.js';
 import { panel } from '../styles/panel.js';
 import { native } from '../../lib/safe-access.js';
 import { BaseElement, delegatesFocus } from './base-element.js';
+import { logMistake } from './failure.js';
 import { refusedIcon } from './icons.js';
+import { toUserText } from '../messages/to-user-text.js';
 
 /** Milliseconds. A faster answer shows no spinner: it would only flicker. */
 export const SHOWN_AFTER = 100;
@@ -48,6 +50,7 @@ export abstract class ButtonElement extends BaseElement {
   #warning = '';
   /** Another object for each notice that is shown. */
   #shown: { readonly content: string | TemplateResult } | undefined;
+  #notices = 0;
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   #busyTimer: ReturnType<typeof setTimeout> | undefined;
   #isBusyShown = false;
@@ -148,11 +151,25 @@ export abstract class ButtonElement extends BaseElement {
     this.#setNotice('', warning, warning);
   }
 
+  /** Warns of a failure in a user's words, which load now: nothing, if there is another notice by then. */
+  protected async warnOf(
+    error: unknown,
+    { locale }: { readonly locale: string },
+    toText: (reason: string) => string,
+  ): Promise<void> {
+    logMistake(this, error);
+    this.clearNotice();
+    const notices = this.#notices;
+    const reason = await toUserText(error, locale);
+    if (this.#notices === notices) this.warn(toText(reason));
+  }
+
   protected clearNotice(): void {
     this.#setNotice('', '', false);
   }
 
   #setNotice(status: string, warning: string, content: false | string | TemplateResult): void {
+    this.#notices += 1;
     this.#status = status;
     this.#warning = warning;
     this.#shown = content ? { content } : undefined;

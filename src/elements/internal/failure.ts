@@ -1,4 +1,4 @@
-import { clip, isDismissed, JsonRpcErrorCode } from '../../errors.js';
+import { clip, isDismissed, isJsonRpcError, JsonRpcErrorCode } from '../../errors.js';
 import { read } from '../../lib/safe-access.js';
 
 /** True if `disconnect()` ended the request: neither an error to show, nor a rejection by the user. */
@@ -9,6 +9,14 @@ export const isAborted = (error: unknown): boolean =>
 
 /** True if the user rejected the request or closed the picker: not an error to show. */
 export const isRejection = (error: unknown): boolean => isDismissed(error) && !isAborted(error);
+
+/** Logs a mistake of the page, which the text for the user does not name. */
+export function logMistake(element: Element, error: unknown): void {
+  if (!isJsonRpcError(error) || error.cause !== undefined) return;
+  const { InvalidParams, InvalidRequest } = JsonRpcErrorCode;
+  if (error.code !== InvalidParams && error.code !== InvalidRequest) return;
+  console.error(`<${element.localName}>:`, error.message, element);
+}
 
 /** The error's message without the link for developers. Shortened, since a wallet may have written it. */
 export function getReason(error: unknown): string {

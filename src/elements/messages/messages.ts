@@ -1,5 +1,6 @@
 import { accountMessages } from './en/account.js';
 import { connectMessages } from './en/connect.js';
+import { errorMessages } from './en/errors.js';
 import { payMessages } from './en/pay.js';
 import { pickerMessages } from './en/picker.js';
 import { requestMessages } from './en/request.js';
@@ -14,6 +15,7 @@ import { transactionMessages } from './en/transaction.js';
 export const english = {
   ...accountMessages,
   ...connectMessages,
+  ...errorMessages,
   ...payMessages,
   ...pickerMessages,
   ...requestMessages,

@@ -319,7 +319,10 @@ describe('<wallet-connect-button>', () => {
     expect((await event).rejected).to.equal(false);
     expect((await event).error).to.include({ code: JsonRpcErrorCode.InternalError });
     await element.updateComplete;
-    expect(alerted(element)).to.equal('Couldn’t connect. The wallet is locked.');
+    await waitUntil(() => alerted(element) !== '');
+    expect(alerted(element)).to.equal(
+      'Couldn’t connect. Your wallet says: “The wallet is locked.” Check your wallet before you try again.',
+    );
     await waitUntil(() => element.shadowRoot!.querySelector('[part=error]:popover-open'));
     const bubble = inside(element, '[part=error]');
     expect(getComputedStyle(bubble).backgroundColor).to.equal(themeColor(element, 'danger-soft'));

@@ -5,7 +5,7 @@ import { ElementEvent, hasLabel } from '../internal/base-element.js';
 import { ButtonElement } from '../internal/button-element.js';
 import { isOurs } from '../internal/element.js';
 import { refusedIcon } from '../internal/icons.js';
-import { isAborted, isRejection, getReason } from '../internal/failure.js';
+import { isAborted, isRejection } from '../internal/failure.js';
 import { shortAddress } from '../../accounts/short-address.js';
 import { mainAddress } from '../internal/account-address.js';
 import { property, query, state } from 'lit/decorators.js';
@@ -203,7 +203,9 @@ export class WalletConnectButton extends ButtonElement {
     const show = !this.wasShown && !isAborted(error);
     if (show && rejected) this.announce(this.#messages.text('connectRejected'), true);
     else if (show) {
-      this.warn(this.#messages.text('connectFailed', { reason: getReason(error) }));
+      void this.warnOf(error, this.#messages, (reason) =>
+        this.#messages.text('connectFailed', { reason }),
+      );
     }
     this.dispatchEvent(new WalletConnectErrorEvent({ error, rejected }));
   }

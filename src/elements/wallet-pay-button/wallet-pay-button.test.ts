@@ -362,7 +362,7 @@ describe('<wallet-pay-button>', () => {
   it('looks for the payment before it asks a wallet again that has failed', async () => {
     const element = await button(ATTRIBUTES, { behaviour: rejecting(-32603, 'Busy.') });
     await press(inner(element));
-    await waitUntil(() => alerted(element).includes('Couldn’t pay. Busy.'));
+    await waitUntil(() => alerted(element).includes('Couldn’t pay. Your wallet says: “Busy.”'));
     answer = (path) =>
       path === '/pay/status' ? Response.json({ ok: true, status: 'paid', txid: PAID }) : undefined;
     await press(inner(element));

@@ -25,6 +25,7 @@ import { getReason, isAborted } from '../internal/failure.js';
 import { doneIcon, explorerIcon } from '../internal/icons.js';
 import { isSame } from '../internal/is-same.js';
 import { payMessages } from '../messages/en/pay.js';
+import { PAY_FAILURES } from '../messages/failures.js';
 import { busyLabel } from '../styles/busy-label.js';
 
 /** The wallet has sent the transaction. That the order is paid is said by `wallet-pay-paid`. */
@@ -51,23 +52,6 @@ export class WalletPayErrorEvent extends ElementEvent<WalletPayErrorEvent> {
 }
 
 const IDLE: PaymentState = Object.freeze({ status: 'idle' });
-
-/** The text of each failure, except for those that show the error. */
-const FAILURES: Readonly<Record<Exclude<PaymentFailure, 'wallet-failed' | 'invalid'>, Text>> = {
-  'user-rejected': 'payRejected',
-  server: 'payUnreachable',
-  'unknown-order': 'payUnknown',
-  'price-changed': 'payChanged',
-  failed: 'payAborted',
-  expired: 'payLate',
-  'wrong-network': 'payRefused',
-  'wrong-recipient': 'payRefused',
-  'wrong-asset': 'payRefused',
-  'wrong-amount': 'payRefused',
-  'wrong-order': 'payRefused',
-  used: 'payRefused',
-};
-type Text = 'payRejected' | 'payUnreachable' | 'payUnknown' | 'payChanged' | 'payAborted' | 'payLate' | 'payRefused'; // prettier-ignore
 
 /** The payments that the attributes name, and what is wrong with them. */
 interface Offer {
@@ -407,18 +391,22 @@ export class WalletPayButton extends ButtonElement {
   }
 
   #failed({ code, error, txid }: Extract<PaymentState, { status: 'failed' }>): void {
-    const text = this.#failureText(code, error);
+    const text = this.#failureText(code);
     if (code === 'user-rejected') {
       if (!isAborted(error)) this.announce(text, true);
-    } else if (txid === undefined) this.warn(text);
+    } else if (txid === undefined && !Object.hasOwn(PAY_FAILURES, code))
+      void this.warnOf(error, this.#messages, (reason) =>
+        this.#messages.text('payFailed', { reason }),
+      );
+    else if (txid === undefined) this.warn(text);
     else this.announce(text); // It stays below the button.
     this.dispatchEvent(new WalletPayErrorEvent({ code, error, txid }));
   }
 
-  #failureText(code: PaymentFailure, error: unknown): string {
+  #failureText(code: PaymentFailure): string {
     return code === 'wallet-failed' || code === 'invalid'
-      ? this.#messages.text('payFailed', { reason: getReason(error) })
-      : this.#messages.text(FAILURES[code]);
+      ? this.#messages.text('payFailed', { reason: '' }).trim()
+      : this.#messages.text(PAY_FAILURES[code]);
   }
 
   get #isBusy(): boolean {
@@ -567,7 +555,7 @@ export class WalletPayButton extends ButtonElement {
       state.status === 'failed'
         ? state.txid === undefined
           ? ''
-          : this.#failureText(state.code, state.error)
+          : this.#failureText(state.code)
         : state.status in shown
           ? shown[state.status as keyof typeof shown]()
           : problem !== undefined && this.#offer.isOver

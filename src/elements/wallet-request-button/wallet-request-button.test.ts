@@ -431,7 +431,10 @@ describe('<wallet-request-button>', () => {
     expect((await event).rejected).to.equal(false);
     await element.updateComplete;
     expect(element.matches(':state(rejected)')).to.equal(false);
-    expect(alerted(element)).to.equal('The request failed. Not enough STX.');
+    await waitUntil(() => alerted(element) !== '');
+    expect(alerted(element)).to.equal(
+      'The request failed. Your wallet says: “Not enough STX.” Check your wallet before you try again.',
+    );
     await waitUntil(() => element.shadowRoot!.querySelector('[part=error]:popover-open'));
     await atRest();
     await expect(element).to.be.accessible();
@@ -477,11 +480,14 @@ describe('<wallet-request-button>', () => {
     expect(element.matches(':state(rejected)')).to.equal(false);
   });
 
-  it('shows an error for an invalid parameter without calling a wallet', async () => {
+  it('shows an error for an invalid parameter without calling a wallet, and logs what is wrong', async () => {
     const element = await button(SIGNS, { params: '{"amount":1.5}' });
     await press(element);
     await waitUntil(() => element.status === 'error');
-    expect(alerted(element)).to.contain('`amount`');
+    await waitUntil(() => alerted(element) !== '');
+    expect(alerted(element)).to.contain('Nothing was sent.');
+    expect(consoleErrors).to.have.length(1);
+    expect(consoleErrors[0]!.join(' ')).to.contain('`amount` must be');
     expect(page.wallet.calls).to.have.length(0);
   });
 

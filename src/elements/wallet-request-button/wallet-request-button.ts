@@ -9,7 +9,7 @@ import type { MethodName, MethodParams } from '../../methods/index.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { ElementEvent, hasLabel } from '../internal/base-element.js';
 import { ButtonElement, SHOWN_AFTER } from '../internal/button-element.js';
-import { isAborted, isRejection, getReason } from '../internal/failure.js';
+import { isAborted, isRejection } from '../internal/failure.js';
 import { doneIcon } from '../internal/icons.js';
 import { isSame } from '../internal/is-same.js';
 import { requestMessages } from '../messages/en/request.js';
@@ -341,7 +341,9 @@ export class WalletRequestButton extends ButtonElement {
       this.warn(this.#messages.text('requestNotConnected'));
     } else if (this.#rejected) this.announce(this.#messages.text('requestRejected'), true);
     else {
-      this.warn(this.#messages.text('requestFailed', { reason: getReason(error) }));
+      void this.warnOf(error, this.#messages, (reason) =>
+        this.#messages.text('requestFailed', { reason }),
+      );
     }
     this.dispatchEvent(new WalletRequestErrorEvent({ method, error, rejected: this.#rejected }));
   }

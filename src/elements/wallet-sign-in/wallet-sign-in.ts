@@ -16,9 +16,10 @@ import { MessagesController } from '../controllers/messages-controller.js';
 import { ElementEvent, hasLabel } from '../internal/base-element.js';
 import { ButtonElement, SHOWN_AFTER } from '../internal/button-element.js';
 import { shortAddress } from '../../accounts/short-address.js';
-import { isAborted, isRejection, getReason } from '../internal/failure.js';
+import { isAborted, isRejection } from '../internal/failure.js';
 import { isSame } from '../internal/is-same.js';
 import { signInMessages } from '../messages/en/sign-in.js';
+import { SIGN_IN_FAILURES } from '../messages/failures.js';
 import { busyLabel } from '../styles/busy-label.js';
 
 /**
@@ -65,18 +66,6 @@ const isSessionKnown = (state: SignInState) =>
 
 /** True if the server was reached, but its answer has a mistake. Also for an error of another copy of this package. */
 const hasMistake = (error: unknown) => error instanceof Error && error.name === 'SignInAnswerError';
-
-/** The text of each failure, except for failures that show the error. */
-const FAILURES = {
-  'user-rejected': 'signInRejected',
-  'wallet-timeout': 'signInTimeout',
-  'method-unsupported': 'signInUnsupported',
-  'account-changed': 'signInAccountChanged',
-  'multisig-unsupported': 'signInMultisig',
-  'nonce-fetch': 'signInUnreachable',
-  'server-refused': 'signInRefused',
-  'server-unreachable': 'signInUnreachable',
-} as const satisfies Partial<Record<SignInFailure, keyof typeof signInMessages>>;
 
 /**
  * Signs the user in with the connected wallet: the wallet signs a text, and the server verifies it. Connecting and
@@ -277,11 +266,11 @@ export class WalletSignIn extends ButtonElement {
     if (this.isQuiet) {
       // An error about the answer is in the console already.
       if (!hasMistake(error)) console.error('<wallet-sign-in>: the server failed:', error, this);
-    } else if (code === 'user-rejected') this.announce(text.text(FAILURES[code]), true);
+    } else if (code === 'user-rejected') this.announce(text.text(SIGN_IN_FAILURES[code]), true);
     else if (code === 'wallet-failed') {
-      this.warn(text.text('signInFailed', { reason: getReason(error) }));
+      void this.warnOf(error, text, (why) => text.text('signInFailed', { reason: why }));
     } else if (hasMistake(error)) this.warn(text.text('signInFailed', { reason: '' }).trim());
-    else this.warn(text.text(FAILURES[code]));
+    else this.warn(text.text(SIGN_IN_FAILURES[code]));
     this.dispatchEvent(
       new WalletSignInErrorEvent({ code, error, reason, rejected: code === 'user-rejected' }),
     );
@@ -335,7 +324,10 @@ export class WalletSignIn extends ButtonElement {
     } catch (error) {
       if (isAborted(error)) return;
       if (isRejection(error)) this.announce(this.#messages.text('connectRejected'), true);
-      else this.warn(this.#messages.text('connectFailed', { reason: getReason(error) }));
+      else
+        void this.warnOf(error, this.#messages, (reason) =>
+          this.#messages.text('connectFailed', { reason }),
+        );
     } finally {
       end();
       this.connecting = false;

@@ -228,4 +228,44 @@ export const messages = {
   txView: 'Transaktion {txid} im Explorer ansehen (neuer Tab)',
   txRecent: 'Letzte Transaktionen',
   txNone: 'Keine letzten Transaktionen',
+
+  errorDeclined: 'Sie haben in Ihrem Wallet abgelehnt. Es wurde nichts gesendet.',
+  errorCancelled: 'Abgebrochen. Es wurde nichts gesendet.',
+  errorAborted: 'Auf dieser Seite abgebrochen. Falls Ihr Wallet noch fragt, lehnen Sie dort ab.',
+  errorUnsupported:
+    'Ihr Wallet kann das nicht. Es wurde nichts gesendet. Versuchen Sie ein anderes Wallet.',
+  errorInvalid:
+    'Diese Seite hat etwas Ungültiges verlangt. Es wurde nichts gesendet. Melden Sie es der Website.',
+  errorUnverified:
+    'Die Antwort Ihres Wallets konnte nicht geprüft werden. Vielleicht wurde etwas gesendet: Prüfen Sie Ihr Wallet, bevor Sie es erneut versuchen.',
+  errorOtherAccount:
+    'Ein anderes Konto Ihres Wallets hat signiert. Vielleicht wurde etwas gesendet: Prüfen Sie Ihr Wallet und verbinden Sie es dann erneut.',
+  errorNoWallet:
+    'Kein Wallet verfügbar. Es wurde nichts gesendet. Installieren oder verbinden Sie eines und versuchen Sie es erneut.',
+  errorWallet:
+    'Ihr Wallet ist fehlgeschlagen. Prüfen Sie Ihr Wallet, bevor Sie es erneut versuchen.',
+  errorWalletSays:
+    'Ihr Wallet meldet: „{reason}“ Prüfen Sie Ihr Wallet, bevor Sie es erneut versuchen.',
+  errorLoading:
+    'Etwas konnte nicht geladen werden. Es wurde nichts gesendet. Versuchen Sie es erneut.',
+  errorAccount:
+    'Ihr Wallet verwendet jetzt ein anderes Konto. Es wurde nichts gesendet. Verbinden Sie es erneut.',
+  errorAccess:
+    'Ihr Wallet ist nicht mit dieser Seite verbunden. Es wurde nichts gesendet. Verbinden Sie es erneut.',
+  errorContract: 'Der Vertrag konnte nicht gelesen werden. Es wurde nichts gesendet.',
+  errorService:
+    'Der Dienst war nicht erreichbar. Es wurde nichts gesendet. Versuchen Sie es später erneut.',
+  errorTxFailed: 'Die Transaktion ist fehlgeschlagen. Nur die Netzwerkgebühr wurde berechnet.',
+  errorTxReplaced: 'Eine andere Transaktion hat diese ersetzt. Prüfen Sie Ihr Wallet.',
+  errorTxDropped:
+    'Das Netzwerk hat die Transaktion verworfen. Es wurde nichts gesendet. Sie können es erneut versuchen.',
+  errorTxWaiting: 'Noch nicht bestätigt, aber noch möglich. Senden Sie nicht noch einmal.',
+  errorUnknown: 'Etwas ist schiefgegangen. Prüfen Sie Ihr Wallet, bevor Sie es erneut versuchen.',
+  amountEmpty: 'Geben Sie einen Betrag ein.',
+  amountDigits: 'Geben Sie den Betrag in Ziffern ein.',
+  amountSeparator:
+    'Dieser Betrag kann zwei Zahlen bedeuten. Geben Sie ihn ohne Tausendertrennzeichen ein.',
+  amountDecimals: 'Dieser Betrag hat zu viele Nachkommastellen.',
+  amountNegative: 'Geben Sie einen Betrag von 0 oder mehr ein.',
+  amountLong: 'Dieser Betrag ist zu lang.',
 } satisfies Messages;

@@ -227,4 +227,37 @@ export const messages = {
   txView: 'Ver la transacción {txid} en el explorador (pestaña nueva)',
   txRecent: 'Transacciones recientes',
   txNone: 'No hay transacciones recientes',
+
+  errorDeclined: 'Rechazaste en tu monedero. No se ha enviado nada.',
+  errorCancelled: 'Cancelado. No se ha enviado nada.',
+  errorAborted: 'Cancelado en esta página. Si tu monedero aún pregunta, recházalo allí.',
+  errorUnsupported: 'Tu monedero no puede hacer esto. No se ha enviado nada. Prueba otro monedero.',
+  errorInvalid: 'Esta página pidió algo no válido. No se ha enviado nada. Avisa al sitio web.',
+  errorUnverified:
+    'No se pudo verificar la respuesta de tu monedero. Puede que se haya enviado algo: revisa tu monedero antes de volver a intentarlo.',
+  errorOtherAccount:
+    'Ha firmado otra cuenta de tu monedero. Puede que se haya enviado algo: revisa tu monedero y vuelve a conectarlo.',
+  errorNoWallet:
+    'No hay ningún monedero disponible. No se ha enviado nada. Instala o conecta uno y vuelve a intentarlo.',
+  errorWallet: 'Tu monedero ha fallado. Revisa tu monedero antes de volver a intentarlo.',
+  errorWalletSays: 'Tu monedero dice: «{reason}» Revisa tu monedero antes de volver a intentarlo.',
+  errorLoading: 'No se pudo cargar algo. No se ha enviado nada. Vuelve a intentarlo.',
+  errorAccount: 'Tu monedero usa ahora otra cuenta. No se ha enviado nada. Vuelve a conectarlo.',
+  errorAccess:
+    'Tu monedero no está conectado a esta página. No se ha enviado nada. Vuelve a conectarlo.',
+  errorContract: 'No se pudo leer el contrato. No se ha enviado nada.',
+  errorService: 'No se pudo contactar con el servicio. No se ha enviado nada. Inténtalo más tarde.',
+  errorTxFailed: 'La transacción falló. Solo se cobró la comisión de red.',
+  errorTxReplaced: 'Otra transacción ha sustituido a esta. Revisa tu monedero.',
+  errorTxDropped:
+    'La red descartó la transacción. No se ha enviado nada. Puedes intentarlo de nuevo.',
+  errorTxWaiting: 'Aún no está confirmada, pero puede confirmarse. No la envíes otra vez.',
+  errorUnknown: 'Algo ha fallado. Revisa tu monedero antes de volver a intentarlo.',
+  amountEmpty: 'Introduce un importe.',
+  amountDigits: 'Introduce el importe en cifras.',
+  amountSeparator:
+    'Este importe puede significar dos números. Introdúcelo sin separadores de miles.',
+  amountDecimals: 'Este importe tiene demasiados decimales.',
+  amountNegative: 'Introduce un importe de 0 o más.',
+  amountLong: 'Este importe es demasiado largo.',
 } satisfies Messages;

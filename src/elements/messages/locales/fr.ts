@@ -227,4 +227,41 @@ export const messages = {
   txView: 'Voir la transaction {txid} dans l’explorateur (nouvel onglet)',
   txRecent: 'Transactions récentes',
   txNone: 'Aucune transaction récente',
+
+  errorDeclined: 'Vous avez refusé dans votre portefeuille. Rien n’a été envoyé.',
+  errorCancelled: 'Annulé. Rien n’a été envoyé.',
+  errorAborted: 'Annulé sur cette page. Si votre portefeuille demande encore, refusez-y.',
+  errorUnsupported:
+    'Votre portefeuille ne permet pas cela. Rien n’a été envoyé. Essayez un autre portefeuille.',
+  errorInvalid:
+    'Cette page a demandé quelque chose d’invalide. Rien n’a été envoyé. Signalez-le au site.',
+  errorUnverified:
+    'La réponse de votre portefeuille n’a pas pu être vérifiée. Quelque chose a peut-être été envoyé : consultez votre portefeuille avant de réessayer.',
+  errorOtherAccount:
+    'Un autre compte de votre portefeuille a signé. Quelque chose a peut-être été envoyé : consultez votre portefeuille, puis reconnectez-le.',
+  errorNoWallet:
+    'Aucun portefeuille disponible. Rien n’a été envoyé. Installez-en ou connectez-en un, puis réessayez.',
+  errorWallet: 'Votre portefeuille a échoué. Consultez votre portefeuille avant de réessayer.',
+  errorWalletSays:
+    'Votre portefeuille indique : « {reason} » Consultez votre portefeuille avant de réessayer.',
+  errorLoading: 'Un élément n’a pas pu être chargé. Rien n’a été envoyé. Réessayez.',
+  errorAccount:
+    'Votre portefeuille utilise maintenant un autre compte. Rien n’a été envoyé. Reconnectez-le.',
+  errorAccess:
+    'Votre portefeuille n’est pas connecté à cette page. Rien n’a été envoyé. Reconnectez-le.',
+  errorContract: 'Le contrat n’a pas pu être lu. Rien n’a été envoyé.',
+  errorService: 'Le service est injoignable. Rien n’a été envoyé. Réessayez plus tard.',
+  errorTxFailed: 'La transaction a échoué. Seuls les frais de réseau ont été prélevés.',
+  errorTxReplaced: 'Une autre transaction a remplacé celle-ci. Consultez votre portefeuille.',
+  errorTxDropped:
+    'Le réseau a abandonné la transaction. Rien n’a été envoyé. Vous pouvez réessayer.',
+  errorTxWaiting: 'Pas encore confirmée, mais elle peut encore l’être. Ne la renvoyez pas.',
+  errorUnknown: 'Une erreur s’est produite. Consultez votre portefeuille avant de réessayer.',
+  amountEmpty: 'Saisissez un montant.',
+  amountDigits: 'Saisissez le montant en chiffres.',
+  amountSeparator:
+    'Ce montant peut désigner deux nombres. Saisissez-le sans séparateur de milliers.',
+  amountDecimals: 'Ce montant a trop de décimales.',
+  amountNegative: 'Saisissez un montant de 0 ou plus.',
+  amountLong: 'Ce montant est trop long.',
 } satisfies Messages;

@@ -225,4 +225,38 @@ export const messages = {
   txView: 'Vedi la transazione {txid} nell’explorer (nuova scheda)',
   txRecent: 'Transazioni recenti',
   txNone: 'Nessuna transazione recente',
+
+  errorDeclined: 'Hai rifiutato nel tuo wallet. Non è stato inviato nulla.',
+  errorCancelled: 'Annullato. Non è stato inviato nulla.',
+  errorAborted: 'Annullato in questa pagina. Se il tuo wallet chiede ancora, rifiuta lì.',
+  errorUnsupported:
+    'Il tuo wallet non può farlo. Non è stato inviato nulla. Prova un altro wallet.',
+  errorInvalid:
+    'Questa pagina ha chiesto qualcosa di non valido. Non è stato inviato nulla. Segnalalo al sito.',
+  errorUnverified:
+    'Non è stato possibile verificare la risposta del tuo wallet. Forse è stato inviato qualcosa: controlla il tuo wallet prima di riprovare.',
+  errorOtherAccount:
+    'Ha firmato un altro account del tuo wallet. Forse è stato inviato qualcosa: controlla il tuo wallet, poi ricollegalo.',
+  errorNoWallet:
+    'Nessun wallet disponibile. Non è stato inviato nulla. Installane o collegane uno, poi riprova.',
+  errorWallet: 'Il tuo wallet ha avuto un errore. Controlla il tuo wallet prima di riprovare.',
+  errorWalletSays: 'Il tuo wallet dice: “{reason}” Controlla il tuo wallet prima di riprovare.',
+  errorLoading: 'Non è stato possibile caricare qualcosa. Non è stato inviato nulla. Riprova.',
+  errorAccount: 'Il tuo wallet ora usa un altro account. Non è stato inviato nulla. Ricollegalo.',
+  errorAccess:
+    'Il tuo wallet non è collegato a questa pagina. Non è stato inviato nulla. Ricollegalo.',
+  errorContract: 'Non è stato possibile leggere il contratto. Non è stato inviato nulla.',
+  errorService: 'Il servizio non è raggiungibile. Non è stato inviato nulla. Riprova più tardi.',
+  errorTxFailed: 'La transazione non è riuscita. È stata addebitata solo la commissione di rete.',
+  errorTxReplaced: 'Un’altra transazione ha preso il posto di questa. Controlla il tuo wallet.',
+  errorTxDropped: 'La rete ha scartato la transazione. Non è stato inviato nulla. Puoi riprovare.',
+  errorTxWaiting: 'Non ancora confermata, ma può ancora esserlo. Non inviarla di nuovo.',
+  errorUnknown: 'Qualcosa è andato storto. Controlla il tuo wallet prima di riprovare.',
+  amountEmpty: 'Inserisci un importo.',
+  amountDigits: 'Inserisci l’importo in cifre.',
+  amountSeparator:
+    'Questo importo può indicare due numeri. Inseriscilo senza separatori delle migliaia.',
+  amountDecimals: 'Questo importo ha troppi decimali.',
+  amountNegative: 'Inserisci un importo di 0 o più.',
+  amountLong: 'Questo importo è troppo lungo.',
 } satisfies Messages;

@@ -223,4 +223,35 @@ export const messages = {
   txView: 'Ver a transação {txid} no explorador (nova aba)',
   txRecent: 'Transações recentes',
   txNone: 'Nenhuma transação recente',
+
+  errorDeclined: 'Você recusou na sua carteira. Nada foi enviado.',
+  errorCancelled: 'Cancelado. Nada foi enviado.',
+  errorAborted: 'Cancelado nesta página. Se sua carteira ainda perguntar, recuse nela.',
+  errorUnsupported: 'Sua carteira não pode fazer isso. Nada foi enviado. Tente outra carteira.',
+  errorInvalid: 'Esta página pediu algo inválido. Nada foi enviado. Avise o site.',
+  errorUnverified:
+    'Não foi possível verificar a resposta da sua carteira. Algo pode ter sido enviado: confira sua carteira antes de tentar novamente.',
+  errorOtherAccount:
+    'Outra conta da sua carteira assinou. Algo pode ter sido enviado: confira sua carteira e conecte novamente.',
+  errorNoWallet:
+    'Nenhuma carteira disponível. Nada foi enviado. Instale ou conecte uma e tente novamente.',
+  errorWallet: 'Sua carteira falhou. Confira sua carteira antes de tentar novamente.',
+  errorWalletSays: 'Sua carteira diz: “{reason}” Confira sua carteira antes de tentar novamente.',
+  errorLoading: 'Não foi possível carregar algo. Nada foi enviado. Tente novamente.',
+  errorAccount: 'Sua carteira agora usa outra conta. Nada foi enviado. Conecte novamente.',
+  errorAccess:
+    'Sua carteira não está conectada a esta página. Nada foi enviado. Conecte novamente.',
+  errorContract: 'Não foi possível ler o contrato. Nada foi enviado.',
+  errorService: 'Não foi possível acessar o serviço. Nada foi enviado. Tente mais tarde.',
+  errorTxFailed: 'A transação falhou. Só a taxa de rede foi cobrada.',
+  errorTxReplaced: 'Outra transação tomou o lugar desta. Confira sua carteira.',
+  errorTxDropped: 'A rede descartou a transação. Nada foi enviado. Você pode tentar novamente.',
+  errorTxWaiting: 'Ainda não confirmada, mas pode ser. Não envie de novo.',
+  errorUnknown: 'Algo deu errado. Confira sua carteira antes de tentar novamente.',
+  amountEmpty: 'Digite um valor.',
+  amountDigits: 'Digite o valor em algarismos.',
+  amountSeparator: 'Este valor pode significar dois números. Digite sem separadores de milhar.',
+  amountDecimals: 'Este valor tem casas decimais demais.',
+  amountNegative: 'Digite um valor de 0 ou mais.',
+  amountLong: 'Este valor é longo demais.',
 } satisfies Messages;

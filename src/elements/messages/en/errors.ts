@@ -1,0 +1,32 @@
+/** English texts about errors: what happened, whether something may have been sent, and what to do. */
+export const errorMessages = {
+  errorDeclined: 'You declined in your wallet. Nothing was sent.',
+  errorCancelled: 'Cancelled. Nothing was sent.',
+  errorAborted: 'Cancelled on this page. If your wallet still asks, decline there.',
+  errorUnsupported: 'Your wallet cannot do this. Nothing was sent. Try another wallet.',
+  errorInvalid: 'This page asked for something invalid. Nothing was sent. Tell the website.',
+  errorUnverified:
+    'The answer of your wallet could not be verified. Something may have been sent: check your wallet before you try again.',
+  errorOtherAccount:
+    'Another account of your wallet has signed. Something may have been sent: check your wallet, then connect again.',
+  errorNoWallet:
+    'No wallet is available. Nothing was sent. Install or connect one, then try again.',
+  errorWallet: 'Your wallet failed. Check your wallet before you try again.',
+  errorWalletSays: 'Your wallet says: “{reason}” Check your wallet before you try again.',
+  errorLoading: 'Something could not be loaded. Nothing was sent. Try again.',
+  errorAccount: 'Your wallet now uses another account. Nothing was sent. Connect again.',
+  errorAccess: 'Your wallet is not connected to this page. Nothing was sent. Connect again.',
+  errorContract: 'The contract could not be read. Nothing was sent.',
+  errorService: 'The service couldn’t be reached. Nothing was sent. Try again later.',
+  errorTxFailed: 'The transaction failed. Only the network fee was charged.',
+  errorTxReplaced: 'Another transaction took the place of this one. Check your wallet.',
+  errorTxDropped: 'The network dropped the transaction. Nothing was sent. You can try again.',
+  errorTxWaiting: 'Not confirmed yet, but it still may be. Do not send it again.',
+  errorUnknown: 'Something went wrong. Check your wallet before you try again.',
+  amountEmpty: 'Enter an amount.',
+  amountDigits: 'Enter the amount in digits.',
+  amountSeparator: 'This amount can mean two numbers. Enter it without separators of thousands.',
+  amountDecimals: 'This amount has too many decimals.',
+  amountNegative: 'Enter an amount of 0 or more.',
+  amountLong: 'This amount is too long.',
+} as const;

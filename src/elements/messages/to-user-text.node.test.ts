@@ -1,0 +1,174 @@
+import { expect } from '@esm-bundle/chai';
+import { createWalletClient } from '../../client/client.js';
+import { JsonRpcError } from '../../errors.js';
+import { ContractError, type ContractErrorCode } from '../../contracts/contract-error.js';
+import { MetadataError } from '../../tokens/metadata-error.js';
+import { parseUnits } from '../../tokens/units.js';
+import { memoryStorage } from '../../testing/fake-wallet.js';
+import { trackTransaction } from '../../transactions/track.js';
+import { DroppedError } from '../../transactions/transaction-error.js';
+import { toUserText } from './index.js';
+import { locales } from './registry.js';
+
+const CHECK = 'Check your wallet before you try again.';
+const RECIPIENT = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
+
+/** What a request of a wallet that answers so throws. */
+async function errorOf(
+  answer: (method: string) => unknown,
+  params: object = { recipient: RECIPIENT, amount: 1n },
+): Promise<unknown> {
+  const provider = { request: async (method: string) => answer(method) };
+  const client = createWalletClient({ storage: memoryStorage() });
+  return client
+    .request({ provider } as never, 'stx_transferStx', params as never)
+    .then(() => undefined)
+    .catch((error: unknown) => error);
+}
+const thrower = (error: unknown) => () => {
+  throw error;
+};
+
+describe('toUserText(error)', () => {
+  for (const [title, answer, text] of [
+    [
+      'the user declined',
+      thrower({ code: -32000, message: 'no' }),
+      'You declined in your wallet. Nothing was sent.',
+    ],
+    [
+      'the wallet has no such method',
+      thrower({ code: -32601, message: 'unknown' }),
+      'Your wallet cannot do this. Nothing was sent. Try another wallet.',
+    ],
+    [
+      'the wallet says why it failed',
+      thrower({ code: -32603, message: 'Insufficient balance.' }),
+      `Your wallet says: “Insufficient balance.” ${CHECK}`,
+    ],
+    [
+      'the wallet refuses the params',
+      thrower({ code: -32602, message: 'Bad amount.' }),
+      `Your wallet says: “Bad amount.” ${CHECK}`,
+    ],
+    [
+      'the wallet fails without a reason',
+      thrower({ code: -31000 }),
+      `Your wallet failed. ${CHECK}`,
+    ],
+    [
+      'the page is not connected',
+      thrower({ code: -32002, message: 'denied' }),
+      'Your wallet is not connected to this page. Nothing was sent. Connect again.',
+    ],
+    [
+      'the answer is no result of the method',
+      () => ({ jsonrpc: '2.0', id: '1', result: { txid: 'x' } }),
+      'The answer of your wallet could not be verified. Something may have been sent: check your wallet before you try again.',
+    ],
+    [
+      'a wallet says that no wallet was asked',
+      thrower({ code: -31000, message: 'It could not be loaded; no wallet was asked.' }),
+      `Your wallet says: “It could not be loaded; no wallet was asked.” ${CHECK}`,
+    ],
+  ] as const) {
+    it(`says it if ${title}`, async () => {
+      expect(await toUserText(await errorOf(answer))).to.equal(text);
+    });
+  }
+
+  it('says that nothing was sent if the page has a mistake', async () => {
+    const error = await errorOf(() => ({}), { recipient: RECIPIENT, amount: '1.5' });
+    expect(await toUserText(error)).to.equal(
+      'This page asked for something invalid. Nothing was sent. Tell the website.',
+    );
+  });
+
+  it('names another account that has signed', async () => {
+    const error = new JsonRpcError(-32603, 'x', {
+      data: { account: [RECIPIENT], signer: RECIPIENT },
+      cause: {},
+    });
+    expect(await toUserText(error)).to.match(/^Another account of your wallet has signed\./);
+  });
+
+  it('says that the wallet may still ask if the page aborted the request', async () => {
+    expect(await toUserText(AbortSignal.abort().reason)).to.match(/If your wallet still asks/);
+  });
+
+  it('says of a transaction whether it can be sent again', async () => {
+    const handle = trackTransaction('0x'.padEnd(66, '0'), { network: 'mainnet' });
+    const error = await handle
+      .until('confirmed', { timeout: 1 })
+      .catch((thrown: unknown) => thrown);
+    expect(await toUserText(error)).to.equal(
+      'Not confirmed yet, but it still may be. Do not send it again.',
+    );
+    const state = { status: 'dropped' } as never;
+    expect(await toUserText(new DroppedError('dropped', 'x', state))).to.equal(
+      'The network dropped the transaction. Nothing was sent. You can try again.',
+    );
+  });
+
+  it('has the texts of the elements for tokens, sign-ins and payments', async () => {
+    expect(await toUserText(new MetadataError('not-found', 'x'))).to.equal(
+      'No token found for this contract.',
+    );
+    expect(await toUserText({ status: 'failed', code: 'multisig-unsupported' })).to.equal(
+      'A multisig account cannot sign in. Choose another account in your wallet.',
+    );
+    expect(await toUserText({ status: 'failed', code: 'price-changed' })).to.equal(
+      'The price has changed. Nothing was paid. Reload the page.',
+    );
+    const failed = {
+      status: 'failed',
+      code: 'wallet-failed',
+      error: new JsonRpcError(-32000, 'x'),
+    };
+    expect(await toUserText(failed)).to.equal('You declined in your wallet. Nothing was sent.');
+  });
+
+  it('tells who types an amount what to type', async () => {
+    const thrown = (text: string): unknown => {
+      try {
+        return parseUnits(text, 6, { locale: 'en' });
+      } catch (error) {
+        return error;
+      }
+    };
+    expect(await toUserText(thrown(''))).to.equal('Enter an amount.');
+    expect(await toUserText(thrown('x'))).to.equal('Enter the amount in digits.');
+    expect(await toUserText(thrown('1.1234567'))).to.equal('This amount has too many decimals.');
+  });
+
+  it('says of a contract that nothing was sent', async () => {
+    const at = (code: ContractErrorCode) => toUserText(new ContractError(code, 'x'));
+    expect(await at('err-response')).to.equal('The contract could not be read. Nothing was sent.');
+    expect(await at('network')).to.match(/^The service couldn’t be reached\. Nothing was sent\./);
+    expect(await at('invalid')).to.match(/^This page asked for something invalid\. Nothing was/);
+  });
+
+  it('never rejects', async () => {
+    const bare: object = Object.create(null);
+    for (const value of [undefined, null, 'x', 5, new Error('x'), {}, bare, { name: bare }]) {
+      expect(await toUserText(value)).to.equal(`Something went wrong. ${CHECK}`);
+    }
+  });
+});
+
+describe('toUserText(error, locale)', () => {
+  for (const locale of Object.keys(locales)) {
+    it(`is in the language ${locale}, and quotes the wallet`, async () => {
+      const error = await errorOf(thrower({ code: -32603, message: 'Insufficient balance.' }));
+      const text = await toUserText(error, locale);
+      expect(text).to.contain('Insufficient balance.').and.not.contain('Check your wallet');
+    });
+  }
+
+  it('is in the language without the region, or in English', async () => {
+    const error = new JsonRpcError(-32000, 'x');
+    expect(await toUserText(error, 'de-CH')).to.match(/^Sie haben/);
+    expect(await toUserText(error, 'xx')).to.match(/^You declined/);
+    expect(await toUserText(error, 'no tag at all')).to.match(/^You declined/);
+  });
+});

@@ -1,0 +1,74 @@
+import { isRecord, read } from '../../lib/safe-access.js';
+import { MetadataError } from '../../tokens/metadata-error.js';
+import { errorMessages } from './en/errors.js';
+import { payMessages } from './en/pay.js';
+import { signInMessages } from './en/sign-in.js';
+import { tokenMessages } from './en/token.js';
+import { PAY_FAILURES, SIGN_IN_FAILURES, tokenFailure } from './failures.js';
+import { format } from './format.js';
+import type { MessageValues } from './messages.js';
+import { findMessage, loadMessages } from './registry.js';
+import { requestErrorText } from './request-error-text.js';
+
+const english = { ...errorMessages, ...payMessages, ...signInMessages, ...tokenMessages };
+type English = typeof english;
+
+const TRANSACTION = {
+  failed: 'errorTxFailed',
+  replaced: 'errorTxReplaced',
+  dropped: 'errorTxDropped',
+  timeout: 'errorTxWaiting',
+  stopped: 'errorTxWaiting',
+} as const;
+
+const AMOUNT = {
+  empty: 'amountEmpty',
+  'not-a-number': 'amountDigits',
+  'ambiguous-separator': 'amountSeparator',
+  'too-many-decimals': 'amountDecimals',
+  negative: 'amountNegative',
+  'too-long': 'amountLong',
+} as const;
+
+const SERVICE = ['rate-limited', 'network', 'bad-response'];
+
+/** See `toUserText`. Loads the language first, if there is one. */
+export async function userText(error: unknown, locale: string): Promise<string> {
+  await loadMessages(locale);
+  return find(error, {
+    text: <K extends keyof English>(key: K, ...[values]: MessageValues<English[K]>) =>
+      format(findMessage(locale, key) ?? english[key], values),
+  });
+}
+
+function find(
+  error: unknown,
+  texts: {
+    text<K extends keyof English>(key: K, ...values: MessageValues<English[K]>): string;
+  },
+): string {
+  const [code, name] = ['code', 'name'].map((key) => readText(error, key)) as [string, string];
+  if (read(error, 'status') === 'failed' && !(error instanceof Error)) {
+    // The state of a sign-in or a payment.
+    if (code === 'user-rejected') return texts.text('errorDeclined');
+    if (isKey(SIGN_IN_FAILURES, code)) return texts.text(SIGN_IN_FAILURES[code]);
+    if (isKey(PAY_FAILURES, code)) return texts.text(PAY_FAILURES[code]);
+    return find(read(error, 'error'), texts);
+  }
+  if (error instanceof MetadataError) return texts.text(tokenFailure(error));
+  if (isRecord(read(error, 'state')) && isKey(TRANSACTION, code))
+    return texts.text(TRANSACTION[code]);
+  if (name === 'AmountError' && isKey(AMOUNT, code)) return texts.text(AMOUNT[code]);
+  if (name === 'ContractError' && code !== 'invalid')
+    return texts.text(SERVICE.includes(code) ? 'errorService' : 'errorContract');
+  if (['ClarityError', 'ContractError'].includes(name)) return texts.text('errorInvalid');
+  return requestErrorText(error, texts);
+}
+
+function readText(error: unknown, key: string): string {
+  const value = read(error, key);
+  return typeof value === 'string' ? value : '';
+}
+
+const isKey = <T extends object>(table: T, key: string): key is Extract<keyof T, string> =>
+  Object.hasOwn(table, key);
