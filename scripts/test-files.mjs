@@ -58,6 +58,20 @@ const LONGEST = [
 const place = (file) => (LONGEST.includes(file) ? LONGEST.indexOf(file) : LONGEST.length);
 
 /**
+ * The slowest of the other files, slowest first. The first waits for a minute, the second and the third compute for
+ * one: started last, they would run alone.
+ */
+const FIRST = [
+  'test/services/transactions.test.mjs',
+  'test/services/hostile-services.test.mjs',
+  'scripts/test-logic.mjs',
+  'test/package/package.test.mjs',
+  'test/package/contract-types.test.mjs',
+  'test/package/compat-package.test.mjs',
+  'test/package/start.test.mjs',
+];
+
+/**
  * Whether a Node test shares a process and its Chromium with other tests: each start of Chromium takes a second of
  * processor time.
  */
@@ -65,11 +79,12 @@ const shares = (file) => file.startsWith(PAGES);
 
 /**
  * The files in the order in which they start. The `shared` files run in a few processes, each of which runs one file
- * after another. Each of the files `apart` runs in its own process.
+ * after another, between `first` and `apart`. Each of those runs in its own process.
  *
  * @param {readonly string[]} files
  */
 export const inGroups = (files) => ({
   shared: files.filter(shares).sort((a, b) => place(a) - place(b)),
-  apart: files.filter((file) => !shares(file)),
+  first: FIRST.filter((file) => files.includes(file)),
+  apart: files.filter((file) => !shares(file) && !FIRST.includes(file)),
 });

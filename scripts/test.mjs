@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { needChromium } from './need.mjs';
 import { packRoot } from './pack.mjs';
 import { bin, owned, root, tsc } from './run.mjs';
@@ -66,15 +67,19 @@ async function everything() {
 async function withPackage() {
   const folder = mkdtempSync(join(tmpdir(), 'packed-'));
   try {
-    const { shared, apart } = inGroups(nodeTestFiles());
-    const groups = Array.from({ length: PROCESSES }, (_, index) => join(folder, `${index}.mjs`));
-    const code = `import ${JSON.stringify(new URL('./test-group.mjs', import.meta.url).href)};`;
-    for (const group of groups) writeFileSync(group, code);
+    const { shared, first, apart } = inGroups([...nodeTestFiles(), LOGIC]);
+    const groups = Array(PROCESSES).fill('scripts/test-group.mjs');
+    // Node sorts the files by their paths. So each is a file whose name has its place, and which imports the test.
+    const files = [...first, ...groups, ...apart].map((file, place) => {
+      const path = join(folder, `${String(place).padStart(3, '0')}.mjs`);
+      writeFileSync(path, `import ${JSON.stringify(new URL(file, pathToFileURL(root)).href)};`);
+      return path;
+    });
     const env = {
       TEST_PACKED: JSON.stringify(packRoot(folder)),
       TEST_GROUP: JSON.stringify({ folder, files: shared }),
     };
-    await runStep(testsInNode([...groups, LOGIC, ...apart]), { env });
+    await runStep(testsInNode(files), { env });
   } finally {
     rmSync(folder, { recursive: true });
   }
