@@ -373,7 +373,7 @@ describe('<wallet-pay-button>', () => {
   it('does not ask a wallet again that has failed while the server cannot say whether it has sent', async () => {
     const element = await button(ATTRIBUTES, { behaviour: rejecting(-32603, 'Busy.') });
     await press(inner(element));
-    await waitUntil(() => alerted(element).includes('Couldn’t pay. Busy.'));
+    await waitUntil(() => alerted(element).includes('Couldn’t pay. Your wallet says: “Busy.”'));
     answer = (path) =>
       path === '/pay/status'
         ? Response.json({ ok: true, status: 'service', txid: null })
@@ -386,7 +386,7 @@ describe('<wallet-pay-button>', () => {
   it('follows the payment of a wallet that has failed after it has sent', async () => {
     const element = await button(ATTRIBUTES, { behaviour: rejecting(-32603, 'Busy.') });
     await press(inner(element));
-    await waitUntil(() => alerted(element).includes('Couldn’t pay. Busy.'));
+    await waitUntil(() => alerted(element).includes('Couldn’t pay. Your wallet says: “Busy.”'));
     let status = 'pending';
     answer = (path) =>
       path === '/pay/status' ? Response.json({ ok: true, status, txid: PAID }) : undefined;
