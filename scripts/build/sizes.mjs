@@ -8,7 +8,7 @@ import { root } from '../run.mjs';
  * 1 kB is 1000 bytes.
  */
 const REACHED = {
-  '.': 29_000,
+  '.': 29_400,
   './core': 17_900,
   './metadata': 17_600,
   './verify': 61_400,
@@ -23,7 +23,7 @@ const REACHED = {
   './vue': 3_450,
   './svelte': 3_300,
   './solid': 3_450,
-  'script tag: the button': 31_200,
+  'script tag: the button': 31_700,
   'script tag: the button and the open picker': 79_900,
   'script tag: a token card': 75_000,
   'script tag: all elements': 156_000,
