@@ -53,7 +53,7 @@ async function create([given, ...more], { template, library }) {
   // npm does not pack files with this name.
   writeFileSync(
     join(folder, '.gitignore'),
-    'node_modules\ndist\n.next\nnext-env.d.ts\n*.tsbuildinfo\n',
+    'node_modules\ndist\n.next\n.env.local\nnext-env.d.ts\n*.tsbuildinfo\n',
   );
   writeFileSync(join(folder, 'README.md'), readme(manifest.name, name));
 
@@ -103,24 +103,32 @@ function visible(text) {
 }
 
 function readme(title, template) {
-  const [port, app] = template === 'next' ? [3000, 'app'] : [5173, 'src'];
-  const auth = template === 'next' ? 'app/auth.ts' : 'auth.ts';
+  const isNext = template === 'next';
+  const [port, app] = isNext ? [3000, 'app'] : [5173, 'src'];
+  const deploy = isNext
+    ? `\`npm run build\`, then \`npm start\` on your server, or a host for Next.`
+    : `\`npm run build\` writes the page into \`dist\`, for any host of static files. Give the host a function for \`/auth\`: \`auth.handle\` takes a \`Request\` and returns a \`Response\`.`;
   return `# ${title}
 
 ${TEMPLATES[template]}, with a Stacks and Bitcoin wallet.
 
 \`\`\`sh
 npm run dev    # http://localhost:${port}, with the development wallet
+npm run lint   # oxlint
+npm test       # Vitest, with the development wallet
 npm run build  # checks the types, and builds without the development wallet
 npm start      # serves what was built
 \`\`\`
 
-- \`${app}/token.ts\`: the token of the card, and the contract call, which transfers one base unit of it. The post-condition
-  says what may leave the account.
-- \`${auth}\`: the server's part of signing in. Set \`ORIGIN\` to the address of your page, such as
+- \`.env\`: the network, and the token of the page. \`.env.local\`, which is not committed, overrides it.
+- \`${app}/token.ts\`: the contract call, which transfers one base unit of the token. The post-condition says what may leave
+  the account.
+- \`${isNext ? 'app/auth.ts' : 'auth.ts'}\`: the server's part of signing in. Set \`ORIGIN\` to the address of your page, such as
   \`https://app.example.com\`, and keep the sessions in your database.
+- Deploy: ${deploy}
 
 The development wallet signs with public keys, and has a simulated chain in the page: a panel shows its transactions, with
-buttons to confirm them or let them fail. Wallets of your browser are in the same list.
+buttons to confirm them or let them fail. Wallets of your browser are in the same list. What is built has no development
+wallet: without a wallet, the button shows which one to install.
 `;
 }

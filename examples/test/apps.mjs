@@ -1,9 +1,9 @@
 import { root } from '../../scripts/run.mjs';
 
 /**
- * The apps of the frameworks, by name. `template`: `create-stacks-wallet-app` has it; it also calls a contract and signs
- * in. `onlyTags`: it has no interface of its own. `server`: a server renders the page. `files`: the folder of the built
- * page, if the app has no `npm start`. `output`: the folders of the files for browsers.
+ * The apps of the frameworks, by name. `template`: `create-stacks-wallet-app` has it; it calls a contract and signs in.
+ * `onlyTags`: it has no interface of its own. `server`: a server renders the page. `files`: the folder of the built page, if
+ * the app has no `npm start`. `output`: the folders of the files for browsers.
  *
  * @type {Record<string, { template?: boolean, onlyTags?: boolean, server?: boolean, files?: string, output?: string }>}
  */
@@ -11,7 +11,7 @@ export const APPS = {
   react: { template: true },
   vue: { template: true },
   svelte: { template: true },
-  html: { template: true, onlyTags: true },
+  html: { template: true },
   next: { template: true, server: true, output: '.next/static' },
   solid: {},
   angular: { files: 'dist/browser' },

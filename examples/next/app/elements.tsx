@@ -1,26 +1,14 @@
 'use client';
+import { configure } from 'stacks-wallet-elements';
 import 'stacks-wallet-elements/define/ft-metadata-card';
-import 'stacks-wallet-elements/define/wallet-account';
 import 'stacks-wallet-elements/define/wallet-connect-button';
-import 'stacks-wallet-elements/define/wallet-context';
-import 'stacks-wallet-elements/define/wallet-request-button';
 import 'stacks-wallet-elements/define/wallet-sign-in';
 import type {} from 'stacks-wallet-elements/tags/react';
-import { TOKEN } from './token';
+import { NETWORK, TOKEN } from './token';
 
-// JSON, since React does not set objects as properties while it hydrates an element.
-const PARAMS = JSON.stringify({ message: 'Hello' });
+configure({ network: NETWORK });
 
-export function Elements() {
-  return (
-    <wallet-context>
-      <wallet-connect-button />
-      <wallet-account inline />
-      <wallet-request-button method="stx_signMessage" params={PARAMS}>
-        Sign “Hello”
-      </wallet-request-button>
-      <ft-metadata-card principal={TOKEN} variant="row" />
-      <wallet-sign-in endpoint="/auth" />
-    </wallet-context>
-  );
-}
+// A Server Component cannot define elements, so these components do.
+export const ConnectButton = () => <wallet-connect-button />;
+export const TokenCard = () => <ft-metadata-card principal={TOKEN} variant="row" />;
+export const SignIn = () => <wallet-sign-in endpoint="/auth" />;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import 'stacks-wallet-elements/reserve.css';
+import './style.css';
 
 export const metadata = {
   title: 'Next and a Stacks wallet',

@@ -1,17 +1,24 @@
 import { Suspense } from 'react';
-import { Account } from './account';
-import { Elements } from './elements';
+import { ConnectButton, SignIn, TokenCard } from './elements';
 import { Supply } from './supply';
+import { Transfer } from './transfer';
 
 export default function Page() {
   return (
-    <main>
-      <h1>Next and a Stacks wallet</h1>
-      <Account />
-      <Elements />
-      <Suspense fallback={<p>Total supply: …</p>}>
-        <Supply />
-      </Suspense>
-    </main>
+    <>
+      <header>
+        <strong>Next and a Stacks wallet</strong>
+        <ConnectButton />
+      </header>
+      <main>
+        <h1>Send a token from your wallet</h1>
+        <TokenCard />
+        <Suspense fallback={<p>Total supply: …</p>}>
+          <Supply />
+        </Suspense>
+        <Transfer />
+        <SignIn />
+      </main>
+    </>
   );
 }

@@ -1,18 +1,21 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { configure } from 'stacks-wallet-elements';
 import 'stacks-wallet-elements/reserve.css';
-import { Account } from './account';
-import { Elements } from './elements';
+import { App } from './app';
+import { ErrorBoundary } from './error-boundary';
+import './style.css';
+import { NETWORK } from './token';
+
+configure({ network: NETWORK });
 
 // The development wallet: a production build leaves it out.
 if (import.meta.env.DEV) void import('stacks-wallet-elements/dev-wallet/install');
 
 createRoot(document.querySelector('#app')!).render(
   <StrictMode>
-    <main>
-      <h1>React and a Stacks wallet</h1>
-      <Account />
-      <Elements />
-    </main>
+    <ErrorBoundary>
+      <App />
+    </ErrorBoundary>
   </StrictMode>,
 );
