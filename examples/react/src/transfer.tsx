@@ -10,7 +10,7 @@ export function Transfer() {
       <button disabled={status === 'pending'} onClick={() => void send(transferToken(stxAddress))}>
         Transfer a token
       </button>
-      <output>{error?.message ?? transaction?.status}</output>
+      <output>{error instanceof Error ? error.message : transaction?.status}</output>
     </section>
   );
 }
