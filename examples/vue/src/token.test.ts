@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import 'stacks-wallet-elements/test-setup';
 import { connect, request } from 'stacks-wallet-elements/core';
 import { installDevWallet } from 'stacks-wallet-elements/dev-wallet';
 import { expect, test } from 'vitest';
