@@ -1,21 +1,9 @@
-import { cannotSend, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { cannotSend } from '../errors.js';
 import { bareHex } from '../lib/bytes.js';
-import { isPlain, read } from '../lib/safe-access.js';
-import {
-  type AddressEntry,
-  findMainEntry,
-  isSameAccount,
-  pickAddresses,
-  reportedNetwork,
-  rowsIn,
-} from '../accounts/addresses.js';
-import { canonicalAddress } from '../stacks/address.js';
-import { findMethod } from '../methods/index.js';
-import { loadAccountReader, type Method } from '../methods/method.js';
-import { canBeOn, getAddressFormat, isSameSigner } from '../stacks/address.js';
-import type { Send, Wallet, WalletCall } from '../wallets/wallet.js';
-import type { Session } from './session.js';
-import type { PageWallet } from './types.js';
+import { isPlain } from '../lib/safe-access.js';
+import { pickAddresses, type AddressEntry } from '../accounts/addresses.js';
+import type { Method } from '../methods/method.js';
+import { canBeOn, canonicalAddress, getAddressFormat, isSameSigner } from '../stacks/address.js';
 
 /** What is known of a request and of the account that it is for. */
 interface SigningRequest {

@@ -55,7 +55,6 @@ describe('a wallet that is asked for its account before something is signed', ()
 
   it('signs nothing after another failure, which says nothing about the account', async () => {
     for (const thrown of [new TypeError('offline'), new JsonRpcError(-32603, 'busy'), undefined]) {
-      // oxlint-disable-next-line prefer-promise-reject-errors -- a wallet may throw anything
       const { client, methods, sign } = await connected(() => Promise.reject(thrown));
       expect(await sign()).to.be.instanceOf(JsonRpcError);
       expect(methods).to.deep.equal([]);
