@@ -160,7 +160,7 @@ describe('a file that fails to load', () => {
     await page.locator('wallet-connect-button:state(connected)').waitFor();
   });
 
-  const REQUEST_FILE = /\/request-[^/]*\.js$/;
+  const REQUEST_FILE = /\/request-[\w-]{8}\.js$/;
 
   it('makes only one request fail: the part that asks wallets', async () => {
     await open(MODULES, REQUEST_FILE, 1);
