@@ -18,4 +18,5 @@ export {
   safeImage,
   safeLink,
   searchFts,
+  watchToken,
 } from './tokens/index.js';

@@ -137,7 +137,7 @@ function withoutPolicies(params: object | undefined): object | undefined {
     params ?? {},
     'allowPolicyAccounts',
   );
-  return Object.values(rest).some((value) => value !== undefined) ? rest : undefined;
+  return Object.entries(rest).some(([, value]) => value !== undefined) ? rest : undefined;
 }
 
 const NOT_FOR_POLICIES: readonly string[] = [

@@ -265,6 +265,9 @@ describe('options', () => {
       'MapOptions',
       'NodeOptions',
       'WatchAccountOptions',
+      // test/services/fees-blocks-faucet.test.mjs
+      'FeeOptions',
+      'FaucetOptions',
       // Those of `watchBalance` and `watchName`, without `signal`.
       'UseBalanceOptions',
       'UseNameOptions',

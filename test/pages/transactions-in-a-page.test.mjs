@@ -155,7 +155,7 @@ describe('transactions in a page', { concurrency: 1 }, () => {
     await control('mine');
     await page
       .locator('#call wallet-transaction[status=failed]')
-      .getByText('post-condition')
+      .getByText('moved more than allowed')
       .waitFor();
     const first = await send();
     await page.evaluate(() => {

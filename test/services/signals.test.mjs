@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import ts from 'typescript';
-import { contract, getAddressOfName, getContractInterface, getFtBalance, getFtBalances, getName, getStxBalance } from '../../dist/contracts/index.js'; // prettier-ignore
+import { contract, estimateFee, faucet, getAddressOfName, getBlockTime, getContractInterface, getFtBalance, getFtBalances, getName, getStxBalance } from '../../dist/contracts/index.js'; // prettier-ignore
 import { configure, connect, createWalletClient, request, requestRaw } from '../../dist/index.js';
 import * as metadata from '../../dist/tokens/index.js';
 import { fetchSignIn } from '../../dist/sign-in/index.js';
@@ -123,6 +123,15 @@ const CALLS = {
   getFtBalance: (signal) => getFtBalance(ADDRESS, `${TOKEN}::honey`, { signal }),
   getFtBalances: (signal) => getFtBalances(ADDRESS, { signal }),
   getStxBalance: (signal) => getStxBalance(ADDRESS, { signal }),
+  getBlockTime: (signal) => getBlockTime('latest', { signal, source: source() }),
+  estimateFee: (signal) =>
+    estimateFee(
+      'stx_transferStx',
+      { recipient: ADDRESS, amount: 1n },
+      { max: 5n, signal, source: source() },
+    ),
+  faucet: (signal) =>
+    faucet('ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ', 'stx', { signal, source: source() }),
   getAddressOfName: (signal) => getAddressOfName('muneeb.btc', { signal }),
   getName: (signal) => getName(ADDRESS, { signal }),
   'contract().read': (signal) => bound().read['get-total']({}, { signal }),
@@ -149,6 +158,10 @@ const OTHERS = new Map([
   ['createWalletClient().wallets', 'asks nobody, and is no promise'],
   ['createWalletClient().watchWallets', 'asks nobody, and is no promise'],
   ['createWalletClient().supports', 'asks nobody'],
+  ['createWalletClient().availableNetworks', 'asks nobody'],
+  ['watchToken', 'a watcher: its signal ends it, and is no promise'],
+  ['watchBalance', 'a watcher'],
+  ['watchName', 'a watcher'],
   ['createSignInHandler().handle', 'takes a Request, and never rejects'],
   ['createSignInHandler().getAccount', 'takes a Request'],
 ]);

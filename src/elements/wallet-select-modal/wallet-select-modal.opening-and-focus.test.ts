@@ -102,6 +102,7 @@ describe('<wallet-select-modal>: opening and focus', function () {
       'Juniper JuniperProvider',
       'Juniper Other.JuniperProvider',
       'Open Xverse on your phone',
+      'Use my phone',
       'What is a wallet?',
       'Xverse Install (new tab)',
     ]);
@@ -119,11 +120,11 @@ describe('<wallet-select-modal>: opening and focus', function () {
         view === 'phone' ? ['QR code that opens this page in Xverse'] : [],
       );
     });
-    const [help, scan] = ['What is a wallet?', 'Open Xverse on your phone'];
+    const [help, scan, mine] = ['What is a wallet?', 'Open Xverse on your phone', 'Use my phone'];
     expect(names).to.deep.equal({
-      list: ['Close', 'Harbour', 'Juniper Last used', scan, help, 'Xverse Install (new tab)'],
+      list: ['Close', 'Harbour', 'Juniper Last used', scan, mine, help, 'Xverse Install (new tab)'],
       'list on a phone': ['Close', 'Get one', help, 'Xverse Open'],
-      'nothing installed': ['Close', scan, help, 'Xverse Install (new tab)'],
+      'nothing installed': ['Close', scan, mine, help, 'Xverse Install (new tab)'],
       connecting: ['Cancel', 'Close'],
       rejected: ['Back', 'Close', 'Try again'],
       failed: ['Back', 'Close', 'Try again'],
