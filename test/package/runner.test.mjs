@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { chromePath } from '../../scripts/chrome-path.mjs';
 import { browserTestFiles, needsPage, nodeTestFiles } from '../../scripts/test-files.mjs';
@@ -18,7 +18,7 @@ describe('counted', () => {
   it('fails', () => { expect(1).to.equal(2); });
   it.skip('is skipped', () => {}); // The runner must count it.
 });`;
-const BROKEN_IN_BROWSER = `throw new Error('broken');`;
+const BROKEN_IN_BROWSER = `import './nowhere.js';`;
 const IN_NODE = `
 import { describe, it } from 'node:test';
 import assert from 'node:assert/strict';
@@ -68,22 +68,37 @@ describe('npm test', () => {
     return join(scratch, name);
   };
 
-  it('counts the tests of files in the browser of CHROME_PATH and in Node, names failures, and exits with 1', async () => {
+  it('runs a single file in the browser of CHROME_PATH, and counts its tests', async () => {
     const used = join(empty, 'used');
     const wrapper = script(empty, 'wrapper', `touch "${used}"\nexec "${chromePath()}" "$@"`);
-    const files = [file('a.test.ts', IN_BROWSER), file('b.test.ts', BROKEN_IN_BROWSER)];
-    const inBrowser = await program('test.mjs', files, { CHROME_PATH: wrapper }).ended;
-    assert.match(
-      inBrowser.out,
-      /a\.test\.ts\n {2}counted > fails\n {2}expected 1 to equal 2\n[^]*✗ browser tests/,
-    );
-    assert.match(inBrowser.out, /1 skipped/);
-    assert.match(inBrowser.out, /\n2 passed, 2 failed\n$/);
-    assert.equal(inBrowser.code, 1);
+    const { code, out } = await program('test.mjs', [A_TEST], { CHROME_PATH: wrapper }).ended;
+    const tests = readFileSync(join(root, A_TEST), 'utf8').match(/^ +it\(/gm).length;
+    assert.match(out, new RegExp(`\\n${tests} passed, 0 failed\\n$`));
+    assert.equal(code, 0);
     assert.equal(existsSync(used), true);
-    const inNode = await program('test.mjs', [file('c.test.mjs', IN_NODE)]).ended;
-    assert.match(inNode.out, /\n1 passed, 1 failed\n$/);
-    assert.equal(inNode.code, 1);
+  });
+
+  it('counts failures in a browser, names them at the end, and exits with 1', async () => {
+    const { code, out } = await program('test.mjs', [file('a.test.ts', IN_BROWSER)]).ended;
+    assert.match(
+      out,
+      /a\.test\.ts\n {2}counted > fails\n {2}expected 1 to equal 2\n✗ browser tests/,
+    );
+    assert.match(out, /\n2 passed, 1 failed\n$/);
+    assert.match(out, /1 skipped/);
+    assert.equal(code, 1);
+  });
+
+  it('counts a file that does not load as a failure', async () => {
+    const { code, out } = await program('test.mjs', [file('b.test.ts', BROKEN_IN_BROWSER)]).ended;
+    assert.match(out, /\n0 passed, 1 failed\n$/);
+    assert.equal(code, 1);
+  });
+
+  it('counts failures in Node, and exits with 1', async () => {
+    const { code, out } = await program('test.mjs', [file('c.test.mjs', IN_NODE)]).ended;
+    assert.match(out, /\n1 passed, 1 failed\n$/);
+    assert.equal(code, 1);
   });
 
   it('names a missing file', async () => {
@@ -120,6 +135,42 @@ describe('npm test without a browser', () => {
     assert.equal(code, 1);
   });
 
+  it('prints the command to run if only root may install it', async () => {
+    mkdirSync(join(folder, 'user'));
+    script(folder, 'user/apt-get', 'exit 1');
+    const env = {
+      ...nothing(join(folder, 'user')),
+      NODE_OPTIONS: '--import=data:text/javascript,process.getuid=()=>1000',
+    };
+    const { code, error } = await program('test.mjs', [A_TEST], env).ended;
+    assert.equal(
+      error,
+      'Chromium is not installed, and only root may install it: run `sudo apt-get update && sudo apt-get install -y --no-install-recommends chromium chromium-headless-shell`.\n',
+    );
+    assert.equal(code, 1);
+  });
+
+  it('finds the Chromium that Playwright installs', async () => {
+    const env = nothing(folder);
+    const path = execFileSync(
+      process.execPath,
+      ['-p', `require('playwright-core').chromium.executablePath()`],
+      { cwd: root, env, encoding: 'utf8' },
+    ).trim();
+    assert.ok(path.startsWith(folder));
+    mkdirSync(dirname(path), { recursive: true });
+    script(folder, relative(folder, path), '');
+    assert.equal(chromiumFound(env), path);
+    rmSync(path);
+  });
+
+  it('rejects a CHROME_PATH that does not exist', async () => {
+    const env = { CHROME_PATH: join(folder, 'nothing') };
+    const { code, error } = await program('test.mjs', [A_TEST], env).ended;
+    assert.match(error, /^CHROME_PATH is .+nothing, which is not a program/);
+    assert.equal(code, 1);
+  });
+
   it('installs Debian’s chromium as root', { skip: !isRoot }, async () => {
     const path = join(folder, 'bin');
     mkdirSync(path);
@@ -140,6 +191,23 @@ describe('npm test without a browser', () => {
       readFileSync(log, 'utf8'),
       'update\ninstall -y --no-install-recommends chromium chromium-headless-shell\n',
     );
+  });
+
+  it('prints the output of a failed apt-get', { skip: !isRoot }, async () => {
+    mkdirSync(join(folder, 'offline'));
+    script(folder, 'offline/apt-get', 'echo "no network" >&2\nexit 100');
+    const { code, error } = await program('test.mjs', [A_TEST], nothing(join(folder, 'offline')))
+      .ended;
+    assert.equal(error, 'Chromium is not installed, and `apt-get update` failed:\nno network\n\n');
+    assert.equal(code, 1);
+  });
+
+  it('`npm run test:engines` fails, and names each engine that is missing', async () => {
+    const { code, out } = await program('test-engines.mjs', [], nothing(folder)).ended;
+    for (const name of ['Chromium', 'Firefox', 'WebKitGTK']) {
+      assert.match(out, new RegExp(`^Not run in ${name}: ${name} is not installed`, 'm'));
+    }
+    assert.equal(code, 1);
   });
 
   /** The Chromium that the tests would use, after installing it if missing. */
