@@ -151,10 +151,12 @@ describe(`the pages of the demo, with CPU/${DEFAULT_RATE} and a slow network`, (
       // Ignores layout shifts before this time: the page is only partly parsed.
       document.addEventListener(
         'readystatechange',
-        () =>
-          requestAnimationFrame(() =>
-            requestAnimationFrame(() => (globalThis.painted ??= performance.now())),
-          ),
+        () => {
+          const painted = () => (globalThis.painted ??= performance.now());
+          requestAnimationFrame(() => requestAnimationFrame(painted));
+          // A busy browser that shows several pages may render no frame of one of them until it changes.
+          setTimeout(painted, 5_000);
+        },
         { once: true },
       );
       new PerformanceObserver((list) => {
@@ -167,7 +169,8 @@ describe(`the pages of the demo, with CPU/${DEFAULT_RATE} and a slow network`, (
     // The elements are defined after the first paint.
     let places;
     await tab.route('**/dist/cdn/stacks-wallet-elements*.js', async (route) => {
-      await tab.waitForFunction(() => globalThis.painted);
+      // Asks at intervals: a function that is called in each frame is not called while no frame is rendered.
+      await tab.waitForFunction(() => globalThis.painted, undefined, { polling: 50 });
       places ??= tab.evaluate(undefinedElements);
       await places;
       await route.continue();
@@ -184,9 +187,11 @@ describe(`the pages of the demo, with CPU/${DEFAULT_RATE} and a slow network`, (
     await session.send('Network.enable');
     await session.send('Network.emulateNetworkConditions', NETWORK);
     await session.send('Emulation.setCPUThrottlingRate', { rate: DEFAULT_RATE });
-    await tab.goto(`${server.url}${path}`, { waitUntil: 'networkidle' });
+    await tab.goto(`${server.url}${path}`);
     await tab.waitForFunction(
       () => !document.querySelector(':not(:defined), div#tokens:empty, #jump:empty'),
+      undefined,
+      { polling: 50 },
     );
     // The requests of the elements.
     await tab.waitForLoadState('networkidle');
