@@ -10,7 +10,7 @@ const root = new URL('../../', import.meta.url);
 const RECORDED = new URL('fixtures/recorded/', root);
 const FILES = readdirSync(RECORDED).filter((name) => name.endsWith('.json'));
 /** Libraries before the modules. */
-const BEFORE_MODULES = ['MooTools 1.4.1', 'Prototype 1.7.0'];
+const BEFORE_MODULES = ['built-ins as in MooTools 1.3', 'built-ins as in Prototype 1.7'];
 /** Each bundle: its tag, and the libraries before it. Both have the same modules: only the long test has all pairs. */
 const BUNDLES = {
   'the modules': [
