@@ -2,7 +2,7 @@ import { custom, text, type OptionTable } from '../lib/read-options.js';
 import { ReadWatcher, type Watcher } from '../lib/read-watcher.js';
 import { getNetwork, getNetworkFamily } from '../stacks/address.js';
 import { SBTC } from '../stacks/assets.js';
-import type { WalletClient } from '../client/types.js';
+import type { SentTransaction, WalletClient } from '../client/types.js';
 import type { Unsubscribe } from '../lib/store.js';
 import { getFtBalance, getStxBalance } from './balances.js';
 import type { ContractError } from './contract-error.js';
@@ -120,22 +120,33 @@ async function readBalance(address: string, asset: string, call: ReadOptions): P
   return getFtBalance(address, name === 'sbtc' ? (sbtc ?? name) : asset, call);
 }
 
-/** The code that tracks transactions loads when it is needed. Without it, the rest works. */
+/**
+ * The code that tracks transactions loads when it is needed, and then gets what the client has sent meanwhile. Without it, the
+ * rest works.
+ */
 function watchTransactions(
   client: WalletClient,
   address: string,
   changed: () => void,
 ): Unsubscribe {
+  const missed: SentTransaction[] = [];
+  let track: (sent: SentTransaction) => void = (sent) => missed.push(sent);
+  const ends = [client.on('sent', (sent) => track(sent))];
   let isEnded = false;
-  let end: Unsubscribe | undefined;
   import('../transactions/watch-settled.js').then(
     ({ watchSettled }) => {
-      if (!isEnded) end = watchSettled(client, { account: address }, changed);
+      if (isEnded) return;
+      const on: WalletClient['on'] = (_type, listener) => {
+        track = listener;
+        missed.forEach(listener);
+        return () => {};
+      };
+      ends.push(watchSettled({ on }, { account: address }, changed));
     },
-    () => {},
+    () => ends.forEach((end) => end()),
   );
   return () => {
     isEnded = true;
-    end?.();
+    ends.forEach((end) => end());
   };
 }

@@ -5,6 +5,8 @@ import { startWalletServer } from '../support/wallet-server.mjs';
 
 const FRIEND = 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH';
 const TOKEN = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token::honey';
+/** The key of the recent transactions in the storage. */
+const RECENT = 'stacks-wallet-elements/transactions@3';
 const params = JSON.stringify({ recipient: FRIEND, amount: '5000000' });
 
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Balance</title>
@@ -80,6 +82,35 @@ describe('the balance and the name of an account, with the simulated chain', () 
       return Number(amount.shadowRoot.textContent.replaceAll(/[^\d.]/g, '')) <= old - 5;
     }, before);
     assert.equal(asked.filter((path) => path.endsWith('/stx')).length, 1);
+    assert.deepEqual(errors, []);
+  });
+
+  it('follows a transaction that was sent while the code for it was loading', async () => {
+    let load;
+    const isSent = new Promise((resolve) => (load = resolve));
+    await page.route(/\/watch-settled-/, async (route) => {
+      await isSent;
+      await route.continue();
+    });
+    await page.evaluate((key) => localStorage.removeItem(key), RECENT);
+    await page.reload();
+    const before = await stx();
+    // Not with <wallet-request-button>, which tracks what it sends.
+    await page.evaluate(async (transfer) => {
+      const { request } = await import('/dist/client/index.js');
+      await request('stx_transferStx', transfer);
+    }, JSON.parse(params));
+    // The event comes in a later task.
+    await page.waitForTimeout(100);
+    load();
+    await page.waitForFunction((key) => localStorage.getItem(key), RECENT);
+    await fetch(`${server.url}fixture/mine`, { method: 'POST' });
+    await page.waitForFunction((old) => {
+      const amount = document
+        .querySelector('#stx > wallet-balance')
+        .shadowRoot.querySelector('ft-amount');
+      return Number(amount.shadowRoot.textContent.replaceAll(/[^\d.]/g, '')) <= old - 5;
+    }, before);
     assert.deepEqual(errors, []);
   });
 });
