@@ -271,6 +271,36 @@ describe('<ft-amount>', () => {
     expect(asked).to.deep.equal([TOKEN]);
   });
 
+  it('takes decimals and symbol of an asset from the record of that asset', async () => {
+    const { amount, asked } = await amountOf({ value: '1500000', principal: `${TOKEN}::t` });
+    await waitUntil(() => shown(amount) === '1.5 TKN', shown(amount));
+    expect(asked).to.deep.equal([TOKEN]);
+  });
+
+  for (const asset of [`${TOKEN}::other`, `${TOKEN}::T`, `${TOKEN}::t::t`, `${TOKEN}::`]) {
+    it(`shows no amount in the unit of another token of the contract: ${asset.slice(41)}`, async () => {
+      const { amount } = await amountOf({ value: '1500000', principal: asset });
+      await waitUntil(() => shown(amount) === '1500000 base units', shown(amount));
+      amount.symbol = 'OWN';
+      await amount.updateComplete;
+      expect(shown(amount)).to.equal('1500000 base units (OWN)');
+    });
+  }
+
+  it('shows no amount in the unit of the contract of before while it loads that of an asset', async () => {
+    const { amount } = await amountOf({ value: '1500000', principal: TOKEN });
+    await waitUntil(() => shown(amount) === '1.5 TKN', shown(amount));
+    const texts = new Set<string>();
+    const observer = new MutationObserver(() => texts.add(shown(amount)));
+    observer.observe(amount.shadowRoot!, { childList: true, subtree: true, characterData: true });
+    amount.principal = `${TOKEN}::other`;
+    await waitUntil(() => shown(amount) === '1500000 base units', shown(amount));
+    observer.disconnect();
+    expect([...texts]).not.to.include('1.5 TKN');
+    amount.principal = `${TOKEN}::t`;
+    await waitUntil(() => shown(amount) === '1.5 TKN', shown(amount));
+  });
+
   it('hides base units while the decimals load, and shows them if the token is not found', async () => {
     let answer: (response: Response) => void = () => undefined;
     const { amount } = await amountOf(

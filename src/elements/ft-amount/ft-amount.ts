@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { defaultMetadataClient } from '../../tokens/metadata-client.js';
-import type { MetadataClient } from '../../tokens/metadata-types.js';
+import { empty } from '../../lib/safe-access.js';
+import type { FtMetadata, MetadataClient } from '../../tokens/metadata-types.js';
 import { displayText } from '../../tokens/text.js';
 import { LOADING } from '../../tokens/watch-token.js';
 import {
@@ -61,7 +62,10 @@ export class FtAmount extends BaseElement {
   /** Symbol after the amount. Default: that of `principal`'s metadata. */
   @property() symbol: string | undefined;
 
-  /** The principal of the token's contract; decimals and symbol are taken from its metadata. */
+  /**
+   * The principal of the token's contract, or the asset identifier of the token, `<address>.<contract-name>::<asset-name>`.
+   * Decimals and symbol are taken from its metadata: for an asset identifier, not from that of another token of the contract.
+   */
   @property() principal = '';
 
   /** Base URL of the metadata service. Default: the context's, else the public service. */
@@ -94,7 +98,8 @@ export class FtAmount extends BaseElement {
 
   protected override willUpdate(): void {
     this.#decimals = this.#reader.read(this.decimals);
-    const principal = this.#needed;
+    const needed = this.#needed;
+    const [principal = '', asset] = needed.split('::', 2);
     this.#token.follow(
       principal && this.#near.seen
         ? {
@@ -102,22 +107,35 @@ export class FtAmount extends BaseElement {
             principal,
             // Decimals and symbol are the same in every locale.
             locale: undefined,
-            summary: true,
+            // Only the whole record says of which asset it is.
+            summary: asset === undefined,
             baseUrl: trimmed(this.baseUrl) || undefined,
           }
         : undefined,
     );
   }
 
-  /** The principal whose metadata is needed: none if decimals and symbol are given. */
+  /** The contract or asset whose metadata is needed: none if decimals and symbol are given. */
   get #needed(): string {
     const { value, isRefused } = this.#decimals;
     const isComplete = (isRefused || value !== undefined) && typeof this.symbol === 'string';
     return isComplete ? '' : trimmed(this.principal);
   }
 
+  /** The metadata of the token. `isLoading`: also before the request, while the element is far from the viewport. */
+  get #metadata(): { readonly metadata: FtMetadata | undefined; readonly isLoading: boolean } {
+    const needed = this.#needed;
+    const { token, error, status } = this.#token.state ?? LOADING;
+    // While it loads, the token of before may be a summary, which does not say of which asset it is.
+    const isAsset = needed.includes('::');
+    const loaded = isAsset && status !== 'ready' ? undefined : token;
+    const isLoading = needed !== '' && !loaded && !error;
+    const { asset_identifier: asset = needed } = loaded ?? empty<FtMetadata>();
+    return { metadata: isAsset && asset !== needed ? undefined : loaded, isLoading };
+  }
+
   protected override render(): TemplateResult | typeof nothing {
-    const { token: metadata, error } = this.#token.state ?? LOADING;
+    const { metadata, isLoading } = this.#metadata;
     const { value, isRefused } = this.#decimals;
     const decimals = value ?? (isRefused ? undefined : metadata?.decimals);
     const symbol = displayText(
@@ -127,8 +145,6 @@ export class FtAmount extends BaseElement {
     const locale = this.#texts.locale;
     const signDisplay = SIGN_DISPLAYS.find((value) => value === this.signDisplay);
     const exact = amountText(this.value, decimals, { locale, signDisplay });
-    // Also before the request, while it is far from the viewport.
-    const isLoading = this.#needed !== '' && !metadata && !error;
     this.setState('loading', isLoading);
     this.setState('raw', decimals === undefined);
     this.setState('invalid', exact === undefined);

@@ -150,6 +150,10 @@ describe('<wallet-balance>', () => {
     ['500', () => json({}, 500)],
     ['no decimals', () => json({ symbol: 'OTHER' })],
     ['decimals that are not valid', () => json({ symbol: 'OTHER', decimals: 77 })],
+    [
+      'the decimals of another token of the contract',
+      () => json({ asset_identifier: `${TOKEN}-comb`, symbol: 'OTHER', decimals: 6 }),
+    ],
   ] as const) {
     it(`shows no amount in the unit if the metadata service answers with ${what}`, async () => {
       const metadata = testService(() => answer());

@@ -171,7 +171,7 @@ export class WalletBalance extends BaseElement {
       .value=${balance}
       .decimals=${value ?? (isRefused ? undefined : token?.decimals)}
       .symbol=${this.symbol ?? token?.symbol}
-      .principal=${token || isRefused ? '' : this.#asset.split('::', 1)[0]!}
+      .principal=${token || isRefused ? '' : this.#asset}
       .maxFractionDigits=${this.maxFractionDigits}
       .notation=${this.notation}
       ><slot name="icon" slot="icon"></slot

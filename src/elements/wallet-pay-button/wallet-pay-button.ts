@@ -493,8 +493,7 @@ export class WalletPayButton extends ButtonElement {
     const { decimals, symbol } = findAsset(asset, network)!;
     if (decimals === undefined || symbol === undefined) {
       WalletPayButton.loadAmount?.().catch(() => {}); // the base units are shown
-      const principal = asset.split('::', 1)[0]!;
-      return html`<ft-amount part="amount" .value=${amount} .principal=${principal}></ft-amount>`;
+      return html`<ft-amount part="amount" .value=${amount} .principal=${asset}></ft-amount>`;
     }
     const number = formatUnits(amount, decimals, { locale: this.#messages.locale });
     // Not in the template, whose minifier would write the character itself, into a script that must be ASCII.
