@@ -67,12 +67,12 @@ const licences = (folder) =>
 
 /** What a page with the script tag loads together: the dynamic imports of each group. */
 const GROUPS = {
-  request: /\/client\/request\.js$/,
+  request: /\/core\/request\.js$/,
   account: /\/accounts\/read-account\.js$/,
   'stacks-answers': /\/stacks\/stacks-answers\.js$/,
   'bitcoin-requests': /\/bitcoin\/bitcoin-requests\.js$/,
   'bitcoin-answers': /\/bitcoin\/bitcoin-answers\.js$/,
-  token: /\/(?:tokens\/metadata-client|elements\/(?:ft|nft)-[^/]+\/define)\.js$/,
+  token: /\/(?:metadata\/metadata-client|elements\/(?:ft|nft)-[^/]+\/define)\.js$/,
   transaction: /\/elements\/wallet-transactions?\/define\.js$/,
   contracts: /\/contracts\/names\.js$/,
   picker: /\/(?:define\/open-picker|elements\/wallet-select-modal\/define)\.js$/,
@@ -93,7 +93,7 @@ const groupOf = (id) =>
  */
 function chunkOf(id, { getModuleInfo }) {
   // Not with the picker, whose failure to load has a message of its own.
-  if (id.endsWith('/client/choice.js')) return 'shared';
+  if (id.endsWith('/core/choice.js')) return 'shared';
   const importers = new Set([id]);
   const groups = new Set();
   for (const one of importers) {
@@ -184,7 +184,7 @@ export const devWallets = [
 ];
 
 /** The modules with the page's state and picker: the drop-in imports them from this package. */
-const SHARED = /\/(?:client\/client|define\/picker)\.js$/;
+const SHARED = /\/(?:core\/client|define\/picker)\.js$/;
 const ofDropIn = {
   input: { index: `${dist}compat/index.js`, react: `${dist}compat/react.js` },
   onLog,

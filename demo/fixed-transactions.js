@@ -1,5 +1,5 @@
 /* Transactions with a fixed state, to look at the elements in each state. */
-import { configure } from '/dist/client/index.js';
+import { configure } from '/dist/core/index.js';
 import { trackTransaction } from '/dist/transactions/index.js';
 import { CONNECTED, fixedStateClient } from './fixed-clients.js';
 

@@ -1,5 +1,5 @@
 import { element } from './dom.js';
-import { configure } from '/dist/client/index.js';
+import { configure } from '/dist/core/index.js';
 
 /** Buttons of the simulated chain: [label, action on the newest pending transaction or on the chain]. */
 const BUTTONS = [

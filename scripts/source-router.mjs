@@ -10,7 +10,7 @@ const DIST = `${root}dist`;
 /** What the pages of the demo load: [the path below `dist/`, its source]. */
 const MODULES = {
   'cdn/stacks-wallet-elements': 'src/cdn.ts',
-  'client/index': 'src/client/index.ts',
+  'core/index': 'src/core/index.ts',
   'transactions/index': 'src/transactions/index.ts',
 };
 const SCRIPTS = {

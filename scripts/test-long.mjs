@@ -18,8 +18,8 @@ await runSteps(async () => {
   for (const [title, end] of [
     ['no leak', 'no-leak.test.ts'],
     ['every byte of Clarity values', 'cl.any.test.ts'],
-    ['any text', 'tokens/text.test.ts'],
-    ['any link', 'tokens/links.test.ts'],
+    ['any text', 'metadata/text.test.ts'],
+    ['any link', 'metadata/links.test.ts'],
     ['any SIGHASH types', 'psbt-sighash.test.ts'],
     ['any PSBT', 'sign-psbt-any.test.ts'],
     ['any transaction', 'signed-transaction.test.ts'],

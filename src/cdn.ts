@@ -7,11 +7,11 @@ import { loadElements } from './define/autoload.js';
 import type { Messages } from './elements/messages/messages.js';
 
 export type {} from './define/all.js';
-export * from './client/index.js';
+export * from './core/index.js';
 export { toUserText } from './elements/messages/to-user-text.js';
-export { MetadataError, type MetadataErrorCode } from './tokens/metadata-error.js';
-export { createMetadataClient, getFtMetadata } from './tokens/lazy-client.js';
-export type * from './tokens/metadata-types.js';
+export { MetadataError, type MetadataErrorCode } from './metadata/metadata-error.js';
+export { createMetadataClient, getFtMetadata } from './metadata/lazy-client.js';
+export type * from './metadata/metadata-types.js';
 export { loadElements };
 
 /**

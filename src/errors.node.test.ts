@@ -9,8 +9,8 @@ import { Cl } from './clarity/index.js';
 import { contract } from './contracts/index.js';
 import { HttpError } from './http/fetch-json.js';
 import { SignInOriginError } from './sign-in/fetch-sign-in.js';
-import { MetadataError } from './tokens/metadata-error.js';
-import { AmountError, formatUnits, parseUnits } from './tokens/index.js';
+import { MetadataError } from './metadata/metadata-error.js';
+import { AmountError, formatUnits, parseUnits } from './metadata/index.js';
 import { trackTransaction, TransactionError } from './transactions/index.js';
 
 describe('JsonRpcError', () => {

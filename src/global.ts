@@ -19,4 +19,4 @@ export {
   safeLink,
   searchFts,
   watchToken,
-} from './tokens/index.js';
+} from './metadata/index.js';

@@ -48,9 +48,9 @@ const FRAMEWORKS = ['react', 'vue', 'solid-js', 'svelte'];
 
 const ENTRY_POINTS = {
   '.': 'index.js',
-  './core': 'client/index.js',
-  './metadata': 'tokens/index.js',
-  './verify': 'sign-in/server/index.js',
+  './core': 'core/index.js',
+  './metadata': 'metadata/index.js',
+  './verify': 'verify/index.js',
   './sign-in': 'sign-in/index.js',
   './transactions': 'transactions/index.js',
   './payments': 'payments/index.js',
@@ -76,7 +76,7 @@ export async function measure({ dist, modules, oneFile, dropIn }) {
   for (const [name, file] of Object.entries(ENTRY_POINTS)) {
     // The modules for frameworks are measured without what an app loads in any case. For esbuild, `../*` is also what lies
     // below the parent of this repository.
-    const layers = ['client', 'contracts', 'define', 'lib', 'stacks', 'tokens', 'transactions'];
+    const layers = ['contracts', 'core', 'define', 'lib', 'metadata', 'stacks', 'transactions'];
     const external = file.startsWith('frameworks/')
       ? ['../errors.js', ...layers.map((name) => `../${name}/*`), ...FRAMEWORKS]
       : [];
@@ -89,7 +89,7 @@ export async function measure({ dist, modules, oneFile, dropIn }) {
     if (name === './core' && chunks.some(containsLit)) faults.push('./core contains Lit.');
   }
   // An app that connects wallets has the modules of the client in any case.
-  const IN_CORE = ['../client/*', '../errors.js', '../http/*', '../lib/*'];
+  const IN_CORE = ['../core/*', '../errors.js', '../http/*', '../lib/*'];
   sizes['./contracts, beside ./core'] = await bundled(`${dist}/contracts/index.js`, IN_CORE);
   const [entry] = modules;
   const chunk = (name) => modules.find(({ fileName }) => fileName.startsWith(`chunks/${name}-`));

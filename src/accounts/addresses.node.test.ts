@@ -1,5 +1,5 @@
 import { expect } from '@esm-bundle/chai';
-import { createWalletClient } from '../client/client.js';
+import { createWalletClient } from '../core/client.js';
 import { ask, EVERY_WALLET, freshClient, refusal, sentTo } from '../testing/every-wallet.js';
 import { leatherWallet, standardWallet, xverseWallet } from '../testing/emulated-wallets.js';
 import { addressOf } from '../testing/psbts.js';

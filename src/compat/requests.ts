@@ -1,5 +1,5 @@
-import { ANSWER } from '../client/configure.js';
-import type { RequestOptions } from '../client/types.js';
+import { ANSWER } from '../core/configure.js';
+import type { RequestOptions } from '../core/types.js';
 import {
   normalizeAddresses,
   pickAddresses,

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { getDefaultClient } from '../client/client.js';
+import { getDefaultClient } from '../core/client.js';
 import { fakeWallet, OTHER_STX_ADDRESS } from '../testing/fake-wallet.js';
 import { openCompatPage, OTHER, type CompatPage } from '../testing/compat-page.js';
 import { addressOf } from '../testing/psbts.js';

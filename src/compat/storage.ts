@@ -1,5 +1,5 @@
 import { keepArrays } from '../errors.js';
-import { ADDRESSES_KEY, PROVIDER_KEY } from '../client/storage.js';
+import { ADDRESSES_KEY, PROVIDER_KEY } from '../core/storage.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
 import { parseJson, attempt } from '../lib/safe-access.js';
 import { getDefaultClient } from './client.js';

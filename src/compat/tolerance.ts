@@ -1,7 +1,7 @@
-import type { RequestOptions } from '../client/types.js';
+import type { RequestOptions } from '../core/types.js';
 import { invalidParams, isJsonRpcError, type Refuse } from '../errors.js';
 import { isRecord } from '../lib/safe-access.js';
-import { isUsableProvider } from '../client/discovery.js';
+import { isUsableProvider } from '../core/discovery.js';
 import { isKnownNetwork, readNetworkName } from './app-network.js';
 import { fieldNames, hasOnlyFields, readField, toJsonValue, toPlain, unboxed } from './plain.js';
 

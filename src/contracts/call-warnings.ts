@@ -1,5 +1,5 @@
 import { fromHex } from '../clarity/pc.js';
-import type { WalletClient } from '../client/types.js';
+import type { WalletClient } from '../core/types.js';
 import { attempt, has } from '../lib/safe-access.js';
 import type { CallContractParams } from '../methods/stx_callContract.js';
 import type { ClarityValue, ContractId } from '../stacks/clarity-value.js';

@@ -1,4 +1,4 @@
-import type { WalletClient } from '../client/types.js';
+import type { WalletClient } from '../core/types.js';
 import type { CallContractParams } from '../methods/stx_callContract.js';
 import type { TransactionParams } from '../methods/fields.js';
 import type { SendResult } from '../methods/method.js';

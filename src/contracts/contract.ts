@@ -1,6 +1,6 @@
-import { BINDING, type Binding } from '../client/binding.js';
-import { getDefaultClient } from '../client/client.js';
-import type { WalletClient } from '../client/types.js';
+import { BINDING, type Binding } from '../core/binding.js';
+import { getDefaultClient } from '../core/client.js';
+import type { WalletClient } from '../core/types.js';
 import { mustBe, type Refuse } from '../errors.js';
 import * as option from '../lib/read-options.js';
 import { attempt, bare, copyPlainData, getGlobal, isRecord } from '../lib/safe-access.js';

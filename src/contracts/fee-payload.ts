@@ -1,5 +1,5 @@
-import { copyParams } from '../client/configure.js';
-import { checkParams } from '../client/params.js';
+import { copyParams } from '../core/configure.js';
+import { checkParams } from '../core/params.js';
 import { invalidParams, type Refuse } from '../errors.js';
 import {
   encodePayload,

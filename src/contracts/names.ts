@@ -1,4 +1,4 @@
-import { getSettings } from '../client/configure.js';
+import { getSettings } from '../core/configure.js';
 import { buffer, principal } from '../clarity/cl.js';
 import { encodeClarity } from '../stacks/clarity.js';
 import type { ClarityValue } from '../stacks/clarity-value.js';

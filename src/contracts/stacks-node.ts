@@ -1,6 +1,6 @@
 /** Requests to a Stacks node or API, which contracts, balances and names share. */
-import { getSettings } from '../client/configure.js';
-import { findServiceUrl } from '../client/services.js';
+import { getSettings } from '../core/configure.js';
+import { findServiceUrl } from '../core/services.js';
 import { describe, mustBe } from '../errors.js';
 import { BASE_URL, joinUrl, parseBaseUrl } from '../http/base-url.js';
 import { HttpError, SMALL_ANSWER, type HttpAnswer } from '../http/fetch-json.js';

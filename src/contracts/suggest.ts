@@ -1,5 +1,5 @@
 import { principal } from '../clarity/pc.js';
-import type { WalletClient } from '../client/types.js';
+import type { WalletClient } from '../core/types.js';
 import { toJson } from '../errors.js';
 import { MAX_U64 } from '../lib/amount.js';
 import type { AssetId, ClarityValue, ContractId } from '../stacks/clarity-value.js';

@@ -1,6 +1,6 @@
 /** What the watchers of balances and names have in common: the client of an account, the network, and when to read again. */
-import { getDefaultClient } from '../client/client.js';
-import type { WalletClient } from '../client/types.js';
+import { getDefaultClient } from '../core/client.js';
+import type { WalletClient } from '../core/types.js';
 import * as option from '../lib/read-options.js';
 import type { NetworkName } from '../stacks/address.js';
 import { canBeOn, getAddressFormat } from '../stacks/address.js';

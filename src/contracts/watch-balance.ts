@@ -2,7 +2,7 @@ import { custom, text, type OptionTable } from '../lib/read-options.js';
 import { ReadWatcher, type Watcher } from '../lib/read-watcher.js';
 import { getNetwork, getNetworkFamily } from '../stacks/address.js';
 import { SBTC } from '../stacks/assets.js';
-import type { SentTransaction, WalletClient } from '../client/types.js';
+import type { SentTransaction, WalletClient } from '../core/types.js';
 import type { Unsubscribe } from '../lib/store.js';
 import { getFtBalance, getStxBalance } from './balances.js';
 import type { ContractError } from './contract-error.js';

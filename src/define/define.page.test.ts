@@ -1,4 +1,4 @@
-import { connectedState, DISCONNECTED } from '../client/session.js';
+import { connectedState, DISCONNECTED } from '../core/session.js';
 import { expect } from '@open-wc/testing';
 import type { LitElement } from 'lit';
 import { hasCdp } from '../testing/cdp.js';

@@ -1,6 +1,6 @@
-import { connectedState } from '../client/session.js';
+import { connectedState } from '../core/session.js';
 import { expect } from '@open-wc/testing';
-import type { WalletClient } from '../client/types.js';
+import type { WalletClient } from '../core/types.js';
 import { MemoryClient } from '../testing/memory-client.js';
 import { waitUntil } from '../testing/wait-until.js';
 import { loaders } from './autoload.js';

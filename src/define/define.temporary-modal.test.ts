@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { createWalletClient } from '../client/client.js';
-import { getDefaultClient } from '../client/client.js';
-import type { Picker, RequestOptions } from '../client/types.js';
+import { createWalletClient } from '../core/client.js';
+import { getDefaultClient } from '../core/client.js';
+import type { Picker, RequestOptions } from '../core/types.js';
 import { fakeWallet, installWallet, memoryStorage } from '../testing/fake-wallet.js';
 import { HARBOUR, JUNIPER, settled, walletButton } from '../testing/modal.js';
 import { pause, waitUntil } from '../testing/wait-until.js';

@@ -1,4 +1,4 @@
-import type { Choice } from '../client/types.js';
+import type { Choice } from '../core/types.js';
 import { getMethod, native } from '../lib/safe-access.js';
 import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
 import '../elements/wallet-select-modal/define.js';

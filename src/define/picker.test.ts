@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { getDefaultClient } from '../client/client.js';
+import { getDefaultClient } from '../core/client.js';
 import { ADDRESSES, fakeWallet, installWallet, success } from '../testing/fake-wallet.js';
 import { dialogOf, expectFocus, record, settled, walletButton } from '../testing/modal.js';
 import { pause, waitUntil } from '../testing/wait-until.js';

@@ -1,5 +1,5 @@
-import { getDefaultClient } from '../client/client.js';
-import type { Picker } from '../client/types.js';
+import { getDefaultClient } from '../core/client.js';
+import type { Picker } from '../core/types.js';
 import { getRegistry } from '../elements/internal/element.js';
 import { loadOnce } from '../lib/promises.js';
 import { native } from '../lib/safe-access.js';

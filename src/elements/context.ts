@@ -1,6 +1,6 @@
 import { createContext } from '@lit/context';
-import type { WalletClient } from '../client/types.js';
-import type { MetadataClient } from '../tokens/metadata-types.js';
+import type { WalletClient } from '../core/types.js';
+import type { MetadataClient } from '../metadata/metadata-types.js';
 
 /*
  * The entry point `stacks-wallet-elements/elements/context`. `Symbol.for`: two copies of the package share a context.

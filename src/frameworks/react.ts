@@ -1,7 +1,7 @@
 'use client';
 /** The entry point `stacks-wallet-elements/react`: hooks for React 18 and 19. */
 import { useMemo, useSyncExternalStore } from 'react';
-import type { WalletList, WalletState } from '../client/types.js';
+import type { WalletList, WalletState } from '../core/types.js';
 import type { ContractError } from '../contracts/contract-error.js';
 import type { JsonRpcError } from '../errors.js';
 import type { MethodName, MethodResult } from '../methods/index.js';

@@ -8,7 +8,7 @@ import {
   sharedConfig,
   type Accessor,
 } from 'solid-js';
-import type { WalletList, WalletState } from '../client/types.js';
+import type { WalletList, WalletState } from '../core/types.js';
 import type { ContractError } from '../contracts/contract-error.js';
 import type { JsonRpcError } from '../errors.js';
 import type { MethodName, MethodResult } from '../methods/index.js';

@@ -1,5 +1,5 @@
 /** The entry point `stacks-wallet-elements/svelte`: stores for Svelte 4 and 5, with and without runes. */
-import type { WalletList, WalletState } from '../client/types.js';
+import type { WalletList, WalletState } from '../core/types.js';
 import type { ContractError } from '../contracts/contract-error.js';
 import type { JsonRpcError } from '../errors.js';
 import type { MethodName, MethodResult } from '../methods/index.js';

@@ -11,7 +11,7 @@ import {
   type ShallowRef,
   type ToRefs,
 } from 'vue';
-import type { WalletList, WalletState } from '../client/types.js';
+import type { WalletList, WalletState } from '../core/types.js';
 import type { ContractError } from '../contracts/contract-error.js';
 import type { JsonRpcError } from '../errors.js';
 import type { MethodName, MethodResult } from '../methods/index.js';

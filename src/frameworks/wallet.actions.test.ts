@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { createRoot, createSignal } from 'solid-js';
 import { effectScope, nextTick, shallowRef } from 'vue';
-import { configure, getSettings } from '../client/configure.js';
-import type { WalletClient } from '../client/types.js';
+import { configure, getSettings } from '../core/configure.js';
+import type { WalletClient } from '../core/types.js';
 import type { JsonRpcError } from '../errors.js';
 import { Cl, serialize } from '../clarity/index.js';
 import { contract, type ContractError } from '../contracts/index.js';

@@ -1,9 +1,9 @@
 import { expect } from '@open-wc/testing';
 import { createRoot, createSignal } from 'solid-js';
 import { effectScope, nextTick, shallowRef } from 'vue';
-import { createWalletClient } from '../client/client.js';
-import { configure } from '../client/configure.js';
-import type { WalletClient } from '../client/types.js';
+import { createWalletClient } from '../core/client.js';
+import { configure } from '../core/configure.js';
+import type { WalletClient } from '../core/types.js';
 import { Cl, deserialize, serialize } from '../clarity/index.js';
 import { contract } from '../contracts/index.js';
 import { installed, type Installed } from '../testing/element-helpers.js';

@@ -1,6 +1,6 @@
-import { connectedState } from '../client/session.js';
+import { connectedState } from '../core/session.js';
 import { expect } from '@open-wc/testing';
-import { configure } from '../client/configure.js';
+import { configure } from '../core/configure.js';
 import { MemoryClient } from '../testing/memory-client.js';
 import { freshTxid } from '../testing/transactions-service.js';
 import { waitUntil } from '../testing/wait-until.js';

@@ -1,9 +1,9 @@
 /** Code that the modules for frameworks share. Each of them, together with this one, has about 3 kB. */
 import '../define/picker.js';
-import { BINDING, type Binding } from '../client/binding.js';
-import { getDefaultClient } from '../client/client.js';
-import { DISCONNECTED } from '../client/session.js';
-import { toJsonRpcError } from '../client/raw.js';
+import { BINDING, type Binding } from '../core/binding.js';
+import { getDefaultClient } from '../core/client.js';
+import { DISCONNECTED } from '../core/session.js';
+import { toJsonRpcError } from '../core/raw.js';
 import type {
   ParamsArgument,
   RequestFunction,
@@ -11,15 +11,15 @@ import type {
   WalletClient,
   WalletList,
   WalletState,
-} from '../client/types.js';
+} from '../core/types.js';
 import { isDismissed, isJsonRpcError, type JsonRpcError } from '../errors.js';
 import { getNetwork } from '../stacks/address.js';
 import * as option from '../lib/read-options.js';
 import { ReadWatcher as Reader, type Watcher as CoreWatcher } from '../lib/read-watcher.js';
 import { attempt, bare, copyPlainData, isObject, read } from '../lib/safe-access.js';
 import { toIdentity, toKey } from '../lib/to-key.js';
-import * as tokens from '../tokens/watch-token.js';
-import type { TokenState, WatchTokenOptions } from '../tokens/watch-token.js';
+import * as tokens from '../metadata/watch-token.js';
+import type { TokenState, WatchTokenOptions } from '../metadata/watch-token.js';
 import { readTrackOptions } from '../transactions/options.js';
 import { recentTransactions, watchRecentTransactions } from '../transactions/recent.js';
 import { trackTransaction } from '../transactions/track.js';
@@ -44,7 +44,7 @@ import type { MethodName, MethodParams, MethodResult } from '../methods/index.js
 import type { NetworkName } from '../stacks/address.js';
 
 /* What the types of the hooks mention. A library that exports a hook of its own needs their names for its declarations. */
-export type * from '../client/types.js';
+export type * from '../core/types.js';
 export type {
   AddressEntry,
   AddressesResult,
@@ -71,9 +71,9 @@ export type * from '../methods/values.js';
 export type * from '../wallets/wallet.js';
 export type { Unsubscribe } from '../lib/store.js';
 export type * from '../transactions/types.js';
-export type * from '../tokens/metadata-types.js';
-export type { MetadataError } from '../tokens/metadata-error.js';
-export type { TokenState, WatchTokenOptions } from '../tokens/watch-token.js';
+export type * from '../metadata/metadata-types.js';
+export type { MetadataError } from '../metadata/metadata-error.js';
+export type { TokenState, WatchTokenOptions } from '../metadata/watch-token.js';
 export type { ContractError } from '../contracts/contract-error.js';
 export type { BalanceState, WatchBalanceOptions } from '../contracts/watch-balance.js';
 export type { NameState, WatchNameOptions } from '../contracts/watch-name.js';

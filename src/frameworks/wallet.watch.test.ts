@@ -1,11 +1,11 @@
 import { expect } from '@open-wc/testing';
 import { createRenderEffect, createRoot } from 'solid-js';
 import { effectScope, isRef, unref, watch } from 'vue';
-import { createWalletClient } from '../client/client.js';
-import { configure, getSettings } from '../client/configure.js';
+import { createWalletClient } from '../core/client.js';
+import { configure, getSettings } from '../core/configure.js';
 import { Cl, serialize } from '../clarity/index.js';
 import { createSignIn } from '../sign-in/index.js';
-import { MetadataError } from '../tokens/metadata-error.js';
+import { MetadataError } from '../metadata/metadata-error.js';
 import { FAKE, installed, type Installed } from '../testing/element-helpers.js';
 import { xverseWallet } from '../testing/emulated-wallets.js';
 import {

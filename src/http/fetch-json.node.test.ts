@@ -1,6 +1,6 @@
 import { expect } from '@esm-bundle/chai';
 import { getStxBalance } from '../contracts/index.js';
-import { createMetadataClient } from '../tokens/index.js';
+import { createMetadataClient } from '../metadata/index.js';
 import { fetchJson } from './fetch-json.js';
 
 const ADDRESS = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';

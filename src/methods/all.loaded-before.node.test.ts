@@ -1,6 +1,6 @@
 import { expect } from '@esm-bundle/chai';
 import { answering, fakeWallet, memoryStorage, ADDRESSES } from '../testing/fake-wallet.js';
-import { createWalletClient } from '../client/client.js';
+import { createWalletClient } from '../core/client.js';
 import { getMethodChain } from '../stacks/address.js';
 import { findMethod, methodNames } from './index.js';
 

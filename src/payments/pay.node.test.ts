@@ -1,5 +1,5 @@
 import { expect } from '@esm-bundle/chai';
-import { createWalletClient } from '../client/client.js';
+import { createWalletClient } from '../core/client.js';
 import { memoryStorage } from '../testing/fake-wallet.js';
 import { STX_ADDRESS } from '../testing/transactions.js';
 import { refusal } from '../testing/every-wallet.js';

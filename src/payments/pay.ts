@@ -1,6 +1,6 @@
-import { getDefaultClient } from '../client/client.js';
-import { readOptions } from '../client/configure.js';
-import type { RequestOptions, WalletClient } from '../client/types.js';
+import { getDefaultClient } from '../core/client.js';
+import { readOptions } from '../core/configure.js';
+import type { RequestOptions, WalletClient } from '../core/types.js';
 import { cannotSend, invalidParams, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { MAX_U64 } from '../lib/amount.js';
 import { bareHex, bytesToHex } from '../lib/bytes.js';

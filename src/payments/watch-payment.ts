@@ -1,6 +1,6 @@
-import { getDefaultClient } from '../client/client.js';
-import { readOptions } from '../client/configure.js';
-import type { WalletClient } from '../client/types.js';
+import { getDefaultClient } from '../core/client.js';
+import { readOptions } from '../core/configure.js';
+import type { WalletClient } from '../core/types.js';
 import { describe, invalidParams, isDismissed, keepArrays } from '../errors.js';
 import { fetchJson, HttpError } from '../http/fetch-json.js';
 import { describeOriginRefusal, describeOwnUrl, findRoute } from '../http/own-origin.js';

@@ -12,8 +12,8 @@ import { signBitcoinMessage, signs, signStacksMessage } from '../testing/message
 import { addressOf } from '../testing/psbts.js';
 import { OTHER_STX_KEY } from '../testing/transactions.js';
 import { waitUntil } from '../testing/wait-until.js';
-import { createSignInMessage, parseSignInMessage } from './server/message.js';
-import type { SignInFields } from './server/message.js';
+import { createSignInMessage, parseSignInMessage } from './message.js';
+import type { SignInFields } from './message.js';
 import { createSignIn } from './create-sign-in.js';
 import { SignInAnswerError } from './fetch-sign-in.js';
 import type {

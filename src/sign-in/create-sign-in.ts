@@ -1,5 +1,5 @@
-import { getDefaultClient } from '../client/client.js';
-import type { ConnectedState, WalletClient } from '../client/types.js';
+import { getDefaultClient } from '../core/client.js';
+import type { ConnectedState, WalletClient } from '../core/types.js';
 import { describe, isDismissed, keepArrays, withDocs } from '../errors.js';
 import { abortable, anySignal } from '../lib/promises.js';
 import * as option from '../lib/read-options.js';
@@ -15,7 +15,7 @@ import {
   SignInOriginError,
 } from './fetch-sign-in.js';
 import { onOtherTabs, tellOtherTabs } from './other-tabs.js';
-import { getChainLines, getSignInChains, readLines, writeFields } from './server/message.js';
+import { getChainLines, getSignInChains, readLines, writeFields } from './message.js';
 import type {
   SignIn,
   SignInAccountChange,

@@ -1,4 +1,4 @@
-import { getSettings } from '../client/configure.js';
+import { getSettings } from '../core/configure.js';
 import { allowName, describe, mustBe, withDocs, type Refuse } from '../errors.js';
 import { fetchJson } from '../http/fetch-json.js';
 import {
@@ -9,7 +9,7 @@ import {
 } from '../http/own-origin.js';
 import * as option from '../lib/read-options.js';
 import { bare, getGlobal, isRecord, read, toPlain } from '../lib/safe-access.js';
-import { getSignInChains, SIGN_IN_CHAINS, TIME } from './server/message.js';
+import { getSignInChains, SIGN_IN_CHAINS, TIME } from './message.js';
 import type {
   SignInCall,
   SignInIdentity,

@@ -1,6 +1,6 @@
-import type { WalletClient } from '../client/types.js';
+import type { WalletClient } from '../core/types.js';
 import type { Unsubscribe } from '../lib/store.js';
-import type { SignInChain, SignInFields } from './server/message.js';
+import type { SignInChain, SignInFields } from './message.js';
 
 /** The account of a sign-in. */
 export interface SignInIdentity {

@@ -1,4 +1,4 @@
-import { getDefaultClient } from '../client/client.js';
+import { getDefaultClient } from '../core/client.js';
 import type { Unsubscribe } from '../lib/store.js';
 import { choosing } from './fake-picker.js';
 import { installWallet } from './fake-wallet.js';

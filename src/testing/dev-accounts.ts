@@ -1,5 +1,5 @@
-import { createWalletClient } from '../client/client.js';
-import type { RequestOptions, WalletClient } from '../client/types.js';
+import { createWalletClient } from '../core/client.js';
+import type { RequestOptions, WalletClient } from '../core/types.js';
 import { MemoryChain } from '../../fixtures/dev-wallet/chain/memory-chain.js';
 import type { Broadcast } from '../../fixtures/dev-wallet/chain/chain.js';
 import { EMULATIONS } from '../../fixtures/dev-wallet/emulation/index.js';

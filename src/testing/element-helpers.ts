@@ -1,6 +1,6 @@
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
-import { createWalletClient } from '../client/client.js';
-import type { WalletClient } from '../client/types.js';
+import { createWalletClient } from '../core/client.js';
+import type { WalletClient } from '../core/types.js';
 import type { AddressEntry } from '../accounts/addresses.js';
 import {
   ADDRESSES,

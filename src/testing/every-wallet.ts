@@ -1,6 +1,6 @@
 import { expect } from '@esm-bundle/chai';
-import { createWalletClient } from '../client/client.js';
-import type { RequestOptions, WalletClient } from '../client/types.js';
+import { createWalletClient } from '../core/client.js';
+import type { RequestOptions, WalletClient } from '../core/types.js';
 import { isJsonRpcError, type JsonRpcError } from '../errors.js';
 import { memoryStorage } from './fake-wallet.js';
 import { fordefiWallet, leatherWallet, standardWallet, xverseWallet } from './emulated-wallets.js';

@@ -1,4 +1,4 @@
-import type { Picker } from '../client/types.js';
+import type { Picker } from '../core/types.js';
 
 /**
  * A picker in which the user picks these wallets, each after `delay` ms: the next one if a wallet fails. After the last one,

@@ -1,5 +1,5 @@
-import { DISCONNECTED } from '../client/session.js';
-import type { RequestOptions, WalletState, WalletClient } from '../client/types.js';
+import { DISCONNECTED } from '../core/session.js';
+import type { RequestOptions, WalletState, WalletClient } from '../core/types.js';
 
 /** A client whose state a test sets directly, without a wallet. */
 export class MemoryClient {

@@ -1,6 +1,6 @@
-import { createMetadataClient } from '../tokens/metadata-client.js';
-import type { MetadataClientOptions } from '../tokens/metadata-types.js';
-import type { MetadataClient } from '../tokens/metadata-types.js';
+import { createMetadataClient } from '../metadata/metadata-client.js';
+import type { MetadataClientOptions } from '../metadata/metadata-types.js';
+import type { MetadataClient } from '../metadata/metadata-types.js';
 
 /** Answers a request for a token; a rejected promise is a network error. */
 export type Answering = (

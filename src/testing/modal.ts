@@ -1,8 +1,8 @@
 import { fixture, html, nextFrame } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
-import { WalletChoice, type AskWallet, type ChoiceDeps } from '../client/choice.js';
-import type { WalletClient, WalletList } from '../client/types.js';
-import { toJsonRpcError } from '../client/raw.js';
+import { WalletChoice, type AskWallet, type ChoiceDeps } from '../core/choice.js';
+import type { WalletClient, WalletList } from '../core/types.js';
+import { toJsonRpcError } from '../core/raw.js';
 import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
 import '../elements/wallet-select-modal/define.js';
 import { part } from './element-helpers.js';

@@ -1,4 +1,4 @@
-import { configure } from '../client/configure.js';
+import { configure } from '../core/configure.js';
 
 /** The row of a transaction as the routes `v1` of the API write it, without its id. */
 export type ApiRow = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import type { MethodName, MethodParams } from '../client/index.js';
+import type { MethodName, MethodParams } from '../core/index.js';
 import { addressOf, psbtFor } from './psbts.js';
 import { STX_ADDRESS, UNSIGNED } from './transactions.js';
 

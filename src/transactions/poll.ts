@@ -1,4 +1,4 @@
-import { getSettings } from '../client/configure.js';
+import { getSettings } from '../core/configure.js';
 import { describe } from '../errors.js';
 import { BASE_URL, joinUrl, parseBaseUrl, withoutQuery } from '../http/base-url.js';
 import { HttpError, SMALL_ANSWER } from '../http/fetch-json.js';

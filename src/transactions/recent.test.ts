@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { configure } from '../client/configure.js';
+import { configure } from '../core/configure.js';
 import {
   freshTxid,
   mined,

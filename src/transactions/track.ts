@@ -1,6 +1,6 @@
-import { getSettings } from '../client/configure.js';
-import { findServiceUrl } from '../client/services.js';
-import type { SentTransaction, WalletClient } from '../client/types.js';
+import { getSettings } from '../core/configure.js';
+import { findServiceUrl } from '../core/services.js';
+import type { SentTransaction, WalletClient } from '../core/types.js';
 import { clip } from '../errors.js';
 import { anySignal } from '../lib/promises.js';
 import { LONGEST_TIMER, withDefaults } from '../lib/read-options.js';

@@ -1,4 +1,4 @@
-import type { WalletClient } from '../client/types.js';
+import type { WalletClient } from '../core/types.js';
 import type { Unsubscribe } from '../lib/store.js';
 import { recentTransactions, watchRecentTransactions } from './recent.js';
 import { isSettled } from './states.js';

@@ -1,6 +1,6 @@
 import { aTimeout, expect, oneEvent } from '@open-wc/testing';
 import { asignaProvider } from './asigna-provider.js';
-import type { createWalletClient } from '../client/client.js';
+import type { createWalletClient } from '../core/client.js';
 import { ADDRESSES, memoryStorage, STX_ADDRESS } from '../testing/fake-wallet.js';
 import { freshClient, refusal } from '../testing/every-wallet.js';
 import { signStacksMessage } from '../testing/messages.js';
@@ -281,7 +281,7 @@ describe('Asigna with a real frame', () => {
   beforeEach(async () => {
     frame = document.createElement('iframe');
     frame.srcdoc = `<script type="module">
-      import { createWalletClient } from '/src/client/client.ts';
+      import { createWalletClient } from '/src/core/client.ts';
       window.newClient = createWalletClient;
       parent.postMessage('ready');
     </script>`;

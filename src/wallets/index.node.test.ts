@@ -1,7 +1,7 @@
 import { expect } from '@esm-bundle/chai';
 import { knownWallets } from './catalog.js';
 import { findWallet } from './index.js';
-import { isUsableProvider } from '../client/discovery.js';
+import { isUsableProvider } from '../core/discovery.js';
 import type { WalletProvider } from './wallet.js';
 import { standard } from './sip030.js';
 

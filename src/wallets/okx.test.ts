@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { Cl, Pc, type ClarityValue } from '@stacks/transactions';
 import fc from 'fast-check';
-import { createWalletClient } from '../client/client.js';
+import { createWalletClient } from '../core/client.js';
 import { refusal } from '../testing/every-wallet.js';
 import { memoryStorage } from '../testing/fake-wallet.js';
 import { signStacksMessage } from '../testing/messages.js';

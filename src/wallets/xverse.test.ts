@@ -3,7 +3,7 @@ import { ask, freshClient, isRefused, refusal, sentTo } from '../testing/every-w
 import { fordefiWallet, xverseWallet } from '../testing/emulated-wallets.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
 import { memoryStorage } from '../testing/fake-wallet.js';
-import { createWalletClient } from '../client/client.js';
+import { createWalletClient } from '../core/client.js';
 import { findWallet } from './index.js';
 import { addressOf, psbtFor } from '../testing/psbts.js';
 import { TESTNET_UNSIGNED, UNSIGNED } from '../testing/transactions.js';

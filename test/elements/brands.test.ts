@@ -1,5 +1,5 @@
 import { aTimeout, expect, fixture, html } from '@open-wc/testing';
-import { createWalletClient } from '../../src/client/client.js';
+import { createWalletClient } from '../../src/core/client.js';
 import { memoryStorage } from '../../src/testing/fake-wallet.js';
 import { waitUntil } from '../../src/testing/wait-until.js';
 import { hasCdp } from '../../src/testing/cdp.js';

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { LitElement } from 'lit';
-import { createWalletClient } from '../../src/client/client.js';
+import { createWalletClient } from '../../src/core/client.js';
 import '../../src/define/all.js';
 import { loaders } from '../../src/define/autoload.js';
 import { openPicker } from '../../src/define/open-picker.js';

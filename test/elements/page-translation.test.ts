@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { connectedState } from '../../src/client/session.js';
+import { connectedState } from '../../src/core/session.js';
 import '../../src/define/all.js';
 import { loaders } from '../../src/define/autoload.js';
 import { inside } from '../../src/testing/element-helpers.js';

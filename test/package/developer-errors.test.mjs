@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import dropIn from '../../compat/dist/index.js';
 import { request, getDefaultClient } from '../../dist/index.js';
 import { registerMessages } from '../../dist/elements/messages/index.js';
-import { formatUnits, getFtMetadata, parseUnits } from '../../dist/tokens/index.js';
+import { formatUnits, getFtMetadata, parseUnits } from '../../dist/metadata/index.js';
 import { trackTransaction } from '../../dist/transactions/index.js';
 import {
   createSignInHandler,
@@ -14,7 +14,7 @@ import {
   memoryNonceStore,
   verifySignIn,
   verifyStructuredData,
-} from '../../dist/sign-in/server/index.js';
+} from '../../dist/verify/index.js';
 import { installPackage } from '../support/installed.mjs';
 
 const SOURCES = new URL('../../src/', import.meta.url);
@@ -44,13 +44,13 @@ const MISTAKES = {
 /** Files whose errors without a page are caught: their text is in another error, or nobody sees it. */
 const CAUGHT = [
   ...['bitcoin/psbt-inputs.ts', 'bitcoin/psbt-params.ts', 'bitcoin/scripts.ts'],
-  ...['client/explain.ts', 'compat/app-network.ts', 'compat/psbt-sighash.ts'],
+  ...['core/explain.ts', 'compat/app-network.ts', 'compat/psbt-sighash.ts'],
   ...[
     'contracts/abi-types.ts',
     'contracts/call-warnings.ts',
     'contracts/decode.ts',
     'http/to-node.ts',
-    'tokens/watch-token.ts',
+    'metadata/watch-token.ts',
     'define/picker.ts',
     'frameworks/wallet.ts',
     'lib/amount.ts',
@@ -58,7 +58,7 @@ const CAUGHT = [
     'payments/server/handler.ts',
     'sign-in/create-sign-in.ts',
   ],
-  ...['sign-in/server/verify-message.ts', 'stacks/clarity.ts', 'stacks/next-nonce.ts'],
+  ...['verify/verify-message.ts', 'stacks/clarity.ts', 'stacks/next-nonce.ts'],
   ...['stacks/stacks-transaction.ts', 'transactions/sources/stacks-api.ts', 'wallets/catalog.ts'],
 ];
 
@@ -107,7 +107,7 @@ describe('a developer error', () => {
     );
     const codes = [
       ...read('errors.ts').matchAll(/^ {2}\w+: (-\d+),$/gm),
-      ...(read('tokens/metadata-error.ts') + read('tokens/units.ts')).matchAll(
+      ...(read('metadata/metadata-error.ts') + read('metadata/units.ts')).matchAll(
         /^ {2}\| '([\w-]+)'/gm,
       ),
       ...transactions.matchAll(/'([\w-]+)'/g),

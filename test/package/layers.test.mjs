@@ -27,9 +27,9 @@ const LAYERS = [
   ['methods'],
   ['wallets'],
   ['clarity'],
-  ['client'],
-  ['sign-in', 'tokens', 'transactions'],
-  ['contracts'],
+  ['core'],
+  ['sign-in', 'metadata', 'transactions'],
+  ['verify', 'contracts'],
   ['payments'],
   ['elements'],
   ['define'],
@@ -41,7 +41,7 @@ const NAMES = LAYERS.flat().join('|').split('|');
 
 /** Entry points of the package that together reach all its modules. */
 const ENTRY_POINTS =
-  '^(?:cdn|cli|cdn-on-server|global|compat/(?:index|react)|define/(?:on|react)-server|frameworks/(?:react|solid|svelte|vue)|elements/(?:messages/index|on-server)|tokens/index|transactions/index|clarity/index|contracts/index|payments/index|payments/server/index|sign-in/index|sign-in/server/index|test-setup)\\.ts$';
+  '^(?:cdn|cli|cdn-on-server|global|compat/(?:index|react)|define/(?:on|react)-server|frameworks/(?:react|solid|svelte|vue)|elements/(?:messages/index|on-server)|metadata/index|transactions/index|clarity/index|contracts/index|payments/index|payments/server/index|sign-in/index|verify/index|test-setup)\\.ts$';
 
 /** Tests and their helpers, which are not published and may import from any layer. */
 const TESTS = '\\.test\\.ts$|^testing/';
@@ -127,36 +127,36 @@ describe('layerViolations', () => {
   /** Sources that break each rule once, with what is found. */
   const BROKEN = {
     'lib/import.ts': [
-      `import { a } from '../client/a.js'; export const b = a;`,
-      'lib/import.ts imports client/a.ts, which is not below errors|lib',
+      `import { a } from '../core/a.js'; export const b = a;`,
+      'lib/import.ts imports core/a.ts, which is not below errors|lib',
     ],
     'lib/type.ts': [
-      `import type { A } from '../client/a.js'; export type B = A;`,
-      'lib/type.ts imports client/a.ts, which is not below errors|lib',
+      `import type { A } from '../core/a.js'; export type B = A;`,
+      'lib/type.ts imports core/a.ts, which is not below errors|lib',
     ],
     'lib/import-type.ts': [
-      `export type B = import('../client/a.js').A;`,
-      'lib/import-type.ts imports client/a.ts, which is not below errors|lib',
+      `export type B = import('../core/a.js').A;`,
+      'lib/import-type.ts imports core/a.ts, which is not below errors|lib',
     ],
     'lib/dynamic.ts': [
-      `export const load = () => import('../client/a.js');`,
-      'lib/dynamic.ts imports client/a.ts, which is not below errors|lib',
+      `export const load = () => import('../core/a.js');`,
+      'lib/dynamic.ts imports core/a.ts, which is not below errors|lib',
     ],
     'lib/re-export.ts': [
-      `export * from '../client/a.js';`,
-      'lib/re-export.ts imports client/a.ts, which is not below errors|lib',
+      `export * from '../core/a.js';`,
+      'lib/re-export.ts imports core/a.ts, which is not below errors|lib',
     ],
-    'tokens/same-layer.ts': [
+    'metadata/same-layer.ts': [
       `import '../sign-in/a.js';`,
-      'tokens/same-layer.ts imports sign-in/a.ts, which is not below tokens',
+      'metadata/same-layer.ts imports sign-in/a.ts, which is not below metadata',
     ],
     'elements/x-a/x-a.ts': [
       `import './define.js';`,
       'elements/x-a/x-a.ts imports elements/x-a/define.ts, which is not below elements',
     ],
-    'client/own-index.ts': [
+    'core/own-index.ts': [
       `import './index.js';`,
-      'client/own-index.ts imports client/index.ts, the index of its own folder',
+      'core/own-index.ts imports core/index.ts, the index of its own folder',
     ],
     'http/missing.ts': [
       `import './gone.js';`,
@@ -175,14 +175,14 @@ describe('layerViolations', () => {
   };
   const BESIDE = {
     'errors.ts': '',
-    'client/a.ts': 'export interface A { a: 1 } export const a = 1;',
-    'client/index.ts': `export * from './a.js';`,
+    'core/a.ts': 'export interface A { a: 1 } export const a = 1;',
+    'core/index.ts': `export * from './a.js';`,
     'sign-in/a.ts': '',
     'elements/x-a/define.ts': '',
     'testing/a.ts': '',
     'http/cycle-2.ts': `import './cycle.js';`,
     // Tests may import anything.
-    'lib/import.test.ts': `import '../client/a.js'; import '../testing/a.js';`,
+    'lib/import.test.ts': `import '../core/a.js'; import '../testing/a.js';`,
   };
   const written = (files) => {
     const root = mkdtempSync(join(tmpdir(), 'layers-'));

@@ -6,15 +6,15 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import * as core from '../../dist/client/index.js';
+import * as core from '../../dist/core/index.js';
 import * as contracts from '../../dist/contracts/index.js';
 import * as svelte from '../../dist/frameworks/svelte.js';
 import { watchPayment } from '../../dist/payments/index.js';
 import * as payments from '../../dist/payments/server/index.js';
-import * as metadata from '../../dist/tokens/index.js';
+import * as metadata from '../../dist/metadata/index.js';
 import * as signIn from '../../dist/sign-in/index.js';
 import * as transactions from '../../dist/transactions/index.js';
-import * as verify from '../../dist/sign-in/server/index.js';
+import * as verify from '../../dist/verify/index.js';
 
 const PRINCIPAL = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token';
 const TXID = `0x${'5a'.repeat(32)}`;

@@ -20,8 +20,8 @@ import {
   SBTC,
 } from '../../dist/contracts/index.js';
 import { fetchSignIn } from '../../dist/sign-in/index.js';
-import { createSignInMessage, memoryNonceStore, parseSignInMessage, verifyMessage, verifySignIn } from '../../dist/sign-in/server/index.js'; // prettier-ignore
-import { createMetadataClient, parseFtMetadata, parseUnits, safeImage, safeLink } from '../../dist/tokens/index.js'; // prettier-ignore
+import { createSignInMessage, memoryNonceStore, parseSignInMessage, verifyMessage, verifySignIn } from '../../dist/verify/index.js'; // prettier-ignore
+import { createMetadataClient, parseFtMetadata, parseUnits, safeImage, safeLink } from '../../dist/metadata/index.js'; // prettier-ignore
 import { mempoolSpace, stacksApi, trackTransaction } from '../../dist/transactions/index.js';
 import { stacksSigner } from '../support/message-signers.mjs';
 import { SENDER, startMiningChain } from '../support/mining-chain.mjs';

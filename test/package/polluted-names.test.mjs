@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { Cl, deserialize, Pc, toJs } from '../../dist/clarity/index.js';
-import { createWalletClient } from '../../dist/client/index.js';
+import { createWalletClient } from '../../dist/core/index.js';
 import {
   contract,
   getAddressOfName,
@@ -19,8 +19,8 @@ import {
   SBTC,
 } from '../../dist/contracts/index.js';
 import { createSignIn, fetchSignIn } from '../../dist/sign-in/index.js';
-import { createSignInMessage, parseSignInMessage } from '../../dist/sign-in/server/index.js';
-import { createMetadataClient, formatUnits, parseFtMetadata } from '../../dist/tokens/index.js';
+import { createSignInMessage, parseSignInMessage } from '../../dist/verify/index.js';
+import { createMetadataClient, formatUnits, parseFtMetadata } from '../../dist/metadata/index.js';
 import { stacksApi, trackTransaction } from '../../dist/transactions/index.js';
 import { stacksSigner } from '../support/message-signers.mjs';
 import { SENDER, startMiningChain } from '../support/mining-chain.mjs';

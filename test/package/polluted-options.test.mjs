@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { createWalletClient, requestRaw } from '../../dist/client/index.js';
+import { createWalletClient, requestRaw } from '../../dist/core/index.js';
 import { JsonRpcError } from '../../dist/errors.js';
 import { useWallet } from '../../dist/frameworks/svelte.js';
 import {
@@ -14,14 +14,10 @@ import {
   parseUnits,
   safeImage,
   safeLink,
-} from '../../dist/tokens/index.js';
+} from '../../dist/metadata/index.js';
 import { createSignIn } from '../../dist/sign-in/index.js';
 import { stacksApi, trackSent, trackTransaction } from '../../dist/transactions/index.js';
-import {
-  createSignInMessage,
-  memoryNonceStore,
-  verifySignIn,
-} from '../../dist/sign-in/server/index.js';
+import { createSignInMessage, memoryNonceStore, verifySignIn } from '../../dist/verify/index.js';
 import { stacksSigner } from '../support/message-signers.mjs';
 
 const DIST = new URL('../../dist/', import.meta.url);

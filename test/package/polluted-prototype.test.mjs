@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { createWalletClient } from '../../dist/client/index.js';
+import { createWalletClient } from '../../dist/core/index.js';
 
 const dist = new URL('../../dist/', import.meta.url);
 const STX = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
@@ -28,7 +28,7 @@ const POLLUTION = [
 
 /** Every name after a dot, in a destructuring, as a key or in quotes, in the code of requests. */
 function namesRead() {
-  const files = ['client', 'lib', 'methods', 'stacks', 'wallets'].flatMap((folder) =>
+  const files = ['core', 'lib', 'methods', 'stacks', 'wallets'].flatMap((folder) =>
     readdirSync(new URL(`${folder}/`, dist), { recursive: true })
       .filter((file) => file.endsWith('.js'))
       .map((file) => new URL(`${folder}/${file}`, dist)),

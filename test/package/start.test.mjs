@@ -89,11 +89,11 @@ describe('npm start', () => {
 
     it('a page that reloads after a change of a source, and the scripts made of it', async () => {
       assert.match(await (await fetch(url)).text(), /<script src="\/reload\.js">/);
-      const script = async () => (await fetch(`${url}dist/client/index.js`)).text();
+      const script = async () => (await fetch(`${url}dist/core/index.js`)).text();
       const first = await script();
       const events = await fetch(`${url}changes`);
       const changed = events.body.getReader().read();
-      utimesSync(`${root}src/client/index.ts`, new Date(), new Date());
+      utimesSync(`${root}src/core/index.ts`, new Date(), new Date());
       assert.match(new TextDecoder().decode((await changed).value), /^data: changed/);
       assert.equal(await script(), first);
     });

@@ -13,7 +13,7 @@ const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
   <link rel="icon" href="data:,">
   <script src="/dist/dev-wallet/dev-wallet.js" data-chain-url="/" data-auto-approve></script>
   <script type="module">
-    import { configure } from '/dist/client/index.js';
+    import { configure } from '/dist/core/index.js';
     configure({ stacksApi: location.origin, transactions: { pace: 0.02, perMinute: 100_000 } });
     await import('/dist/cdn/stacks-wallet-elements.js');
   </script></head><body>

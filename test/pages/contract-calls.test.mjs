@@ -19,7 +19,7 @@ const SBTC = 'SM3VDXK3WZZSA84XXFKAFAF15NNZX32CTSG82JFQ4.sbtc-token';
 
 const APP = `
   import { Pc } from './dist/clarity/index.js';
-  import { getDefaultClient } from './dist/client/index.js';
+  import { getDefaultClient } from './dist/core/index.js';
   import { contract, getContractInterface, getStxBalance } from './dist/contracts/index.js';
   window.app = { Pc, getDefaultClient, contract, getContractInterface, getStxBalance };
 `;

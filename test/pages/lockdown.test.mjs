@@ -18,9 +18,9 @@ const SIGNED = { message: 'hello', signature: signer.sign('hello'), publicKey: s
 const IN_NODE = `
 import 'ses';
 lockdown();
-const { createWalletClient } = await import('../../dist/client/index.js');
-const { createMetadataClient } = await import('../../dist/tokens/index.js');
-const { createSignInMessage, verifyMessage } = await import('../../dist/sign-in/server/index.js');
+const { createWalletClient } = await import('../../dist/core/index.js');
+const { createMetadataClient } = await import('../../dist/metadata/index.js');
+const { createSignInMessage, verifyMessage } = await import('../../dist/verify/index.js');
 const { Cl } = await import('../../dist/clarity/index.js');
 for (const name of ['contracts', 'transactions', 'sign-in', 'payments']) await import('../../dist/' + name + '/index.js');
 const signed = ${JSON.stringify(SIGNED)};

@@ -14,7 +14,7 @@ const HONEY = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token::honey';
 const SBTC = 'SM3VDXK3WZZSA84XXFKAFAF15NNZX32CTSG82JFQ4.sbtc-token::sbtc-token';
 const USDCX = 'SP120SBRBQJ00MCWS7TM5R8WJNTTKD5K0HFRC2CNE.usdcx::usdcx-token';
 const APP = `
-  import { getDefaultClient } from './dist/client/index.js';
+  import { getDefaultClient } from './dist/core/index.js';
   import { pay } from './dist/payments/index.js';
   window.app = { getDefaultClient, pay };
 `;

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import { configure } from '../../dist/client/index.js';
+import { configure } from '../../dist/core/index.js';
 import { fetchSignIn } from '../../dist/sign-in/index.js';
 import express from 'express';
 import { createSignInRouter } from '../../fixtures/sign-in/server.mjs';

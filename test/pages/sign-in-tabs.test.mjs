@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { Readable } from 'node:stream';
 import express from 'express';
-import { createSignInHandler } from '../../dist/sign-in/server/index.js';
+import { createSignInHandler } from '../../dist/verify/index.js';
 import { launchBrowser } from '../support/browser.mjs';
 import { root } from '../support/program.mjs';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, afterEach, before, describe, it } from 'node:test';
 import express from 'express';
-import { memoryNonceStore, verifySignIn } from '../../dist/sign-in/server/index.js';
+import { memoryNonceStore, verifySignIn } from '../../dist/verify/index.js';
 import { startServer } from '../../scripts/server.mjs';
 import { approve, launchBrowser, openPage } from '../support/browser.mjs';
 import { root } from '../support/program.mjs';

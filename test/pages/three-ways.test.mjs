@@ -6,7 +6,7 @@ import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { rollup } from 'rollup';
 import { startServer } from '../../scripts/server.mjs';
 import * as packageItself from '../../dist/index.js';
-import * as metadata from '../../dist/tokens/index.js';
+import * as metadata from '../../dist/metadata/index.js';
 import { connectByHand, launchBrowser, openTab } from '../support/browser.mjs';
 import { installPackage } from '../support/installed.mjs';
 

@@ -24,7 +24,7 @@ const pageWith = (body, settings) => `<!doctype html>
   <html lang="en"><head><meta charset="utf-8"><title>Transactions</title>
     <link rel="icon" href="data:,">
     <script type="module">
-      import { configure } from '/dist/client/index.js';
+      import { configure } from '/dist/core/index.js';
       const transactions = ${JSON.stringify(settings)};
       const stacksApi = location.origin;
       configure({ stacksApi, bitcoinApi: stacksApi + '/api', transactions });
@@ -268,7 +268,7 @@ describe('transactions in a page', { concurrency: 1 }, () => {
       await page.evaluate(
         async ([baseUrl, txid]) => {
           const library = await import('/dist/transactions/index.js');
-          const { configure } = await import('/dist/client/index.js');
+          const { configure } = await import('/dist/core/index.js');
           configure({ transactions: { pace: 0.02, perMinute: 100_000 } });
           window.handle = library.trackTransaction(txid, { baseUrl, confirmations: 9 });
           window.list = () =>

@@ -2,7 +2,7 @@
 import '/src/elements/wallet-account/define.ts';
 import '/src/elements/wallet-request-button/define.ts';
 import '/src/elements/wallet-transactions/define.ts';
-import { configure } from '/src/client/index.ts';
+import { configure } from '/src/core/index.ts';
 import { clearRecentTransactions } from '/src/transactions/index.ts';
 import { onReset } from './reset.js';
 

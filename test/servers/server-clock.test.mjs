@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, it } from 'node:test';
-import { getFtMetadata } from '../../dist/tokens/index.js';
+import { getFtMetadata } from '../../dist/metadata/index.js';
 
 const TOKEN = 'SP3K8BC0PPEVCV7NZ6QSRWPQ2JE9E5B6N3PA0KBR9.age000-governance-token';
 const { now } = Date;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createSignInHandler, createSignInMessage } from '../../dist/sign-in/server/index.js';
+import { createSignInHandler, createSignInMessage } from '../../dist/verify/index.js';
 import { stacksSigner } from '../support/message-signers.mjs';
 
 const ORIGIN = 'https://app.example.com';

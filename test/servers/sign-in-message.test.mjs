@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { createSignInMessage, parseSignInMessage } from '../../dist/sign-in/server/index.js';
+import { createSignInMessage, parseSignInMessage } from '../../dist/verify/index.js';
 
 const STACKS = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 const FIELDS = {

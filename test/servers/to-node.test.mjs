@@ -5,11 +5,7 @@ import { connect } from 'node:net';
 import { afterEach, describe, it } from 'node:test';
 import express from 'express';
 import { createPaymentHandler, memoryPaymentStore } from '../../dist/payments/server/index.js';
-import {
-  createSignInHandler,
-  createSignInMessage,
-  toNode,
-} from '../../dist/sign-in/server/index.js';
+import { createSignInHandler, createSignInMessage, toNode } from '../../dist/verify/index.js';
 import { stacksSigner } from '../support/message-signers.mjs';
 
 const ORIGIN = 'https://app.example.com';

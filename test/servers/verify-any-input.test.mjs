@@ -20,7 +20,7 @@ import {
   verifyMessage,
   verifySignIn,
   verifyStructuredData,
-} from '../../dist/sign-in/server/index.js';
+} from '../../dist/verify/index.js';
 import { bitcoinSigner, stacksSigner } from '../support/message-signers.mjs';
 
 /** Inputs of each kind. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { verifyMessage } from '../../dist/sign-in/server/index.js';
+import { verifyMessage } from '../../dist/verify/index.js';
 import { getMessageTxid } from '../../dist/bitcoin/bitcoin-message.js';
 import {
   BASIC_ERRORS,

@@ -11,7 +11,7 @@ import {
   verifyMessage,
   verifySignIn,
   verifyStructuredData,
-} from '../../dist/sign-in/server/index.js';
+} from '../../dist/verify/index.js';
 import { bitcoinSigner, stacksSigner } from '../support/message-signers.mjs';
 
 /** Characters. */

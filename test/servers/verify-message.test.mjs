@@ -6,7 +6,7 @@ import { verifyMessageSignatureRsv } from '@stacks/encryption';
 import { Cl, deserializeCV, serializeCV } from '@stacks/transactions';
 import fc from 'fast-check';
 import { encodeClarity } from '../../dist/stacks/clarity.js';
-import { verifyMessage, verifyStructuredData } from '../../dist/sign-in/server/index.js';
+import { verifyMessage, verifyStructuredData } from '../../dist/verify/index.js';
 import { verifyMessage as verifyIndependently } from '../../fixtures/chain/verify-bitcoin.mjs';
 import { bitcoinSigner, stacksSigner } from '../support/message-signers.mjs';
 

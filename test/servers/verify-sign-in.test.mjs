@@ -11,7 +11,7 @@ import {
   memoryNonceStore,
   verifyMessage,
   verifySignIn,
-} from '../../dist/sign-in/server/index.js';
+} from '../../dist/verify/index.js';
 import { bitcoinSigner, stacksSigner } from '../support/message-signers.mjs';
 
 const NOW = Date.parse('2026-11-22T12:00:00.000Z');
@@ -467,7 +467,7 @@ describe('createNonce', () => {
 describe('stacks-wallet-elements/verify', () => {
   it('needs no API of a page or of Node, so that it runs in Workers and Deno', async () => {
     const { outputFiles } = await build({
-      entryPoints: [`${root}dist/sign-in/server/index.js`],
+      entryPoints: [`${root}dist/verify/index.js`],
       bundle: true,
       write: false,
       format: 'iife',

@@ -20,8 +20,13 @@ import {
 } from '../../dist/contracts/index.js';
 import { deserialize } from '../../dist/clarity/index.js';
 import { fetchSignIn } from '../../dist/sign-in/index.js';
-import { createWalletClient } from '../../dist/client/index.js';
-import { createMetadataClient, displayText, safeImage, safeLink } from '../../dist/tokens/index.js';
+import { createWalletClient } from '../../dist/core/index.js';
+import {
+  createMetadataClient,
+  displayText,
+  safeImage,
+  safeLink,
+} from '../../dist/metadata/index.js';
 import { mempoolSpace, stacksApi, trackTransaction } from '../../dist/transactions/index.js';
 import { measure, slowness } from '../support/blocking.mjs';
 

@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createMetadataServer } from '../../fixtures/server.mjs';
-import { configure } from '../../dist/client/index.js';
-import { createMetadataClient, getFtMetadata } from '../../dist/tokens/index.js';
+import { configure } from '../../dist/core/index.js';
+import { createMetadataClient, getFtMetadata } from '../../dist/metadata/index.js';
 
 const PRINCIPAL = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.token-name';
 const OTHER = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.other-name';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it, mock } from 'node:test';
 import { createMetadataServer } from '../../fixtures/server.mjs';
-import { createMetadataClient } from '../../dist/tokens/index.js';
+import { createMetadataClient } from '../../dist/metadata/index.js';
 
 const OWNER = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 const nth = (n) => `${OWNER}.token-${n}`;

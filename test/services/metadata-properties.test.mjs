@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createMetadataClient } from '../../dist/tokens/index.js';
+import { createMetadataClient } from '../../dist/metadata/index.js';
 
 /* Random pages: random requests, order and content of the responses, and aborts. */
 

@@ -7,7 +7,7 @@ import { hostileNftRecords } from '../../fixtures/metadata/hostile.mjs';
 import { createMetadataServer } from '../../fixtures/server.mjs';
 import { contractOf, principalOf } from '../../fixtures/metadata/test/ask.mjs';
 import { createMetadataClient as createLazyClient } from '../../dist/index.js';
-import { createMetadataClient, getNftMetadata, getSftMetadata } from '../../dist/tokens/index.js';
+import { createMetadataClient, getNftMetadata, getSftMetadata } from '../../dist/metadata/index.js';
 
 const BEES = contractOf('bee-portraits');
 const TOWERS = contractOf('tower-deeds');

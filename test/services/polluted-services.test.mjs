@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { createMetadataClient } from '../../dist/tokens/index.js';
+import { createMetadataClient } from '../../dist/metadata/index.js';
 import { esplora, stacksApi, trackTransaction } from '../../dist/transactions/index.js';
 
 const modules = new URL('../../dist/', import.meta.url);

@@ -14,7 +14,7 @@ import {
   getStxBalance,
   SBTC,
 } from '../../dist/contracts/index.js';
-import { getFtMetadata } from '../../dist/tokens/index.js';
+import { getFtMetadata } from '../../dist/metadata/index.js';
 import { SENDER, startMiningChain } from '../support/mining-chain.mjs';
 
 const DEPLOYER = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE';

@@ -1,7 +1,7 @@
 /** The URLs of services by network: `stacksApi`, `bitcoinApi`, `metadataApi`, `source` and `baseUrl`. */
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { configure, createWalletClient, getDefaultClient } from '../../dist/client/index.js';
+import { configure, createWalletClient, getDefaultClient } from '../../dist/core/index.js';
 import {
   contract,
   getAddressOfName,
@@ -16,7 +16,7 @@ import {
   getFtMetadata,
   getTokens,
   searchFts,
-} from '../../dist/tokens/index.js';
+} from '../../dist/metadata/index.js';
 import { stacksApi, trackTransaction } from '../../dist/transactions/index.js';
 
 const MAIN = 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH';

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import ts from 'typescript';
 import { contract, estimateFee, faucet, getAddressOfName, getBlockTime, getContractInterface, getFtBalance, getFtBalances, getName, getStxBalance } from '../../dist/contracts/index.js'; // prettier-ignore
 import { configure, connect, createWalletClient, request, requestRaw } from '../../dist/index.js';
-import * as metadata from '../../dist/tokens/index.js';
+import * as metadata from '../../dist/metadata/index.js';
 import { fetchSignIn } from '../../dist/sign-in/index.js';
 import { walletActions } from '../../dist/frameworks/wallet.js';
 import { pay } from '../../dist/payments/index.js';
@@ -143,7 +143,7 @@ const CALLS = {
 };
 const signIn = () => fetchSignIn(`${url}/auth`);
 
-/** They wait for nobody here: `src/client/choice.test.ts` aborts a choice. */
+/** They wait for nobody here: `src/core/choice.test.ts` aborts a choice. */
 const DO_NOT_WAIT = ['createWalletClient().explain', 'createWalletClient().choose'];
 
 /** Those that are not asked, and why. */

@@ -5,8 +5,8 @@ import { createServer } from 'node:http';
 import { after, afterEach, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { deserializeTransaction } from '@stacks/transactions';
-import { createWalletClient } from '../../dist/client/index.js';
-import { createMetadataClient } from '../../dist/tokens/index.js';
+import { createWalletClient } from '../../dist/core/index.js';
+import { createMetadataClient } from '../../dist/metadata/index.js';
 
 const MAINNET = 'SP1WV0048ERKB55592H81MK6J4TTRP8TSGC4JX54N';
 const TESTNET = 'ST1WV0048ERKB55592H81MK6J4TTRP8TSGE8VSTHJ';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { configure } from '../../dist/client/index.js';
+import { configure } from '../../dist/core/index.js';
 import {
   clearRecentTransactions,
   esplora,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { ContractError, SBTC, watchBalance, watchName } from '../../dist/contracts/index.js';
-import { createMetadataClient, MetadataError, watchToken } from '../../dist/tokens/index.js';
+import { createMetadataClient, MetadataError, watchToken } from '../../dist/metadata/index.js';
 import { SENDER, startMiningChain, until } from '../support/mining-chain.mjs';
 
 const HONEY = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token';

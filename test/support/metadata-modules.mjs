@@ -7,8 +7,8 @@ import { root } from './program.mjs';
 export function metadataModules() {
   const scripts = [
     'errors.js',
-    'client/configure.js',
-    'client/services.js',
+    'core/configure.js',
+    'core/services.js',
     'http',
     'lib',
     'tokens',
@@ -17,7 +17,7 @@ export function metadataModules() {
     .flatMap((path) => filesIn(`${root}dist/${path}`))
     .filter((file) => file.endsWith('.js'));
   return new Map([
-    ['/metadata.js', "export * from './tokens/index.js';"],
+    ['/metadata.js', "export * from './metadata/index.js';"],
     ...scripts.map((file) => [`/${relative(`${root}dist`, file)}`, readFileSync(file, 'utf8')]),
   ]);
 }

@@ -133,7 +133,7 @@ window.moneyPath = (() => {
       return all.join('\n\n');
     },
     async amounts() {
-      const { formatUnits, parseUnits } = await import('/dist/tokens/index.js');
+      const { formatUnits, parseUnits } = await import('/dist/metadata/index.js');
       const all = [];
       for (const locale of ['en', 'de', 'ar-EG', 'hi']) {
         for (const amount of ['0', '999999', '-1', '123456789012345678901234567890']) {

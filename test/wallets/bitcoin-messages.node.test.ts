@@ -4,7 +4,7 @@ import { fordefiWallet, leatherMobile, leatherWallet, xverseWallet } from '../..
 import { signBitcoinMessage } from '../../src/testing/messages.js';
 import { addressOf } from '../../src/testing/psbts.js';
 import type { SchemaWallet } from '../../src/testing/schema-wallet.js';
-import { verifyMessage } from '../../src/sign-in/server/index.js';
+import { verifyMessage } from '../../src/verify/index.js';
 
 const METHOD = 'signMessage';
 

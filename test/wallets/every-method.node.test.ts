@@ -4,7 +4,7 @@ import { ask, EVERY_WALLET, freshClient, refusal } from '../../src/testing/every
 import { addressOf, psbtFor } from '../../src/testing/psbts.js';
 import { STX_ADDRESS } from '../../src/testing/schema-wallet.js';
 import { UNSIGNED } from '../../src/testing/transactions.js';
-import type { MethodName, MethodParams } from '../../src/client/index.js';
+import type { MethodName, MethodParams } from '../../src/core/index.js';
 
 const CONTRACT = `${STX_ADDRESS}.token`;
 const RECIPIENT = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';

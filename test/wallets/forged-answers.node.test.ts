@@ -22,7 +22,7 @@ import {
   PostConditionMode,
   privateKeyToPublic as publicKeyOf,
 } from '@stacks/transactions';
-import type { SignPsbtParams, SignPsbtResult } from '../../src/client/index.js';
+import type { SignPsbtParams, SignPsbtResult } from '../../src/core/index.js';
 import { freshClient, refusal } from '../../src/testing/every-wallet.js';
 import { answering, fakeWallet, STX_ADDRESS } from '../../src/testing/fake-wallet.js';
 import { signBitcoinMessage, signStacksMessage } from '../../src/testing/messages.js';

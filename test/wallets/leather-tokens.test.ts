@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { Cl, Pc, postConditionToHex } from '@stacks/transactions';
 import * as fc from 'fast-check';
-import type { MethodName, RequestOptions } from '../../src/client/index.js';
+import type { MethodName, RequestOptions } from '../../src/core/index.js';
 import { ask, freshClient, isRefused, refusal, sentTo } from '../../src/testing/every-wallet.js';
 import { leatherMobile, leatherWallet } from '../../src/testing/emulated-wallets.js';
 import { STX_ADDRESS, type SchemaWallet } from '../../src/testing/schema-wallet.js';

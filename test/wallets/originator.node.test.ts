@@ -8,7 +8,7 @@ import {
   postConditionToHex,
   type PostCondition,
 } from '@stacks/transactions';
-import type { MethodName } from '../../src/client/index.js';
+import type { MethodName } from '../../src/core/index.js';
 import { EVERY_WALLET, freshClient, refusal, sentTo } from '../../src/testing/every-wallet.js';
 import {
   fordefiWallet,

@@ -1,6 +1,6 @@
 import { expect } from '@esm-bundle/chai';
 import { POST_CONDITION } from '../../src/testing/transactions.js';
-import { createWalletClient } from '../../src/client/client.js';
+import { createWalletClient } from '../../src/core/client.js';
 import { ask, EVERY_WALLET, isRefused, refusal, sentTo } from '../../src/testing/every-wallet.js';
 import { memoryStorage } from '../../src/testing/fake-wallet.js';
 import { standardWallet } from '../../src/testing/emulated-wallets.js';

@@ -9,7 +9,7 @@ import {
   privateKeyToPublic,
   publicKeyToHex,
 } from '@stacks/transactions';
-import type { MethodName } from '../../src/client/index.js';
+import type { MethodName } from '../../src/core/index.js';
 import { ask, EVERY_WALLET, freshClient, refusal, sentTo } from '../../src/testing/every-wallet.js';
 import { leatherMobile, leatherWallet } from '../../src/testing/emulated-wallets.js';
 import { addressOf } from '../../src/testing/psbts.js';

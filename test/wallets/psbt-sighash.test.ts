@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { ask, EVERY_WALLET, refusal, sentTo } from '../../src/testing/every-wallet.js';
 import { addressOf, psbtFor, type Owner } from '../../src/testing/psbts.js';
 import type { SchemaWallet } from '../../src/testing/schema-wallet.js';
-import type { SignInput, SignedPsbtResult } from '../../src/client/index.js';
+import type { SignInput, SignedPsbtResult } from '../../src/core/index.js';
 import { rounds } from '../../src/testing/cdp.js';
 
 const RUNS = await rounds({ usual: 50, long: 1_500 });

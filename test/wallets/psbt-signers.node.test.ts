@@ -19,7 +19,7 @@ import {
   xverseWallet,
 } from '../../src/testing/emulated-wallets.js';
 import type { SchemaWallet } from '../../src/testing/schema-wallet.js';
-import type { SignPsbtParams } from '../../src/client/index.js';
+import type { SignPsbtParams } from '../../src/core/index.js';
 
 const OTHER_KEY = `02${'11'.repeat(32)}`;
 

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { WalletProvider, Wallet } from '../../src/wallets/wallet.js';
-import type { RequestOptions } from '../../src/client/types.js';
+import type { RequestOptions } from '../../src/core/types.js';
 import { freshClient, refusal } from '../../src/testing/every-wallet.js';
 import { methodNames } from '../../src/methods/index.js';
 import { findWallet, wallets } from '../../src/wallets/index.js';

@@ -1,7 +1,7 @@
 import { aTimeout, expect } from '@open-wc/testing';
 import { walletEventSchema } from '@sats-connect/core';
 import { parse } from 'valibot';
-import type { WalletClient } from '../../src/client/types.js';
+import type { WalletClient } from '../../src/core/types.js';
 import { freshClient, refusal } from '../../src/testing/every-wallet.js';
 import { addressOf } from '../../src/testing/psbts.js';
 import { xverseWallet } from '../../src/testing/emulated-wallets.js';

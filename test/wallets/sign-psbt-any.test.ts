@@ -9,7 +9,7 @@ import {
   xverseWallet,
 } from '../../src/testing/emulated-wallets.js';
 import type { SchemaWallet } from '../../src/testing/schema-wallet.js';
-import type { SignInput, SignedPsbtResult } from '../../src/client/index.js';
+import type { SignInput, SignedPsbtResult } from '../../src/core/index.js';
 import { rounds } from '../../src/testing/cdp.js';
 
 const RUNS = await rounds({ usual: 20, long: 100 });

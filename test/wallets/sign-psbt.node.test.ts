@@ -19,7 +19,7 @@ import {
   xverseWallet,
 } from '../../src/testing/emulated-wallets.js';
 import type { SchemaWallet } from '../../src/testing/schema-wallet.js';
-import type { SignedPsbtResult } from '../../src/client/index.js';
+import type { SignedPsbtResult } from '../../src/core/index.js';
 
 /** Leather and standard have segwit and taproot addresses; Xverse has nested and taproot addresses. */
 const FOUR = ['taproot', 'taproot', 'other', 'taproot'] as const;

@@ -5,7 +5,7 @@ import { ask, EVERY_WALLET, freshClient, refusal, sentTo } from '../../src/testi
 import { fordefiWallet, leatherMobile, leatherWallet, xverseWallet } from '../../src/testing/emulated-wallets.js'; // prettier-ignore
 import { STX_ADDRESS, STX_PUBLIC_KEY } from '../../src/testing/schema-wallet.js';
 import { signTransaction, TESTNET_UNSIGNED, UNSIGNED } from '../../src/testing/transactions.js';
-import type { SignTransactionsResult } from '../../src/client/index.js';
+import type { SignTransactionsResult } from '../../src/core/index.js';
 import { rounds } from '../../src/testing/cdp.js';
 
 const RUNS = await rounds({ usual: 15, long: 60 });

@@ -27,7 +27,7 @@ import {
   TESTNET_UNSIGNED,
   UNSIGNED,
 } from '../../src/testing/transactions.js';
-import type { SignTransactionResult } from '../../src/client/index.js';
+import type { SignTransactionResult } from '../../src/core/index.js';
 import { rounds } from '../../src/testing/cdp.js';
 
 const RUNS = await rounds({ usual: 30, long: 100 });

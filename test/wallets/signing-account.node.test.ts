@@ -11,7 +11,7 @@ import {
   psbt,
   unsigned,
 } from '../../fixtures/dev-wallet/testing/wire.js';
-import type { MethodName } from '../../src/client/index.js';
+import type { MethodName } from '../../src/core/index.js';
 import { findMethod, methodNames } from '../../src/methods/index.js';
 import { devAccounts } from '../../src/testing/dev-accounts.js';
 import { refusal } from '../../src/testing/every-wallet.js';

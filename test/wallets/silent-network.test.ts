@@ -1,5 +1,5 @@
 import { aTimeout, expect } from '@open-wc/testing';
-import { createWalletClient } from '../../src/client/client.js';
+import { createWalletClient } from '../../src/core/client.js';
 import { ask, freshClient, refusal } from '../../src/testing/every-wallet.js';
 import { networkLatency, hasCdp } from '../../src/testing/cdp.js';
 import { memoryStorage } from '../../src/testing/fake-wallet.js';

@@ -23,7 +23,7 @@ import {
   signTransaction,
   TESTNET_STX_ADDRESS,
 } from '../../src/testing/transactions.js';
-import type { MethodName, RequestOptions } from '../../src/client/index.js';
+import type { MethodName, RequestOptions } from '../../src/core/index.js';
 import { rounds } from '../../src/testing/cdp.js';
 
 const RUNS = await rounds({ usual: 10, long: 30 });

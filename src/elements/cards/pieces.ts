@@ -1,10 +1,10 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { empty } from '../../lib/safe-access.js';
-import { type Gateways, safeImage } from '../../tokens/links.js';
-import type { MetadataError } from '../../tokens/metadata-error.js';
-import type { FtMetadata, FtOffChainMetadata } from '../../tokens/metadata-types.js';
-import { isWaiting } from '../../tokens/retry.js';
-import { displayText } from '../../tokens/text.js';
+import { type Gateways, safeImage } from '../../metadata/links.js';
+import type { MetadataError } from '../../metadata/metadata-error.js';
+import type { FtMetadata, FtOffChainMetadata } from '../../metadata/metadata-types.js';
+import { isWaiting } from '../../metadata/retry.js';
+import { displayText } from '../../metadata/text.js';
 import type { MessagesController } from '../controllers/messages-controller.js';
 import { shortAddress } from '../../accounts/short-address.js';
 import { refusedIcon } from '../internal/icons.js';

@@ -2,13 +2,17 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { ref } from 'lit/directives/ref.js';
 import { bare, empty } from '../../lib/safe-access.js';
-import { defaultMetadataClient } from '../../tokens/metadata-client.js';
-import { MetadataError } from '../../tokens/metadata-error.js';
-import type { FtLocalization, FtMetadata, FtMetadataAnswer } from '../../tokens/metadata-types.js';
-import { isFtPrincipal, isLocaleCode } from '../../tokens/parse.js';
-import { isWaiting } from '../../tokens/retry.js';
-import { displayText } from '../../tokens/text.js';
-import { LOADING, toPlain, type TokenState } from '../../tokens/watch-token.js';
+import { defaultMetadataClient } from '../../metadata/metadata-client.js';
+import { MetadataError } from '../../metadata/metadata-error.js';
+import type {
+  FtLocalization,
+  FtMetadata,
+  FtMetadataAnswer,
+} from '../../metadata/metadata-types.js';
+import { isFtPrincipal, isLocaleCode } from '../../metadata/parse.js';
+import { isWaiting } from '../../metadata/retry.js';
+import { displayText } from '../../metadata/text.js';
+import { LOADING, toPlain, type TokenState } from '../../metadata/watch-token.js';
 import { CopyController } from '../controllers/copy-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import {

@@ -1,14 +1,14 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { empty } from '../../lib/safe-access.js';
-import { safeLink, type Gateways } from '../../tokens/links.js';
+import { safeLink, type Gateways } from '../../metadata/links.js';
 import type {
   FtLocalization,
   FtMetadata,
   FtOffChainMetadata,
-} from '../../tokens/metadata-types.js';
-import type { MetadataValue } from '../../tokens/parse.js';
-import { displayText } from '../../tokens/text.js';
-import { formatUnits } from '../../tokens/units.js';
+} from '../../metadata/metadata-types.js';
+import type { MetadataValue } from '../../metadata/parse.js';
+import { displayText } from '../../metadata/text.js';
+import { formatUnits } from '../../metadata/units.js';
 import { tokenExplorer } from '../internal/explorer-links.js';
 import { explorerIcon } from '../internal/icons.js';
 import type { tokenMessages } from '../messages/en/token.js';

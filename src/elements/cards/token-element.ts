@@ -1,7 +1,7 @@
 import type { PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { Gateways } from '../../tokens/links.js';
-import type { MetadataClient } from '../../tokens/metadata-types.js';
+import type { Gateways } from '../../metadata/links.js';
+import type { MetadataClient } from '../../metadata/metadata-types.js';
 import { metadataClientContext } from '../context.js';
 import { NearestContext } from '../controllers/nearest-context.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';

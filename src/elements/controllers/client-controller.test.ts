@@ -1,8 +1,8 @@
-import { connectedState } from '../../client/session.js';
+import { connectedState } from '../../core/session.js';
 import { ContextProvider } from '@lit/context';
 import { expect, fixture, html } from '@open-wc/testing';
 import { LitElement } from 'lit';
-import type { WalletClient } from '../../client/types.js';
+import type { WalletClient } from '../../core/types.js';
 import { MemoryClient } from '../../testing/memory-client.js';
 import { clientContext } from '../context.js';
 import { ClientController } from './client-controller.js';

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { getDefaultClient } from '../../client/client.js';
-import type { WalletState, WalletClient } from '../../client/types.js';
+import { getDefaultClient } from '../../core/client.js';
+import type { WalletState, WalletClient } from '../../core/types.js';
 import type { Unsubscribe } from '../../lib/store.js';
 import { clientContext } from '../context.js';
 import { NearestContext } from './nearest-context.js';

@@ -2,10 +2,10 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { empty, getMethod } from '../../lib/safe-access.js';
 import type { Watcher } from '../../lib/read-watcher.js';
 import type { Unsubscribe } from '../../lib/store.js';
-import type { MetadataError } from '../../tokens/metadata-error.js';
-import type { FtMetadataAnswer, MetadataClient } from '../../tokens/metadata-types.js';
-import type { NftType } from '../../tokens/parse.js';
-import { LOADING, watchToken, type TokenState } from '../../tokens/watch-token.js';
+import type { MetadataError } from '../../metadata/metadata-error.js';
+import type { FtMetadataAnswer, MetadataClient } from '../../metadata/metadata-types.js';
+import type { NftType } from '../../metadata/parse.js';
+import { LOADING, watchToken, type TokenState } from '../../metadata/watch-token.js';
 import { isSame } from '../internal/is-same.js';
 
 /** A token. An NFT and a semi-fungible token have a token id, a fungible token does not. */

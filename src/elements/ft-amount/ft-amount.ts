@@ -1,15 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { defaultMetadataClient } from '../../tokens/metadata-client.js';
+import { defaultMetadataClient } from '../../metadata/metadata-client.js';
 import { empty } from '../../lib/safe-access.js';
-import type { FtMetadata, MetadataClient } from '../../tokens/metadata-types.js';
-import { displayText } from '../../tokens/text.js';
-import { LOADING } from '../../tokens/watch-token.js';
+import type { FtMetadata, MetadataClient } from '../../metadata/metadata-types.js';
+import { displayText } from '../../metadata/text.js';
+import { LOADING } from '../../metadata/watch-token.js';
 import {
   formatUnits,
   SIGN_DISPLAYS,
   type FormatUnitsOptions,
   type SignDisplay,
-} from '../../tokens/units.js';
+} from '../../metadata/units.js';
 import { metadataClientContext } from '../context.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';

@@ -1,7 +1,7 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { createApp, h, nextTick, ref, vModelText, withDirectives } from 'vue';
-import { MetadataError } from '../../tokens/metadata-error.js';
-import type { FtListItem, FtPage, FtQuery, MetadataClient } from '../../tokens/metadata-types.js';
+import { MetadataError } from '../../metadata/metadata-error.js';
+import type { FtListItem, FtPage, FtQuery, MetadataClient } from '../../metadata/metadata-types.js';
 import { inScheme, inside, keys, press } from '../../testing/element-helpers.js';
 import { pause, waitForStatus, waitUntil } from '../../testing/wait-until.js';
 import type { FtList, FtSelectEvent } from './ft-list.js';

@@ -2,8 +2,8 @@ import { bare, native } from '../../lib/safe-access.js';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { guard } from 'lit/directives/guard.js';
-import { defaultMetadataClient } from '../../tokens/metadata-client.js';
-import type { FtListItem } from '../../tokens/metadata-types.js';
+import { defaultMetadataClient } from '../../metadata/metadata-client.js';
+import type { FtListItem } from '../../metadata/metadata-types.js';
 import {
   failureNote,
   failureText,

@@ -1,13 +1,13 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { MetadataError } from '../../tokens/metadata-error.js';
+import type { MetadataError } from '../../metadata/metadata-error.js';
 import type {
   FtListItem,
   FtQuery,
   MetadataClient,
   TokenAnswer,
-} from '../../tokens/metadata-types.js';
+} from '../../metadata/metadata-types.js';
 import { bare, INVISIBLE } from '../../lib/safe-access.js';
-import { isWaiting, retryLoad, wait } from '../../tokens/retry.js';
+import { isWaiting, retryLoad, wait } from '../../metadata/retry.js';
 import { isSameService } from '../controllers/token-controller.js';
 import { isSame } from '../internal/is-same.js';
 

@@ -1,7 +1,7 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { resetMouse, sendMouse, setViewport } from '@web/test-runner-commands';
-import { configure } from '../../client/configure.js';
-import type { FtMetadata } from '../../tokens/metadata-types.js';
+import { configure } from '../../core/configure.js';
+import type { FtMetadata } from '../../metadata/metadata-types.js';
 import { cdp, hasCdp } from '../../testing/cdp.js';
 import {
   findPart,

@@ -1,6 +1,6 @@
-import type { FtMetadata } from '../../tokens/metadata-types.js';
-import { parseFtMetadata } from '../../tokens/parse.js';
-import type { MetadataError } from '../../tokens/metadata-error.js';
+import type { FtMetadata } from '../../metadata/metadata-types.js';
+import { parseFtMetadata } from '../../metadata/parse.js';
+import type { MetadataError } from '../../metadata/metadata-error.js';
 import { type TokenName, trimmed } from '../controllers/token-controller.js';
 import { TokenCard } from '../cards/token-card.js';
 import { tokenCardStyles } from '../cards/token-card.styles.js';

@@ -1,7 +1,7 @@
 import { html, nothing, type CSSResultGroup, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
-import type { Choice, WalletClient } from '../../client/types.js';
+import type { Choice, WalletClient } from '../../core/types.js';
 import { openingCancelled } from '../../errors.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { base } from '../styles/base.js';

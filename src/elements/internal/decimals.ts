@@ -1,5 +1,5 @@
 import { mustBe } from '../../errors.js';
-import { isDecimals } from '../../tokens/parse.js';
+import { isDecimals } from '../../metadata/parse.js';
 
 /** What a page may set as the decimals of a token. */
 const DECIMALS = 'an integer from 0 to 38';

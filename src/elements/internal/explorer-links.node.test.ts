@@ -1,7 +1,7 @@
 import { expect } from '@esm-bundle/chai';
 import * as fc from 'fast-check';
 import { BTC_ADDRESS, STX_ADDRESS } from '../../testing/fake-wallet.js';
-import { explorerLink } from '../../client/explorer-url.js';
+import { explorerLink } from '../../core/explorer-url.js';
 
 const STX = { chain: 'stacks', address: STX_ADDRESS } as const;
 const BTC = { chain: 'bitcoin', address: BTC_ADDRESS } as const;

@@ -1,5 +1,5 @@
-import { getSettings } from '../../client/configure.js';
-import { stacksExplorer } from '../../client/explorer-url.js';
+import { getSettings } from '../../core/configure.js';
+import { stacksExplorer } from '../../core/explorer-url.js';
 import { chooseNetwork, getNetwork, getNetworkFamily } from '../../stacks/address.js';
 
 /**

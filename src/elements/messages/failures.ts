@@ -1,7 +1,7 @@
 import type { PaymentFailure } from '../../payments/watch-payment.js';
 import type { SignInFailure } from '../../sign-in/types.js';
-import type { MetadataError, MetadataErrorCode } from '../../tokens/metadata-error.js';
-import { isWaiting } from '../../tokens/retry.js';
+import type { MetadataError, MetadataErrorCode } from '../../metadata/metadata-error.js';
+import { isWaiting } from '../../metadata/retry.js';
 import type { MessageKey } from './messages.js';
 
 /** The text of each failure of a sign-in, except for `wallet-failed`, which has an error. */

@@ -1,9 +1,9 @@
 import { expect } from '@esm-bundle/chai';
-import { createWalletClient } from '../../client/client.js';
+import { createWalletClient } from '../../core/client.js';
 import { JsonRpcError } from '../../errors.js';
 import { ContractError, type ContractErrorCode } from '../../contracts/contract-error.js';
-import { MetadataError } from '../../tokens/metadata-error.js';
-import { parseUnits } from '../../tokens/units.js';
+import { MetadataError } from '../../metadata/metadata-error.js';
+import { parseUnits } from '../../metadata/units.js';
 import { memoryStorage } from '../../testing/fake-wallet.js';
 import { trackTransaction } from '../../transactions/track.js';
 import { DroppedError } from '../../transactions/transaction-error.js';

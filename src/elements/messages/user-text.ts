@@ -1,5 +1,5 @@
 import { isRecord, read } from '../../lib/safe-access.js';
-import { MetadataError } from '../../tokens/metadata-error.js';
+import { MetadataError } from '../../metadata/metadata-error.js';
 import { errorMessages } from './en/errors.js';
 import { payMessages } from './en/pay.js';
 import { signInMessages } from './en/sign-in.js';

@@ -1,6 +1,6 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
-import { defaultMetadataClient } from '../../tokens/metadata-client.js';
-import type { MetadataClient, SftMetadata } from '../../tokens/metadata-types.js';
+import { defaultMetadataClient } from '../../metadata/metadata-client.js';
+import type { MetadataClient, SftMetadata } from '../../metadata/metadata-types.js';
 import { json, testService, type Answering } from '../../testing/metadata-fetch.js';
 import { waitForStatus, waitUntil } from '../../testing/wait-until.js';
 import { findPart, inside, labelOf, part, textOf } from '../../testing/element-helpers.js';

@@ -1,7 +1,7 @@
 import { css } from 'lit';
-import type { SftMetadata } from '../../tokens/metadata-types.js';
-import { parseNftMetadata } from '../../tokens/parse.js';
-import type { MetadataError } from '../../tokens/metadata-error.js';
+import type { SftMetadata } from '../../metadata/metadata-types.js';
+import { parseNftMetadata } from '../../metadata/parse.js';
+import type { MetadataError } from '../../metadata/metadata-error.js';
 import { type TokenName, trimmed } from '../controllers/token-controller.js';
 import { property } from 'lit/decorators.js';
 import { TokenCard } from '../cards/token-card.js';

@@ -1,4 +1,4 @@
-import type { ConnectedState } from '../../client/types.js';
+import type { ConnectedState } from '../../core/types.js';
 import { clip } from '../../errors.js';
 import type { AddressEntry } from '../../accounts/addresses.js';
 import {

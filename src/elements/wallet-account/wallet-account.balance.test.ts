@@ -1,5 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { configure } from '../../client/configure.js';
+import { configure } from '../../core/configure.js';
 import { findPart, inside, installed, type Installed } from '../../testing/element-helpers.js';
 import { pause, waitUntil } from '../../testing/wait-until.js';
 import type { WalletConnectButton } from '../wallet-connect-button/wallet-connect-button.js';

@@ -1,6 +1,6 @@
 import { expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { resetMouse, sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
-import type { WalletClient } from '../../client/types.js';
+import type { WalletClient } from '../../core/types.js';
 import { axTree, cdp, hasCdp, swipe } from '../../testing/cdp.js';
 import {
   findPart,

@@ -1,5 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { configure } from '../../client/configure.js';
+import { configure } from '../../core/configure.js';
 import { Cl, serialize } from '../../clarity/index.js';
 import {
   findPart,

@@ -1,6 +1,6 @@
 import { aTimeout, expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { resetMouse, sendKeys } from '@web/test-runner-commands';
-import { createWalletClient } from '../../client/client.js';
+import { createWalletClient } from '../../core/client.js';
 import {
   atRest,
   FAKE,

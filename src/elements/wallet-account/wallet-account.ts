@@ -1,7 +1,7 @@
 import { html, nothing, svg, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { getMethod } from '../../lib/safe-access.js';
-import type { ConnectedState, WalletState, WalletClient } from '../../client/types.js';
+import type { ConnectedState, WalletState, WalletClient } from '../../core/types.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { CopyController, copyResultIcon, type CopyResult } from '../controllers/copy-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
@@ -10,7 +10,7 @@ import type { Unsubscribe } from '../../lib/store.js';
 import { shortAddress } from '../../accounts/short-address.js';
 import { mainAddress } from '../internal/account-address.js';
 import { BaseElement, ElementEvent, delegatesFocus } from '../internal/base-element.js';
-import { explorerLink } from '../../client/explorer-url.js';
+import { explorerLink } from '../../core/explorer-url.js';
 import { explorerIcon, icon, refusedIcon } from '../internal/icons.js';
 import { dialogStyles } from '../internal/sheet-drag.js';
 import { walletMark, walletMarkStyles } from '../internal/wallet-mark.js';

@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { configure, getSettings } from '../../client/configure.js';
-import type { WalletClient } from '../../client/types.js';
+import { configure, getSettings } from '../../core/configure.js';
+import type { WalletClient } from '../../core/types.js';
 import { SBTC } from '../../stacks/assets.js';
 import { inside, installed, type Installed } from '../../testing/element-helpers.js';
 import { OTHER_STX_ADDRESS, STX_ADDRESS } from '../../testing/fake-wallet.js';

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import type { WalletClient } from '../../client/types.js';
+import type { WalletClient } from '../../core/types.js';
 import { isTemporary } from '../../contracts/watch-account.js';
 import { watchBalance, type BalanceState } from '../../contracts/watch-balance.js';
 import type { Watcher } from '../../lib/read-watcher.js';

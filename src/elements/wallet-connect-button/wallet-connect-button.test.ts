@@ -1,9 +1,9 @@
-import { connectedState, DISCONNECTED } from '../../client/session.js';
+import { connectedState, DISCONNECTED } from '../../core/session.js';
 import { aTimeout, expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { nothing } from 'lit';
 import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
-import { createWalletClient } from '../../client/client.js';
-import type { WalletState } from '../../client/types.js';
+import { createWalletClient } from '../../core/client.js';
+import type { WalletState } from '../../core/types.js';
 import { type JsonRpcError, JsonRpcErrorCode } from '../../errors.js';
 import { choosing } from '../../testing/fake-picker.js';
 import { axTree, emulateFeatures, hasCdp } from '../../testing/cdp.js';

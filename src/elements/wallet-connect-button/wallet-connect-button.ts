@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import type { WalletState } from '../../client/types.js';
+import type { WalletState } from '../../core/types.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { ElementEvent, hasLabel } from '../internal/base-element.js';
 import { ButtonElement } from '../internal/button-element.js';

@@ -1,8 +1,8 @@
-import { connectedState, DISCONNECTED } from '../../client/session.js';
+import { connectedState, DISCONNECTED } from '../../core/session.js';
 import { ContextConsumer } from '@lit/context';
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { LitElement } from 'lit';
-import { createWalletClient, getDefaultClient } from '../../client/client.js';
+import { createWalletClient, getDefaultClient } from '../../core/client.js';
 import { installed, type Installed } from '../../testing/element-helpers.js';
 import { MemoryClient } from '../../testing/memory-client.js';
 import {

@@ -5,9 +5,9 @@ import type {
   RequestOptions,
   WalletState,
   WalletClient,
-} from '../../client/types.js';
+} from '../../core/types.js';
 import { withDocs } from '../../errors.js';
-import { withBaseUrl } from '../../tokens/lazy-client.js';
+import { withBaseUrl } from '../../metadata/lazy-client.js';
 import type { AddressEntry, AddressesResult } from '../../accounts/addresses.js';
 import type { NetworkName } from '../../stacks/address.js';
 import type { ProviderDescriptor } from '../../wallets/wallet.js';

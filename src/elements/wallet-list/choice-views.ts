@@ -1,5 +1,5 @@
 import { svg, type SVGTemplateResult } from 'lit';
-import type { Choice } from '../../client/types.js';
+import type { Choice } from '../../core/types.js';
 import { JsonRpcErrorCode, type JsonRpcError } from '../../errors.js';
 import { has } from '../../lib/safe-access.js';
 import type { Unsubscribe } from '../../lib/store.js';

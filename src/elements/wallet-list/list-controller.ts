@@ -7,7 +7,7 @@ import {
   type SVGTemplateResult,
   type TemplateResult,
 } from 'lit';
-import type { Choice, WalletClient } from '../../client/types.js';
+import type { Choice, WalletClient } from '../../core/types.js';
 import type { Unsubscribe } from '../../lib/store.js';
 import { bare, getMethod } from '../../lib/safe-access.js';
 import type { ProviderDescriptor } from '../../wallets/wallet.js';

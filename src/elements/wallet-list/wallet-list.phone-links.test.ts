@@ -1,5 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { createWalletClient } from '../../client/client.js';
+import { createWalletClient } from '../../core/client.js';
 import './define.js';
 import { fakeWallet, memoryStorage } from '../../testing/fake-wallet.js';
 import { press } from '../../testing/element-helpers.js';

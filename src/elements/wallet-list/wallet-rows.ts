@@ -1,5 +1,5 @@
-import { readDescriptor } from '../../client/discovery.js';
-import type { WalletList } from '../../client/types.js';
+import { readDescriptor } from '../../core/discovery.js';
+import type { WalletList } from '../../core/types.js';
 import { attempt, read } from '../../lib/safe-access.js';
 import { knownWallets } from '../../wallets/catalog.js';
 import type { ProviderDescriptor } from '../../wallets/wallet.js';

@@ -2,7 +2,7 @@ import { aTimeout, expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { resetMouse, sendKeys } from '@web/test-runner-commands';
 import { createPaymentHandler, type PaymentHandlerOptions } from '../../payments/server/handler.js';
 import { memoryPaymentStore } from '../../payments/server/stores.js';
-import { configure, getSettings } from '../../client/configure.js';
+import { configure, getSettings } from '../../core/configure.js';
 import { inside, installed, press, type Installed } from '../../testing/element-helpers.js';
 import { answering, type Behaviour } from '../../testing/fake-wallet.js';
 import {

@@ -1,7 +1,7 @@
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { shortAddress } from '../../accounts/short-address.js';
-import { explorerLink } from '../../client/explorer-url.js';
+import { explorerLink } from '../../core/explorer-url.js';
 import { withDocs } from '../../errors.js';
 import type { Amount } from '../../lib/amount.js';
 import { native, read } from '../../lib/safe-access.js';
@@ -16,7 +16,7 @@ import {
 } from '../../payments/watch-payment.js';
 import type { NetworkName } from '../../stacks/address.js';
 import { findAsset } from '../../stacks/assets.js';
-import { formatUnits } from '../../tokens/units.js';
+import { formatUnits } from '../../metadata/units.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { ElementEvent, hasLabel } from '../internal/base-element.js';
 import { ButtonElement, SHOWN_AFTER } from '../internal/button-element.js';

@@ -1,7 +1,7 @@
 import { isPress } from '../internal/press.js';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { SentTransaction } from '../../client/types.js';
+import type { SentTransaction } from '../../core/types.js';
 import { isJsonRpcError, JsonRpcErrorCode, withDocs } from '../../errors.js';
 import { getMethod, native, read } from '../../lib/safe-access.js';
 import type { Unsubscribe } from '../../lib/store.js';

@@ -1,6 +1,6 @@
 import { aTimeout, expect, fixture, html, nextFrame, oneEvent } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
-import { createWalletClient } from '../../client/client.js';
+import { createWalletClient } from '../../core/client.js';
 import { JsonRpcError } from '../../errors.js';
 import { hasCdp, wheel, withMotion } from '../../testing/cdp.js';
 import { memoryStorage } from '../../testing/fake-wallet.js';

@@ -1,7 +1,7 @@
 import { expect, fixture, html, nextFrame, oneEvent } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
 import '../wallet-context/define.js';
-import { createWalletClient } from '../../client/client.js';
+import { createWalletClient } from '../../core/client.js';
 import { JsonRpcError } from '../../errors.js';
 import { axTree, hasCdp } from '../../testing/cdp.js';
 import { fakeWallet, installWallet, memoryStorage } from '../../testing/fake-wallet.js';

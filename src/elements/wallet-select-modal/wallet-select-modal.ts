@@ -1,7 +1,7 @@
 import { html, nothing, svg, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
-import type { Choice, WalletClient } from '../../client/types.js';
+import type { Choice, WalletClient } from '../../core/types.js';
 import { abortable } from '../../lib/promises.js';
 import { attempt, bare, has, native } from '../../lib/safe-access.js';
 import type { ProviderDescriptor } from '../../wallets/wallet.js';

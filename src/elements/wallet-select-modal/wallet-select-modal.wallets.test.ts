@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
-import { createWalletClient } from '../../client/client.js';
+import { createWalletClient } from '../../core/client.js';
 import { JsonRpcError } from '../../errors.js';
 import { axTree, hasCdp } from '../../testing/cdp.js';
 import {

@@ -1,6 +1,6 @@
 import { html, nothing, svg, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import type { SentTransaction } from '../../client/types.js';
+import type { SentTransaction } from '../../core/types.js';
 import { bare, empty, has, read } from '../../lib/safe-access.js';
 import type { Unsubscribe } from '../../lib/store.js';
 import type { NetworkName } from '../../stacks/address.js';
@@ -16,7 +16,7 @@ import { MessagesController } from '../controllers/messages-controller.js';
 import { watchNear } from '../controllers/visibility-controller.js';
 import { shortAddress } from '../../accounts/short-address.js';
 import { BaseElement, ElementEvent, delegatesFocus } from '../internal/base-element.js';
-import { explorerLink } from '../../client/explorer-url.js';
+import { explorerLink } from '../../core/explorer-url.js';
 import { doneIcon, explorerIcon, icon, refusedIcon } from '../internal/icons.js';
 import { isSame } from '../internal/is-same.js';
 import { transactionMessages } from '../messages/en/transaction.js';

@@ -1,5 +1,5 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import type { WalletClient } from '../../client/types.js';
+import type { WalletClient } from '../../core/types.js';
 import { recentTransactions, watchRecentTransactions } from '../../transactions/recent.js';
 import { trackSent } from '../../transactions/track.js';
 import type { Confirmations, RecentTransaction } from '../../transactions/types.js';

@@ -1,5 +1,5 @@
-import { findServiceUrl, serviceUrl } from '../../client/services.js';
-import type { ServiceUrl } from '../../client/types.js';
+import { findServiceUrl, serviceUrl } from '../../core/services.js';
+import type { ServiceUrl } from '../../core/types.js';
 import type { Node } from '../../contracts/stacks-node.js';
 import { mustBe, withDocs } from '../../errors.js';
 import { BASE_URL, parseBaseUrl } from '../../http/base-url.js';

@@ -1,4 +1,4 @@
-import { mustBe, withDocs } from '../../errors.js';
+import { mustBe, withDocs } from '../errors.js';
 import {
   answerJson,
   createPostHandler,
@@ -6,11 +6,16 @@ import {
   readBody,
   tooLong,
   type PostRoute,
-} from '../../http/post-routes.js';
-import type { NodeRequest } from '../../http/to-node.js';
-import * as option from '../../lib/read-options.js';
-import { attempt, parseJson, read } from '../../lib/safe-access.js';
-import { describeField, getMessageLength, MAX_MESSAGE, type SignInChain } from './message.js';
+} from '../http/post-routes.js';
+import type { NodeRequest } from '../http/to-node.js';
+import * as option from '../lib/read-options.js';
+import { attempt, parseJson, read } from '../lib/safe-access.js';
+import {
+  describeField,
+  getMessageLength,
+  MAX_MESSAGE,
+  type SignInChain,
+} from '../sign-in/message.js';
 import { createNonce } from './nonces.js';
 import { createSignInVerifier, type SignInAccount, type SignInAnswer } from './verify-sign-in.js';
 

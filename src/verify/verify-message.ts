@@ -1,10 +1,10 @@
-import { mustBe, withDocs } from '../../errors.js';
-import { bareHex, hexToBytes } from '../../lib/bytes.js';
-import { anything, readOptions, type OptionTable } from '../../lib/read-options.js';
-import { attempt, isRecord, read } from '../../lib/safe-access.js';
-import type { ClarityInput } from '../../methods/values.js';
-import { verifyBitcoin } from '../../bitcoin/bitcoin-message.js';
-import { encodeClarity, readAll, readClarity } from '../../stacks/clarity.js';
+import { mustBe, withDocs } from '../errors.js';
+import { bareHex, hexToBytes } from '../lib/bytes.js';
+import { anything, readOptions, type OptionTable } from '../lib/read-options.js';
+import { attempt, isRecord, read } from '../lib/safe-access.js';
+import type { ClarityInput } from '../methods/values.js';
+import { verifyBitcoin } from '../bitcoin/bitcoin-message.js';
+import { encodeClarity, readAll, readClarity } from '../stacks/clarity.js';
 import {
   hashStacksMessage,
   hashStructuredData,
@@ -12,8 +12,8 @@ import {
   refused,
   verifyStacks,
   type SignatureResult,
-} from '../../stacks/stacks-message.js';
-import { getChainLines, getSignInChains } from './message.js';
+} from '../stacks/stacks-message.js';
+import { getChainLines, getSignInChains } from '../sign-in/message.js';
 
 /** What a page sends to its server. No field is trusted. */
 export interface SignedMessage {

@@ -1,4 +1,4 @@
-import { getSettings } from '../client/configure.js';
+import { getSettings } from '../core/configure.js';
 import { describe } from '../errors.js';
 import { MAX_U128, parseBaseUnits } from '../lib/amount.js';
 import * as option from '../lib/read-options.js';

@@ -523,7 +523,7 @@ describe('the picker in the documentation', () => {
     const readme = await (await fetch('/README.md')).text();
     const [, code] = /### Your own picker.*?```ts\n(.*?)```/s.exec(readme)!;
     const script = code!
-      .replace("'stacks-wallet-elements/core'", `'${location.origin}/src/client/index.ts'`)
+      .replace("'stacks-wallet-elements/core'", `'${location.origin}/src/core/index.ts'`)
       .replace('<string | undefined>', '');
     const client = getDefaultClient();
     const { picker } = client;

@@ -1,4 +1,4 @@
-import { mustBe, withDocs } from '../../errors.js';
+import { mustBe, withDocs } from '../errors.js';
 
 /** The result of a store for a nonce. `unknown`: it was not made here, or not for this browser, or it has expired. */
 export type NonceAnswer = 'consumed' | 'used' | 'unknown';

@@ -9,7 +9,7 @@ import {
   getName,
   getStxBalance,
 } from '../contracts/index.js';
-import { getFtMetadata, getNftMetadata } from '../tokens/index.js';
+import { getFtMetadata, getNftMetadata } from '../metadata/index.js';
 import { ask, EVERY_WALLET, refusal } from '../testing/every-wallet.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
 import { VALID_PARAMS } from '../testing/valid-params.js';

@@ -1,8 +1,8 @@
-import { mustBe, withDocs } from '../../errors.js';
-import * as option from '../../lib/read-options.js';
-import { bare, isRecord, read } from '../../lib/safe-access.js';
-import { isMultisig } from '../../stacks/address.js';
-import type { SignatureCode, SignatureProtocol } from '../../stacks/stacks-message.js';
+import { mustBe, withDocs } from '../errors.js';
+import * as option from '../lib/read-options.js';
+import { bare, isRecord, read } from '../lib/safe-access.js';
+import { isMultisig } from '../stacks/address.js';
+import type { SignatureCode, SignatureProtocol } from '../stacks/stacks-message.js';
 import {
   describeField,
   DOMAIN,
@@ -15,7 +15,7 @@ import {
   type FormatCode,
   type SignInChain,
   type SignInFields,
-} from './message.js';
+} from '../sign-in/message.js';
 import type { NonceStore } from './nonces.js';
 import { verifyMessage } from './verify-message.js';
 

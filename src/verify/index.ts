@@ -6,16 +6,16 @@ export {
   type ParsedSignIn,
   type SignInChain,
   type SignInFields,
-} from './message.js';
+} from '../sign-in/message.js';
 export * from './handler.js';
 export * from './nonces.js';
-export { toNode, type NodeRequest, type NodeResponse } from '../../http/to-node.js';
+export { toNode, type NodeRequest, type NodeResponse } from '../http/to-node.js';
 export type {
   RefusedSignature,
   SignatureCode,
   SignatureProtocol,
   SignatureResult,
   VerifiedSignature,
-} from '../../stacks/stacks-message.js';
+} from '../stacks/stacks-message.js';
 export * from './verify-message.js';
 export * from './verify-sign-in.js';

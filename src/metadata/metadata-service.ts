@@ -1,6 +1,6 @@
-import { getSettings, type Settings } from '../client/configure.js';
+import { getSettings, type Settings } from '../core/configure.js';
 import { clip, describe } from '../errors.js';
-import { findServiceUrl } from '../client/services.js';
+import { findServiceUrl } from '../core/services.js';
 import { AnswerCache } from '../http/answer-cache.js';
 import { BASE_URL, joinUrl, parseBaseUrl } from '../http/base-url.js';
 import { HttpError, type HttpAnswer, MAX_BYTES } from '../http/fetch-json.js';

@@ -1,7 +1,7 @@
-import { mustBe, withDocs, type Refuse } from '../../errors.js';
-import { anything, readOptions, type OptionTable } from '../../lib/read-options.js';
-import { attempt, bare } from '../../lib/safe-access.js';
-import { getAddressFormat, canBeOn } from '../../stacks/address.js';
+import { mustBe, withDocs, type Refuse } from '../errors.js';
+import { anything, readOptions, type OptionTable } from '../lib/read-options.js';
+import { attempt, bare } from '../lib/safe-access.js';
+import { getAddressFormat, canBeOn } from '../stacks/address.js';
 
 /**
  * The line `Chain ID`. Stacks: the chain id in its transactions. Bitcoin: the reference of CAIP-2 (`bip122`), the first
