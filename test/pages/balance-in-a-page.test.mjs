@@ -97,7 +97,7 @@ describe('the balance and the name of an account, with the simulated chain', () 
     const before = await stx();
     // Not with <wallet-request-button>, which tracks what it sends.
     await page.evaluate(async (transfer) => {
-      const { request } = await import('/dist/client/index.js');
+      const { request } = await import('/dist/core/index.js');
       await request('stx_transferStx', transfer);
     }, JSON.parse(params));
     // The event comes in a later task.
