@@ -13,11 +13,18 @@ import type { ClarityValue } from '../stacks/clarity-value.js';
 import { CLARITY_OF, describeType, parseType, type ParsedType } from './abi-types.js';
 
 /**
- * The most values in an answer, at every depth together, of which a principal counts as ten: its checksum takes as long.
- * An answer that a chain's block can hold may have a million, which a page would wait for.
+ * The most values in an answer, at every depth together. An answer that a chain's block can hold may have a million, which a
+ * page would wait for.
  */
 const MAX_VALUES = 50_000;
-const PRINCIPAL = 10;
+/** How many a value counts as that takes longer or more memory: the checksum of a principal, a text, an array of bytes. */
+const COUNTS = new Map<string | undefined, number>([
+  ['address', 10],
+  ['contract', 15],
+  ['utf8', 2],
+  ['buffer', 2],
+]);
+const ASCII = new TextDecoder();
 
 /** A value that is not of the type is described by its bytes, up to this number. */
 const MAX_DESCRIBED = 200;
@@ -64,13 +71,17 @@ function createReader(type: unknown): Read {
     const { reader } = reading;
     const start = reader.position;
     const name = CLARITY_TYPES[reader.number(1)];
-    reading.left -= name === 'address' || name === 'contract' ? PRINCIPAL : 1;
-    if (reading.left < 0) throw new RangeError(`it has too many values`);
+    count(reading, COUNTS.get(name) ?? 1);
     const wrong = (): never => refuseValue(reading, start, parsed);
     return name !== undefined && clarityTypes.includes(name)
       ? readContent(reading, name, wrong)
       : wrong();
   };
+}
+
+function count(reading: Reading, values: number): void {
+  reading.left -= values;
+  if (reading.left < 0) throw new RangeError('it has too many values');
 }
 
 type ReadContent = (reading: Reading, name: string, wrong: () => never) => unknown;
@@ -100,7 +111,7 @@ function createContentReader(type: ParsedType): ReadContent {
         if (length > type.length) return wrong();
         const bytes = reader.take(length);
         if (!bytes.every(isPrintable)) throw new RangeError('it has a text that is not ASCII');
-        return new TextDecoder().decode(bytes);
+        return ASCII.decode(bytes);
       };
     case 'string-utf8':
       return ({ reader }, _, wrong) => {
@@ -131,6 +142,8 @@ function createContentReader(type: ParsedType): ReadContent {
       return (reading, _, wrong) => {
         const length = reading.reader.number(4);
         if (length > type.length) return wrong();
+        // Refused before the first item is read.
+        if (length > reading.left) count(reading, length);
         const items: unknown[] = [];
         while (items.length < length) items.push(readInside(reading, items.length, read));
         return items;
@@ -143,6 +156,8 @@ function createContentReader(type: ParsedType): ReadContent {
         const values = new Map<string, unknown>();
         while (values.size < readers.size) {
           const name = reading.reader.text(1);
+          // A long name takes as long as a value.
+          count(reading, name.length >> 4);
           const read = readers.get(name);
           if (!read || values.has(name)) return wrong();
           values.set(name, readInside(reading, name, read));

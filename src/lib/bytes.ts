@@ -50,6 +50,10 @@ export function uintToHex(value: number | bigint, bytes: number): string {
 
 /** The length of a text in `lengthBytes` bytes and the text in UTF-8, as hex. */
 export function textToHex(text: string, lengthBytes: number): string {
-  const hex = bytesToHex(new TextEncoder().encode(text));
+  let hex = '';
+  // A name, which an encoder would take several times as long for.
+  if (/^[\w-]{0,128}$/.test(text)) {
+    for (let at = 0; at < text.length; at++) hex += BYTES[text.charCodeAt(at)];
+  } else hex = bytesToHex(new TextEncoder().encode(text));
   return uintToHex(hex.length / 2, lengthBytes) + hex;
 }

@@ -138,7 +138,7 @@ export const createList = (items: readonly EncodedClarity[]): EncodedClarity => 
 export function createTuple(
   entries: readonly (readonly [name: string, entry: EncodedClarity])[],
 ): EncodedClarity {
-  const sorted = [...entries].sort(byName);
+  const sorted = entries.length > 1 ? [...entries].sort(byName) : entries;
   return {
     hex: TYPE_BYTES.tuple + joinList(sorted.map(([name, { hex }]) => textToHex(name, 1) + hex)),
     value: {
