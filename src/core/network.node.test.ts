@@ -1,94 +1,231 @@
 import { expect } from '@esm-bundle/chai';
 import { isJsonRpcError } from '../errors.js';
 import { read } from '../lib/safe-access.js';
-import { listAddresses, resolveNetwork } from './network.js';
+import { listAddresses, resolveNetwork, toHint } from './network.js';
 
 const MAIN = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 const TEST = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ';
+const BITCOIN_MAIN = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
+/** Base58 does not show which test network it is. */
+const BITCOIN_TEST = 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn';
+const BITCOIN_TESTNET = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx';
+const BITCOIN_REGTEST = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
 
-const RESOLVED: readonly [
-  params: unknown,
-  fallback: string | undefined,
-  network: string | undefined,
-][] = [
-  [undefined, undefined, undefined],
-  [undefined, 'testnet', 'testnet'],
-  [{}, undefined, undefined],
-  [{ network: 'testnet' }, 'mainnet', 'testnet'],
-  [{ recipient: MAIN }, undefined, 'mainnet'],
-  [{ contract: `${TEST}.token` }, undefined, 'testnet'],
-  [{ asset: `${TEST}.token::tok` }, undefined, 'testnet'],
-  [{ address: TEST }, undefined, 'testnet'],
-  [{ recipient: TEST, network: 5 }, undefined, 'testnet'],
-  [{ network: 5 }, 'testnet', 'testnet'],
-  ['testnet', 'mainnet', 'mainnet'],
-  [{ recipients: {}, signInputs: [null, 'x'] }, undefined, undefined],
-  [{ recipient: TEST }, 'devnet', 'devnet'],
-  [{ recipient: MAIN, network: 'my-own-net' }, undefined, 'my-own-net'],
-  [
-    { recipients: [{ address: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080' }] },
-    undefined,
-    'regtest',
-  ],
-  [{ recipients: [{ address: 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn' }] }, undefined, undefined],
-  [{ recipients: [{ address: 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn' }] }, 'signet', 'signet'],
+/** What each place says. A place that is left out says nothing. */
+interface Case {
+  readonly title: string;
+  readonly params?: unknown;
+  readonly options?: string;
+  readonly account?: readonly string[];
+  readonly wallet?: string;
+  /** A principal in the arguments. */
+  readonly argument?: string;
+}
+
+const payTo = (...addresses: string[]) => ({
+  recipients: addresses.map((address) => ({ address })),
+});
+
+const RESOLVED: readonly (Case & { readonly network: string | undefined })[] = [
+  { title: 'no place says anything', network: undefined },
+  { title: 'params without a network', params: {}, network: undefined },
+  // In their order.
+  {
+    title: 'the params come before the options',
+    params: { network: 'testnet' },
+    options: 'mainnet',
+    network: 'testnet',
+  },
+  { title: 'the options', options: 'testnet', network: 'testnet' },
+  {
+    title: 'the options come before the account',
+    params: { recipient: TEST },
+    options: 'devnet',
+    account: ['testnet'],
+    network: 'devnet',
+  },
+  {
+    title: 'the options may be of another network than the account',
+    params: { recipient: TEST },
+    options: 'testnet',
+    account: ['mainnet'],
+    network: 'testnet',
+  },
+  { title: 'a recipient', params: { recipient: MAIN }, network: 'mainnet' },
+  { title: 'a contract', params: { contract: `${TEST}.token` }, network: 'testnet' },
+  { title: 'an asset', params: { asset: `${TEST}.token::tok` }, network: 'testnet' },
+  { title: 'a signer', params: { address: TEST }, network: 'testnet' },
+  { title: 'a bech32 address', params: payTo(BITCOIN_REGTEST), network: 'regtest' },
+  {
+    title: 'an address comes before the account',
+    params: { recipient: TEST },
+    account: ['regtest'],
+    network: 'testnet',
+  },
+  {
+    title: 'a signer may be of another network than the account',
+    params: { address: TEST },
+    account: ['mainnet'],
+    network: 'testnet',
+  },
+  {
+    title: 'the account comes before the wallet',
+    argument: TEST,
+    account: ['testnet'],
+    wallet: 'devnet',
+    network: 'testnet',
+  },
+  {
+    title: 'the wallet, if the address of the account is of another network than the arguments',
+    argument: TEST,
+    account: ['mainnet'],
+    wallet: 'devnet',
+    network: 'devnet',
+  },
+  {
+    title: 'the wallet comes before the values',
+    argument: TEST,
+    wallet: 'devnet',
+    network: 'devnet',
+  },
+  { title: 'a principal in the arguments', argument: TEST, network: 'testnet' },
+  // What says nothing.
+  { title: 'the account alone', account: ['testnet'], wallet: 'testnet', network: undefined },
+  {
+    title: 'an account on mainnet, which is the default',
+    argument: MAIN,
+    account: ['mainnet'],
+    network: undefined,
+  },
+  { title: 'an address of any test network', params: payTo(BITCOIN_TEST), network: undefined },
+  {
+    title: 'an address of any test network, with options',
+    params: payTo(BITCOIN_TEST),
+    options: 'signet',
+    network: 'signet',
+  },
+  {
+    title: 'a network that is no name, beside an address',
+    params: { recipient: TEST, network: 5 },
+    network: 'testnet',
+  },
+  {
+    title: 'a network that is no name, beside options',
+    params: { network: 5 },
+    options: 'testnet',
+    network: 'testnet',
+  },
+  { title: 'params that are no object', params: 'testnet', options: 'mainnet', network: 'mainnet' },
+  {
+    title: 'lists that are none',
+    params: { recipients: {}, signInputs: [null, 'x'] },
+    network: undefined,
+  },
+  // A network that is not known has any address.
+  {
+    title: 'a network that is not known',
+    params: { recipient: MAIN, network: 'my-own-net' },
+    network: 'my-own-net',
+  },
 ];
 
-const CONTRADICTIONS: readonly [params: unknown, fallback: string | undefined, field: string][] = [
-  [{ recipient: MAIN, network: 'testnet' }, undefined, 'recipient'],
-  [{ recipient: TEST }, 'mainnet', 'recipient'],
-  [{ recipient: MAIN, address: TEST }, undefined, 'address'],
-  [{ contract: `${MAIN}.token` }, 'testnet', 'contract'],
-  [{ asset: `${MAIN}.token::tok` }, 'testnet', 'asset'],
-  [{ recipient: MAIN, asset: `${TEST}.token` }, undefined, 'asset'],
-  [
-    { recipients: [{ address: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' }, { address: 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn' }] }, // prettier-ignore
-    undefined,
-    'recipients[1].address',
-  ],
-  [
-    { recipients: [{ address: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx' }], network: 'regtest' },
-    undefined,
-    'recipients[0].address',
-  ],
-  [
-    // Base58 does not show which test network it is; the addresses after it must not be on mainnet.
-    {
-      recipients: ['mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', '1BoatSLRHtKNngkdXEeobR76b53LETtpyT'].map(
-        (address) => ({ address }),
-      ),
-    },
-    undefined,
-    'recipients[0].address',
-  ],
-  [{ recipient: MAIN, network: 'Testnet' }, undefined, 'recipient'],
-  [
-    { signInputs: [0, { index: 1, address: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' }] },
-    'testnet',
-    'signInputs[1].address',
-  ],
+const REFUSED: readonly (Case & { readonly field: string })[] = [
+  { title: 'the params', params: { recipient: MAIN, network: 'testnet' }, field: 'recipient' },
+  {
+    title: 'the params, in another case',
+    params: { recipient: MAIN, network: 'Testnet' },
+    field: 'recipient',
+  },
+  {
+    title: 'the params, for Bitcoin',
+    params: { ...payTo(BITCOIN_TESTNET), network: 'regtest' },
+    field: 'recipients[0].address',
+  },
+  { title: 'the options', params: { recipient: TEST }, options: 'mainnet', field: 'recipient' },
+  {
+    title: 'the options, in a contract',
+    params: { contract: `${MAIN}.token` },
+    options: 'testnet',
+    field: 'contract',
+  },
+  {
+    title: 'the options, in an asset',
+    params: { asset: `${MAIN}.token::tok` },
+    options: 'testnet',
+    field: 'asset',
+  },
+  {
+    title: 'the options, in an input to sign',
+    params: { signInputs: [0, { index: 1, address: BITCOIN_MAIN }] },
+    options: 'testnet',
+    field: 'signInputs[1].address',
+  },
+  { title: 'the options, in an argument', argument: TEST, options: 'mainnet', field: 'argument' },
+  { title: 'the recipient', params: { recipient: MAIN, address: TEST }, field: 'address' },
+  {
+    title: 'the recipient, in an asset',
+    params: { recipient: MAIN, asset: `${TEST}.token` },
+    field: 'asset',
+  },
+  {
+    title: 'the recipient, in an argument',
+    params: { recipient: MAIN },
+    argument: TEST,
+    field: 'argument',
+  },
+  {
+    title: 'the first recipient',
+    params: payTo(BITCOIN_MAIN, BITCOIN_TEST),
+    field: 'recipients[1].address',
+  },
+  {
+    title: 'the second recipient, since the first shows no network',
+    params: payTo(BITCOIN_TEST, BITCOIN_MAIN),
+    field: 'recipients[0].address',
+  },
+  {
+    title: 'the account',
+    params: { recipient: TEST },
+    account: ['mainnet'],
+    field: 'recipient',
+  },
+  { title: 'the account, in an argument', argument: TEST, account: ['mainnet'], field: 'argument' },
+  {
+    title: 'the account and the wallet',
+    argument: TEST,
+    account: ['mainnet'],
+    wallet: 'mainnet',
+    field: 'argument',
+  },
+  { title: 'the wallet', argument: TEST, wallet: 'mainnet', field: 'argument' },
 ];
 
-/** The network of params, else `fallback`. */
-const resolve = (params: unknown, fallback: string | undefined) => {
-  const named = read(params, 'network');
+const resolve = ({ params, options, account = [], wallet, argument }: Case) => {
+  const network = read(params, 'network');
+  const hint = argument === undefined ? undefined : toHint('argument', argument);
   return resolveNetwork({
     method: 'm',
-    inParams: typeof named === 'string' ? named : undefined,
-    inOptions: fallback,
+    params: typeof network === 'string' ? network : undefined,
+    options,
     addresses: listAddresses({ ...(params as object) }),
+    account,
+    wallet,
+    values: hint ? [hint] : [],
   });
 };
 
-describe('resolveNetwork', () => {
-  for (const [params, fallback, network] of RESOLVED) {
-    it(`${JSON.stringify(params)} and ${fallback}: ${network}`, () => {
-      expect(resolve(params, fallback)).to.equal(network);
+describe('the network of a request', () => {
+  for (const { network, ...places } of RESOLVED) {
+    it(`${places.title}: ${network}`, () => {
+      expect(resolve(places)).to.equal(network);
     });
   }
-  for (const [params, fallback, field] of CONTRADICTIONS) {
-    it(`${JSON.stringify(params)} and ${fallback}: refused for ${field}`, () => {
-      expect(() => resolve(params, fallback))
+});
+
+describe('what is of another network is refused', () => {
+  for (const { field, ...places } of REFUSED) {
+    it(`than that of ${places.title}`, () => {
+      expect(() => resolve(places))
         .to.throw(`\`${field}\``)
         .and.satisfy(isJsonRpcError);
     });

@@ -11,7 +11,7 @@ import {
 } from '../stacks/address.js';
 import type { RequestState } from './session.js';
 
-/** An address in the params, or a transaction: it is of one network, or of one kind of networks. */
+/** A part of the params that shows of which network it is, or of which of several: an address, or a transaction. */
 export interface NetworkHint {
   readonly field: string;
   readonly value: unknown;
@@ -20,72 +20,78 @@ export interface NetworkHint {
   readonly what: string;
 }
 
-/** Where the network of a request may come from, in this order. */
-export interface NetworkSources {
+/** The places that a network may come from, in their order: the first that says something is the network of the request. */
+export interface NetworkPlaces {
   readonly method: string;
   /** 1. The `network` of the params. */
-  readonly inParams: string | undefined;
-  /** 2. That of the options: of the request, else of the client, the context or `configure()`. */
-  readonly inOptions: string | undefined;
-  /** 3. The addresses in the params. */
+  readonly params: string | undefined;
+  /** 2. The options: of the request, else of the client, the context or `configure()`. */
+  readonly options: string | undefined;
+  /** 3. The addresses in the params: recipient, contract, asset, signer. */
   readonly addresses: readonly NetworkHint[];
-  /** 4. The account: the networks of its addresses on the chain of the method, then what the wallet reported. */
-  readonly account?: readonly (string | undefined)[] | undefined;
-  /** 5. The values in the params: arguments, post-conditions, transactions. */
-  readonly values?: readonly NetworkHint[] | undefined;
+  /** 4. The addresses of the account on the chain of the method. */
+  readonly account: readonly string[];
+  /** 5. What the wallet reported. */
+  readonly wallet: string | undefined;
+  /** 6. The other values in the params: principals in arguments and post-conditions, transactions. */
+  readonly values: readonly NetworkHint[];
 }
 
 /**
- * The network of a request, in its usual case: the first source that says something, which nothing may contradict. Undefined
- * if nothing names it: wallets use mainnet.
+ * The network of a request, in its usual case: that of the first place that says something. Undefined if none does: wallets
+ * use mainnet. Nothing in the params may be of another network; if the caller names neither the network nor the account,
+ * nothing may be of another one than the account, either.
  *
  * @throws JsonRpcError -32602 for an address or a value of another network
  */
-export function resolveNetwork({
-  method,
-  inParams,
-  inOptions,
-  addresses,
-  account = [],
-  values = [],
-}: NetworkSources): string | undefined {
+export function resolveNetwork(places: NetworkPlaces): string | undefined {
+  const { method, params, options, addresses, values } = places;
   const hints = [...addresses, ...values];
-  const assertOn = (network: string) => {
-    const other = findOther(hints, network);
-    if (other) throw invalidParams(method, other.field, other.value, `${other.what} ${network}`);
-  };
-  const named = inParams ?? inOptions ?? showNetwork(addresses);
-  if (named !== undefined) assertOn(named);
-  if (hints.length === 0) return named === undefined ? undefined : normalizeNetwork(named);
-  // The caller may name another account than the connected one, whose network then says nothing.
-  const isAccountNamed = addresses.some(({ field }) => field === 'address');
-  const fitting = account.find((each) => each && findOther(hints, each) === undefined);
-  const accountNetwork = isAccountNamed ? undefined : (fitting ?? account[0]);
-  const implied = accountNetwork ?? showNetwork(hints);
-  const isCompared = implied === undefined || implied === fitting;
-  if (inParams === undefined && inOptions === undefined && !isCompared) assertOn(implied);
-  if (named !== undefined) return normalizeNetwork(named);
-  // Mainnet is the default of every wallet: it adds no `network` to the request.
-  return implied === undefined || implied === 'mainnet' ? undefined : normalizeNetwork(implied);
+  const accountNetwork = findAccountNetwork(places, hints);
+  const explicit = params ?? options ?? showNetwork(addresses);
+  const network = explicit ?? accountNetwork ?? showNetwork(values);
+  for (const each of [network, accountNetwork]) {
+    const other = each === undefined ? undefined : findOther(hints, each);
+    if (other) throw invalidParams(method, other.field, other.value, `${other.what} ${each}`);
+  }
+  // Mainnet is the default of every wallet: the account adds no `network` to the request for it.
+  const isDefault = explicit === undefined && network === 'mainnet';
+  return network === undefined || isDefault ? undefined : normalizeNetwork(network);
 }
 
-/** The network that addresses show. Some formats are shared by all test networks. */
+/**
+ * The network of the account and its wallet. If they are on several, it is the first that nothing contradicts, else the
+ * first. Undefined if nothing in the params depends on it, or if the caller names the network or the account (`address`),
+ * which may be another one than the connected one.
+ */
+function findAccountNetwork(
+  { params, options, addresses, account, wallet }: NetworkPlaces,
+  hints: readonly NetworkHint[],
+): string | undefined {
+  const isNetworkNamed = params !== undefined || options !== undefined;
+  const isAccountNamed = addresses.some(({ field }) => field === 'address');
+  if (hints.length === 0 || isNetworkNamed || isAccountNamed) return undefined;
+  const networks = wallet === undefined ? account : [...account, wallet];
+  return networks.find((network) => !findOther(hints, network)) ?? networks[0];
+}
+
+/** The network that the first of these shows. Some formats are shared by all test networks, and show none. */
 const showNetwork = (hints: readonly NetworkHint[]): string | undefined =>
   hints.find(({ format }) => format.network !== 'test')?.format.network;
 
-/** Nothing is compared with a network whose name is not known. */
-const findOther = (hints: readonly NetworkHint[], network: string) => {
+/** The first that cannot be on a network. Any can be on a network whose name is not known. */
+const findOther = (hints: readonly NetworkHint[], network: string): NetworkHint | undefined => {
   const family = getNetworkFamily(network);
   return hints.find(({ format }) => !isOfFamily(format, family));
 };
 
-/** The networks of an account. */
-export function listAccountNetworks(
+/** The places that are known once the wallet is: its account, and what it reported. */
+export function getWalletPlaces(
   { addresses, network }: RequestState,
   chain: 'stacks' | 'bitcoin' | undefined,
-): readonly (string | undefined)[] {
+): Pick<NetworkPlaces, 'account' | 'wallet'> {
   const onChain = pickAddresses(addresses, chain === 'bitcoin' ? 'BTC' : 'STX');
-  return [...onChain.map(getNetwork), network];
+  return { account: onChain.flatMap((address) => getNetwork(address) ?? []), wallet: network };
 }
 
 /** The network of the account, on which a request without a network is. */

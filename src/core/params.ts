@@ -17,7 +17,7 @@ import {
   resolveNetwork,
   toHint,
   type NetworkHint,
-  type NetworkSources,
+  type NetworkPlaces,
 } from './network.js';
 import type { RequestOptions } from './types.js';
 
@@ -29,8 +29,8 @@ export interface CheckedParams {
   /** `enableOverrides: false`: nothing is adjusted or compared. */
   readonly asIs: boolean;
   readonly params: unknown;
-  /** What the request itself says of its network. */
-  readonly sources: NetworkSources;
+  /** What the request itself says of its network. The wallet is not known yet. */
+  readonly networkPlaces: NetworkPlaces;
   /** The network that it names, or that an address in the params shows. */
   readonly network: string | undefined;
   /** True if the caller named the network or the account. */
@@ -69,15 +69,16 @@ export function checkParams(
   const checked = definition?.params(params, 'params', method, asIs);
   const fields = isPlain(params) ? params : empty<Record<string, unknown>>();
   const network = fields['network'];
-  const sources = {
+  const places: NetworkPlaces = {
     method,
-    inParams: typeof network === 'string' ? network : undefined,
-    inOptions: options.network,
+    params: typeof network === 'string' ? network : undefined,
+    options: options.network,
     addresses: listAddresses(fields),
-    account: undefined,
-    values: undefined,
+    account: [],
+    wallet: undefined,
+    values: [],
   };
-  const resolved = resolveNetwork(sources);
+  const resolved = resolveNetwork(places);
   // Of an unknown method, only the network that is added is one that the wallet may ignore.
   const isAdded = options.network !== undefined && (network ?? undefined) === undefined;
   const values = readValues(method, fields, definition?.values ?? {}, asIs);
@@ -87,7 +88,7 @@ export function checkParams(
     definition,
     asIs,
     params: values.hex ? bare({ ...(encoded as object), ...values.hex }) : encoded,
-    sources: { ...sources, values: values.hints },
+    networkPlaces: { ...places, values: values.hints },
     network: definition || isAdded ? resolved : undefined,
     isNetworkNamed: [options.network, network, fields['address']].some(Boolean),
     reordered: values.reordered,

@@ -2,7 +2,7 @@ import { findWallet } from '../wallets/index.js';
 import type { Wallet, WalletCall } from '../wallets/wallet.js';
 import { checkCall } from '../methods/index.js';
 import { checkSigner, checkSigningNetwork } from './check-signer.js';
-import { getAccountNetwork, listAccountNetworks, resolveNetwork } from './network.js';
+import { getAccountNetwork, getWalletPlaces, resolveNetwork } from './network.js';
 import type { CheckedParams } from './params.js';
 import { findServiceUrl } from './services.js';
 import type { Session } from './session.js';
@@ -44,11 +44,13 @@ export async function createCall(
   { provider, id }: PageWallet,
   signal: AbortSignal | undefined,
 ): Promise<WalletAndCall> {
-  const { method, definition, asIs, isNetworkNamed, reordered, sources } = checked;
+  const { method, definition, asIs, isNetworkNamed, reordered, networkPlaces } = checked;
   const state = session.getState(provider);
   const isAdjusted = definition !== undefined && !asIs;
-  const account = listAccountNetworks(state, definition?.chain);
-  const network = isAdjusted ? resolveNetwork({ ...sources, account }) : checked.network;
+  const walletPlaces = getWalletPlaces(state, definition?.chain);
+  const network = isAdjusted
+    ? resolveNetwork({ ...networkPlaces, ...walletPlaces })
+    : checked.network;
   const hasNetwork = isAdjusted && !definition.hasNoNetwork && network !== undefined;
   const params = hasNetwork ? bare({ ...(checked.params as object), network }) : checked.params;
   const call = {
