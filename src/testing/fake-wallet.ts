@@ -1,16 +1,16 @@
 import type { ProviderDescriptor, WalletProvider } from '../wallets/wallet.js';
 import type { Unsubscribe } from '../lib/store.js';
 
-export interface WalletCall {
+export interface ReceivedRequest {
   readonly method: string;
   readonly params: unknown;
 }
 
 /** How a fake wallet answers a call. Returns the whole answer, including the JSON-RPC envelope. */
-export type Behaviour = (call: WalletCall) => unknown;
+export type Behaviour = (call: ReceivedRequest) => unknown;
 
 export interface FakeWallet extends WalletProvider {
-  readonly calls: WalletCall[];
+  readonly calls: ReceivedRequest[];
   /** Calls every listener of an event (SIP-030 `listen`). */
   emit(event: string, data: unknown): void;
   readonly listenerCount: number;
@@ -55,7 +55,7 @@ export function answering(results: Readonly<Record<string, unknown>>): Behaviour
 export function fakeWallet(
   behaviour: Behaviour = answering({ getAddresses: { addresses: ADDRESSES } }),
 ): FakeWallet {
-  const calls: WalletCall[] = [];
+  const calls: ReceivedRequest[] = [];
   const listeners = new Map<string, Set<(data: unknown) => void>>();
   return {
     calls,

@@ -22,7 +22,7 @@ import {
   type Fields,
 } from './states.js';
 import type {
-  Answer,
+  SourceAnswer,
   Confirmations,
   Get,
   Reading,
@@ -310,7 +310,7 @@ class Poller implements EventListenerObject {
   async #read(due: readonly TransactionRecord[], signal: AbortSignal): Promise<void> {
     const get: Get = (path, maxBytes) => this.#get(path, signal, maxBytes);
     const now = Date.now();
-    const queries = due.map(({ id, state, seen, account, sentAt, hasSentAt, readAt }) => ({
+    const transactions = due.map(({ id, state, seen, account, sentAt, hasSentAt, readAt }) => ({
       id,
       sender: seen?.sender ?? this.#toSender(account),
       seen,
@@ -323,7 +323,7 @@ class Poller implements EventListenerObject {
     /** The states of those in a block that need their depth. */
     const mined = new Map<TransactionRecord, TransactionState>();
     try {
-      for await (const [id, answered] of this.#source.read(queries, get)) {
+      for await (const [id, answered] of this.#source.read(transactions, get)) {
         const record = this.#records.get(id);
         if (!record) continue;
         const reading = bare({ ...answered, ...NO_DEPTH });
@@ -407,7 +407,7 @@ class Poller implements EventListenerObject {
     };
   }
 
-  async #get(path: string, signal: AbortSignal, maxBytes?: number): Promise<Answer> {
+  async #get(path: string, signal: AbortSignal, maxBytes?: number): Promise<SourceAnswer> {
     if (this.#baseUrl === undefined) {
       const message = `baseUrl must be ${BASE_URL}; got ${describe(this.#source.baseUrl)}.`;
       throw new ReadError('bad-request', message, Infinity);

@@ -127,7 +127,7 @@ export type Reading = (
 ) & { readonly since?: number | undefined; readonly seen?: Sighting | undefined };
 
 /** A transaction for a source to read. */
-export interface Query {
+export interface TransactionToRead {
   readonly id: string;
   /** Its sender: what a service said, else the account that was passed. Undefined if neither is known. */
   readonly sender: string | undefined;
@@ -150,7 +150,7 @@ export interface Tip {
 }
 
 /** An answer of a service: 200 with JSON; 404 or 410, with JSON or undefined; or 501, with undefined. */
-export interface Answer {
+export interface SourceAnswer {
   readonly status: number;
   readonly json: unknown;
 }
@@ -159,7 +159,7 @@ export interface Answer {
  * Sends a GET request to a path of the source. Rejects if it may not be sent now, and for any other answer. `maxBytes`: the most
  * bytes of the answer. Default: 1 MiB.
  */
-export type Get = (path: string, maxBytes?: number) => Promise<Answer>;
+export type Get = (path: string, maxBytes?: number) => Promise<SourceAnswer>;
 
 /** Options of a source. */
 export interface SourceOptions {
@@ -184,7 +184,10 @@ export interface TransactionSource extends SourceOptions {
   /** One request reads many ids. */
   readonly isBatched?: boolean | undefined;
   /** Yields each result once it is read, so that none is lost if a later request is refused. */
-  read(queries: readonly Query[], get: Get): AsyncIterable<readonly [id: string, reading: Reading]>;
+  read(
+    transactions: readonly TransactionToRead[],
+    get: Get,
+  ): AsyncIterable<readonly [id: string, reading: Reading]>;
   tip(get: Get): Promise<Tip | undefined>;
 }
 

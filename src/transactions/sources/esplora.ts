@@ -2,7 +2,13 @@ import { SMALL_ANSWER } from '../../http/fetch-json.js';
 import { getMempoolSpaceUrl } from '../../stacks/address.js';
 import { bitcoinId, block, count, fields, fromSeconds, list, type Fields } from '../states.js';
 import { createSource } from '../options.js';
-import type { Get, Query, Reading, SourceOptions, TransactionSource } from '../types.js';
+import type {
+  Get,
+  TransactionToRead,
+  Reading,
+  SourceOptions,
+  TransactionSource,
+} from '../types.js';
 
 /** The most bytes of a transaction that nodes relay: 400,000 of witnesses, as hex and in two more forms. */
 const TRANSACTION = 3_000_000;
@@ -49,15 +55,15 @@ function createBitcoinSource(
   findReplacement?: (id: string, get: Get) => Promise<Reading | undefined>,
 ): TransactionSource {
   return createSource(name, 'bitcoin', baseUrl, options, {
-    async *read(queries, get) {
-      for (const query of queries) {
-        const { id } = query;
+    async *read(transactions, get) {
+      for (const transaction of transactions) {
+        const { id } = transaction;
         // Not `/tx/…/status`: it answers 200 for unknown ids.
         const { status, json } = await get(`/tx/${id}`, TRANSACTION);
         const reading =
           status === 200
             ? toReading(id, fields(json))
-            : ((await findReplacement?.(id, get)) ?? (await readMissing(query, get)));
+            : ((await findReplacement?.(id, get)) ?? (await readMissing(transaction, get)));
         if (reading) yield [id, reading];
       }
     },
@@ -89,7 +95,7 @@ async function readReplacement(id: string, get: Get): Promise<Reading | undefine
 }
 
 /** The reading of a transaction that the service does not find. Inferred from its first coin: no service reports it. */
-async function readMissing({ id, seen }: Query, get: Get): Promise<Reading> {
+async function readMissing({ id, seen }: TransactionToRead, get: Get): Promise<Reading> {
   if (!seen?.coin) return { status: 'missing' };
   const { spent, txid } = fields(
     (await get(`/tx/${seen.coin.replace(':', '/outspend/')}`, SMALL_ANSWER)).json,

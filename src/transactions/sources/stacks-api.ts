@@ -16,11 +16,11 @@ import {
 } from '../states.js';
 import { createSource, STACKS_API } from '../options.js';
 import type {
-  Answer,
+  SourceAnswer,
   Dropped,
   Failed,
   Get,
-  Query,
+  TransactionToRead,
   Reading,
   SourceOptions,
   TransactionSource,
@@ -54,9 +54,9 @@ export function stacksApi(options?: SourceOptions): TransactionSource {
   let api: Api | undefined;
   const source = createSource(STACKS_API, 'stacks', STACKS_APIS.mainnet, options, {
     isBatched: true,
-    async *read(queries, get) {
+    async *read(transactions, get) {
       api ??= new Api(source.baseUrl);
-      yield* api.read(queries, get);
+      yield* api.read(transactions, get);
     },
     async tip(get) {
       const tip = fields(fields((await get('/extended', SMALL_ANSWER)).json)['chain_tip']);
@@ -82,10 +82,10 @@ class Api {
     this.#baseUrl = baseUrl;
   }
 
-  async *read(queries: readonly Query[], get: Get): Readings {
+  async *read(transactions: readonly TransactionToRead[], get: Get): Readings {
     const readings = await this.#readRoutes('transactions', [
-      (isKnown) => this.#readNew(queries, get, isKnown),
-      () => this.#readOld(queries, get),
+      (isKnown) => this.#readNew(transactions, get, isKnown),
+      () => this.#readOld(transactions, get),
     ]);
     if (!readings)
       throw new Error(`${withoutQuery(this.#baseUrl)} has no routes for transactions.`);
@@ -103,39 +103,39 @@ class Api {
    * in lists: of what waits for a block, and of what is in one.
    */
   async #readNew(
-    queries: readonly Query[],
+    transactions: readonly TransactionToRead[],
     get: Get,
     isKnown: boolean,
   ): Promise<Readings | undefined> {
     const lists = new Lists(get, isKnown, this.#hasBatch);
-    const [first] = queries;
-    if (queries.length > 1) {
-      await lists.readMined(queries);
-      await lists.readPending(queries);
+    const [first] = transactions;
+    if (transactions.length > 1) {
+      await lists.readMined(transactions);
+      await lists.readPending(transactions);
     } else if (first!.sender && !first!.isMined) {
-      await lists.readPending(queries);
-      await lists.readMined(queries);
+      await lists.readPending(transactions);
+      await lists.readMined(transactions);
     }
     this.#hasBatch = lists.hasBatch;
     if (lists.isMissing) return undefined;
     const answer = lists.isAsked ? undefined : await getOne(first!.id, get);
     if (answer && isRouteMissing(answer, isKnown)) return undefined;
-    return this.#readEach(queries, get, lists, answer);
+    return this.#readEach(transactions, get, lists, answer);
   }
 
   /** @param first the answer about the first transaction, if it is there already */
   async *#readEach(
-    queries: readonly Query[],
+    transactions: readonly TransactionToRead[],
     get: Get,
     lists: Lists,
-    first: Answer | undefined,
+    first: SourceAnswer | undefined,
   ): Readings {
     const nonces = this.#createNonceReader(get);
-    const gone: Query[] = [];
+    const gone: TransactionToRead[] = [];
     let answer = first;
     let results = 0;
-    for (const query of queries) {
-      const { id, sender, seen, isOverdue, isMined } = query;
+    for (const transaction of transactions) {
+      const { id, sender, seen, isOverdue, isMined } = transaction;
       const row = lists.rows.get(id);
       const needsResult = !!row?.['block'] && !isMined && results < MAX_RESULTS;
       if (needsResult) results += 1;
@@ -145,9 +145,9 @@ class Api {
       answer = undefined;
       if (isFound) {
         if (tx?.['tx_id'] !== id) continue;
-        yield [id, await withMissingNonce(toNewReading(tx), query, nonces)];
+        yield [id, await withMissingNonce(toNewReading(tx), transaction, nonces)];
       } else if (seen || isOverdue) {
-        gone.push(query);
+        gone.push(transaction);
       } else {
         yield [id, { status: 'missing' }];
       }
@@ -159,25 +159,32 @@ class Api {
    * Dropped and replaced transactions, for which the routes `v3` answer 404, although their schema has a status for them.
    * The routes `v1` tell why; without them, the nonces of the account do (inferred).
    */
-  async #readGone(queries: readonly Query[], get: Get, nonces: NonceReader): Promise<Readings> {
+  async #readGone(
+    transactions: readonly TransactionToRead[],
+    get: Get,
+    nonces: NonceReader,
+  ): Promise<Readings> {
     const readings = await this.#readRoutes('dropped transactions', [
-      () => this.#readOld(queries, get),
-      () => Promise.resolve(inferEach(queries, get, nonces)),
+      () => this.#readOld(transactions, get),
+      () => Promise.resolve(inferEach(transactions, get, nonces)),
     ]);
     return readings!;
   }
 
   /** The routes `v1`: the first request, and what the others return. Undefined if they are missing. */
-  async #readOld(queries: readonly Query[], get: Get): Promise<Readings | undefined> {
-    const [batch = [], ...others] = inBatches(queries);
+  async #readOld(
+    transactions: readonly TransactionToRead[],
+    get: Get,
+  ): Promise<Readings | undefined> {
+    const [batch = [], ...others] = inBatches(transactions);
     const readings = await readOldBatch(batch, get);
     return readings && this.#readOldBatches(batch, readings, others, get);
   }
 
   async *#readOldBatches(
-    first: readonly Query[],
+    first: readonly TransactionToRead[],
     firstReadings: ReadonlyMap<string, Reading>,
-    others: readonly (readonly Query[])[],
+    others: readonly (readonly TransactionToRead[])[],
     get: Get,
   ): Readings {
     const nonces = this.#createNonceReader(get);
@@ -187,11 +194,11 @@ class Api {
         one.status === 'replaced' && one.by ? [{ id: one.by }] : [],
       );
       const replacements = winners.length > 0 ? await readOldBatch(winners, get) : undefined;
-      for (const query of batch) {
-        const reading = readings?.get(query.id);
+      for (const transaction of batch) {
+        const reading = readings?.get(transaction.id);
         if (!reading) continue;
         const checked = checkReplacement(reading, replacements);
-        yield [query.id, await withMissingNonce(checked, query, nonces)];
+        yield [transaction.id, await withMissingNonce(checked, transaction, nonces)];
       }
     }
   }
@@ -217,7 +224,7 @@ class Api {
   }
 }
 
-const getOne = (id: string, get: Get): Promise<Answer> =>
+const getOne = (id: string, get: Get): Promise<SourceAnswer> =>
   get(`/extended/v3/transactions/${id}?include=result`, getMaxBytes(1));
 
 function inBatches<T>(all: readonly T[]): readonly (readonly T[])[] {
@@ -265,8 +272,8 @@ class Lists {
   }
 
   /** Reads the transactions in blocks, without their results. */
-  async readMined(queries: readonly Query[]): Promise<void> {
-    const ids = this.#missing(queries).map(({ id }) => id);
+  async readMined(transactions: readonly TransactionToRead[]): Promise<void> {
+    const ids = this.#missing(transactions).map(({ id }) => id);
     for (const batch of this.hasBatch ? inBatches(ids) : []) {
       const path = `/extended/v3/transactions/batch?tx_id=${batch.join()}`;
       const answer = await this.#get(path, getMaxBytes(batch.length)).catch((error: unknown) => {
@@ -282,8 +289,8 @@ class Lists {
   }
 
   /** Reads the transactions that wait for a block, of each sender. */
-  async readPending(queries: readonly Query[]): Promise<void> {
-    const senders = new Set(this.#missing(queries).flatMap(({ sender }) => sender ?? []));
+  async readPending(transactions: readonly TransactionToRead[]): Promise<void> {
+    const senders = new Set(this.#missing(transactions).flatMap(({ sender }) => sender ?? []));
     for (const sender of senders) {
       const answer = await getMempool(sender, this.#get);
       this.#routes.push(!isRouteMissing(answer, this.#isKnown));
@@ -293,7 +300,7 @@ class Lists {
   }
 
   /** Returns the number of rows in the answer. */
-  #add(answer: Answer, isWanted: (tx: Fields) => boolean): number {
+  #add(answer: SourceAnswer, isWanted: (tx: Fields) => boolean): number {
     const results = list(fields(answer.json)['results']).map(fields);
     for (const tx of results) {
       const id = stacksId(tx['tx_id']);
@@ -302,13 +309,13 @@ class Lists {
     return results.length;
   }
 
-  #missing(queries: readonly Query[]): readonly Query[] {
-    return queries.filter(({ id }) => !this.rows.has(id));
+  #missing(transactions: readonly TransactionToRead[]): readonly TransactionToRead[] {
+    return transactions.filter(({ id }) => !this.rows.has(id));
   }
 }
 
 /** The transactions of an account that wait for a block. */
-const getMempool = (sender: string, get: Get): Promise<Answer> =>
+const getMempool = (sender: string, get: Get): Promise<SourceAnswer> =>
   get(`/extended/v3/principals/${sender}/mempool/transactions?limit=${LIST}`);
 
 async function readMempool(sender: string, get: Get): Promise<readonly Fields[]> {
@@ -318,10 +325,10 @@ async function readMempool(sender: string, get: Get): Promise<readonly Fields[]>
 
 /** The readings of the batch route of `v1`. Undefined if the route is missing. */
 async function readOldBatch(
-  queries: readonly Pick<Query, 'id'>[],
+  transactions: readonly Pick<TransactionToRead, 'id'>[],
   get: Get,
 ): Promise<ReadonlyMap<string, Reading> | undefined> {
-  const ids = new Set(queries.map(({ id }) => id));
+  const ids = new Set(transactions.map(({ id }) => id));
   const path = `/extended/v1/tx/multiple?exclude_function_args=true&tx_id=${[...ids].join()}`;
   const { status, json } = await get(path, getMaxBytes(ids.size));
   if (status !== 200) return undefined;
@@ -373,16 +380,25 @@ function toNewReading(tx: Fields): Reading {
   });
 }
 
-async function* inferEach(queries: readonly Query[], get: Get, nonces: NonceReader): Readings {
-  for (const query of queries) yield [query.id, await inferGone(query, get, nonces)];
+async function* inferEach(
+  transactions: readonly TransactionToRead[],
+  get: Get,
+  nonces: NonceReader,
+): Readings {
+  for (const transaction of transactions)
+    yield [transaction.id, await inferGone(transaction, get, nonces)];
 }
 
 /** What a 404 means for a transaction that was seen before. `missing` if the nonces cannot be read. */
-async function inferGone(query: Query, get: Get, nonces: NonceReader): Promise<Reading> {
-  const { id, seen } = query;
+async function inferGone(
+  transaction: TransactionToRead,
+  get: Get,
+  nonces: NonceReader,
+): Promise<Reading> {
+  const { id, seen } = transaction;
   const sender = seen?.sender;
   const nonce = seen?.nonce;
-  if (!seen && query.sender) {
+  if (!seen && transaction.sender) {
     // The account that was passed may not be the sender.
     const { status, json } = await getOne(id, get);
     if (status === 200 && fields(json)['tx_id'] === id) return toNewReading(fields(json));
@@ -459,7 +475,7 @@ function toReading(tx: Fields): Reading {
 /** Adds a missing earlier nonce, if there is one: until it is used, the transaction cannot be mined. */
 async function withMissingNonce(
   reading: Reading,
-  { asksNonce }: Query,
+  { asksNonce }: TransactionToRead,
   nonces: NonceReader,
 ): Promise<Reading> {
   const sender = reading.seen?.sender;
