@@ -80,8 +80,13 @@ export function readWallets() {
   const index = readFileSync(`${folder}index.ts`, 'utf8');
   const [, list] = index.match(/^export const EMULATIONS = \{([^}]*)\}/m);
   return list.match(/\w+/g).map((as) => {
-    const [, name] = readFileSync(`${folder}${as}.ts`, 'utf8').match(/^ {2}wallet: (.*),$/m);
-    return { as, name: name === 'undefined' ? 'SIP-030' : name.slice(1, -1) };
+    const emulation = readFileSync(`${folder}${as}.ts`, 'utf8');
+    const [, name] = emulation.match(/^ {2}wallet: (.*),$/m);
+    return {
+      as,
+      name: name === 'undefined' ? 'SIP-030' : name.slice(1, -1),
+      framesPages: /^ {2}framesPages: true,$/m.test(emulation),
+    };
   });
 }
 

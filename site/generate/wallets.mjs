@@ -1,17 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { readRecording, recordingNames } from '../../fixtures/recorded/read.mjs';
 import { root } from '../../scripts/run.mjs';
 
-const ROWS = `${root}fixtures/recorded/`;
 const CATALOG = readFileSync(`${root}src/wallets/catalog.ts`, 'utf8');
 
 /** The recorded rows of every wallet, in the order of the picker. The browser tests replay them. */
-export function recordings(folder = ROWS) {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => name.slice(0, -'.json'.length))
-    .sort((a, b) => placeOf(a) - placeOf(b))
-    .map((name) => JSON.parse(readFileSync(`${folder}${name}.json`, 'utf8')));
-}
+export const recordings = () =>
+  recordingNames.toSorted((a, b) => placeOf(a) - placeOf(b)).map(readRecording);
 
 /** The wallet's place in the picker. `standard`, which is in no list of wallets, is last. */
 function placeOf(name) {
@@ -31,7 +26,7 @@ export function compatTable(wallets) {
   ]);
   return [
     [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n'),
-    '✓: as in the specification. A name: the wallet’s own method, which is sent instead. –: not supported by that wallet (-32601). Asigna, in its frame, gets the same requests as any SIP-030 wallet. Sources:',
+    '✓: as in the specification. A name: the wallet’s own method, which is sent instead. –: not supported by that wallet (-32601). Sources:',
     wallets.map(({ wallet, source }) => `- ${wallet}: ${source}`).join('\n'),
     'Rejected with -32602 before anything is sent to the wallet, since it would do something else (`enableOverrides: false` sends it anyway):',
     listed(wallets.flatMap(refusals)),

@@ -7,6 +7,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { Cl, deserialize, Pc, toJs } from '../../dist/clarity/index.js';
+import { readRecording, recordingNames } from '../../fixtures/recorded/read.mjs';
 import { createWalletClient } from '../../dist/core/index.js';
 import {
   contract,
@@ -84,19 +85,18 @@ function memory() {
 
 /** The rows of each wallet: of each method the first that succeeds. */
 function recordedRows() {
-  return ['fordefi', 'leather', 'okx', 'standard', 'xverse'].flatMap((file) => {
-    const text = readFileSync(
-      new URL(`../../fixtures/recorded/${file}.json`, import.meta.url),
-      'utf8',
-    );
-    const { constants } = JSON.parse(text);
+  return recordingNames.flatMap((file) => {
+    const recorded = readRecording(file);
+    const text = JSON.stringify(recorded);
+    const { constants } = recorded;
     const filled = text.replace(
       /\{([A-Z][A-Z0-9_]*)\}/g,
       (whole, name) => constants[name] ?? whole,
     );
     const recording = JSON.parse(filled, (_key, value) => value?.$bigint === undefined ? value : BigInt(value.$bigint)); // prettier-ignore
-    const { functionsAt, rows } = recording;
-    if (functionsAt) return [];
+    const { functionsAt, path, rows } = recording;
+    // These are found by their path.
+    if (functionsAt ?? path) return [];
     const methods = [...new Set(rows.map(({ method }) => method))];
     return methods.flatMap((method) => {
       const row = rows.find((one) => one.method === method && one.result !== undefined && !one.rejects); // prettier-ignore

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { build } from 'esbuild';
+import { readWallets } from '../../scripts/demo-data.mjs';
 import { launchBrowser } from '../support/browser.mjs';
 import { root } from '../support/program.mjs';
 import { startWalletServer } from '../support/wallet-server.mjs';
@@ -17,6 +18,9 @@ const POX_4 = 'SP000000000000000000002Q6VF78.pox-4';
 const POX_5 = 'SP000000000000000000002Q6VF78.pox-5';
 const SBTC = 'SM3VDXK3WZZSA84XXFKAFAF15NNZX32CTSG82JFQ4.sbtc-token';
 
+/** Each emulation of the development wallet. */
+const WALLETS = readWallets();
+const isFraming = (name) => WALLETS.some(({ as, framesPages }) => as === name && framesPages);
 const APP = `
   import { Pc } from './dist/clarity/index.js';
   import { getDefaultClient } from './dist/core/index.js';
@@ -117,7 +121,7 @@ before(async () => {
       if (req.path === '/app.js') res.type('js').send(text);
       else if (req.path === '/framed.html') res.send(start + app);
       else if (req.path === '/page.html') {
-        res.send(start + wallet + (as === 'asigna' ? '<iframe src="/framed.html"></iframe>' : app));
+        res.send(start + wallet + (isFraming(as) ? '<iframe src="/framed.html"></iframe>' : app));
       } else next();
     }),
     launchBrowser(),
@@ -129,7 +133,7 @@ after(async () => {
   server?.close();
 });
 
-for (const as of ['sip030', 'leather', 'xverse', 'fordefi', 'okx', 'asigna']) {
+for (const { as, framesPages } of WALLETS) {
   describe(`a call of a contract through the development wallet as ${as}`, () => {
     let frame;
     before(async () => {
@@ -137,7 +141,7 @@ for (const as of ['sip030', 'leather', 'xverse', 'fordefi', 'okx', 'asigna']) {
       await page.goto(`${server.url}page.html?as=${as}`);
       await page.evaluate(() => localStorage.clear());
       await page.goto(`${server.url}page.html?as=${as}`);
-      frame = as === 'asigna' ? page.frames().find((one) => one.url().includes('framed')) : page;
+      frame = framesPages ? page.frames().find((one) => one.url().includes('framed')) : page;
       await frame.waitForFunction(() => window.app);
       await frame.evaluate(() => window.app.getDefaultClient().connect());
     });

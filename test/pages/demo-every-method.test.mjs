@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { readMethods, readWallets } from '../../scripts/demo-data.mjs';
+import { readRecording } from '../../fixtures/recorded/read.mjs';
 import { startServer } from '../../scripts/server.mjs';
 import { launchBrowser } from '../support/browser.mjs';
 
-/** The recorded rows of a wallet. A wallet without a file has those of any SIP-030 wallet. */
-function rowsOf(as) {
-  const own = new URL(`../../fixtures/recorded/${as}.json`, import.meta.url);
-  const url = existsSync(own) ? own : new URL('standard.json', own);
-  return JSON.parse(readFileSync(url, 'utf8')).rows;
-}
+/** The recorded rows of an emulated wallet. */
+const rowsOf = (as) => readRecording(as === 'sip030' ? 'standard' : as).rows;
 
 describe('the demo page with every method', () => {
   let server;
@@ -26,7 +22,7 @@ describe('the demo page with every method', () => {
     await server?.close();
   });
 
-  for (const { as } of readWallets()) {
+  for (const { as, framesPages } of readWallets()) {
     it(`runs the example of each method, as recorded for ${as}, and the chain confirms what is sent`, async () => {
       await fetch(`${server.url}fixture`, { method: 'DELETE' });
       const rows = rowsOf(as);
@@ -34,8 +30,7 @@ describe('the demo page with every method', () => {
         !rows.some((row) => row.method === method && row.result !== undefined);
       await page.goto(`${server.url}every-method.html?as=${as}`);
       await page.evaluate(() => localStorage.clear());
-      // Asigna shows pages in its frame.
-      const shows = as === 'asigna' ? page.frameLocator('iframe') : page;
+      const shows = framesPages ? page.frameLocator('iframe') : page;
       await shows.getByRole('button', { name: 'Run every method' }).click();
       await shows.getByText('Done: ').waitFor();
       const shown = await shows

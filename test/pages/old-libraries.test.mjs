@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import { startServer } from '../../scripts/server.mjs';
 import { launchBrowser, openTab } from '../support/browser.mjs';
+import { readRecording, recordingNames } from '../../fixtures/recorded/read.mjs';
 import { OLD_LIBRARIES, oldLibrary } from '../support/old-libraries.mjs';
 
 const root = new URL('../../', import.meta.url);
-const RECORDED = new URL('fixtures/recorded/', root);
-const FILES = readdirSync(RECORDED).filter((name) => name.endsWith('.json'));
 /** Libraries before the modules. */
 const BEFORE_MODULES = ['built-ins as in MooTools 1.3', 'built-ins as in Prototype 1.7'];
 /** Each bundle: its tag, and the libraries before it. Both have the same modules: only the long test has all pairs. */
@@ -137,12 +135,15 @@ const requests = ({ PSBT_HEX }) => [
 ];
 
 /** The rows of a wallet with its constants filled in, and the requests above with its answers. */
-async function recording(file) {
-  const text = await readFile(new URL(file, RECORDED), 'utf8');
-  const { constants } = JSON.parse(text);
-  const psbt = JSON.parse(await readFile(new URL('leather.json', RECORDED), 'utf8'));
+function recording(file) {
+  const recorded = readRecording(file);
+  const { constants } = recorded;
+  const psbt = readRecording('leather');
   const filled = JSON.parse(
-    text.replace(/\{([A-Z][A-Z0-9_]*)\}/g, (whole, name) => constants[name] ?? whole),
+    JSON.stringify(recorded).replace(
+      /\{([A-Z][A-Z0-9_]*)\}/g,
+      (whole, name) => constants[name] ?? whole,
+    ),
   );
   const rows = filled.rows.filter(({ rejects }) => !rejects);
   return {
@@ -214,7 +215,7 @@ describe('a page that loads MooTools or Prototype.js first', { concurrency: 1 },
   before(async () => {
     [server, browser] = await Promise.all([startServer(), launchBrowser()]);
     tab = await openTab(browser, { wallet: { autoApprove: true } });
-    const recordings = JSON.stringify(await Promise.all(FILES.map(recording)));
+    const recordings = JSON.stringify(recordingNames.map(recording));
     const script = (body) => ({ contentType: 'text/javascript', body });
     routes = {
       '/money-path.js': script(await readFile(new URL('test/support/money-path.js', root), 'utf8')),

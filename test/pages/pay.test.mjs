@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { deserializeTransaction, wireToPostCondition } from '@stacks/transactions';
 import { build } from 'esbuild';
+import { readWallets } from '../../scripts/demo-data.mjs';
 import { launchBrowser } from '../support/browser.mjs';
 import { root } from '../support/program.mjs';
 import { startWalletServer } from '../support/wallet-server.mjs';
@@ -13,6 +14,9 @@ const TILL = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.till';
 const HONEY = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token::honey';
 const SBTC = 'SM3VDXK3WZZSA84XXFKAFAF15NNZX32CTSG82JFQ4.sbtc-token::sbtc-token';
 const USDCX = 'SP120SBRBQJ00MCWS7TM5R8WJNTTKD5K0HFRC2CNE.usdcx::usdcx-token';
+/** Each emulation of the development wallet. */
+const WALLETS = readWallets();
+const isFraming = (name) => WALLETS.some(({ as, framesPages }) => as === name && framesPages);
 const APP = `
   import { getDefaultClient } from './dist/core/index.js';
   import { pay } from './dist/payments/index.js';
@@ -57,7 +61,7 @@ before(async () => {
       if (req.path === '/app.js') res.type('js').send(text);
       else if (req.path === '/framed.html') res.send(start + app);
       else if (req.path === '/page.html') {
-        res.send(start + wallet + (as === 'asigna' ? '<iframe src="/framed.html"></iframe>' : app));
+        res.send(start + wallet + (isFraming(as) ? '<iframe src="/framed.html"></iframe>' : app));
       } else next();
     }),
     launchBrowser(),
@@ -88,7 +92,7 @@ function decode(raw) {
   };
 }
 
-for (const as of ['sip030', 'leather', 'xverse', 'fordefi', 'okx', 'asigna']) {
+for (const { as, framesPages } of WALLETS) {
   describe(`a payment through the development wallet as ${as}`, () => {
     let frame;
     before(async () => {
@@ -96,7 +100,7 @@ for (const as of ['sip030', 'leather', 'xverse', 'fordefi', 'okx', 'asigna']) {
       await page.goto(`${server.url}page.html?as=${as}`);
       await page.evaluate(() => localStorage.clear());
       await page.goto(`${server.url}page.html?as=${as}`);
-      frame = as === 'asigna' ? page.frames().find((one) => one.url().includes('framed')) : page;
+      frame = framesPages ? page.frames().find((one) => one.url().includes('framed')) : page;
       await frame.waitForFunction(() => window.app);
     });
 

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { extendRecording } from '../../fixtures/recorded/extend.js';
 import type { WalletProvider, Wallet } from '../../src/wallets/wallet.js';
 import type { RequestOptions } from '../../src/core/types.js';
 import { freshClient, refusal } from '../../src/testing/every-wallet.js';
@@ -28,6 +29,10 @@ interface Row {
 
 interface Recording {
   readonly wallet: string;
+  /** The recording whose rows it has, of the methods for which it has none. */
+  readonly extends?: string;
+  /** Where the page finds the wallet, if it is recognized by that. */
+  readonly path?: string;
   /** For a wallet without `request`: the path of its object, which has the functions in the rows. */
   readonly functionsAt?: string;
   /** The properties by which this wallet is recognized; 'function' stands for a function. */
@@ -37,19 +42,28 @@ interface Recording {
   readonly rows: readonly Row[];
 }
 
-/** Each known wallet has a file. Asigna has the same requests as `standard`. */
-const FILES = [...Object.keys(wallets).filter((name) => name !== 'asigna'), 'standard'];
+/** Each known wallet has a file. */
+const FILES = [...Object.keys(wallets), 'standard'];
 
 /** Replaces the names of constants, and `{ "$bigint": "5" }` by bigints. */
-function filled(text: string): Recording {
-  const { constants } = JSON.parse(text) as Recording;
-  const named = text.replace(
+function filled(recording: Recording): Recording {
+  const { constants } = recording;
+  const named = JSON.stringify(recording).replace(
     /\{([A-Z][A-Z0-9_]*)\}/g,
     (whole, name: string) => constants[name] ?? whole,
   );
   return JSON.parse(named, (_key, value: unknown) =>
     isBigint(value) ? BigInt(value.$bigint) : value,
   ) as Recording;
+}
+
+/** A file, with what it has from the one that it extends. */
+async function load(file: string): Promise<Recording> {
+  const url = new URL(`../../fixtures/recorded/${file}.json`, import.meta.url);
+  const recording = (await (await fetch(url)).json()) as Recording;
+  return recording.extends === undefined
+    ? recording
+    : extendRecording(await load(recording.extends), recording);
 }
 
 function isBigint(value: unknown): value is { $bigint: string } {
@@ -88,7 +102,11 @@ class RecordedWallet implements WalletProvider {
 }
 
 /** The options with which a client finds the wallet. */
-function found({ functionsAt, rows }: Recording, provider: RecordedWallet): RequestOptions {
+function found({ functionsAt, path, rows }: Recording, provider: RecordedWallet): RequestOptions {
+  if (path !== undefined) {
+    Object.assign(window, { [path]: provider });
+    return { providerId: path };
+  }
   if (functionsAt === undefined) return { provider };
   const functions = rows.flatMap(({ wire }) =>
     wire
@@ -119,13 +137,12 @@ async function play(recording: Recording, row: Row): Promise<void> {
 }
 
 for (const file of FILES) {
-  const url = new URL(`../../fixtures/recorded/${file}.json`, import.meta.url);
-  const recording = filled(await (await fetch(url)).text());
+  const recording = filled(await load(file));
 
   describe(`the recorded rows of ${recording.wallet}`, () => {
     const wallet = findWallet(
       new RecordedWallet(recording, recording.rows[0]!),
-      recording.functionsAt,
+      recording.functionsAt ?? recording.path,
     );
 
     it('are played by this wallet', () => {
