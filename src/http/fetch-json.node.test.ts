@@ -77,6 +77,21 @@ describe('the body of an answer', () => {
     expect([json, retryAfter]).to.deep.equal([BALANCE, null]);
   });
 
+  it('is read with headers in a plain object, and with `ok` alone, as of a mock', async () => {
+    const headers = { 'Content-Type': 'application/json', 'Retry-After': '5' };
+    for (const parts of [
+      { status: 200, headers },
+      { ok: true, headers },
+    ]) {
+      const fetch = answering((text) => ({ ...parts, text: () => Promise.resolve(text) }));
+      const { json, status, type, retryAfter } = await fetchJson({ url: BASE_URL, fetch });
+      expect([json, status, type, retryAfter]).to.deep.equal([BALANCE, 200, 'application/json', '5']); // prettier-ignore
+    }
+    const fetch = answering((text) => ({ ok: true, json: () => Promise.resolve(JSON.parse(text) as unknown) })); // prettier-ignore
+    const balance = await getStxBalance(ADDRESS, { source: { baseUrl: BASE_URL, fetch } });
+    expect(balance.available).to.equal(3n);
+  });
+
   it('without a stream is limited as well', async () => {
     for (const parts of Object.values(BODIES)) {
       const request = { url: BASE_URL, fetch: answering(parts), maxBytes: 20 };

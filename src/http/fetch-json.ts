@@ -157,7 +157,9 @@ export async function fetchJson(request: HttpRequest): Promise<HttpAnswer> {
 }
 
 async function readAnswer(response: Response, url: URL, maxBytes: number): Promise<HttpAnswer> {
-  const { status, headers } = response;
+  // A mock may have `ok` alone.
+  const { ok, status = ok ? 200 : 0 } = response as Partial<Response>;
+  const headers = readHeaders(response);
   const fail = (code: HttpErrorCode, what: string): never => {
     const error = new HttpError(
       code,
@@ -180,7 +182,7 @@ async function readAnswer(response: Response, url: URL, maxBytes: number): Promi
   };
   try {
     if (status === 304) fail('redirect', 'no content, though no condition was sent');
-    if (isRedirect(response, url)) {
+    if (isRedirect(response, status, url)) {
       fail('redirect', 'a redirect, which is not followed; give the final address');
     }
     if (Number(headers?.get('content-length')) > maxBytes) {
@@ -200,6 +202,12 @@ async function readAnswer(response: Response, url: URL, maxBytes: number): Promi
     type: headers?.get('content-type') ?? '',
     retryAfter: headers?.get('retry-after') ?? null,
   };
+}
+
+/** A mock may have none, or a plain object. */
+function readHeaders({ headers }: Response): Pick<Headers, 'get'> | undefined {
+  const isPlain = typeof read(headers, 'get') !== 'function';
+  return isPlain ? attempt(() => new Headers(bare(headers))) : headers;
 }
 
 /** What a `fetch` of the page's own may return. */
@@ -237,7 +245,7 @@ async function readBody(
 }
 
 /** True for an answer that names another URL, and for the answer of that URL. */
-function isRedirect({ type, status, url, redirected }: Response, { origin }: URL): boolean {
+function isRedirect({ type, url, redirected }: Response, status: number, { origin }: URL): boolean {
   if (type === 'opaqueredirect' || (status >= 300 && status < 400)) return true;
   // A `fetch` over XMLHttpRequest (whatwg-fetch, React Native) follows redirects, and does not say so.
   const isUnknown = (redirected as boolean | undefined) === undefined;

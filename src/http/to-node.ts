@@ -41,7 +41,8 @@ export function toNode(
 ): (req: NodeRequest, res: NodeResponse) => Promise<void> {
   return async (req, res) => {
     try {
-      await writeToNode(res, await handle(toRequest(req)));
+      const isRefused = FORBIDDEN.includes(req.method?.toUpperCase() ?? '');
+      await writeToNode(res, isRefused ? refuseMethod() : await handle(toRequest(req)));
     } catch (error) {
       console.error(error);
       const answer = Response.json({ ok: false, code: 'server' }, bare({ status: 500 }));
@@ -49,6 +50,10 @@ export function toNode(
     }
   };
 }
+
+/** Methods that no `Request` may have (Fetch standard). */
+const FORBIDDEN: readonly string[] = ['CONNECT', 'TRACE', 'TRACK'];
+const refuseMethod = () => Response.json({ ok: false, code: 'method' }, bare({ status: 405 }));
 
 /** Headers of a request. Of HTTP/2, names that begin with a colon are no headers. */
 export function readHeaders({ headers }: Pick<NodeRequest, 'headers'>): Headers {

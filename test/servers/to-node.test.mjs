@@ -139,6 +139,22 @@ describe('toNode', () => {
     });
   }
 
+  it('answers 405 to a method that no Request has, without an error in the console', async (t) => {
+    const { hostname, port } = new URL(await start(toNode(payments.handle)));
+    const errors = t.mock.method(console, 'error', () => {});
+    for (const method of ['TRACE', 'HEAD', 'PROPFIND', 'GET']) {
+      const status = await new Promise((answered, failed) => {
+        const sending = nodeRequest({ hostname, port, path: '/pay/order', method });
+        sending
+          .on('response', ({ statusCode }) => answered(statusCode))
+          .on('error', failed)
+          .end();
+      });
+      assert.equal(status, 405, method);
+    }
+    assert.equal(errors.mock.callCount(), 0);
+  });
+
   it('stops to read a body without an end', async () => {
     const url = new URL(await start(toNode(payments.handle)));
     const status = await new Promise((answered, failed) => {
