@@ -45,6 +45,26 @@ const APP = `
   export { connect, getFtMetadata, undo, txid, clientContext, registerMessages };
 `;
 
+/** Each entry without elements, as a worker or a script imports it. The settings have no DOM. */
+const WITHOUT_DOM = `
+  ${[
+    'core',
+    'contracts',
+    'transactions',
+    'sign-in',
+    'metadata',
+    'payments',
+    'payments/server',
+    'clarity',
+    'verify',
+  ]
+    .map((entry, at) => `import * as entry${at} from 'stacks-wallet-elements/${entry}';`)
+    .join(' ')}
+  export const balance = () => entry1.getStxBalance('SP');
+  export const client = () => entry0.createWalletClient();
+  export const all = [entry2, entry3, entry4, entry5, entry6, entry7, entry8];
+`;
+
 const REACT = `
   import { createElement } from 'react';
   import { useToken, useWallet } from 'stacks-wallet-elements/react';
@@ -197,6 +217,16 @@ describe('the types', () => {
   for (const [version, tsc] of Object.entries(TSC)) {
     it(`are valid with TypeScript ${version}`, () => {
       assert.equal(check(`app-${version}`, tsc, { 'app.mts': APP }), '');
+    });
+
+    it(`are valid without the DOM library, as a project with declarations, with TypeScript ${version}`, () => {
+      const settings = {
+        lib: ['es2022'],
+        noEmit: false,
+        composite: true,
+        emitDeclarationOnly: true,
+      };
+      assert.equal(check(`without-dom-${version}`, tsc, { 'app.ts': WITHOUT_DOM }, settings), '');
     });
 
     for (const [module, code] of Object.entries(MODULES)) {

@@ -22,7 +22,8 @@ export { describeInputs, readPsbt } from './psbt-inputs.js';
 
 /** Refuses an address whose checksum or length is wrong, or from which nobody can spend. */
 export function checkRecipients(
-  recipients: readonly { readonly address: string }[],
+  { recipients }: { readonly recipients: readonly { readonly address: string }[] },
+  _context: RequestContext,
   refuse: Refuse,
 ): void {
   recipients.forEach(({ address }, index) => {

@@ -15,6 +15,7 @@ import type {
   Unwrapped,
 } from './abi.js';
 import type { ReadOptions, NodeOptions } from './stacks-node.js';
+import type { AbortSignal } from '../lib/web-types.js';
 
 /** The options of `contract`. */
 export interface ContractOptions extends NodeOptions {

@@ -1,6 +1,6 @@
 /** Requests to a Stacks node or API, which contracts, balances and names share. */
 import { getSettings } from '../core/configure.js';
-import { findServiceUrl } from '../core/services.js';
+import { findServiceUrl, suggestNetwork } from '../core/services.js';
 import { describe, mustBe } from '../errors.js';
 import { BASE_URL, joinUrl, parseBaseUrl } from '../http/base-url.js';
 import { HttpError, SMALL_ANSWER, type HttpAnswer } from '../http/fetch-json.js';
@@ -14,6 +14,7 @@ import { canBeOn, chooseNetwork, getAddressFormat, parsePrincipal } from '../sta
 import { readNode, type StacksService } from '../stacks/node-network.js';
 import { encodePrincipal, expectPrincipal } from '../stacks/stacks-address.js';
 import { ContractError, type ContractErrorCode } from './contract-error.js';
+import type { AbortSignal, Fetch } from '../lib/web-types.js';
 
 /** A Stacks node or API. */
 export interface StacksSource {
@@ -23,7 +24,7 @@ export interface StacksSource {
    */
   readonly baseUrl?: string | undefined;
   /** Sends the requests. Default: that of `configure`, else the browser's. */
-  readonly fetch?: typeof globalThis.fetch | undefined;
+  readonly fetch?: Fetch | undefined;
 }
 
 /** Where and how something is read. */
@@ -107,7 +108,9 @@ export function findNode(
   if (format && !canBeOn(format, network)) invalid(caller, 'network', network, `the network of ${principal}`); // prettier-ignore
   const url = baseUrl ?? findServiceUrl('stacksApi', network, getSettings());
   if (url === undefined) {
-    const message = `${caller}: no Stacks API is known for ${network}; set \`stacksApi: { ${network}: '…' }\` with configure().`;
+    const remedy =
+      suggestNetwork(network) ?? `Set \`stacksApi: { ${network}: '…' }\` with configure().`;
+    const message = `${caller}: no Stacks API is known for ${network}. ${remedy}`;
     throw new ContractError('invalid', message);
   }
   const base = parseBaseUrl(url);

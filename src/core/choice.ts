@@ -7,10 +7,12 @@ import {
   withDocs,
 } from '../errors.js';
 import { shareTask, type SharedTask } from '../lib/promises.js';
+import { isMisspelled } from '../lib/read-options.js';
 import { toKey } from '../lib/to-key.js';
 import { createStore, type Store, type Unsubscribe } from '../lib/store.js';
 import { native } from '../lib/safe-access.js';
-import type { Discovery } from './discovery.js';
+import { knownWallets } from '../wallets/catalog.js';
+import { LEGACY_IDS, type Discovery } from './discovery.js';
 import { findRequestedWallet, isApproved, type Session } from './session.js';
 import type {
   Choice,
@@ -181,7 +183,7 @@ export class WalletChoice implements Choice {
  * @param connects true for a method that connects: the chosen wallet is asked while the picker is open, so that the picker
  *   can show an error and offer another attempt. Else it is asked once, after the picker has closed.
  * @returns the answer
- * @throws JsonRpcError -32602 if `providerId` is not in `approvedProviderIds`; -31001 if the user closes the picker; -31000
+ * @throws JsonRpcError -32602 if `providerId` is not in `approvedProviderIds`, or an id is almost that of a known wallet; -31001 if the user closes the picker; -31000
  *   if there is no wallet and no picker; what `ask` throws; the signal's reason once the signal is aborted
  */
 export async function askChosenWallet(
@@ -198,6 +200,7 @@ export async function askChosenWallet(
     findRequestedWallet(deps, method, options) ?? (await injectedWallet(deps, options));
   signal?.throwIfAborted();
   if (remembered) return ask(remembered, signal);
+  checkIds(deps.discovery, method, options);
   const offer = offerOnlyNamed(options);
   const { wallet, isAnswered, answer } = await chooseWallet(
     deps,
@@ -213,6 +216,45 @@ export async function askChosenWallet(
   if (!connects) deps.session.answeredAsChosen(wallet, persists);
   return answered;
 }
+
+/**
+ * Refuses an id that no wallet has, but that is almost that of a known one, which then would not be offered. Wallets that
+ * are on the page or in `defaultProviders` may have any id.
+ *
+ * @throws JsonRpcError -32602 with the name of the field, the id and what was meant
+ */
+function checkIds(discovery: Discovery, method: string, options: RequestOptions): void {
+  const { approvedProviderIds: approved = [], providerId, defaultProviders } = options;
+  const { installed, others } = discovery.list({
+    approvedProviderIds: undefined,
+    defaultProviders,
+  });
+  const ids = [...installed, ...others, ...knownWallets.map(({ info }) => info)].map(
+    ({ id }) => id,
+  );
+  const check = (field: string, id: string) => {
+    const isFound = [...ids, ...LEGACY_IDS].includes(id) || discovery.provider(id) !== undefined;
+    const meant = isFound ? undefined : findMeantId(id);
+    if (meant === undefined || approved.includes(meant)) return;
+    throw invalidParams(method, field, id, `the id of a wallet, such as \`${meant}\``);
+  };
+  if (providerId !== undefined) check('providerId', providerId);
+  approved.forEach((id, index) => check(`approvedProviderIds[${index}]`, id));
+}
+
+/** The id of the known wallet that an id was probably meant to be: it is the name of the wallet, or almost its id. */
+function findMeantId(id: string): string | undefined {
+  const name = shorten(id);
+  return knownWallets.find(({ info }) => {
+    const known = shorten(info.id);
+    const isMeant = name === known || (known.length > 4 && isMisspelled(name, known));
+    return isMeant || isMisspelled(id, info.id);
+  })?.info.id;
+}
+
+/** `leather` for `LeatherProvider`. An id is a dot path. */
+const shorten = (id: string): string =>
+  /^.+?(?=[\s.]|wallet|provider|$)/.exec(id.slice(0, 100).toLowerCase())?.[0] ?? '';
 
 /** If the caller names a wallet that is not installed, the picker offers only that one. */
 function offerOnlyNamed(options: RequestOptions): RequestOptions {
@@ -275,6 +317,7 @@ export function choose(
   signal?.throwIfAborted();
   if (provider) throw invalidParams('choose', 'provider', provider, 'absent: the user chooses');
   findRequestedWallet(deps, 'choose', options); // checks `providerId`
+  checkIds(deps.discovery, 'choose', options);
   const offer = offerOnlyNamed(options);
   const key = toAnswerKey('getAddresses', undefined, offer);
   const offerKey = toOfferKey(offer);

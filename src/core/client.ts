@@ -36,6 +36,7 @@ import type {
   WalletList,
   WalletState,
 } from './types.js';
+import type { AbortSignal, Window } from '../lib/web-types.js';
 
 /** The options of a client. All are optional. */
 export interface WalletClientOptions {
@@ -391,7 +392,7 @@ class Client implements WalletClient {
   }
 
   with(options: RequestOptions): WalletClient {
-    const copy = readRequestOptions('with', options, this.#getDefaults()?.network);
+    const copy = readRequestOptions('with', options, this.#getDefaults());
     const create = () =>
       new Client(this.#parts, () => mergeWithDefaults(this.#getDefaults(), copy));
     // They are compared by their identity, and must not be kept in memory.
@@ -406,7 +407,7 @@ class Client implements WalletClient {
   /** The options of a call over those of the client. */
   #merge(caller: string, options: RequestOptions | undefined): RequestOptions {
     const defaults = this.#getDefaults();
-    return mergeWithDefaults(defaults, readRequestOptions(caller, options, defaults?.network));
+    return mergeWithDefaults(defaults, readRequestOptions(caller, options, defaults));
   }
 }
 

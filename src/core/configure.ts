@@ -1,10 +1,17 @@
-import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { JsonRpcError, JsonRpcErrorCode, mustBe } from '../errors.js';
 import { copyPlainData, isRecord } from '../lib/safe-access.js';
 import * as option from '../lib/read-options.js';
 import type { Wallet } from '../wallets/wallet.js';
-import { checkServiceUrls, serviceUrl, type ServiceUrls } from './services.js';
+import {
+  A_NETWORK,
+  checkServiceUrls,
+  serviceUrl,
+  suggestNetwork,
+  type ServiceUrls,
+} from './services.js';
 import type { StoragePort } from './storage.js';
 import type { Picker, RequestOptions, ServiceUrl } from './types.js';
+import type { Fetch } from '../lib/web-types.js';
 
 /** How transactions are read and stored. */
 export interface TransactionSettings {
@@ -34,7 +41,7 @@ export interface Settings
    */
   readonly signInOrigins?: readonly string[] | undefined;
   /** Sends every request to a service. Default: the browser's `fetch`. */
-  readonly fetch?: typeof globalThis.fetch | undefined;
+  readonly fetch?: Fetch | undefined;
   /** How transactions are read and stored. */
   readonly transactions?: TransactionSettings | undefined;
   /** Definitions of further wallets. They are tried before those of this library; the first match is used. */
@@ -110,6 +117,7 @@ export function configure(settings: Settings): void {
   const current = getSettings();
   const changed = readOptions('configure', settings, SETTINGS);
   checkUrls('configure', { ...changed, network: changed.network ?? current.network });
+  checkNetwork('configure', changed, current);
   const transactions =
     changed.transactions &&
     option.withDefaults(
@@ -121,27 +129,42 @@ export function configure(settings: Settings): void {
 
 /** @throws JsonRpcError -32602 with the name of the field */
 function checkUrls(caller: string, options: ServiceUrls & Pick<RequestOptions, 'network'>): void {
-  checkServiceUrls(options, (field, message, expected) => {
-    const data = { field, expected };
-    throw new JsonRpcError(JsonRpcErrorCode.InvalidParams, `${caller}: ${message}`, { data });
-  });
+  checkServiceUrls(options, (field, message, expected) => refuse(caller, field, message, expected));
+}
+
+function refuse(caller: string, field: string, message: string, expected: string): never {
+  const data = { field, expected };
+  throw new JsonRpcError(JsonRpcErrorCode.InvalidParams, `${caller}: ${message}`, { data });
+}
+
+/**
+ * Refuses a network that is almost a public one.
+ *
+ * @throws JsonRpcError -32602 with the name of the field, the value and what was meant
+ */
+function checkNetwork(caller: string, options: Settings, defaults: Settings | undefined): void {
+  const { network } = options;
+  const hint = network && suggestNetwork(network, options, defaults);
+  if (hint)
+    refuse(caller, 'network', `${mustBe('network', network, A_NETWORK)} ${hint}`, A_NETWORK);
 }
 
 /**
  * Reads the options of a request, or of a client for its requests.
  *
- * @param network that of the client
+ * @param defaults those of the client
  * @throws JsonRpcError -32602 with the name of the option, the value and what was expected
  */
 export function readRequestOptions(
   caller: string,
   options: RequestOptions | undefined,
-  network: RequestOptions['network'],
+  defaults: RequestOptions | undefined,
 ): RequestOptions {
   const copy = readOptions(caller, options, REQUEST_OPTIONS);
   const { stacksApi } = copy;
   const noOther = { bitcoinApi: undefined, metadataApi: undefined };
-  checkUrls(caller, { stacksApi, ...noOther, network: copy.network ?? network });
+  checkUrls(caller, { stacksApi, ...noOther, network: copy.network ?? defaults?.network });
+  checkNetwork(caller, copy, defaults);
   return copy;
 }
 

@@ -4,6 +4,7 @@ import { signal as aSignal } from '../lib/read-options.js';
 import { attempt, bare, isRecord, read } from '../lib/safe-access.js';
 import type { WalletProvider } from '../wallets/wallet.js';
 import { readOptions } from './configure.js';
+import type { AbortSignal } from '../lib/web-types.js';
 
 /** The fields of a JSON-RPC response, and of an answer with a status. */
 const ENVELOPE = new Set(['jsonrpc', 'id', 'status', 'result', 'error']);

@@ -11,7 +11,7 @@ import {
   unexpectedAnswer,
   verifyAnswer,
 } from '../methods/index.js';
-import { loadBitcoinRequests } from '../methods/method.js';
+import { preloadBitcoinRequests } from '../methods/method.js';
 import { getNetwork, normalizeNetwork } from '../stacks/address.js';
 import {
   pickAddresses,
@@ -186,7 +186,7 @@ export async function preload(method: string | undefined): Promise<void> {
   const definition = method === undefined ? undefined : findMethod(method);
   await Promise.all([
     definition?.verify?.load(),
-    definition?.chain === 'bitcoin' && loadBitcoinRequests(),
+    definition?.chain === 'bitcoin' && preloadBitcoinRequests(),
   ]);
 }
 

@@ -1,6 +1,6 @@
 import { mustBe } from '../errors.js';
 import { BASE_URL, parseBaseUrl } from '../http/base-url.js';
-import { custom, nearest, withDefaults } from '../lib/read-options.js';
+import { custom, isMisspelled, nearest, withDefaults } from '../lib/read-options.js';
 import { isRecord } from '../lib/safe-access.js';
 import type { NetworkName } from '../stacks/address.js';
 import {
@@ -74,7 +74,28 @@ export function checkServiceUrls(
   }
 }
 
-const A_NETWORK = 'the name of a network';
+export const A_NETWORK = 'the name of a network';
+
+/**
+ * A sentence with the network that the name of an unknown one was probably meant to be: it is almost `mainnet` or `testnet`.
+ * Undefined for a name with a digit, and for a network that has a URL in one of these settings.
+ */
+export function suggestNetwork(
+  name: string,
+  ...settings: readonly (ServiceUrls | undefined)[]
+): string | undefined {
+  const hasUrl = settings.some((urls) =>
+    SERVICES.some((service) => isRecord(urls?.[service]) && Object.hasOwn(urls[service], name)),
+  );
+  if (getNetworkFamily(name) !== undefined || hasUrl || /\d/.test(name)) return undefined;
+  const meant = ['mainnet', 'testnet'].find(
+    (known) => isMisspelled(name, known) || known === `${name}net`,
+  );
+  return (
+    meant &&
+    `Did you mean \`${meant}\`? A network of your own has a URL: \`stacksApi: { ${name}: '…' }\`.`
+  );
+}
 
 /** What a key that is no network was probably meant to be. */
 function explain(key: string): string {

@@ -9,6 +9,7 @@ import {
 } from '../accounts/addresses.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
 import { attempt, bare, isRecord, parseJson, read } from '../lib/safe-access.js';
+import type { Storage } from '../lib/web-types.js';
 
 /** The storage of the connection: the methods of `Storage` that are used. */
 export type StoragePort = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;

@@ -4,6 +4,7 @@ import type { MethodName, MethodParams, MethodResult } from '../methods/index.js
 import type { NetworkName } from '../stacks/address.js';
 import type { ProviderDescriptor, WalletProvider } from '../wallets/wallet.js';
 import type { Unsubscribe } from '../lib/store.js';
+import type { AbortSignal, Element } from '../lib/web-types.js';
 
 /** A wallet of the page: its provider, and the id under which it is found, if it has one. */
 export interface PageWallet {

@@ -1,6 +1,7 @@
 import { allowName, keepArrays } from '../errors.js';
 import { abortable } from '../lib/promises.js';
 import { attempt, bare, parseJson, read } from '../lib/safe-access.js';
+import type { AbortSignal, Fetch, URL } from '../lib/web-types.js';
 
 /** Milliseconds for one request, including the body. */
 const TIMEOUT = 15_000;
@@ -72,11 +73,11 @@ export interface HttpRequest {
   readonly method?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: string | undefined;
-  readonly cache?: RequestCache | undefined;
+  readonly cache?: 'no-store' | 'no-cache' | undefined;
   /** Default: `omit`. */
-  readonly credentials?: RequestCredentials | undefined;
+  readonly credentials?: 'same-origin' | 'include' | undefined;
   /** Default: the browser's. */
-  readonly fetch?: typeof globalThis.fetch | undefined;
+  readonly fetch?: Fetch | undefined;
   /** Milliseconds for the request, including the body. Default: {@link TIMEOUT}. */
   readonly timeout?: number | undefined;
   /** The maximum size of the body in bytes. Default: {@link MAX_BYTES}. */

@@ -5,8 +5,7 @@ import { AnswerCache } from './answer-cache.js';
 import { withoutQuery } from './base-url.js';
 import { fetchJson, HttpError, type HttpAnswer, type HttpRequest } from './fetch-json.js';
 import { FOREGROUND, pagePauses, Pauses, type PauseRules } from './pauses.js';
-
-type Fetch = typeof globalThis.fetch;
+import type { AbortSignal, Fetch, URL } from '../lib/web-types.js';
 
 /** What is sent, and when. */
 export interface ServiceRequest {

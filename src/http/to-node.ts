@@ -1,5 +1,6 @@
 /** The handlers for servers in frameworks that have Node's request and response, such as Express. */
 import { bare, read } from '../lib/safe-access.js';
+import type { Headers, Request, Response } from '../lib/web-types.js';
 
 /** What is read of a request of Node, of Express, Fastify (`request.raw`) or Connect. */
 export interface NodeRequest {

@@ -1,6 +1,7 @@
 import { LONGEST_TIMER } from './read-options.js';
 import { bare, getGlobal, native } from './safe-access.js';
 import { createStore, type Store, type Unsubscribe } from './store.js';
+import type { AbortSignal } from './web-types.js';
 
 /** Something that is read while there are listeners. */
 export interface Watcher<State> {

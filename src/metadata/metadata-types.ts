@@ -1,4 +1,5 @@
 import type { MetadataError } from './metadata-error.js';
+import type { AbortSignal, Fetch, URL } from '../lib/web-types.js';
 
 /** An attribute of a token (SIP-016). `value` may be any JSON value. */
 export interface FtAttribute {
@@ -66,7 +67,7 @@ export interface MetadataClientOptions {
   /** Base URL of the service. Default: the public service of the principal's network. */
   baseUrl?: string | URL | undefined;
   /** Default: the global `fetch`. */
-  fetch?: typeof globalThis.fetch | undefined;
+  fetch?: Fetch | undefined;
   /** Headers for every request, such as an API key. In a browser they cause a preflight request. */
   headers?: Readonly<Record<string, string>> | undefined;
   /** Milliseconds for one request, including the body. Default: 15 000. */

@@ -182,9 +182,18 @@ export const loadAccountReader = loadOnce(() =>
 );
 
 /** What must be known of a PSBT or of a Bitcoin address before a wallet is asked needs @scure/btc-signer, 54 kB. */
-export const loadBitcoinRequests = loadOnce(() =>
+const loadBitcoinRequests = loadOnce(() =>
   loadModule('reads PSBTs and Bitcoin addresses', () => import('../bitcoin/bitcoin-requests.js')),
 );
+
+/** Loads it before it is needed. Its own type would need that of @scure/btc-signer in the declarations of the package. */
+export const preloadBitcoinRequests: () => Promise<unknown> = loadBitcoinRequests;
+
+/** Checks a request of Bitcoin. */
+export const checkInBitcoin =
+  (name: 'checkPsbt' | 'checkRecipients') =>
+  async (params: never, context: RequestContext, refuse: Refuse): Promise<void> =>
+    (await loadBitcoinRequests())[name](params, context, refuse);
 
 /**
  * A method that sends a Stacks transaction. Without a txid the transaction was not sent: Leather returns

@@ -6,8 +6,8 @@ import * as is from './fields.js';
 import {
   bitcoinTxid,
   isTxid,
+  checkInBitcoin,
   loadBitcoinVerification,
-  loadBitcoinRequests,
   readSigned,
   type Method,
   type SendResult,
@@ -69,7 +69,6 @@ export const sendTransfer: Method<SendTransferParams, SendResult> = {
         return isTxid(txid) ? { txid, transaction } : undefined;
       },
     ),
-  check: async ({ recipients }: SendTransferParams, _context, refuse) =>
-    (await loadBitcoinRequests()).checkRecipients(recipients, refuse),
+  check: checkInBitcoin('checkRecipients'),
   verify: { field: 'transaction', load: loadBitcoinVerification('verifyTransfer') },
 };

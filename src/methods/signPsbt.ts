@@ -13,8 +13,8 @@ import type { NetworkName } from '../stacks/address.js';
 import * as is from './fields.js';
 import {
   bitcoinTxid,
+  checkInBitcoin,
   loadBitcoinVerification,
-  loadBitcoinRequests,
   readSigned,
   type Method,
   withTxid,
@@ -181,7 +181,6 @@ export const signPsbt: Method<SignPsbtParams, SignPsbtResult> = {
       (signed, id) =>
         isPsbt(signed) ? withTxid({ psbt: signed }, bitcoinTxid(id), params) : undefined,
     ),
-  check: async (params: SignPsbtParams, context, refuse) =>
-    (await loadBitcoinRequests()).checkPsbt(params, context, refuse),
+  check: checkInBitcoin('checkPsbt'),
   verify: { field: 'psbt', load: loadBitcoinVerification('verifyPsbt') },
 };

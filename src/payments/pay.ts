@@ -9,6 +9,7 @@ import type { CallContractParams } from '../methods/stx_callContract.js';
 import type { SendResult } from '../methods/method.js';
 import { canBeOn, getAddressFormat, isSameSigner } from '../stacks/address.js';
 import { PAYMENT, readPayment, type Payment, type PaymentParams } from './payment.js';
+import type { AbortSignal } from '../lib/web-types.js';
 
 /** The params of {@link pay}. */
 export interface PayParams extends PaymentParams {

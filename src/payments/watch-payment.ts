@@ -10,6 +10,7 @@ import { attempt, getGlobal, isRecord, native, parseJson, read } from '../lib/sa
 import { createStore, type Unsubscribe } from '../lib/store.js';
 import { checkPayment, pay } from './pay.js';
 import type { Payment, PaymentParams } from './payment.js';
+import type { AbortSignal } from '../lib/web-types.js';
 
 /**
  * Why a payment failed in the page.

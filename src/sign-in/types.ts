@@ -1,6 +1,7 @@
 import type { WalletClient } from '../core/types.js';
 import type { Unsubscribe } from '../lib/store.js';
 import type { SignInChain, SignInFields } from './message.js';
+import type { AbortSignal } from '../lib/web-types.js';
 
 /** The account of a sign-in. */
 export interface SignInIdentity {

@@ -4,6 +4,7 @@ import { HttpError, SMALL_ANSWER, type HttpAnswer } from '../http/fetch-json.js'
 import { GET, getReader, type KeptOptions, type ServiceRequest } from '../http/service.js';
 import { isRecord } from '../lib/safe-access.js';
 import { getNetworkFamily, getStacksApi } from './address.js';
+import type { AbortSignal, Fetch } from '../lib/web-types.js';
 
 /** The route of a Stacks node with its network. Every API forwards it. */
 export const NODE_INFO = '/v2/info';
@@ -19,7 +20,7 @@ export interface StacksService {
   readonly baseUrl: string;
   readonly network: string;
   /** Undefined: the browser's. */
-  readonly fetch: typeof globalThis.fetch | undefined;
+  readonly fetch: Fetch | undefined;
 }
 
 /** By reader, URL and network: what is wrong, if anything is. */

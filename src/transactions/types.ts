@@ -1,5 +1,6 @@
 import type { NetworkName } from '../stacks/address.js';
 import type { Unsubscribe } from '../lib/store.js';
+import type { AbortSignal, Fetch } from '../lib/web-types.js';
 
 export type TransactionChain = 'stacks' | 'bitcoin';
 
@@ -165,7 +166,7 @@ export type Get = (path: string, maxBytes?: number) => Promise<SourceAnswer>;
 export interface SourceOptions {
   /** The URL of the service. Default: the public one of mainnet, where there is one. */
   readonly baseUrl?: string | undefined;
-  readonly fetch?: typeof globalThis.fetch | undefined;
+  readonly fetch?: Fetch | undefined;
   /** Multiplies the pauses between reads, 0.001 to 1000. For a chain of your own; default: 1. */
   readonly pace?: number | undefined;
   /** Requests a minute to its host. For a chain of your own; default: 12 to all services together. */

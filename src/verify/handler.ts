@@ -18,6 +18,7 @@ import {
 } from '../sign-in/message.js';
 import { createNonce } from './nonces.js';
 import { createSignInVerifier, type SignInAccount, type SignInAnswer } from './verify-sign-in.js';
+import type { Request, Response } from '../lib/web-types.js';
 
 /** Where a server keeps its nonces and sessions, such as Redis or a table. */
 export interface SignInStore {

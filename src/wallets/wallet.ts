@@ -3,6 +3,7 @@ import type { MethodName, MethodParams } from '../methods/index.js';
 import type { NetworkName } from '../stacks/address.js';
 import type { Unsubscribe } from '../lib/store.js';
 import type { Reordered } from '../stacks/tuple-order.js';
+import type { AbortSignal, Fetch, Window } from '../lib/web-types.js';
 
 /**
  * The object that a wallet injects into the page (SIP-030). `request` takes a method name and params, and
@@ -147,7 +148,7 @@ interface CallContext extends WalletAccount {
   /** The base URL of the Stacks API of the network: that of the page, else the public one, if there is one. */
   readonly stacksApi: string | undefined;
   /** Sends requests to it. Undefined: the browser's. */
-  readonly fetch: typeof globalThis.fetch | undefined;
+  readonly fetch: Fetch | undefined;
   readonly signal: AbortSignal | undefined;
 }
 

@@ -97,6 +97,22 @@ export const payment = () => payments.watchPayment();
   vue: HOOKS('vue'),
   solid: HOOKS('solid'),
 };
+/** As a worker or a script has them. */
+const WITHOUT_DOM = {
+  ...Object.fromEntries(
+    ['core', 'contracts', 'transactions', 'sign-in', 'metadata', 'payments'].map((entry) => [
+      entry,
+      LIBRARIES[entry],
+    ]),
+  ),
+  clarity: `export { Cl, Pc } from 'stacks-wallet-elements/clarity';`,
+  verify: `
+import { createSignInHandler, verifyMessage } from 'stacks-wallet-elements/verify';
+export const auth = createSignInHandler({ origin: 'https://a.example', statement: 'Sign in.' });
+export const verify = verifyMessage;
+`,
+  'payments/server': `export * from 'stacks-wallet-elements/payments/server';`,
+};
 
 let folder;
 before(() => {
@@ -111,32 +127,43 @@ before(() => {
 });
 after(() => rmSync(folder, { recursive: true }));
 
+/** What a compiler says about a file of a library, which it compiles to declarations. Empty if it is valid. */
+function compile(compiler, file, code, settings) {
+  writeFileSync(join(folder, file), code);
+  const compilerOptions = {
+    ...{ declaration: true, emitDeclarationOnly: true, outDir: 'out', strict: true },
+    ...{ target: 'es2022', module: 'esnext', moduleResolution: 'bundler' },
+    ...{ preserveSymlinks: true, types: [], ...settings },
+  };
+  const tsconfig = { compilerOptions, files: [file] };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(tsconfig));
+  try {
+    const args = [join(ROOT, 'node_modules', compiler), '-p', 'tsconfig.json', '--pretty', 'false'];
+    return execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+  } catch ({ stdout }) {
+    return stdout;
+  }
+}
+
 describe('a library with declarations', () => {
   for (const [title, compiler] of Object.entries(COMPILERS)) {
     for (const [entry, code] of Object.entries(LIBRARIES)) {
       it(`needs no annotations for what ${entry} returns, with ${title}`, () => {
-        writeFileSync(join(folder, `${entry}.ts`), code);
-        const options = ['--declaration', '--emitDeclarationOnly', '--outDir', join(folder, 'out')];
-        const target = [
-          '--strict',
-          '--target',
-          'es2022',
-          '--lib',
-          'es2023,dom',
-          '--module',
-          'esnext',
-        ];
-        const found = ['--moduleResolution', 'bundler', '--preserveSymlinks', '--skipLibCheck'];
-        const tsc = join(ROOT, 'node_modules', compiler);
-        const args = [tsc, ...options, ...target, ...found, `${entry}.ts`];
-        let output = '';
-        try {
-          execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
-        } catch ({ stdout }) {
-          output = stdout;
-        }
-        assert.equal(output, '');
+        const settings = { lib: ['es2023', 'dom'], skipLibCheck: true };
+        assert.equal(compile(compiler, `${entry}.ts`, code, settings), '');
       });
     }
+  }
+});
+
+describe('an app without the DOM library, which checks the types of its packages', () => {
+  for (const [title, compiler] of Object.entries(COMPILERS)) {
+    it(`has the types of each entry without elements, with ${title}`, () => {
+      for (const [entry, code] of Object.entries(WITHOUT_DOM)) {
+        const file = `${entry.replace('/', '-')}-without-dom.ts`;
+        const settings = { lib: ['es2022'], skipLibCheck: false };
+        assert.equal(compile(compiler, file, code, settings), '', entry);
+      }
+    });
   }
 });

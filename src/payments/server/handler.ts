@@ -20,6 +20,7 @@ import {
   type VerifyContext,
   type VerifyPaymentOptions,
 } from './verify-payment.js';
+import type { Request, Response } from '../../lib/web-types.js';
 
 /** What an order costs, from the merchant's own data. */
 export type PaymentOrder = Pick<ExpectedPayment, 'to' | 'expires' | 'since'> &

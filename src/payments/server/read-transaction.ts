@@ -11,6 +11,7 @@ import type { ClarityValue } from '../../stacks/clarity-value.js';
 import { findWrongNetwork, NODE_INFO } from '../../stacks/node-network.js';
 import { encodePrincipal } from '../../stacks/stacks-address.js';
 import { count, fields, fromSeconds, list, text, type Fields } from '../../transactions/states.js';
+import type { AbortSignal } from '../../lib/web-types.js';
 
 /** A service, and how long it may be asked. */
 export interface Service {

@@ -23,6 +23,7 @@ import {
   type Transfer,
 } from './read-transaction.js';
 import type { PaymentStore } from './stores.js';
+import type { AbortSignal, Fetch } from '../../lib/web-types.js';
 
 /** What an order costs: from the merchant's own data, never from a request. */
 export interface ExpectedPayment extends PaymentParams {
@@ -44,7 +45,7 @@ export interface VerifyPaymentOptions {
   /** The base URL of a Stacks API, or one for each network. Default: that of Hiro for mainnet and testnet. */
   readonly stacksApi?: ServiceUrl | undefined;
   /** Sends the requests. Default: that of the platform. */
-  readonly fetch?: typeof globalThis.fetch | undefined;
+  readonly fetch?: Fetch | undefined;
   /** Aborting rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
