@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { chromePath } from '../../scripts/chrome-path.mjs';
 import { browserTestFiles, needsPage, nodeTestFiles } from '../../scripts/test-files.mjs';
@@ -32,6 +32,15 @@ const isRoot = process.getuid?.() === 0;
 
 describe('a test', () => {
   const read = (file) => readFileSync(join(root, file), 'utf8');
+
+  it('lies beside what it tests and has its name, or in a folder of tests', () => {
+    const wrong = browserTestFiles().filter((file) => {
+      const source = join(root, dirname(file), basename(file).split('.')[0]);
+      const isBeside = ['.ts', '.js', '.mjs', ''].some((end) => existsSync(source + end));
+      return !isBeside && !/^test\/|\/test\//.test(file);
+    });
+    assert.deepEqual(wrong, []);
+  });
 
   it('that needs no page is named `*.node.test.ts`', () => {
     const wrong = browserTestFiles().filter(
