@@ -7,41 +7,45 @@ import type { SignIn, SignInState } from '../sign-in/types.js';
 import type { RecentTransaction } from '../transactions/types.js';
 import type { Unsubscribe } from '../lib/store.js';
 import {
-  networkActions,
-  signInActions,
-  walletActions,
-  watchBalance,
-  watchCall,
-  watchName,
-  watchNetwork,
-  watchRead,
-  watchRecent,
   watchRequest,
-  watchSignIn,
-  watchToken,
-  watchTransaction,
-  watchWallet,
-  watchWallets,
   type ActionFunctions,
   type ActionState,
   type ActionWatcher,
-  type BalanceSnapshot,
   type CallError,
+  type RequestArgs,
+} from './action.js';
+import {
+  watchCall,
+  watchRead,
   type CallArgs,
   type CallData,
   type CallName,
   type ReadRest,
   type ReadData,
   type ReadName,
+  type UsableContract,
+} from './use-contract.js';
+import {
+  networkActions,
+  signInActions,
+  walletActions,
+  watchBalance,
+  watchName,
+  watchNetwork,
+  watchRecent,
+  watchSignIn,
+  watchToken,
+  watchTransaction,
+  watchWallet,
+  watchWallets,
+  type BalanceSnapshot,
   type NameSnapshot,
   type NetworkActions,
   type NetworkSnapshot,
-  type RequestArgs,
   type SentResult,
   type SignInActions,
   type TokenSnapshot,
   type TransactionSnapshot,
-  type UsableContract,
   type UseBalanceOptions,
   type UseNameOptions,
   type UseRecentTransactionsOptions,
@@ -52,6 +56,8 @@ import {
   type Watcher,
 } from './wallet.js';
 
+export type * from './action.js';
+export type * from './use-contract.js';
 export type * from './wallet.js';
 
 /** A store of Svelte. A component reads it as `$name`. */

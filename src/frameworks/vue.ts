@@ -19,6 +19,26 @@ import type { SignIn, SignInState } from '../sign-in/types.js';
 import type { RecentTransaction } from '../transactions/types.js';
 import {
   ACTION_FIELDS,
+  watchRequest,
+  type ActionFunctions,
+  type ActionState,
+  type ActionWatcher,
+  type CallError,
+  type RequestArgs,
+} from './action.js';
+import {
+  watchCall,
+  watchRead,
+  type CallArgs,
+  type CallData,
+  type CallName,
+  type ReadArgs,
+  type ReadData,
+  type ReadName,
+  type UsableContract,
+  type UseContractReadOptions,
+} from './use-contract.js';
+import {
   keepWatcher,
   NETWORK_FIELDS,
   WALLET_FIELDS,
@@ -26,39 +46,23 @@ import {
   signInActions,
   walletActions,
   watchBalance,
-  watchCall,
   watchName,
   watchNetwork,
-  watchRead,
   watchRecent,
-  watchRequest,
   watchSignIn,
   watchToken,
   watchTransaction,
   watchWallet,
   watchWallets,
-  type ActionFunctions,
-  type ActionState,
-  type ActionWatcher,
   type BalanceSnapshot,
-  type CallError,
-  type CallArgs,
-  type CallData,
-  type CallName,
-  type ReadArgs,
-  type ReadData,
-  type ReadName,
   type NameSnapshot,
   type NetworkActions,
   type NetworkSnapshot,
-  type RequestArgs,
   type SentResult,
   type SignInActions,
   type TokenSnapshot,
   type TransactionSnapshot,
-  type UsableContract,
   type UseBalanceOptions,
-  type UseContractReadOptions,
   type UseNameOptions,
   type UseRecentTransactionsOptions,
   type UseTokenOptions,
@@ -69,6 +73,8 @@ import {
   type Watcher,
 } from './wallet.js';
 
+export type * from './action.js';
+export type * from './use-contract.js';
 export type * from './wallet.js';
 
 /** A ref for each field of the wallet. */

@@ -1,22 +1,19 @@
 /** Code that the modules for frameworks share. Each of them, together with this one, has about 3 kB. */
 import '../define/picker.js';
-import { BINDING, type Binding } from '../core/binding.js';
 import { getDefaultClient } from '../core/client.js';
 import { DISCONNECTED } from '../core/session.js';
-import { toJsonRpcError } from '../core/raw.js';
 import type {
-  ParamsArgument,
   RequestFunction,
   RequestOptions,
   WalletClient,
   WalletList,
   WalletState,
 } from '../core/types.js';
-import { isDismissed, isJsonRpcError, type JsonRpcError } from '../errors.js';
+import { isDismissed } from '../errors.js';
 import { getNetwork } from '../stacks/address.js';
 import * as option from '../lib/read-options.js';
-import { ReadWatcher as Reader, type Watcher as CoreWatcher } from '../lib/read-watcher.js';
-import { attempt, bare, copyPlainData, isObject, read } from '../lib/safe-access.js';
+import type { Watcher as CoreWatcher } from '../lib/read-watcher.js';
+import { bare, isObject, read } from '../lib/safe-access.js';
 import { toIdentity, toKey } from '../lib/to-key.js';
 import * as tokens from '../metadata/watch-token.js';
 import type { TokenState, WatchTokenOptions } from '../metadata/watch-token.js';
@@ -30,8 +27,6 @@ import type {
   TransactionState,
 } from '../transactions/types.js';
 import { watchSettled } from '../transactions/watch-settled.js';
-import { ContractError } from '../contracts/contract-error.js';
-import { getRetryDelay, toContractError } from '../contracts/watch-account.js';
 import * as balances from '../contracts/watch-balance.js';
 import type { BalanceState, WatchBalanceOptions } from '../contracts/watch-balance.js';
 import * as names from '../contracts/watch-name.js';
@@ -39,8 +34,6 @@ import type { NameState, WatchNameOptions } from '../contracts/watch-name.js';
 import type { SignIn, SignInState } from '../sign-in/types.js';
 import type { AddressesResult } from '../accounts/addresses.js';
 import { createStore, type Unsubscribe } from '../lib/store.js';
-import type { CallOptions, ContractReadOptions } from '../contracts/contract-types.js';
-import type { MethodName, MethodParams, MethodResult } from '../methods/index.js';
 import type { NetworkName } from '../stacks/address.js';
 
 /* What the types of the hooks mention. A library that exports a hook of its own needs their names for its declarations. */
@@ -125,7 +118,7 @@ export interface Watched<W> {
   readonly create: () => W;
 }
 
-const namesIn = (state: object) => Object.entries(state).map(([name]) => name);
+export const namesIn = (state: object) => Object.entries(state).map(([name]) => name);
 
 /** The names of the fields of the states. */
 export const WALLET_FIELDS = namesIn(DISCONNECTED);
@@ -143,7 +136,7 @@ export function keepWatcher<W>(): (watched: Watched<W>) => W {
 const isBrowser = (): boolean => typeof document === 'object';
 
 /** The client in the options of a function, else the page's. @throws TypeError that names a wrong option */
-function getClient(caller: string, options: UseWalletOptions | undefined): WalletClient {
+export function getClient(caller: string, options: UseWalletOptions | undefined): WalletClient {
   const { client } = option.readOptions(caller, options, { client: option.object });
   return client ?? getDefaultClient();
 }
@@ -224,13 +217,13 @@ function toOptionsKey(argument: unknown, options: object | undefined): string {
 }
 
 /** A watcher of the core. On a server nothing is read. */
-function toHook<T>(watcher: CoreWatcher<T>): Watcher<T> {
+export function toHook<T>(watcher: CoreWatcher<T>): Watcher<T> {
   const initial = watcher.state;
   const subscribe = isBrowser() ? watcher.subscribe : () => () => {};
   return { initial, get: () => watcher.state, subscribe };
 }
 
-const nothing = <T>(initial: T): Watcher<T> => ({
+export const nothing = <T>(initial: T): Watcher<T> => ({
   initial,
   get: () => initial,
   subscribe: () => () => {},
@@ -326,8 +319,8 @@ const NO_TRANSACTIONS: readonly RecentTransaction[] = Object.freeze([]);
 export function watchRecent(
   options: UseRecentTransactionsOptions | undefined,
 ): Watched<Watcher<readonly RecentTransaction[]>> {
-  const given = readTrackOptions<UseRecentTransactionsOptions>('useRecentTransactions', options);
-  const { client = getDefaultClient(), account, network } = given;
+  const settings = readTrackOptions<UseRecentTransactionsOptions>('useRecentTransactions', options);
+  const { client = getDefaultClient(), account, network } = settings;
   const filter: RecentFilter = { account, network };
   const create = (): Watcher<readonly RecentTransaction[]> => ({
     initial: NO_TRANSACTIONS,
@@ -493,325 +486,4 @@ function getClientNetwork(client: WalletClient): NetworkName | undefined {
   const { network, address } = client.state;
   // A client of the page may have no `network`.
   return (read(client, 'network') as NetworkName | undefined) ?? network ?? getNetwork(address);
-}
-
-/**
- * The state of a request or of a read. `transaction` is the state of the transaction that the wallet sent, as in
- * `useTransaction`; undefined if it sent none. Of a read that is repeated, `data` is that of before until there is an answer.
- */
-export type ActionState<T, E extends Error = Error> =
-  | ActionFields<'idle', undefined, undefined>
-  | ActionFields<'pending', T | undefined, undefined>
-  | ActionFields<'success', T, undefined>
-  | ActionFields<'error', T | undefined, E>;
-/** The fields of an {@link ActionState}. */
-export interface ActionFields<Status extends string, Data, E> {
-  readonly status: Status;
-  readonly data: Data;
-  readonly error: E;
-  readonly transaction: TransactionSnapshot;
-}
-
-const NOTHING = { data: undefined, error: undefined, transaction: undefined } as const;
-const IDLE: ActionState<never, never> = { status: 'idle', ...NOTHING };
-export const ACTION_FIELDS = namesIn(IDLE);
-const PENDING: ActionState<never, never> = { status: 'pending', ...NOTHING };
-
-/** The functions of `useRequest` and `useContractCall`. */
-export interface ActionFunctions<Args extends readonly unknown[], T> {
-  /**
-   * Sends the request. Resolves with its result, or with undefined if it failed: the error is in `error`. While a request is
-   * pending, sends no other, and resolves with the result of that one: so a double click sends one.
-   */
-  readonly send: (this: void, ...args: Args) => Promise<T | undefined>;
-  /** Forgets the result, the error and the transaction. A late answer of a pending request is ignored. */
-  readonly reset: (this: void) => void;
-}
-
-/** A request, its state, and the transaction that it sent. */
-interface Action<T, E extends Error> extends Watcher<ActionState<T, E>> {
-  run(
-    call: (signal: AbortSignal) => Promise<T>,
-    tracking?: UseTransactionOptions,
-  ): Promise<T | undefined>;
-  readonly reset: (this: void) => void;
-}
-
-/** @param toError a client of the page may throw anything */
-export function createAction<T, E extends Error = JsonRpcError>(
-  toError: (thrown: unknown) => E,
-): Action<T, E> {
-  let stopped = new AbortController();
-  let pending: Promise<T | undefined> | undefined;
-  let follow: (() => Unsubscribe) | undefined;
-  let unfollow: Unsubscribe | undefined;
-  let isWatched = false;
-  const store = createStore<ActionState<T, E>>(IDLE, () => {
-    isWatched = true;
-    unfollow = follow?.();
-    return () => {
-      isWatched = false;
-      unfollow?.();
-    };
-  });
-  const begin = (state: ActionState<T, E>): AbortSignal => {
-    stopped.abort();
-    stopped = new AbortController();
-    unfollow?.();
-    follow = unfollow = pending = undefined;
-    store.set(state);
-    return stopped.signal;
-  };
-  const succeed = (data: T, tracking: UseTransactionOptions | undefined): void => {
-    store.set({ ...NOTHING, status: 'success', data });
-    if (typeof read(data, 'txid') !== 'string') return;
-    const { get, subscribe } = watchTransaction(data as object, tracking).create();
-    const set = () => store.set({ ...NOTHING, status: 'success', data, transaction: get() });
-    follow = () => {
-      const undo = subscribe(set);
-      set();
-      return undo;
-    };
-    if (isWatched) unfollow = follow();
-  };
-  return {
-    initial: IDLE,
-    get: () => store.get(),
-    subscribe: store.subscribe,
-    reset: () => void begin(IDLE),
-    run(call, tracking) {
-      if (pending) return pending;
-      const signal = begin(PENDING);
-      const run = async (): Promise<T | undefined> => {
-        try {
-          // What is thrown at once is also a rejection.
-          const result = await new Promise<T>((resolve) => resolve(call(signal)));
-          if (!signal.aborted) succeed(result, tracking);
-          return result;
-        } catch (thrown) {
-          if (!signal.aborted) store.set({ ...NOTHING, status: 'error', error: toError(thrown) });
-          return undefined;
-        } finally {
-          if (!signal.aborted) pending = undefined;
-        }
-      };
-      return (pending = run());
-    },
-  };
-}
-
-const toRequestError = (thrown: unknown): JsonRpcError =>
-  isJsonRpcError(thrown) ? thrown : toJsonRpcError(thrown);
-
-/** Why a call failed: a wrong argument, or why the request failed. */
-export type CallError = JsonRpcError | ContractError;
-const toCallError = (thrown: unknown): CallError =>
-  thrown instanceof ContractError ? thrown : toRequestError(thrown);
-
-/** A request to the wallet: its state, and the functions to send it. */
-export type ActionWatcher<Args extends readonly unknown[], T, E extends Error> = Watcher<
-  ActionState<T, E>
-> &
-  ActionFunctions<Args, T>;
-
-/** @throws TypeError that names a wrong option */
-export function watchRequest<M extends MethodName>(
-  method: M,
-  options: UseWalletOptions | undefined,
-): Watched<ActionWatcher<RequestArgs<M>, MethodResult<M>, JsonRpcError>> {
-  const client = getClient('useRequest', options);
-  const create = () => {
-    const action = createAction<MethodResult<M>>(toRequestError);
-    const send = (...[params, requestOptions]: RequestArgs<M>) => {
-      const network = (read(params, 'network') ?? requestOptions?.network) as
-        | NetworkName
-        | undefined;
-      return action.run(
-        (signal) =>
-          client.request({ signal, ...requestOptions }, method, ...([params] as ParamsArgument<M>)),
-        { client, method, network },
-      );
-    };
-    return { ...action, send };
-  };
-  return { key: toKey([method, toIdentity(client)]), create };
-}
-
-/** The params of a method, and the options of the request. */
-export type RequestArgs<M extends MethodName> =
-  undefined extends MethodParams<M>
-    ? [params?: MethodParams<M>, options?: RequestOptions]
-    : [params: MethodParams<M>, options?: RequestOptions];
-
-/** A contract of `contract()`. */
-export interface UsableContract {
-  readonly contract: string;
-  readonly read: object;
-  readonly simulate: object;
-  readonly call: object;
-}
-
-type AnyFunction = (...args: never[]) => Promise<unknown>;
-type FunctionIn<Functions, Name> = Name extends keyof Functions
-  ? Extract<Functions[Name], AnyFunction>
-  : never;
-
-/**
- * The name of a read-only function. For a public one that writes nothing, such as a quote, pass
- * `{ ...contract, read: contract.simulate }` as the contract.
- */
-export type ReadName<C extends UsableContract> = Extract<keyof C['read'], string>;
-type ReadFunction<C extends UsableContract, Name> = FunctionIn<C['read'], Name>;
-/** The arguments of a read. A function without arguments needs none. */
-export type ReadArgs<C extends UsableContract, Name> = Parameters<ReadFunction<C, Name>>[0];
-export type ReadData<C extends UsableContract, Name> = Awaited<ReturnType<ReadFunction<C, Name>>>;
-
-export type CallName<C extends UsableContract> = Extract<keyof C['call'], string>;
-export type CallArgs<C extends UsableContract, Name> = Parameters<FunctionIn<C['call'], Name>>;
-export type CallData<C extends UsableContract, Name> = Awaited<
-  ReturnType<FunctionIn<C['call'], Name>>
->;
-
-export interface UseContractReadOptions<Data = unknown> extends Omit<
-  ContractReadOptions,
-  'signal'
-> {
-  /** Milliseconds after which it is read again. Default: only after a confirmed transaction of this browser. */
-  readonly interval?: number | undefined;
-  /** False: nothing is read. Default: true. */
-  readonly enabled?: boolean | undefined;
-  /** What a server has read: the data until it is read again in the browser. */
-  readonly initial?: Data | undefined;
-}
-
-type Functions = Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>;
-
-/** @throws ContractError `invalid` if there is none, which only TypeScript notices earlier */
-function findFunction<T>(name: string, contract: string, ...all: readonly object[]) {
-  const contractFunction = all.map((functions) => (functions as Functions)[name]).find(Boolean);
-  if (!contractFunction) {
-    const message = `The interface of ${contract} has no such function: ${name}.`;
-    throw new ContractError('invalid', message, { contract, functionName: name });
-  }
-  return contractFunction as (...args: readonly unknown[]) => Promise<Awaited<T>>;
-}
-
-const fail = (field: string): never => {
-  throw new TypeError(field);
-};
-
-/** The arguments of a read, which may be left out if the function has none, and its options. */
-export type ReadRest<C extends UsableContract, Name> =
-  undefined extends ReadArgs<C, Name>
-    ? [args?: ReadArgs<C, Name>, options?: UseContractReadOptions<ReadData<C, Name>>]
-    : [args: ReadArgs<C, Name> | undefined, options?: UseContractReadOptions<ReadData<C, Name>>];
-
-/** A read: its state, and the function to read again. */
-export interface ReadWatcher<T> extends Watcher<ActionState<T, ContractError>> {
-  /** Reads again, and keeps the data meanwhile. */
-  readonly reload: (this: void) => void;
-}
-
-const getBinding = (contract: UsableContract): Binding | undefined =>
-  (contract as { readonly [BINDING]?: Binding })[BINDING];
-
-/**
- * Reads in the browser, unless the arguments are undefined and the function has some: again when the account that reads by default
- * changes, after a transaction of this browser is confirmed, and on an interval.
- *
- * @throws TypeError that names a wrong option
- */
-export function watchRead<C extends UsableContract, Name extends ReadName<C>>(
-  contract: C,
-  name: Name,
-  args: ReadArgs<C, Name> | undefined,
-  options: UseContractReadOptions<ReadData<C, Name>> | undefined,
-): Watched<ReadWatcher<ReadData<C, Name>>> {
-  type Data = ReadData<C, Name>;
-  type State = ActionState<Data, ContractError>;
-  const { contract: id, read: reads, simulate } = contract;
-  const binding = getBinding(contract);
-  const { interval, enabled = true, initial, ...readOptions } = { ...options };
-  const own = { interval, enabled };
-  option.readOptions('useContractRead', own, { interval: INTERVAL, enabled: option.flag });
-  const isRead = enabled && (args !== undefined || binding?.hasArguments?.(name) === false);
-  const create = (): ReadWatcher<Data> => {
-    const reload = () => {};
-    if (!isRead) return { ...nothing<State>(IDLE), reload };
-    // Copied, since the page may change the object. What is not plain data is refused by the function.
-    const copy = attempt(() => copyPlainData(args, name, fail)) ?? args;
-    const reader = new Reader<Data, State>({
-      empty: PENDING,
-      known: initial === undefined ? undefined : { ...NOTHING, status: 'success', data: initial },
-      read: async (signal, isFresh): Promise<Data> => {
-        const call = isFresh ? { ...readOptions, signal, maxAge: 0 } : { ...readOptions, signal };
-        return (await findFunction<unknown>(name, id, reads, simulate)(copy, call)) as Data;
-      },
-      toReading: ({ data }) => ({ ...NOTHING, status: 'pending', data }),
-      toReady: (data) => ({ ...NOTHING, status: 'success', data }),
-      toFailed: (thrown, { data }) => {
-        const error = toContractError(name, thrown);
-        // A busy service is no error: it is asked again.
-        return error.code === 'rate-limited'
-          ? { ...NOTHING, status: 'pending', data }
-          : { ...NOTHING, status: 'error', data, error };
-      },
-      getDelay: getRetryDelay,
-      maxAge: Infinity,
-      interval,
-      watch: (again, restart) => {
-        const client = binding?.client ?? getDefaultClient();
-        const settled = ({ status }: TransactionState) => status === 'confirmed' && again();
-        let sender = binding?.getSender(readOptions);
-        const undo = client.subscribe(() => {
-          const next = binding?.getSender(readOptions);
-          if (next === sender) return;
-          sender = next;
-          restart();
-        });
-        const end = watchSettled(client, undefined, settled);
-        return () => {
-          undo();
-          end();
-        };
-      },
-    });
-    return { ...toHook<State>(reader), reload: reader.reload };
-  };
-  const client = binding && toIdentity(binding.client);
-  const about = [client, binding?.describe(name), isRead];
-  return { key: toKey([id, name, args, readOptions, interval, ...about]), create };
-}
-
-const INTERVAL = option.number(1, option.LONGEST_TIMER);
-
-/**
- * The client of the options asks the wallet, else that of the contract.
- *
- * @throws TypeError that names a wrong option
- */
-export function watchCall<C extends UsableContract, Name extends CallName<C>>(
-  contract: C,
-  name: Name,
-  options: UseWalletOptions | undefined,
-): Watched<ActionWatcher<CallArgs<C, Name>, CallData<C, Name>, CallError>> {
-  type Data = CallData<C, Name>;
-  type Send = ActionFunctions<CallArgs<C, Name>, Data>['send'];
-  const { client } = option.readOptions('useContractCall', options, { client: option.object });
-  const { contract: id, call: calls } = contract;
-  const binding = getBinding(contract);
-  const sender = client ?? binding?.client;
-  const create = (): ActionWatcher<CallArgs<C, Name>, Data, CallError> => {
-    const action = createAction<Data, CallError>(toCallError);
-    const tracking = { client: sender, method: 'stx_callContract', network: binding?.network };
-    const send = (...[args, callOptions]: readonly [unknown?, CallOptions?]) => {
-      const caller = callOptions?.client ?? client;
-      const tracked = caller ? { ...tracking, client: caller } : tracking;
-      const sent = caller ? { ...callOptions, client: caller } : callOptions;
-      return action.run(() => findFunction<Data>(name, id, calls)(args, sent), tracked);
-    };
-    return { ...action, send: send as unknown as Send };
-  };
-  const key = toKey([id, name, sender && toIdentity(sender), binding?.describe(name)]);
-  return { key, create };
 }

@@ -52,7 +52,7 @@ const CAUGHT = [
     'http/to-node.ts',
     'metadata/watch-token.ts',
     'define/picker.ts',
-    'frameworks/wallet.ts',
+    'frameworks/use-contract.ts',
     'lib/amount.ts',
     'lib/promises.ts',
     'payments/server/handler.ts',

@@ -13,7 +13,7 @@ import { pause, waitUntil } from '../testing/wait-until.js';
 import * as solid from './solid.js';
 import * as svelte from './svelte.js';
 import * as vue from './vue.js';
-import { createAction, type ActionFunctions, type ActionState } from './wallet.js';
+import { createAction, type ActionFunctions, type ActionState } from './action.js';
 
 const ID = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.honey-token';
 const abi = {
