@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { assert } from '@esm-bundle/chai';
 import type { JsonRpcError } from '../errors.js';
 import { createWalletClient } from './client.js';
 import type { RequestOptions } from './types.js';
@@ -49,8 +48,8 @@ describe('the id of a wallet that no wallet has', () => {
         ['providerId', { providerId: id }],
       ] as const) {
         const { code, message, data } = await refusal(options);
-        assert.equal(code, -32602);
-        assert.equal((data as { field: string }).field, field);
+        assert.strictEqual(code, -32602);
+        assert.strictEqual((data as { field: string }).field, field);
         assert.ok(
           message.includes(`\`${field}\` must be the id of a wallet, such as \`${meant}\``),
         );
@@ -61,18 +60,18 @@ describe('the id of a wallet that no wallet has', () => {
 
   for (const id of [...OTHERS, ...OLD, 'LeatherProvider', 'okxwallet.stacks', '.', '']) {
     it(`is taken if it is like no other: ${id || 'empty'}`, async () => {
-      assert.equal((await refusal({ approvedProviderIds: [id] })).code, -31000);
+      assert.strictEqual((await refusal({ approvedProviderIds: [id] })).code, -31000);
     });
   }
 
   it('is taken for a wallet of the page, and beside the known id', async () => {
     const approvedProviderIds = ['leather'];
     const page = { leather: { request: () => Promise.reject(new Error('asked')) } };
-    assert.notEqual((await refusal({ approvedProviderIds }, page)).code, -32602);
+    assert.notStrictEqual((await refusal({ approvedProviderIds }, page)).code, -32602);
     const defaultProviders = [{ id: 'leather', name: 'Fork', webUrl: 'https://fork.example' }];
     const options = { approvedProviderIds, defaultProviders };
-    assert.equal((await refusal(options)).code, -31000);
+    assert.strictEqual((await refusal(options)).code, -31000);
     const both = { approvedProviderIds: ['leather', 'LeatherProvider'] };
-    assert.equal((await refusal(both)).code, -31000);
+    assert.strictEqual((await refusal(both)).code, -31000);
   });
 });

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict';
-import { beforeEach, describe, it } from 'node:test';
+import { assert } from '@esm-bundle/chai';
 import { getStxBalance } from '../contracts/index.js';
 import type { JsonRpcError } from '../errors.js';
 import { configure, createWalletClient, request } from './index.js';
@@ -17,15 +16,17 @@ function refusal(run: () => unknown): JsonRpcError {
   return assert.fail('nothing was thrown');
 }
 const assertMeant = (error: JsonRpcError, field: string, value: string, meant: string) => {
-  assert.equal(error.code, -32602);
-  assert.equal((error.data as { field: string }).field, field);
+  assert.strictEqual(error.code, -32602);
+  assert.strictEqual((error.data as { field: string }).field, field);
   for (const part of [`\`${field}\``, `"${value}"`, `Did you mean \`${meant}\`?`]) {
     assert.ok(error.message.includes(part), error.message);
   }
 };
 
 describe('configure', () => {
-  beforeEach(() => delete shared[SETTINGS]);
+  beforeEach(() => {
+    delete shared[SETTINGS];
+  });
 
   describe('refuses a network that is almost a public one', () => {
     const MEANT = {
@@ -56,7 +57,8 @@ describe('configure', () => {
     it('where a node is read', async () => {
       const address = 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH';
       const read = getStxBalance(address, { network: 'mainet' });
-      await assert.rejects(read, /known for mainet\. Did you mean `mainnet`\?/);
+      const error: unknown = await read.catch((thrown: unknown) => thrown);
+      assert.match((error as Error).message, /known for mainet\. Did you mean `mainnet`\?/);
     });
   });
 
@@ -79,7 +81,7 @@ describe('configure', () => {
 
   it('refuses a URL for something that is no network, with the one that was meant', () => {
     const error = refusal(() => configure({ stacksApi: { main: URL } }));
-    assert.equal((error.data as { field: string }).field, 'stacksApi.main');
+    assert.strictEqual((error.data as { field: string }).field, 'stacksApi.main');
     assert.match(error.message, /Did you mean `mainnet`\?/);
   });
 });
