@@ -303,7 +303,9 @@ export async function getFtBalances(
         }
         const cursors = json?.['cursor'];
         const next = isRecord(cursors) ? cursors['next'] : undefined;
-        if (typeof next !== 'string' || balances.size === before) break;
+        // Half a character has no form in a URL.
+        const isText = typeof next === 'string' && !/\p{Surrogate}/u.test(next);
+        if (!isText || balances.size === before) break;
         cursor = `&cursor=${encodeURIComponent(next)}`;
       }
       return balances.list();

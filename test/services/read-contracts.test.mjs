@@ -898,14 +898,14 @@ describe('balances', () => {
   });
 
   /** A source with a new list of `length` tokens for each request, and a cursor without an end. */
-  const endless = (length, id = (n) => `${TOKEN}::t${n}`) => {
+  const endless = (length, id = (n) => `${TOKEN}::t${n}`, next = 'more') => {
     const sent = [];
     let n = 0;
     const fetch = async (url) => {
       if (url.endsWith('/v2/info')) return Response.json({ network_id: 1 });
       sent.push(url.replace(/.*\?/, ''));
       const results = Array.from({ length }, () => ({ asset_identifier: id((n += 1)), balance: '1' })); // prettier-ignore
-      return Response.json({ results, cursor: { next: 'more' } });
+      return Response.json({ results, cursor: { next } });
     };
     return { sent, source: { baseUrl: 'https://node.test', fetch } };
   };
@@ -919,6 +919,11 @@ describe('balances', () => {
     assert.equal((await getFtBalances(SENDER, { source: few.source })).length, 30);
     assert.deepEqual(few.sent.slice(0, 3), ['limit=100', 'limit=97&cursor=more', 'limit=94&cursor=more']); // prettier-ignore
     assert.equal(few.sent.length, 10);
+    for (const next of ['\ud800', 5, ['more'], { toString: 1 }]) {
+      const odd = endless(3, undefined, next);
+      assert.equal((await getFtBalances(SENDER, { source: odd.source })).length, 3);
+      assert.equal(odd.sent.length, 1);
+    }
     const same = endless(3, () => SBTC.mainnet);
     const one = { assetId: SBTC.mainnet, balance: 1n };
     assert.deepEqual(await getFtBalances(SENDER, { source: same.source }), [one]);

@@ -400,7 +400,10 @@ async function readList(
     const next = fields(json['cursor'])['next'] ?? undefined;
     // A list that ends before its total has lost something.
     if (next === undefined) return { rows, isAll: rows.length >= (count(json['total']) ?? 0) };
-    if (typeof next !== 'string') throw unusable(service, `a cursor that is no text to ${path}`);
+    // Half a character has no form in a URL.
+    if (typeof next !== 'string' || /\p{Surrogate}/u.test(next)) {
+      throw unusable(service, `a cursor that is no text to ${path}`);
+    }
     cursor = `&cursor=${encodeURIComponent(next)}`;
   }
   return { rows, isAll: false };

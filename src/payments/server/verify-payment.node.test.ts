@@ -438,6 +438,7 @@ const EVENT_PAGES: Readonly<
   'a list that ends before its total': ['service', [MANY(10)], { total: 11 }],
   'a cursor that is a number': ['service', [MANY(10)], { cursor: { next: 5 } }],
   'a cursor that is a list': ['service', [MANY(10)], { cursor: { next: ['5'] } }],
+  'a cursor with half a character': ['service', [MANY(10)], { cursor: { next: '\ud800' } }],
   'a cursor that is true': ['service', [MANY(10)], { cursor: { next: true } }],
   'rows without a number': ['service', [[{ ...transferEvent(), event_index: undefined }]]],
   'rows with a text as their number': ['service', [[{ ...transferEvent(), event_index: '0' }]]],
