@@ -9,6 +9,7 @@ import {
   type PostCondition,
 } from '@stacks/transactions';
 import type { MethodName } from '../../src/core/index.js';
+import { knownWallets } from '../../src/wallets/catalog.js';
 import { EVERY_WALLET, freshClient, refusal, sentTo } from '../../src/testing/every-wallet.js';
 import {
   fordefiWallet,
@@ -390,4 +391,25 @@ describe('the Clarity version of a deployment', () => {
     await isRefused(xverseWallet(), 'stx_deployContract', { ...deploy, clarityVersion: 3 }, 'clarityVersion'); // prettier-ignore
     expect(said).to.deep.equal([]);
   });
+});
+
+describe('what only the extension of Leather reads', () => {
+  const UNREAD: readonly (readonly [title: string, field: string, params: object])[] = [
+    ['originator', 'postConditionMode', { postConditionMode: 'originator' }],
+    ...Object.entries(CONDITIONS).map(
+      ([name, condition]) =>
+        [name, 'postConditions[1]', { postConditions: [KNOWN[0], condition] }] as const,
+    ),
+  ];
+  for (const { info } of knownWallets.filter(({ info: { name } }) => name !== 'Leather')) {
+    for (const [title, field, params] of UNREAD) {
+      it(`is refused for ${info.name}: ${title}`, async () => {
+        const call = { ...CALLS.stx_callContract, ...params };
+        const rows = await freshClient().explain('stx_callContract', call);
+        const row = rows.find(({ providerId }) => providerId === info.id);
+        expect(row?.outcome).to.equal('refused');
+        expect(row?.error?.data).to.include({ field });
+      });
+    }
+  }
 });
