@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { extendRecording } from '../../fixtures/recorded/extend.js';
+import { type AnyRecording, fetchRecording } from '../../fixtures/recorded/fetch.js';
 import type { WalletProvider, Wallet } from '../../src/wallets/wallet.js';
 import type { RequestOptions } from '../../src/core/types.js';
 import { freshClient, refusal } from '../../src/testing/every-wallet.js';
@@ -27,18 +27,14 @@ interface Row {
   readonly asked?: readonly unknown[];
 }
 
-interface Recording {
+interface Recording extends AnyRecording {
   readonly wallet: string;
-  /** The recording whose rows it has, of the methods for which it has none. */
-  readonly extends?: string;
   /** Where the page finds the wallet, if it is recognized by that. */
   readonly path?: string;
   /** For a wallet without `request`: the path of its object, which has the functions in the rows. */
   readonly functionsAt?: string;
   /** The properties by which this wallet is recognized; 'function' stands for a function. */
   readonly provider: Readonly<Record<string, unknown>>;
-  readonly constants: Readonly<Record<string, string>>;
-  readonly ignores: Readonly<Record<string, readonly string[]>>;
   readonly rows: readonly Row[];
 }
 
@@ -55,15 +51,6 @@ function filled(recording: Recording): Recording {
   return JSON.parse(named, (_key, value: unknown) =>
     isBigint(value) ? BigInt(value.$bigint) : value,
   ) as Recording;
-}
-
-/** A file, with what it has from the one that it extends. */
-async function load(file: string): Promise<Recording> {
-  const url = new URL(`../../fixtures/recorded/${file}.json`, import.meta.url);
-  const recording = (await (await fetch(url)).json()) as Recording;
-  return recording.extends === undefined
-    ? recording
-    : extendRecording(await load(recording.extends), recording);
 }
 
 function isBigint(value: unknown): value is { $bigint: string } {
@@ -137,7 +124,7 @@ async function play(recording: Recording, row: Row): Promise<void> {
 }
 
 for (const file of FILES) {
-  const recording = filled(await load(file));
+  const recording = filled(await fetchRecording<Recording>(file));
 
   describe(`the recorded rows of ${recording.wallet}`, () => {
     const wallet = findWallet(
