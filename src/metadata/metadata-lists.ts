@@ -1,7 +1,7 @@
 import { describe } from '../errors.js';
 import { shareByKey, shareTask, type SharedTask } from '../lib/promises.js';
 import * as option from '../lib/read-options.js';
-import { attempt, empty, isRecord } from '../lib/safe-access.js';
+import { empty, isRecord } from '../lib/safe-access.js';
 import { MetadataError } from './metadata-error.js';
 import {
   CALL_OPTIONS,
@@ -51,7 +51,6 @@ const NO_ROUTE: ReadonlySet<unknown> = new Set([400, 404, 405, 501]);
 const TOKENS_OPTIONS: option.OptionTable<TokensOptions> = {
   ...CALL_OPTIONS,
   signal: option.signal,
-  prefetch: option.func,
 };
 
 const shortText = option.custom(
@@ -88,10 +87,8 @@ type LoadRecord = (
 interface Wanted {
   readonly principal: string;
   readonly key: string;
-  /** Aborted when nobody waits for the token any more. Undefined: it is loaded for later. */
-  readonly signal?: AbortSignal;
-  /** Tokens to add to the request if it has fewer than the maximum. */
-  readonly prefetch?: (() => Iterable<string>) | undefined;
+  /** Aborted when nobody waits for the token any more. */
+  readonly signal: AbortSignal;
 }
 
 /** What the tokens of a request have in common. */
@@ -100,8 +97,6 @@ interface Target {
   readonly route: string;
   readonly locale: string | undefined;
   readonly fresh: boolean;
-  /** The URL of the record of a token. */
-  readonly getKey: (principal: string) => string;
   /** The URL of the route for several tokens, of the service of this one. */
   readonly getRoute: (principal: string, params?: Params) => URL;
 }
@@ -121,8 +116,6 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
   readonly #loadRecord: LoadRecord;
   /** The requests that wait for more tokens, by target. */
   readonly #open = new Map<string, { readonly tokens: Wanted[]; readonly sent: Promise<Sent> }>();
-  /** The requests that were sent, by the keys of their tokens. */
-  readonly #sent = new Map<string, SharedTask<Rows>>();
   /** The URLs of this route on services that do not have it. */
   readonly #missing = new Set<string>();
 
@@ -204,11 +197,10 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
     locale: string | undefined,
     call: TokensOptions,
   ): Promise<TokenSummary> {
-    const { fresh = false, signal, prefetch } = call;
+    const { fresh = false, signal } = call;
     const { inFlight } = this.#service;
-    const getKey = (token: string): string =>
-      this.#service.url(`ft/${token}`, token, call, [['locale', locale || undefined]]).href;
-    const key = getKey(principal);
+    const params: Params = [['locale', locale || undefined]];
+    const key = this.#service.url(`ft/${principal}`, principal, call, params).href;
     // A whole record contains a summary.
     const kept = fresh ? undefined : this.#getKept(key);
     if (kept) return toSummary(principal, getValue(kept));
@@ -217,9 +209,9 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
     signal?.throwIfAborted();
     const getRoute = (token: string, params?: Params): URL =>
       this.#service.url('search', token, call, params);
-    const target = { route: getRoute(principal).href, locale, fresh, getKey, getRoute };
+    const target = { route: getRoute(principal).href, locale, fresh, getRoute };
     const row = await shareByKey(inFlight, `summary ${key}`, (shared) =>
-      this.#loadRow({ principal, key, signal: shared, prefetch }, target),
+      this.#loadRow({ principal, key, signal: shared }, target),
     ).join(signal);
     if (row && row !== 'alone') return getValue(row);
     try {
@@ -236,8 +228,6 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
   async #loadRow(token: Wanted, target: Target): Promise<Row | undefined> {
     const { route, locale, fresh } = target;
     if (this.#missing.has(route)) return undefined;
-    const sent = this.#sent.get(token.key);
-    if (sent) return (await sent.join(token.signal))?.get(token.principal);
     const key = [route, locale, fresh].join(' ');
     let batch = this.#open.get(key);
     if (!batch || batch.tokens.length >= MOST_TOKENS) {
@@ -257,33 +247,9 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
 
   /** The request continues while somebody waits for one of its tokens. */
   #loadRows(tokens: readonly Wanted[], target: Target): SharedTask<Rows> | undefined {
-    const wanted = tokens.filter(({ signal }) => !signal?.aborted);
+    const wanted = tokens.filter(({ signal }) => !signal.aborted);
     if (!wanted.length) return undefined;
-    const all = [...wanted, ...this.#listSoon(wanted, target)];
-    const forget = () => {
-      for (const { key } of all) if (this.#sent.get(key) === task) this.#sent.delete(key);
-    };
-    const task = shareTask((signal) => this.#requestRows(all, target, signal), forget);
-    for (const { key } of all) this.#sent.set(key, task);
-    return task;
-  }
-
-  /** The tokens that callers need soon, and that are neither known nor requested. */
-  #listSoon(wanted: readonly Wanted[], { getKey, getRoute, route }: Target): readonly Wanted[] {
-    const { inFlight } = this.#service;
-    const soon = new Map<string, Wanted>();
-    for (const prefetch of new Set(wanted.map((token) => token.prefetch))) {
-      for (const principal of prefetch?.() ?? []) {
-        if (wanted.length + soon.size >= MOST_TOKENS) break;
-        if (!isFtPrincipal(principal)) continue;
-        // There may be no service for its network.
-        if (attempt(() => getRoute(principal).href) !== route) continue;
-        const key = getKey(principal);
-        const isKnown = this.#getKept(key) ?? inFlight.get(`summary ${key}`);
-        if (!isKnown && !this.#sent.has(key)) soon.set(key, { principal, key });
-      }
-    }
-    return [...soon.values()];
+    return shareTask((signal) => this.#requestRows(wanted, target, signal));
   }
 
   /** A token of which the whole record, or its summary, is kept. */
@@ -327,7 +293,7 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
     }
     let bare = 0;
     const rows = new Map<string, Row>();
-    for (const { principal, key, signal: wanted } of tokens) {
+    for (const { principal, key } of tokens) {
       const value = summaries.get(principal);
       const kept = fresh ? undefined : this.#service.getKept<TokenSummary>(`bare ${key}`);
       if (!value) {
@@ -339,7 +305,7 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
         rows.set(principal, { value });
         // The rows of an answer together take what the answer took.
         this.#service.keep(`summary ${key}`, { value }, size / tokens.length);
-      } else if (wanted && !kept && (bare += 1) <= MOST_BARE) {
+      } else if (!kept && (bare += 1) <= MOST_BARE) {
         rows.set(principal, 'alone');
       } else {
         const message = `Token ${principal}: its metadata is not there yet.`;

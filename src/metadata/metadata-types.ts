@@ -183,16 +183,7 @@ export interface TokenSummary extends Omit<FtMetadata, 'asset_identifier' | 'met
   readonly principal: string;
 }
 
-export interface TokensOptions extends Pick<
-  FtMetadataOptions,
-  'locale' | 'baseUrl' | 'signal' | 'fresh'
-> {
-  /**
-   * Returns the principals of tokens that may be needed soon. Called when a request is sent: if it has fewer than
-   * fifty tokens, these are added, for the cache. Never causes an extra request.
-   */
-  prefetch?: (() => Iterable<string>) | undefined;
-}
+export type TokensOptions = Pick<FtMetadataOptions, 'locale' | 'baseUrl' | 'signal' | 'fresh'>;
 
 /**
  * A token, or the reason why it could not be loaded: `error.code` is `not-found`, `in-progress`, `token-error`, or

@@ -198,13 +198,13 @@ const DECLARATIONS = readdirSync(DIST, { recursive: true })
   .map((file) => readFileSync(new URL(file, DIST), 'utf8'));
 const SOURCE = DECLARATIONS.join('\n');
 
-/** The names of the fields of an interface, with those that it inherits. */
+/** The names of the fields of a type, with those that it inherits. */
 function fieldsOf(type) {
-  const found = new RegExp(`interface ${type}(?: extends ([^{]+))? \\{\\n([^]*?)\\n\\}`).exec(
-    SOURCE,
-  );
+  const found =
+    new RegExp(`interface ${type}(?: extends ([^{]+))? \\{\\n([^]*?)\\n\\}`).exec(SOURCE) ??
+    new RegExp(`type ${type} = (Pick<[^;]+);`).exec(SOURCE);
   assert.ok(found, type);
-  const [, base = '', body] = found;
+  const [, base = '', body = ''] = found;
   const [, helper, inherited = base.trim(), names = ''] =
     /^(Omit|Pick)<(\w+), (.+)>$/.exec(base.trim()) ?? [];
   const own = [...body.matchAll(/^ {4}(?:readonly )?(\w+)\??[:(]/gm)].map(([, name]) => name);

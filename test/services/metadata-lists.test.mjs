@@ -111,21 +111,6 @@ describe('getTokens', () => {
     assert.ok(service.requests.length <= 20, 'the cache answers');
   });
 
-  it('adds the tokens of `prefetch` to a request, but sends no request only for them', async () => {
-    const one = client();
-    const soon = () => ['not a principal', nth(0), ...many(100, (n) => nth(n + 100))];
-    await one.getTokens([nth(0), nth(1)], { prefetch: soon });
-    assert.equal(service.requests.length, 1);
-    assert.equal(service.requests[0].url.split('contract=').length - 1, 50);
-    assert.deepEqual(codes(await one.getTokens(many(48, (n) => nth(n + 100)))).at(-1), 'T147');
-    await one.getTokens([nth(0)], { prefetch: soon });
-    assert.equal(service.requests.length, 1);
-
-    const single = createMetadataClient({ baseUrl: old.origin });
-    await single.getTokens([nth(0)], { prefetch: soon });
-    assert.equal(old.requests.length, 2, 'search, which it does not have, and the token');
-  });
-
   it('distinguishes missing, unfinished and invalid tokens', async () => {
     const asked = ['missing', 'waiting-1', 'invalid', 'picture', 'token-1'];
     const answers = await client().getTokens([...asked.map((name) => `${OWNER}.${name}`), 'x', 5]);
