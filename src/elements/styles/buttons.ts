@@ -125,16 +125,14 @@ export const buttonHost = css`
     color: var(--_own-text, inherit);
   }
   /* They have no surface of their own. */
-  .all > :is(.outlined, .plain, .signed-in),
-  .signed-in > .outlined {
+  .all > :is(.outlined, .plain, .bare) {
     ${onPageColors}
   }
   .all > .plain {
     ${plainOnPage}
   }
   @media (prefers-contrast: more) {
-    .all > :is(.outlined, .plain, .signed-in),
-    .signed-in > .outlined {
+    .all > :is(.outlined, .plain, .bare) {
       --_text-muted: var(--_text);
       --_border: var(--_text);
       --_border-strong: var(--_text);

@@ -237,7 +237,6 @@ export const walletListStyles = css`
     grid-template-columns: auto minmax(0, 1fr) auto;
     align-items: center;
     margin-block-end: var(--_space-4);
-    color: var(--_text-muted);
   }
   /* The glyph and the button are over the field. */
   .search > input {
@@ -246,10 +245,10 @@ export const walletListStyles = css`
     padding: var(--_space-1) calc(18px + var(--_space-6));
     appearance: none;
     background: none;
-    color: var(--_text);
   }
   .search > .glyph {
     grid-area: 1 / 1;
+    color: var(--_text-muted);
     margin-inline-start: var(--_space-3);
   }
   .search > button {

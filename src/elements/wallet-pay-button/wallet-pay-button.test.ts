@@ -262,15 +262,13 @@ describe('<wallet-pay-button>', () => {
     expect(label(element)).to.equal('Pay 5 STX');
     await sendKeys({ press: 'ArrowUp' });
     await element.updateComplete;
-    // With the keyboard throughout: the balances that arrive meanwhile move the button.
-    inner(element).focus();
-    await sendKeys({ press: 'Enter' });
+    await press(inner(element));
     await reach(element, 'paid');
     expect(page.wallet.calls[0]!.method).to.equal('stx_callContract');
     expect(element.shadowRoot!.querySelector('input')).to.equal(null);
   });
 
-  it('shows the balance of each of several assets, once a wallet is connected', async () => {
+  it('shows the balance of each of several assets, once a wallet is connected, and nothing moves', async () => {
     const attributes = { ...ATTRIBUTES, amount: '', accepts: 'sbtc:2500 stx:5000000 usdcx:990000' };
     const given = getSettings();
     configure({
@@ -283,19 +281,33 @@ describe('<wallet-pay-button>', () => {
     });
     try {
       const away = await button(attributes, { connected: false, orders: () => TWO });
-      expect(away.shadowRoot!.querySelector('[part=balance]')).to.equal(null);
+      expect(away.shadowRoot!.querySelector('wallet-balance')).to.equal(null);
+      const place = () => {
+        const { top, left, width } = inner(document.querySelector('wallet-pay-button')!).getBoundingClientRect(); // prettier-ignore
+        return [top, left, width].map(Math.round);
+      };
+      const before = place();
       away.remove();
+      let shift = 0;
+      const shifts = new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shift += (entry as unknown as { value: number }).value; // prettier-ignore
+      });
       const element = await button(attributes, { orders: () => TWO });
+      expect(place()).to.deep.equal(before);
+      if (PerformanceObserver.supportedEntryTypes.includes('layout-shift')) shifts.observe({ type: 'layout-shift' }); // prettier-ignore
       const balances = () =>
         [...element.shadowRoot!.querySelectorAll<HTMLElement>('[part=choice]')].map((choice) => {
           const amount = choice.querySelector('wallet-balance')!.shadowRoot?.querySelector('ft-amount'); // prettier-ignore
           const shown =
-            getComputedStyle(choice.querySelector('[part=balance]')!).display !== 'none';
+            getComputedStyle(choice.querySelector('[part=balance]')!).visibility === 'visible';
           return shown && amount?.shadowRoot?.textContent.replace(/\s+/g, ' ').trim();
         });
       await waitUntil(() => balances()[2] === false && balances()[0] && balances()[1]);
       // That of the token which cannot be read is not there.
       expect(balances()).to.deep.equal(['0.001 sBTC', '12.5 STX', false]);
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)));
+      shifts.disconnect();
+      expect([shift, place()]).to.deep.equal([0, before]);
       await expect(element).to.be.accessible();
     } finally {
       configure(given);

@@ -113,6 +113,10 @@ export class WalletPayButton extends ButtonElement {
       .button {
         min-inline-size: 14em;
       }
+      /* Has room for a balance before it is there. */
+      fieldset + .button {
+        min-inline-size: 16em;
+      }
       .button[aria-disabled] {
         cursor: default;
       }
@@ -154,11 +158,16 @@ export class WalletPayButton extends ButtonElement {
       }
       [part='balance'] {
         grid-column: 2;
-        color: var(--_text-muted);
         font-size: 0.875em;
       }
-      /* Without a balance, nothing is said of it; it is read again by itself. */
+      [part='balance'] > span {
+        color: var(--_text-muted);
+      }
+      /* Without a balance, nothing is said of it, and it is read again by itself. Its line stays. */
       [part='balance']:not(:has([status='loading'], [status='ready'])) {
+        visibility: hidden;
+      }
+      [part='balance'] > wallet-balance:not([status='loading'], [status='ready']) {
         display: none;
       }
       [part='state'] {
@@ -186,8 +195,9 @@ export class WalletPayButton extends ButtonElement {
       .ended {
         color: var(--_text);
       }
+      /* On a page of any color. */
       .failed {
-        color: var(--_danger);
+        color: color-mix(in oklab, var(--_danger) 40%, var(--_text));
       }
       @media (forced-colors: active) {
         .over {
@@ -457,7 +467,7 @@ export class WalletPayButton extends ButtonElement {
   #choices(payments: readonly Payment[]): TemplateResult {
     const isConnected = this.wallet.state.status === 'connected';
     if (isConnected) WalletPayButton.loadBalance?.().catch(() => {}); // the amounts are there
-    return html`<fieldset part="choices" ?disabled=${this.disabled || this.#isBusy}>
+    return html`<fieldset part="choices" class="bare" ?disabled=${this.disabled || this.#isBusy}>
       <legend>${this.#messages.text('payWith')}</legend>
       ${payments.map(
         (payment, at) =>
@@ -467,25 +477,25 @@ export class WalletPayButton extends ButtonElement {
               name="asset"
               .checked=${at === this.chosen}
               @change=${() => (this.chosen = at)}
-            /><span>${this.#amount(payment)}</span>${
-              isConnected ? this.#balance(payment) : nothing
-            }</label
+            /><span>${this.#amount(payment)}</span>${this.#balance(payment, isConnected)}</label
           >`,
       )}
     </fieldset>`;
   }
 
-  #balance({ asset, network }: Payment): TemplateResult {
+  /** Its line is there from the start, so that nothing moves when a wallet connects and when the balance arrives. */
+  #balance({ asset, network }: Payment, isConnected: boolean): TemplateResult {
     const { decimals, symbol } = findAsset(asset, network)!;
-    return html`<span part="balance"
-      ><span aria-hidden="true">${this.#messages.text('balance')}</span>
-      <wallet-balance
+    const balance = html`${' '}<wallet-balance
         .client=${this.wallet.client}
         .decimals=${decimals}
         .symbol=${symbol}
         asset=${asset}
-      ></wallet-balance
-    ></span>`;
+      ></wallet-balance>`;
+    return html`<span part="balance"
+      ><span aria-hidden="true">${this.#messages.text('balance')}</span
+      >${isConnected ? balance : nothing}</span
+    >`;
   }
 
   /** The exact amount with its unit. The decimals of a token that is not known are those of its metadata, never guessed. */
@@ -562,7 +572,9 @@ export class WalletPayButton extends ButtonElement {
             : '';
     if (message === '') return nothing;
     const kind = state.status === 'failed' ? 'failed' : this.#isBusy ? '' : 'ended';
-    return html`<p part="state" class=${kind}><span>${message}</span>${this.#explorerLink()}</p>`;
+    return html`<p part="state" class="bare ${kind}">
+      <span>${message}</span>${this.#explorerLink()}
+    </p>`;
   }
 
   #explorerLink(): TemplateResult | typeof nothing {

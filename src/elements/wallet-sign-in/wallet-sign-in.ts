@@ -366,7 +366,7 @@ export class WalletSignIn extends ButtonElement {
       >
         <bdi>${label}</bdi>
       </button>`;
-    return html`<div class="signed-in">
+    return html`<div class="signed-in bare">
       <span part="account" class="who"
         ><slot name="signed-in"
           ><span class="label">${text.text('signedInAs')}</span>${' '}<bdi
