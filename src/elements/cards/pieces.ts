@@ -455,17 +455,7 @@ export const piecesStyles = css`
     display: grid;
   }
   .without-data .message {
-    grid-template-columns: minmax(0, 1fr);
-    align-self: stretch;
-    align-content: center;
-    justify-items: center;
-    padding: var(--_space-2) var(--_space-5);
-    text-align: center;
-  }
-  .one-row > :is(.message, slot[name='error']) {
-    display: grid;
-    grid-column: 1 / -1;
-    margin-block-start: var(--_space-2);
+    align-self: center;
   }
   .message:where(:not(.danger)) > .glyph {
     color: var(--_text-muted);
@@ -502,6 +492,11 @@ export const piecesStyles = css`
   }
   .bar.short {
     inline-size: 55%;
+  }
+  .bar.caption {
+    inline-size: 40%;
+    block-size: 0.6em;
+    padding: 0;
   }
   [aria-busy='true'] .summary,
   [aria-busy='true'] .authored {

@@ -110,9 +110,77 @@ const frameStyles = css`
     border: 1px solid transparent;
     border-radius: var(--_radius-m);
   }
-  .one-row > slot[name='actions'] {
+  .end {
     display: flex;
+    align-items: center;
     gap: var(--_space-2);
+  }
+  .end > slot {
+    display: contents;
+  }
+  .end > ::slotted([slot='amount']) {
+    font-weight: var(--_weight-medium);
+    font-variant-numeric: tabular-nums;
+    text-align: end;
+  }
+  /* One line, so that all rows have the same height. A press shows the whole principal. */
+  .one-row .principal:not(.open) > .toggle {
+    max-inline-size: 100%;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .one-row .principal:not(.open) bdi {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  .one-row .principal:not(.open) wbr {
+    display: none;
+  }
+  /* A row of the same height: the principal, which has the name of the contract, and below it what failed. */
+  .failed {
+    grid-template-columns: auto minmax(0, 1fr) auto auto;
+    padding-block: 2px;
+  }
+  .failed > .picture {
+    grid-row: 1 / 3;
+  }
+  .failed > .titles {
+    grid-area: 1 / 2;
+  }
+  .failed > .titles > .title {
+    position: absolute;
+    inline-size: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
+  .failed ::slotted([slot='amount']),
+  .failed .message > :is(.glyph, .spinner) {
+    display: none;
+  }
+  .failed > .end {
+    grid-area: 1 / 4 / 3;
+  }
+  .failed > slot[name='error'],
+  .failed .message {
+    display: contents;
+  }
+  .failed p,
+  .failed ::slotted([slot='error']) {
+    grid-area: 2 / 2;
+    display: -webkit-box;
+    overflow: hidden;
+    color: var(--_text-muted);
+    font-size: var(--_text-xs);
+    line-height: 1.25;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+  }
+  .failed .danger > p {
+    color: var(--_danger);
+  }
+  .failed .message .button {
+    grid-area: 1 / 3 / 3;
   }
   .chip {
     display: inline-flex;

@@ -59,6 +59,8 @@ type Content = TemplateResult | typeof nothing;
  * @slot - After the token's data. Not in the variants chip and row.
  * @slot loading - Replaces the placeholder bars while the token loads. Not in the variants chip and row.
  * @slot error - Replaces the message of a failure and its button "Try again". Not in the variant chip.
+ * @slot amount - At the end of the row, before the actions: an amount, such as a `<wallet-balance>` or an `<ft-amount>`. Only
+ *   in the variant row.
  * @slot actions - At the end of the card or the row: buttons and links of the page. Not in the variant chip.
  *
  * @csspart card - The card, the row or the chip.
@@ -397,7 +399,7 @@ export abstract class TokenCard extends TokenElement {
         ${rowList([first], 'facts', isOpen ? '' : 'supply')}
         ${this.#disclosure(
           'details',
-          texts.text('tokenDetails'),
+          texts.text(isOpen ? 'tokenShowLess' : 'tokenDetails'),
           isOpen && isReady ? this.#cardDetails() : nothing,
           'details',
         )}
@@ -425,14 +427,14 @@ export abstract class TokenCard extends TokenElement {
   #row(): TemplateResult {
     return html`<div
       part="card"
-      class="one-row ${this.#isWaiting ? 'waiting' : ''}"
+      class="one-row ${this.#isWaiting ? 'waiting' : ''} ${this.#state?.error ? 'failed' : ''}"
       role="group"
       lang=${this.#texts.language}
       aria-labelledby="heading"
       aria-busy=${this.#isBusy}
     >
       ${this.#liveRegion()} ${this.#picture()} ${this.#titles()}
-      <slot name="actions"></slot>
+      <div class="end"><slot name="amount"></slot><slot name="actions"></slot></div>
       ${this.#isWaiting ? nothing : this.#replacement()}
     </div>`;
   }
@@ -658,7 +660,7 @@ export abstract class TokenCard extends TokenElement {
       return html`<slot name="loading">
         <div part="skeleton" class="skeleton">
           <span class="visually-hidden">${texts.text('tokenLoading')}</span>
-          <span class="bar"></span><span class="bar"></span><span class="bar short"></span>
+          ${this.variant === 'full' ? [BAR_ROW, BAR_ROW, BAR_ROW, BAR_ROW, BAR_LINES] : [BAR_LINES, BAR_ROW]}
         </div>
       </slot>`;
     const note = {
@@ -695,6 +697,13 @@ export abstract class TokenCard extends TokenElement {
     return this.token.type !== undefined;
   }
 }
+
+/** While a token loads: two lines and a caption, and a label with its value. */
+const BAR_LINES = html`<span class="bar"></span><span class="bar short"></span
+  ><span class="bar caption"></span>`;
+const BAR_ROW = html`<span class="row"
+  ><span class="bar short"></span><span class="bar short"></span
+></span>`;
 
 /** Whether the page has set every property that identifies the token. */
 const isNamed = ({ principal, tokenId }: TokenName): boolean => principal !== '' && tokenId !== '';

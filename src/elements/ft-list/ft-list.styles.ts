@@ -130,6 +130,18 @@ export const ftListStyles = css`
     padding: var(--_space-5) var(--_space-4);
     pointer-events: none;
   }
+  .over.skeleton {
+    gap: 0;
+    padding: var(--_space-1);
+  }
+  .over .titles {
+    gap: var(--_space-2);
+  }
+  .over .picture {
+    block-size: var(--_size);
+    border-radius: var(--_radius-round);
+    box-shadow: none;
+  }
   .empty {
     place-content: center;
     color: var(--_text-muted);

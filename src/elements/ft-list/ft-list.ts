@@ -41,8 +41,8 @@ const PAGE_KEY = 8;
 
 /** The maximum length of a search text. */
 const LONGEST_SEARCH = 300;
-/** The bars while the first page loads. */
-const SKELETON = ['', 'short', '', 'short', '', 'short', '', 'short', '', 'short', ''];
+/** The rows while the first page loads. */
+const SKELETON = ['', 'short', '', 'short', '', ''];
 
 /**
  * A token picker: a search field, and the service's list of fungible tokens, which loads more as the user scrolls.
@@ -504,7 +504,15 @@ export class FtList extends TokenElement {
         <slot name="empty">${this.#texts.text('listEmpty')}</slot>
       </div>`;
     return html`<div class="over skeleton" aria-hidden="true">
-      ${SKELETON.map((bar) => html`<span class="bar ${bar}"></span>`)}
+      ${SKELETON.map(
+        (bar) =>
+          html`<div class="one-row option">
+            <span class="picture bar"></span>
+            <div class="titles">
+              <span class="bar short"></span><span class="bar caption ${bar}"></span>
+            </div>
+          </div>`,
+      )}
     </div>`;
   }
 

@@ -629,6 +629,43 @@ describe('variants of <ft-metadata-card>', () => {
     await waitUntil(() => !findPart(card, 'authored'));
   });
 
+  it('card: Details says "Show less" while it is open', async () => {
+    const { card } = await cardOf(() => json(FULL));
+    await waitForStatus(card, 'ready');
+    const toggle = card.shadowRoot!.querySelector<HTMLElement>('#details')!;
+    const texts = [toggle.textContent.trim()];
+    toggle.click();
+    await card.updateComplete;
+    texts.push(toggle.textContent.trim());
+    expect(texts).to.deep.equal(['Details', 'Show less']);
+  });
+
+  it('row: has the same height in every status, with a long contract name, and with an amount at its end', async () => {
+    const heights = new Set<number>();
+    for (const [answer, status] of [
+      [() => json(FULL), 'ready'],
+      [() => json({ error: 'x' }, 500), 'error'],
+      [() => json({ error: 'x' }, 404), 'not-found'],
+    ] as const) {
+      const { card, box } = await cardOf(answer, {
+        variant: 'row',
+        principal: `${HONEY.split('.')[0]}.a-contract-with-quite-a-long-name`,
+      });
+      box.style.width = '320px';
+      const amount = Object.assign(document.createElement('b'), { slot: 'amount' });
+      amount.textContent = '1,204.5';
+      card.append(amount);
+      await waitForStatus(card, status);
+      heights.add(card.getBoundingClientRect().height);
+      if (status === 'ready') {
+        const { right } = amount.getBoundingClientRect();
+        expect(card.getBoundingClientRect().right - right).to.be.within(8, 20);
+      }
+      box.remove();
+    }
+    expect([...heights]).to.have.length(1);
+  });
+
   it('card: shows a long name in full while Details is open', async () => {
     const long = 'A name that is much too long for one line of a card '.repeat(2).trim();
     const { card, box } = await cardOf(() => json({ ...plain(HONEY), name: long }));
@@ -981,14 +1018,14 @@ describe('failures of <ft-metadata-card>', () => {
   }
 
   for (const variant of ['card', 'full'] as const) {
-    it(`fills its space with a failure: ${variant}`, async () => {
+    it(`shows a failure in a small panel in the place of the data: ${variant}`, async () => {
       const { card } = await cardOf(() => json({ error: 'x' }, 500), { variant });
       await waitForStatus(card, 'error');
       const message = part(card, 'message').getBoundingClientRect();
       const below = card.getBoundingClientRect().bottom - message.bottom;
-      const head = part(card, 'header').getBoundingClientRect();
-      expect(below).to.be.below(32);
-      expect(message.top - head.bottom).to.be.below(8);
+      const above = message.top - part(card, 'header').getBoundingClientRect().bottom;
+      expect(message.height).to.be.below(80);
+      expect(Math.abs(above - below)).to.be.below(32);
     });
   }
 
