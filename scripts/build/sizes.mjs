@@ -8,7 +8,7 @@ import { root } from '../run.mjs';
  * 1 kB is 1000 bytes.
  */
 const REACHED = {
-  '.': 29_400,
+  '.': 29_500,
   './core': 17_900,
   './metadata': 17_600,
   './verify': 61_400,

@@ -312,12 +312,14 @@ describe('useContractRead and useContractCall', () => {
     let state: ActionState<unknown> | undefined;
     const end = read.subscribe((next) => (state = next));
     await waitUntil(() => state?.status === 'error');
-    expect((state!.error as Error).message).to.contain('no such function: get-balanc.');
+    expect((state!.error as Error).message)
+      .to.contain('useContractRead: `name` must be one of the functions')
+      .and.contain('Did you mean `get-balance`?');
     end();
     const call = svelte.useContractCall(token, 'quot' as 'quote');
     const stop = call.subscribe((next) => (state = next));
     await call.send({ amount: 5n });
-    expect((state!.error as Error).message).to.contain('no such function: quot.');
+    expect((state!.error as Error).message).to.contain('got "quot". Did you mean `quote`?');
     stop();
   });
 

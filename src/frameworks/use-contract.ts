@@ -1,9 +1,10 @@
 /** Reads and calls of a contract, for the hooks of the modules for frameworks. */
 import { BINDING, type Binding } from '../core/binding.js';
 import { getDefaultClient } from '../core/client.js';
+import { mustBe } from '../errors.js';
 import * as option from '../lib/read-options.js';
 import { ReadWatcher as Reader } from '../lib/read-watcher.js';
-import { attempt, copyPlainData } from '../lib/safe-access.js';
+import { attempt, copyPlainData, read } from '../lib/safe-access.js';
 import { toIdentity, toKey } from '../lib/to-key.js';
 import type { TransactionState } from '../transactions/types.js';
 import { watchSettled } from '../transactions/watch-settled.js';
@@ -67,13 +68,30 @@ export interface UseContractReadOptions<Data = unknown> extends Omit<
 type Functions = Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>;
 
 /** @throws ContractError `invalid` if there is none, which only TypeScript notices earlier */
-function findFunction<T>(name: string, contract: string, ...all: readonly object[]) {
+function findFunction<T>(
+  caller: string,
+  name: string,
+  contract: string,
+  ...all: readonly object[]
+) {
   const contractFunction = all.map((functions) => (functions as Functions)[name]).find(Boolean);
   if (!contractFunction) {
-    const message = `The interface of ${contract} has no such function: ${name}.`;
+    const hint = option.suggestion(
+      name,
+      all.flatMap((functions) => Object.entries(functions).map(([key]) => key)),
+    );
+    const message = `${caller}: \`name\` must be one of the functions of ${contract}; got "${name}". ${hint}`;
     throw new ContractError('invalid', message, { contract, functionName: name });
   }
   return contractFunction as (...args: readonly unknown[]) => Promise<Awaited<T>>;
+}
+
+/** @throws ContractError `invalid` for something else, such as the interface alone */
+function checkContract(caller: string, contract: unknown): void {
+  if (typeof read(contract, 'read') === 'object' && typeof read(contract, 'call') === 'object')
+    return;
+  const message = `${caller}: ${mustBe('contract', contract, 'what contract() returns')}`;
+  throw new ContractError('invalid', message);
 }
 
 const fail = (field: string): never => {
@@ -109,6 +127,7 @@ export function watchRead<C extends UsableContract, Name extends ReadName<C>>(
 ): Watched<ReadWatcher<ReadData<C, Name>>> {
   type Data = ReadData<C, Name>;
   type State = ActionState<Data, ContractError>;
+  checkContract('useContractRead', contract);
   const { contract: id, read: reads, simulate } = contract;
   const binding = getBinding(contract);
   const { interval, enabled = true, initial, ...readOptions } = { ...options };
@@ -125,7 +144,13 @@ export function watchRead<C extends UsableContract, Name extends ReadName<C>>(
       known: initial === undefined ? undefined : { ...NOTHING, status: 'success', data: initial },
       read: async (signal, isFresh): Promise<Data> => {
         const call = isFresh ? { ...readOptions, signal, maxAge: 0 } : { ...readOptions, signal };
-        return (await findFunction<unknown>(name, id, reads, simulate)(copy, call)) as Data;
+        return (await findFunction<unknown>(
+          'useContractRead',
+          name,
+          id,
+          reads,
+          simulate,
+        )(copy, call)) as Data;
       },
       toReading: ({ data }) => ({ ...NOTHING, status: 'pending', data }),
       toReady: (data) => ({ ...NOTHING, status: 'success', data }),
@@ -178,6 +203,7 @@ export function watchCall<C extends UsableContract, Name extends CallName<C>>(
   type Data = CallData<C, Name>;
   type Send = ActionFunctions<CallArgs<C, Name>, Data>['send'];
   const { client } = option.readOptions('useContractCall', options, { client: option.object });
+  checkContract('useContractCall', contract);
   const { contract: id, call: calls } = contract;
   const binding = getBinding(contract);
   const sender = client ?? binding?.client;
@@ -188,7 +214,10 @@ export function watchCall<C extends UsableContract, Name extends CallName<C>>(
       const caller = callOptions?.client ?? client;
       const tracked = caller ? { ...tracking, client: caller } : tracking;
       const sent = caller ? { ...callOptions, client: caller } : callOptions;
-      return action.run(() => findFunction<Data>(name, id, calls)(args, sent), tracked);
+      return action.run(
+        () => findFunction<Data>('useContractCall', name, id, calls)(args, sent),
+        tracked,
+      );
     };
     return { ...action, send: send as unknown as Send };
   };

@@ -9,7 +9,7 @@ import type {
   WalletList,
   WalletState,
 } from '../core/types.js';
-import { isDismissed } from '../errors.js';
+import { isDismissed, mustBe, withDocs } from '../errors.js';
 import { getNetwork } from '../stacks/address.js';
 import * as option from '../lib/read-options.js';
 import type { Watcher as CoreWatcher } from '../lib/read-watcher.js';
@@ -287,6 +287,10 @@ export type SignInActions = Pick<SignIn, 'prepare' | 'signIn' | 'signOut' | 'ref
 
 /** @param signIn what `createSignIn` has returned: created once, not in a component */
 export function watchSignIn(signIn: SignIn): Watched<Watcher<SignInState>> {
+  if (typeof read(signIn, 'signIn') !== 'function') {
+    const message = mustBe('signIn', signIn, 'what createSignIn() returns');
+    throw new TypeError(withDocs(`useSignIn: ${message}`, 'options'));
+  }
   const create = (): Watcher<SignInState> => ({
     initial: signIn.initialState ?? signIn.state,
     get: () => signIn.state,

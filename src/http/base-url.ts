@@ -6,14 +6,18 @@ export const BASE_URL = 'an http or https URL without credentials and hash';
 /**
  * The base URL of a service, without slashes at the end of its path. Its query, such as a key, is part of every request:
  * {@link joinUrl} adds it. It may be relative to the page. Undefined unless it is an http or https URL without credentials
- * and hash.
+ * and hash, and for a host without `https://`, which would be a path of the page.
  */
 export function parseBaseUrl(value: string | URL, page = getPageUrl()): string | undefined {
+  if (HOST.test(String(value))) return undefined;
   const url = attempt(() => new URL(value, page));
   const isUsable = url && /^https?:$/.test(url.protocol) && !url.username && !url.password;
   if (!isUsable || url.hash) return undefined;
   return url.origin + url.pathname.replace(/\/+$/, '') + url.search;
 }
+
+/** Three names or more, such as `api.hiro.so`. */
+const HOST = /^(?:[\w-]+\.){2,}[a-z]{2,}(?:[:/?]|$)/i;
 
 /** Markup cannot shadow it, such as `<img name="baseURI">`. Undefined on a server. */
 function getPageUrl(): string | undefined {

@@ -4,7 +4,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import dropIn from '../../compat/dist/index.js';
-import { request, getDefaultClient } from '../../dist/index.js';
+import { configure, createWalletClient, request, getDefaultClient } from '../../dist/index.js';
+import { Cl, Pc } from '../../dist/clarity/index.js';
+import * as contracts from '../../dist/contracts/index.js';
+import * as hooks from '../../dist/frameworks/svelte.js';
+import { createPaymentHandler } from '../../dist/payments/server/index.js';
+import { createSignIn } from '../../dist/sign-in/index.js';
 import { registerMessages } from '../../dist/elements/messages/index.js';
 import { formatUnits, getFtMetadata, parseUnits } from '../../dist/metadata/index.js';
 import { trackTransaction } from '../../dist/transactions/index.js';
@@ -39,6 +44,104 @@ const MISTAKES = {
   'the drop-in, loadUserData': () => new dropIn.UserSession().loadUserData(),
   'the drop-in, SessionDataStore': () => new dropIn.SessionDataStore().getSessionData(),
   'the drop-in, request': () => dropIn.request('stx_transferStx', { recipient: 'x', amount: 1n }),
+};
+
+const [ADDRESS, TESTNET_ADDRESS] = [
+  'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH',
+  'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ',
+];
+const CONTRACT = `${ADDRESS}.honey`;
+const ABI = {
+  functions: [
+    {
+      ...{ name: 'get-balance', access: 'read_only', outputs: { type: 'uint128' } },
+      args: [{ name: 'who', type: 'principal' }],
+    },
+    {
+      ...{ name: 'claim', access: 'public', args: [{ name: 'amount', type: 'uint128' }] },
+      outputs: { type: { response: { ok: 'bool', error: 'none' } } },
+    },
+  ],
+  ...{ variables: [], maps: [], non_fungible_tokens: [], fungible_tokens: [{ name: 'honey' }] },
+};
+const honey = contracts.contract(ABI, { contract: CONTRACT });
+const client = createWalletClient();
+const ORIGIN = 'https://a.example';
+const send = (params, options) => () => request(options, 'stx_transferStx', params);
+const call = (params) => () => request('stx_callContract', { contract: CONTRACT, ...params });
+const claim = { functionName: 'claim', functionArgs: [] };
+/** Mistakes in settings, requests, contracts, hooks and servers: the field in the message, and what it says to do. */
+const REMEDIES = {
+  settings: [
+    [() => configure({ network: 'mainet' }), '`network`', 'Did you mean `mainnet`?'],
+    [() => configure({ network: 'test' }), '`network`', 'Did you mean `testnet`?'],
+    [() => configure({ network: 1 }), '`network`', 'a string'],
+    [() => configure({ stacksApi: { main: ORIGIN } }), '`stacksApi.main`', 'mean `mainnet`?'],
+    [() => configure({ stacksApi: 'api.hiro.so' }), '`stacksApi`', 'an http or https URL'],
+    [() => configure({ stacksApi: { mainnet: 'api.hiro.so' } }), '`stacksApi.mainnet`', 'http'],
+    [() => configure({ stacksApi: [ORIGIN] }), '`stacksApi`', 'a URL for each network'],
+    [() => configure({ stackApi: ORIGIN }), '`stackApi`', 'Did you mean `stacksApi`?'],
+    [() => configure({ signInOrigins: [`${ORIGIN}/`] }), '`signInOrigins`', 'such as https://'],
+    [() => configure({ fetch: 'fetch' }), '`fetch`', 'a function'],
+    [() => configure({ transactions: { perMin: 3 } }), '`perMin`', 'perMinute'],
+    [() => configure({ transactions: { pace: 0 } }), '`pace`', 'from 0.001'],
+    [() => configure({ wallets: {} }), '`wallets`', 'a list of wallet definitions'],
+    [() => configure({ approvedProviderIds: 'x' }), '`approvedProviderIds`', 'a list of ids'],
+    [() => createWalletClient({ storage: 'local' }), '`storage`', 'an object'],
+    [() => createWalletClient({ network: 'testnet' }), '`network`', 'Known: wallets, storage'],
+  ],
+  requests: [
+    [() => client.connect({ approvedProviderIds: ['leather'] }), '[0]`', '`LeatherProvider`'],
+    [() => client.connect({ providerId: 'okx' }), '`providerId`', '`okxwallet.stacks`'],
+    [send({ recipient: ADDRESS, amount: 1.5 }), '`amount`', 'a whole number of micro-STX'],
+    [send({ recipient: ADDRESS, amount: '1,5' }), '`amount`', 'a string of digits'],
+    [send({ recipient: 'alice.btc', amount: 1n }), '`recipient`', 'a Stacks address'],
+    [send({ recipient: ADDRESS, amount: 1n }, { network: 'testnet' }), '`recipient`', 'on testnet'],
+    [call({ ...claim, args: [] }), '`args`', 'functionArgs'],
+    [call({ ...claim, functionArgs: [1] }), '`functionArgs[0]`', 'a Clarity value'],
+    [call({ ...claim, contract: ADDRESS }), '`contract`', '`<address>.<contract-name>`'],
+    [call({ ...claim, postConditionMode: 'Deny' }), '`postConditionMode`', "'deny'"],
+  ],
+  contracts: [
+    [() => contracts.contract(ABI), '`contract`', '`<address>.<contract-name>`'],
+    [() => contracts.contract({}, { contract: CONTRACT }), '`functions`', 'the interface'],
+    [() => honey.call.claim({ amount: 1.5 }), '`claim.amount`', 'a bigint'],
+    [
+      () => honey.call.claim({ amount: 1n }, { postcondition: [] }),
+      '`postcondition`',
+      '`postConditions`?',
+    ],
+    [() => honey.ft('x'), '`name`', '`honey`'],
+    [() => contracts.getStxBalance('alice.btc'), '`address`', 'a Stacks address'],
+    [
+      () => contracts.getStxBalance(TESTNET_ADDRESS, { network: 'mainnet' }),
+      '`network`',
+      TESTNET_ADDRESS,
+    ],
+    [() => contracts.getFtBalance(CONTRACT, ADDRESS), '`assetId`', '::<asset-name>'],
+    [() => contracts.getAddressOfName('alice'), '`name`', '`<name>.<namespace>`'],
+    [() => contracts.estimateFee({}), '`method`', 'stx_transferStx'],
+    [() => contracts.getBlockTime('x'), '`block`', 'a height or "latest"'],
+    [() => Cl.uint(-1), '`value`', 'a whole number from 0'],
+    [() => Pc.principal(ADDRESS).willSendEq(1.5).ustx(), '`condition.amount`', 'a whole number'],
+  ],
+  hooks: [
+    [() => hooks.useWallet({ network: 'testnet' }), '`network`', 'Known: client'],
+    [() => hooks.useBalance(ADDRESS, 'stx'), '`options`', 'a plain object'],
+    [() => hooks.useBalance(ADDRESS, { aset: 'stx' }), '`aset`', 'Did you mean `asset`?'],
+    [() => hooks.useRecentTransactions({ acount: ADDRESS }), '`acount`', 'mean `account`?'],
+    [() => hooks.useTransaction('0x1', { confirmation: 1 }), '`confirmation`', '`confirmations`?'],
+    [() => hooks.useSignIn({ endpoint: '/auth' }), '`signIn`', 'what createSignIn() returns'],
+    [() => hooks.useContractRead(ABI, 'get-balance', {}), '`contract`', 'what contract() returns'],
+    [() => hooks.useContractCall(undefined, 'claim'), '`contract`', 'what contract() returns'],
+  ],
+  servers: [
+    [() => createSignInHandler({ origin: `${ORIGIN}/` }), '`origin`', 'without a slash'],
+    [() => createSignInHandler({ origin: ORIGIN, statment: 'x' }), '`statment`', '`statement`?'],
+    [() => createSignIn('/auth'), '`options`', 'a plain object'],
+    [() => createPaymentHandler({ origin: ORIGIN }), '`orders`', 'a function'],
+    [() => createPaymentHandler({ origin: ORIGIN, orders() {}, store: {} }), '`store`', '`add`'],
+  ],
 };
 
 /** Files whose errors without a page are caught: their text is in another error, or nobody sees it. */
@@ -84,6 +187,20 @@ describe('a developer error', () => {
       const [file, anchor] = address.split('#');
       assert.equal(file, PAGE);
       hasAnchor(anchor);
+    });
+  }
+
+  for (const [where, mistakes] of Object.entries(REMEDIES)) {
+    it(`names the field and the remedy: ${where}`, async () => {
+      for (const [run, field, remedy] of mistakes) {
+        const { message } = await Promise.resolve()
+          .then(run)
+          .then(
+            () => assert.fail(`nothing was thrown: ${run}`),
+            (thrown) => thrown,
+          );
+        for (const part of [field, remedy, PAGE]) assert.ok(message.includes(part), message);
+      }
     });
   }
 
