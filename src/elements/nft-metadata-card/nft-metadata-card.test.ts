@@ -196,6 +196,20 @@ describe('<nft-metadata-card>', () => {
     expect(getComputedStyle(part(card, 'monogram')).fontSize).to.equal('0px');
   });
 
+  it('has a square picture of at most 20rem, in every width', async () => {
+    for (const [width, size] of [
+      [800, 320],
+      [240, 238],
+    ] as const) {
+      const { card, box } = await cardOf(() => json(BEE));
+      box.style.width = `${width}px`;
+      await waitForStatus(card, 'ready');
+      const picture = card.shadowRoot!.querySelector('.picture')!.getBoundingClientRect();
+      expect([picture.width, picture.height]).to.deep.equal([size, size]);
+      box.remove();
+    }
+  });
+
   it('has the same height before and after loading', async () => {
     for (const variant of ['card', 'row', 'chip'] as const) {
       for (const tokenId of ['1', LAST]) {
