@@ -225,16 +225,16 @@ export async function askChosenWallet(
  */
 function checkIds(discovery: Discovery, method: string, options: RequestOptions): void {
   const { approvedProviderIds: approved = [], providerId, defaultProviders } = options;
-  const { installed, others } = discovery.list({
-    approvedProviderIds: undefined,
-    defaultProviders,
-  });
-  const ids = [...installed, ...others, ...knownWallets.map(({ info }) => info)].map(
-    ({ id }) => id,
-  );
+  const isFound = (id: string): boolean => {
+    if ([...knownWallets.map(({ info }) => info.id), ...LEGACY_IDS].includes(id)) return true;
+    const listed = discovery.list({ approvedProviderIds: undefined, defaultProviders });
+    return (
+      [...listed.installed, ...listed.others].some((wallet) => wallet.id === id) ||
+      discovery.provider(id) !== undefined
+    );
+  };
   const check = (field: string, id: string) => {
-    const isFound = [...ids, ...LEGACY_IDS].includes(id) || discovery.provider(id) !== undefined;
-    const meant = isFound ? undefined : findMeantId(id);
+    const meant = isFound(id) ? undefined : findMeantId(id);
     if (meant === undefined || approved.includes(meant)) return;
     throw invalidParams(method, field, id, `the id of a wallet, such as \`${meant}\``);
   };
