@@ -218,8 +218,8 @@ export async function askChosenWallet(
 }
 
 /**
- * Refuses an id that no wallet has, but that is almost that of a known one, which then would not be offered. Wallets that
- * are on the page or in `defaultProviders` may have any id.
+ * Refuses an id that no wallet has, but that is almost that of a known one, if then no wallet would be offered. Wallets
+ * that are on the page or in `defaultProviders` may have any id.
  *
  * @throws JsonRpcError -32602 with the name of the field, the id and what was meant
  */
@@ -235,11 +235,14 @@ function checkIds(discovery: Discovery, method: string, options: RequestOptions)
   };
   const check = (field: string, id: string) => {
     const meant = isFound(id) ? undefined : findMeantId(id);
-    if (meant === undefined || approved.includes(meant)) return;
+    if (meant === undefined) return;
     throw invalidParams(method, field, id, `the id of a wallet, such as \`${meant}\``);
   };
   if (providerId !== undefined) check('providerId', providerId);
-  approved.forEach((id, index) => check(`approvedProviderIds[${index}]`, id));
+  // A list with an id that is right still offers a wallet, as lists of pages of @stacks/connect do.
+  if (!approved.some(isFound)) {
+    approved.forEach((id, index) => check(`approvedProviderIds[${index}]`, id));
+  }
 }
 
 /** The id of the known wallet that an id was probably meant to be: it is the name of the wallet, or almost its id. */

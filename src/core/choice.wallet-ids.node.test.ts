@@ -64,7 +64,7 @@ describe('the id of a wallet that no wallet has', () => {
     });
   }
 
-  it('is taken for a wallet of the page, and beside the known id', async () => {
+  it('is taken for a wallet of the page', async () => {
     const approvedProviderIds = ['leather'];
     const page = { leather: { request: () => Promise.reject(new Error('asked')) } };
     assert.notStrictEqual((await refusal({ approvedProviderIds }, page)).code, -32602);
