@@ -7,6 +7,22 @@ import { APPS } from './support/apps.mjs';
 import { built } from './support/folders.mjs';
 import { chooseWallet, openPicker, openTab } from './support/page.mjs';
 
+/** Records each text that the page shows, in `texts`. */
+const RECORD_TEXTS = () => {
+  const output = document.querySelector('#pay output');
+  let last = output.textContent;
+  window.texts = [];
+  new MutationObserver(() => {
+    if (output.textContent === last) return;
+    last = output.textContent;
+    window.texts.push(last);
+  }).observe(document.querySelector('#pay'), {
+    subtree: true,
+    childList: true,
+    characterData: true,
+  });
+};
+
 /** On a server: frameworks/transaction.test.mjs. */
 describe('useRequest, useContractRead and useContractCall', () => {
   let browser, server;
@@ -34,6 +50,11 @@ describe('useRequest, useContractRead and useContractCall', () => {
       const shows = (text) =>
         page.locator('#pay output').getByText(text, { exact: true }).waitFor();
       const approval = page.locator('#dev-wallet-approval');
+      /** What the page has shown since the last call, and the reads that it has sent. */
+      const since = async () => ({
+        texts: await page.evaluate(() => window.texts.splice(0)),
+        reads: reads.splice(0).length,
+      });
 
       // Nothing is read without arguments.
       await shows('read idle, call idle, request idle');
@@ -54,10 +75,27 @@ describe('useRequest, useContractRead and useContractCall', () => {
       await press('Pay');
       await approve(page);
       await shows('read success 5000000000, call success data pending, request idle');
+      await page.evaluate(RECORD_TEXTS);
+      await since();
       await fixture('/mine', 'POST');
-      await shows('read success 5000000000, call success data confirmed, request idle');
-      await press('Reload');
+      // The confirmed call is followed by one read, which keeps the data until there is an answer.
       await shows('read success 4999999995, call success data confirmed, request idle');
+      assert.deepEqual(await since(), {
+        texts: [
+          'read pending 5000000000, call success data confirmed, request idle',
+          'read success 4999999995, call success data confirmed, request idle',
+        ],
+        reads: 1,
+      });
+      await press('Reload');
+      await page.waitForFunction(() => window.texts.length === 2);
+      assert.deepEqual(await since(), {
+        texts: [
+          'read pending 4999999995, call success data confirmed, request idle',
+          'read success 4999999995, call success data confirmed, request idle',
+        ],
+        reads: 1,
+      });
 
       // Other arguments are read at once, and none forget the data.
       await press('Recipient');
