@@ -42,7 +42,7 @@ function plain(page, source, address, edit) {
     .replaceAll(FENCE, (fence) => keep(fenceOf(fence)))
     .replaceAll(/`[^`\n]*`/g, keep)
     .replaceAll(/^:::.*\n/gm, '')
-    .replaceAll(/^(?:<\/?(?:[A-Z]\w*|div|details)\b[^>]*>)+\n*/gm, '')
+    .replaceAll(/^(?:<\/?(?:[A-Z]\w*|div|details|picture|source)\b[^>]*>)+\n*/gm, '')
     .replaceAll(/^<summary>.*\n*/gm, '')
     .replaceAll(/^<img\b.*\n*/gm, '')
     .replaceAll(/<!--[^]*?-->\n*/g, '')
