@@ -68,6 +68,8 @@ export async function build({ log = () => {} } = {}) {
   copyTypes();
   copyFileSync(`${root}src/elements/styles/reserve.css`, `${dist}/cdn/reserve.css`);
   cpSync(`${root}src/elements/styles/themes`, `${dist}/themes`, { recursive: true });
+  // TypeScript 6 wants types also of what is imported only for its effect.
+  writeFileSync(`${dist}/style-sheet.d.ts`, 'export {};\n');
   const hashes = writeIntegrity();
 
   log('Building the package, 3 of 3: measuring …');

@@ -44,12 +44,15 @@ const MEANT = new Map(
   Object.entries(SAME).flatMap(([word, others]) => others.split(' ').map((other) => [other, word])),
 );
 
-/** Words, and the parts of names such as `stx_transferStx`. */
+/** Words, the parts of names such as `stx_transferStx`, and the tags of elements as one word, which only they have. */
 const tokenize = (text) =>
   text
     .replaceAll(/\b(?:sign|log)(?:s|ed|ing)?[ -]in\b/gi, 'signin')
     .replaceAll(/\b(?:sign|log)(?:s|ed|ing)?[ -]out\b/gi, 'disconnect')
     .split(/[\s\p{P}\p{S}]+/u)
+    .concat(
+      (text.match(/\b(?:wallet|ft|nft)(?:-[a-z]+)+/gi) ?? []).map((tag) => tag.replaceAll('-', '')),
+    )
     .flatMap((word) => {
       const parts = word.split(/(?<=[a-z0-9])(?=[A-Z])/);
       return parts.length > 1 ? [word, ...parts] : parts;
@@ -65,7 +68,7 @@ function processTerm(term) {
 /** Guides answer questions. What explains or lists everything has every word, and answers few of them. */
 function boostDocument(id, _term, { titles } = {}) {
   const first = titles?.length === 0 ? 1.3 : 1;
-  if (id.includes('/guide/')) return 2 * first;
+  if (/\/guide\/|^\/sizes\./.test(id)) return 2 * first;
   if (/errors|reference\/methods/.test(id)) return first;
   return id.includes('/reference/elements/') && titles?.length === 0 ? 1 : 0.4;
 }

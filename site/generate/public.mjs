@@ -16,6 +16,7 @@ export async function writePublic(base) {
   mkdirSync(`${SITE}dist`, { recursive: true });
   const isLoaded = (path) => !/\.(map|d\.ts)$/.test(path);
   cpSync(`${root}dist/cdn`, `${SITE}dist/cdn`, { recursive: true, filter: isLoaded });
+  cpSync(`${root}dist/themes`, `${SITE}dist/themes`, { recursive: true });
   mkdirSync(`${SITE}dist/dev-wallet`);
   const devWallet = 'dist/dev-wallet/dev-wallet.js';
   cpSync(root + devWallet, SITE + devWallet);
@@ -31,7 +32,7 @@ function writeDemo(base) {
     if (!/\.(js|html)$/.test(name)) continue;
     const file = `${SITE}demo/${name}`;
     const text = readFileSync(file, 'utf8')
-      .replaceAll(/(["'])\/dist\//g, `$1${base}dist/`)
+      .replaceAll(/(["'`])\/dist\//g, `$1${base}dist/`)
       // The server adds the wallet to this page.
       .replaceAll('script-tag.html?dev-wallet', 'script-tag.html')
       // The wallet has no chain here. Without the attribute, it installs itself only on loopback hosts.
