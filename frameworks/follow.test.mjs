@@ -8,6 +8,8 @@ import { built } from './support/folders.mjs';
 import { readGuide } from './support/guide.mjs';
 import { chooseWallet, openPicker, openTab, switchAccount } from './support/page.mjs';
 
+/** Samples with other hooks do more than follow. */
+const FOLLOWS = new Set(['useWallet', 'useTransaction', 'useState']);
 /** The first two accounts of the development wallet. */
 const [FIRST, SECOND] = [
   'SPC5KHM41H6WHAST7MWWDD807YSPRQKJ69FSH54J',
@@ -38,12 +40,17 @@ describe('the modules for frameworks', () => {
 
 describe('the code of the guide for frameworks', () => {
   it('follows the wallet in ten lines or fewer', () => {
-    for (const { language, code } of readGuide('frameworks').examples) {
-      // A contract brings its interface along.
-      if (/useWallet|subscribe|useTransaction/.test(code) && !/contract\(/.test(code)) {
-        const lines = code.trim().split('\n').length;
-        assert.ok(lines <= 10, `${lines} lines of ${language}:\n${code}`);
-      }
+    const followers = readGuide('frameworks').examples.filter(({ code }) => {
+      const hooks = code.match(/\buse[A-Z]\w+/g) ?? [];
+      return hooks.length > 0
+        ? hooks.every((hook) => FOLLOWS.has(hook))
+        : code.includes('.subscribe(');
+    });
+    const languages = [...new Set(followers.map(({ language }) => language))];
+    assert.deepEqual(languages.sort(), ['svelte', 'ts', 'tsx', 'vue']);
+    for (const { language, code } of followers) {
+      const lines = code.trim().split('\n').length;
+      assert.ok(lines <= 10, `${lines} lines of ${language}:\n${code}`);
     }
   });
 

@@ -336,13 +336,16 @@ const storage = () => {
   return { getItem: (key) => items.get(key) ?? null, setItem: (key, value) => items.set(key, value), removeItem: (key) => items.delete(key) };
 };
 window.calls = [[], []];
+// The user takes their time to approve a call.
+const answered = new Promise((resolve) => (window.answerCall = resolve));
 const clients = ADDRESSES.map((address, index) => {
   const client = createWalletClient({ storage: storage() });
   const provider = {
     request: async (method) => {
       if (method === 'getAddresses' || method === 'wallet_connect') return { jsonrpc: '2.0', id: '1', result: { addresses: [{ address }] } };
       window.calls[index].push(method);
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      if (method === 'stx_callContract') await answered;
+      else await new Promise((resolve) => setTimeout(resolve, 50));
       return { jsonrpc: '2.0', id: '1', result: { active: 'network' + index, networks: [] } };
     },
   };
