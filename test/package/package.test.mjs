@@ -494,7 +494,7 @@ describe('the package, installed', () => {
   });
 
   it('has a source map for each module and its types, to a source in the package', () => {
-    const bundled = /^dist\/(?:cdn|dev-wallet|tags)\/|^dist\/jsx\.d\.ts$/;
+    const bundled = /^dist\/(?:cdn|dev-wallet|tags)\/|^dist\/(?:jsx|style-sheet)\.d\.ts$/;
     const compiled = app.packed.filter(
       (path) => /^dist\/.+(?:\.js|\.d\.ts)$/.test(path) && !bundled.test(path),
     );
