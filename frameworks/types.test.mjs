@@ -173,7 +173,10 @@ const ACTIONS = (module, read, args = (code) => code) => `
     useContractCall(points, 'get-balance');
     const read = useContractRead(points, 'get-balance', ${args(`{ who: 'SP' }`)});
     const data: bigint | undefined = ${read};
-    const claim = useContractRead(points, 'claim', ${args('undefined')});
+    // @ts-expect-error it is public
+    useContractRead(points, 'claim', ${args(`{ who: 'SP' }`)});
+    const claim = useContractRead({ ...points, read: points.simulate }, 'claim', ${args(`{ who: 'SP' }`)});
+    useContractRead(points, 'get-name');
     const name = useContractRead(points, 'get-name', ${args('{}')});
     // @ts-expect-error there is no such function
     useContractRead(points, 'get-balances', ${args(`{ who: 'SP' }`)});
