@@ -5,7 +5,7 @@ import { cell, code, table } from './markdown.mjs';
 
 const { exports } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 /** Entry points that define elements or are described elsewhere. */
-const OTHERS = /^\.$|^\.\/(define|cdn|jsx|elements\/\*)|\*|\.js(on)?$/;
+const OTHERS = /^\.$|^\.\/(define|cdn|jsx|elements\/\*)|\*|\.(?:js(?:on)?|css)$/;
 
 /** The entry points with functions: `{ name, file }`. */
 export const entryPoints = Object.entries(exports)
