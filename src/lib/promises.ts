@@ -66,14 +66,14 @@ export interface SharedTask<T> {
 /** Starts a task. Calls `onEnd` once, when the task has settled or was aborted. */
 export function shareTask<T>(
   start: (signal: AbortSignal) => Promise<T>,
-  onEnd?: () => void,
+  onEnd: () => void,
 ): SharedTask<T> {
   const controller = new AbortController();
   const { signal } = controller;
   let callers = 0;
   let hasEnded = false;
   const end = () => {
-    if (!hasEnded) onEnd?.();
+    if (!hasEnded) onEnd();
     hasEnded = true;
   };
   const task = abortable((async () => start(signal))(), signal).finally(end);

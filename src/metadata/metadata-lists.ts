@@ -116,6 +116,8 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
   readonly #loadRecord: LoadRecord;
   /** The requests that wait for more tokens, by target. */
   readonly #open = new Map<string, { readonly tokens: Wanted[]; readonly sent: Promise<Sent> }>();
+  /** The requests that were sent, by the keys of their tokens. */
+  readonly #sent = new Map<string, SharedTask<Rows>>();
   /** The URLs of this route on services that do not have it. */
   readonly #missing = new Set<string>();
 
@@ -228,6 +230,9 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
   async #loadRow(token: Wanted, target: Target): Promise<Row | undefined> {
     const { route, locale, fresh } = target;
     if (this.#missing.has(route)) return undefined;
+    // Its caller may have aborted, while the request continues for other tokens.
+    const sent = this.#sent.get(token.key);
+    if (sent) return (await sent.join(token.signal))?.get(token.principal);
     const key = [route, locale, fresh].join(' ');
     let batch = this.#open.get(key);
     if (!batch || batch.tokens.length >= MOST_TOKENS) {
@@ -249,7 +254,12 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
   #loadRows(tokens: readonly Wanted[], target: Target): SharedTask<Rows> | undefined {
     const wanted = tokens.filter(({ signal }) => !signal.aborted);
     if (!wanted.length) return undefined;
-    return shareTask((signal) => this.#requestRows(wanted, target, signal));
+    const forget = () => {
+      for (const { key } of wanted) if (this.#sent.get(key) === task) this.#sent.delete(key);
+    };
+    const task = shareTask((signal) => this.#requestRows(wanted, target, signal), forget);
+    for (const { key } of wanted) this.#sent.set(key, task);
+    return task;
   }
 
   /** A token of which the whole record, or its summary, is kept. */

@@ -82,8 +82,8 @@ function reached(imports, entries, seen = new Set()) {
 /** Every entry point with code, except that of the development wallet, with its files. */
 const entryPoints = Object.entries(manifest.exports).flatMap(([entryPoint, target]) => {
   const pattern = target?.default;
-  // An entry point for data or types has no code.
-  if (!pattern || entryPoint.startsWith('./dev-wallet')) return [];
+  // An entry point for data, styles or types has no code.
+  if (!pattern || pattern.endsWith('.css') || entryPoint.startsWith('./dev-wallet')) return [];
   const [before, suffix] = pattern.split('*').map((part) => join(root, part));
   if (suffix === undefined) return [[entryPoint, [before]]];
   const files = others.filter((file) => {

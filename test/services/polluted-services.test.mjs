@@ -18,7 +18,7 @@ const POLLUTION = ['https://elsewhere.example', { height: 5, status: 'success', 
 
 /** Every name in brackets or in a destructuring. */
 function namesRead() {
-  const files = ['http', 'tokens', 'transactions'].flatMap((folder) =>
+  const files = ['http', 'metadata', 'transactions'].flatMap((folder) =>
     readdirSync(new URL(`${folder}/`, modules), { recursive: true })
       .filter((file) => file.endsWith('.js'))
       .map((file) => new URL(`${folder}/${file}`, modules)),

@@ -11,7 +11,7 @@ export function metadataModules() {
     'core/services.js',
     'http',
     'lib',
-    'tokens',
+    'metadata',
     'stacks',
   ]
     .flatMap((path) => filesIn(`${root}dist/${path}`))
