@@ -65,12 +65,13 @@ async function shown(
   await pause(10);
   if (change?.isLate) set();
   let text = '';
-  for (let round = 0; round < 50; round++) {
+  // On a busy machine, it shows nothing new for longer than one pause.
+  for (let round = 0, same = 0; round < 100 && same < 3; round++) {
     await element.updateComplete;
     await pause(15);
     const before = text;
     text = shownIn(element);
-    if (text === before && !/aria-busy=true/.test(text)) break;
+    same = text === before && !/aria-busy=true/.test(text) ? same + 1 : 0;
   }
   element.remove();
   for (const left of document.querySelectorAll('wallet-select-modal')) left.remove();
