@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { chromePath } from '../scripts/chrome-path.mjs';
+import { needChromium } from '../scripts/need.mjs';
 import { endWithNpm, root } from '../scripts/run.mjs';
 import { visible } from '../scripts/visible.mjs';
 import { bundlers } from './bundle.mjs';
@@ -99,8 +100,7 @@ function positive(name, text) {
 
 async function main(options) {
   const { subjects, parts } = options;
-  const executable = chromePath({ headlessShell: false });
-  if (!executable) throw new Error('There is no Chromium. Set CHROME_PATH to its program.');
+  needChromium();
   const { folders, installed } = await prepare(
     {
       ...subjects,
@@ -113,7 +113,7 @@ async function main(options) {
     },
   );
   const server = await startStaticServer(folders);
-  const browser = await launch(executable);
+  const browser = await launch(chromePath({ headlessShell: false }));
   const url = (
     name,
     encoding = 'gzip',

@@ -4,6 +4,7 @@
  */
 import { chromium } from 'playwright-core';
 import { chromePath } from '../../scripts/chrome-path.mjs';
+import { needChromium } from '../../scripts/need.mjs';
 import { root } from '../../scripts/run.mjs';
 import { startServer } from '../../scripts/server.mjs';
 
@@ -37,6 +38,7 @@ const VIEWS = [
 /** CSS pixels around the dialog. */
 const MARGIN = 32;
 
+needChromium();
 const server = await startServer();
 const browser = await chromium.launch({
   executablePath: chromePath(),

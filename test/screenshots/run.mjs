@@ -12,10 +12,12 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { bundledPackages } from '../../scripts/bundled-packages.mjs';
 import { chromePath } from '../../scripts/chrome-path.mjs';
+import { needChromium } from '../../scripts/need.mjs';
 import { endWithNpm } from '../../scripts/run.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 endWithNpm();
+needChromium();
 const OUT = `${ROOT}screenshots/`;
 const AXE = fileURLToPath(import.meta.resolve('axe-core'));
 const ATTEMPTS = 3;
