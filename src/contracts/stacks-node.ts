@@ -60,7 +60,7 @@ export function readOptions<T extends object>(
   argument = 'options',
 ): T {
   const toError = (message: string) => new ContractError('invalid', message);
-  return option.readOptions(caller, options, table, toError, true, argument);
+  return option.readOptions(caller, options, table, toError, argument);
 }
 
 export function invalid(caller: string, field: string, value: unknown, expected: string): never {

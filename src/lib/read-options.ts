@@ -88,7 +88,6 @@ export const oneOf = (...values: readonly unknown[]): Option =>
  * @param caller the name of the function, for the error
  * @param value the options, as the caller wrote them
  * @param table all options of the function
- * @param isNullAbsent false: null is a wrong value of an option, unless the option accepts it
  * @param argument the name of the argument with the options, for the error
  * @throws the error that `toError` makes. It names the option, its value and what was expected; for an unknown name, the
  *   nearest one.
@@ -98,7 +97,6 @@ export function readOptions<T extends object>(
   value: T | undefined,
   table: OptionTable<T>,
   toError: OptionError = (message) => new TypeError(withDocs(message, 'options')),
-  isNullAbsent = true,
   argument = 'options',
 ): T {
   let refusal: Error | undefined;
@@ -128,7 +126,7 @@ export function readOptions<T extends object>(
       const { expected, accepts, isShared } = rule;
       const copy = isShared ? option : copyPlainData(option, name, notPlain);
       if (accepts(copy)) options[name] = copy;
-      else if (option !== null || !isNullAbsent) {
+      else if (option !== null) {
         refuse(mustBe(name, option, expected), name, expected);
       }
     }

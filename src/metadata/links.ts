@@ -12,7 +12,7 @@ export interface Gateways {
 
 const GATEWAYS: OptionTable<Gateways> = { ipfs: aText, arweave: aText };
 const readGateways = (caller: string, gateways: Gateways | undefined) =>
-  readOptions(caller, gateways, GATEWAYS, undefined, true, 'gateways');
+  readOptions(caller, gateways, GATEWAYS, undefined, 'gateways');
 
 /**
  * Removes the white space around a URL, which browsers drop. Not a regular expression: its time grows with the square of the

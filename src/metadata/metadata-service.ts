@@ -284,5 +284,5 @@ export function readTokenOptions<T extends object>(
   argument = 'options',
 ): T {
   const toError = (message: string) => new MetadataError('invalid-params', message);
-  return option.readOptions(caller, options, table, toError, true, argument);
+  return option.readOptions(caller, options, table, toError, argument);
 }

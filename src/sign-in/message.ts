@@ -208,7 +208,7 @@ const isTime = (text: string) => {
  */
 export function createSignInMessage(fields: SignInFields): string {
   const toError = (message: string) => new TypeError(withDocs(message, 'verify'));
-  const checked = readOptions('createSignInMessage', fields, KNOWN, toError, false, 'fields');
+  const checked = readOptions('createSignInMessage', fields, KNOWN, toError, 'fields');
   return writeFields(checked, (field, value, expected) => {
     throw toError(`createSignInMessage: ${mustBe(field, value, expected)}`);
   });

@@ -70,7 +70,7 @@ export function readTrackOptions<T extends object>(
   const table = TABLES[caller] as unknown as option.OptionTable<T>;
   const toError = (message: string) => new TransactionError('invalid', message);
   const argument = TABLES[caller] === FILTER ? 'filter' : 'options';
-  return option.readOptions(caller, options, table, toError, true, argument);
+  return option.readOptions(caller, options, table, toError, argument);
 }
 
 /** The name of the source for Stacks nodes. */

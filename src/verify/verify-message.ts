@@ -112,7 +112,6 @@ export function verifyStructuredData(
     domain,
     DOMAIN_OPTIONS,
     toError,
-    true,
     'domain',
   );
   const { hex: domainHex } = encodeClarity(

@@ -274,7 +274,7 @@ function shortest({ uris, chains, resources }: SignInPolicy, statement: string):
 function checkPolicy(policy: SignInPolicy): CheckedPolicy {
   const caller = 'verifySignIn, the policy';
   const toError = (message: string) => new TypeError(withDocs(message, 'verify'));
-  const checked = option.readOptions(caller, policy, POLICY, toError, true, 'policy');
+  const checked = option.readOptions(caller, policy, POLICY, toError, 'policy');
   const { domains, uris } = checked;
   for (const field of ['domains', 'uris', 'chains', 'nonces'] as const) {
     const isOfDomains =

@@ -24,5 +24,5 @@ export function registerMessages(locale: string, messages: Partial<Messages>): v
   const tag = canonical(locale);
   if (!tag) throw toError(`registerMessages: "${locale}" is no BCP 47 tag, such as pt-BR.`);
   const texts = messages as Messages;
-  addMessages(tag, readOptions('registerMessages', texts, TEXTS, toError, true, 'messages'));
+  addMessages(tag, readOptions('registerMessages', texts, TEXTS, toError, 'messages'));
 }

@@ -224,8 +224,12 @@ class PaymentDesk {
   /** @throws TypeError that names what is wrong in what `orders` returned */
   #readOrder(id: string, order: PaymentOrder): readonly Order[] {
     const { network } = this.#options;
-    const { to, expires, since, accepts, asset, amount } = option.readOptions(
-      ...([CALLER, order as AnyOrder, ORDER, toMistake, false, 'orders()'] as const),
+    const { to, expires, since, accepts, asset, amount } = option.readOptions<AnyOrder>(
+      CALLER,
+      order,
+      ORDER,
+      toMistake,
+      'orders()',
     );
     const ways: unknown = accepts ?? [{ asset, amount }];
     if (!Array.isArray(ways) || ways.length < 1 || ways.length > MOST_ASSETS) {

@@ -603,6 +603,15 @@ describe('verifyPayment', () => {
     });
   }
 
+  it('reads a network of null as an absent one, as every option', async () => {
+    const expected = { ...STX, network: null as never };
+    expect((await verify(stxChain(), expected)).ok).to.equal(true);
+    const other = await verify(stxChain(), expected, { options: { network: 'devnet' } }).catch(
+      ({ message }: Error) => message,
+    );
+    expect(other).to.contain('`expected.to` must be an address on devnet');
+  });
+
   for (const [title, [code, pages, more]] of Object.entries(EVENT_PAGES)) {
     it(`answers ${code} for ${title} of events`, async () => {
       const override: Override = (path) => {

@@ -229,7 +229,11 @@ export function readExpected(
     throw mistake(caller, mustBe(`expected.${field}`, value, what));
   };
   const { since, ...params } = option.readOptions(
-    ...([caller, expected, EXPECTED, toMistake, false, 'expected'] as const),
+    caller,
+    expected,
+    EXPECTED,
+    toMistake,
+    'expected',
   );
   const named = params.network;
   if (named !== undefined && network !== undefined && named !== network) {
