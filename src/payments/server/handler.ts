@@ -6,9 +6,9 @@ import { attempt, isRecord, parseJson, read } from '../../lib/safe-access.js';
 import { isOrder } from '../payment.js';
 import { readId } from './read-transaction.js';
 import {
-  better,
   createContext,
   findOne,
+  pickMoreSpecific,
   readExpected,
   VERIFY,
   verifyOne,
@@ -22,10 +22,12 @@ import {
 } from './verify-payment.js';
 import type { Request, Response } from '../../lib/web-types.js';
 
+type Price = Pick<ExpectedPayment, 'asset' | 'amount'>;
+
 /** What an order costs, from the merchant's own data. */
 export type PaymentOrder = Pick<ExpectedPayment, 'to' | 'expires' | 'since'> &
   (
-    | Pick<ExpectedPayment, 'asset' | 'amount'>
+    | Price
     | {
         /** Several assets, of which the user chooses one: at most 10, each once. */
         readonly accepts: readonly { readonly asset: string; readonly amount: Amount }[];
@@ -85,7 +87,7 @@ const CALLER = 'createPaymentHandler';
 const toMistake = (message: string) => new TypeError(withDocs(message, 'payments'));
 const mistake = (message: string) => toMistake(`${CALLER}: ${message}`);
 /** The most assets of an order. */
-const MOST_ASSETS = 10;
+const MAX_ASSETS = 10;
 /** Milliseconds for a verification: a page asks again. */
 const VERIFY_TIMEOUT = 30_000;
 
@@ -162,7 +164,7 @@ const ORDER: option.OptionTable<AnyOrder> = {
 };
 
 /** The body of a request: the order, and the transaction if the page knows it. */
-interface Asked {
+interface PaymentQuery {
   readonly id: string;
   readonly txid: string | undefined;
 }
@@ -179,46 +181,49 @@ class PaymentDesk {
   }
 
   async order(request: Request): Promise<Response> {
-    const query = await this.#read(request);
-    if (query instanceof Response) return query;
-    const [{ to, expires, network, order }] = query.payments as [Order];
-    const accepts = query.payments.map(({ asset, amount }) => ({ asset, amount: `${amount}` }));
+    const checked = await this.#read(request);
+    if (checked instanceof Response) return checked;
+    const { payments } = checked;
+    const [{ to, expires, network, order }] = payments as [Order];
+    const accepts = payments.map(({ asset, amount }) => ({ asset, amount: `${amount}` }));
     return answerJson({ ok: true, order, to, accepts, expires: expires ?? null, network });
   }
 
   async status(request: Request): Promise<Response> {
-    const query = await this.#read(request);
-    if (query instanceof Response) return query;
-    const { payments, asked } = query;
-    const result = await this.#verify(asked, payments);
+    const checked = await this.#read(request);
+    if (checked instanceof Response) return checked;
+    const { query, payments } = checked;
+    const result = await this.#verify(query, payments);
     if (result === 'busy') return tooMany(1);
     if (result.ok) await this.#options.onPaid?.(result, request);
     const status = result.ok ? 'paid' : result.code;
     const headers = new Headers();
     const wait = result.ok ? undefined : result.retryAfter;
     if (wait !== undefined) headers.set('retry-after', `${Math.ceil(wait / 1000)}`);
-    const txid = asked.txid ?? result.txid ?? null;
+    const txid = query.txid ?? result.txid ?? null;
     return answerJson({ ok: true, status, txid }, 200, headers);
   }
 
   /** What a request asks, and what its order costs; or the answer to a request that is refused. */
   async #read(
     request: Request,
-  ): Promise<Response | { readonly asked: Asked; readonly payments: readonly Order[] }> {
+  ): Promise<Response | { readonly query: PaymentQuery; readonly payments: readonly Order[] }> {
     const body = await readBody(request);
     if (body === undefined) return tooLong();
-    const asked = readAsked(attempt(() => parseJson(body)));
-    if (!asked) return answerJson({ ok: false, code: 'malformed' }, 400);
-    const { orders, client } = this.#options;
-    const one: unknown = client?.(request);
-    if (client && typeof one !== 'string') throw mistake(mustBe('client()', one, 'a text'));
-    const wait = this.#limits.count(client && (one as string), asked.id);
+    const query = readQuery(attempt(() => parseJson(body)));
+    if (!query) return answerJson({ ok: false, code: 'malformed' }, 400);
+    const { orders, client: getClient } = this.#options;
+    const client: unknown = getClient?.(request);
+    if (getClient && typeof client !== 'string') {
+      throw mistake(mustBe('client()', client, 'a text'));
+    }
+    const wait = this.#limits.count(client as string | undefined, query.id);
     if (wait > 0) return tooMany(wait);
-    const order = await orders(asked.id, request);
+    const order = await orders(query.id, request);
     // Databases return null for a row that does not exist.
     if ((order ?? undefined) === undefined)
       return answerJson({ ok: false, code: 'unknown-order' }, 404);
-    return { asked, payments: this.#readOrder(asked.id, order as PaymentOrder) };
+    return { query, payments: this.#readOrder(query.id, order as PaymentOrder) };
   }
 
   /** @throws TypeError that names what is wrong in what `orders` returned */
@@ -232,14 +237,13 @@ class PaymentDesk {
       'orders()',
     );
     const ways: unknown = accepts ?? [{ asset, amount }];
-    if (!Array.isArray(ways) || ways.length < 1 || ways.length > MOST_ASSETS) {
-      const expected = `a list of 1 to ${MOST_ASSETS} assets with amounts`;
+    if (!Array.isArray(ways) || ways.length < 1 || ways.length > MAX_ASSETS) {
+      const expected = `a list of 1 to ${MAX_ASSETS} assets with amounts`;
       throw mistake(mustBe('accepts', ways, expected));
     }
     const payments = (ways as readonly unknown[]).map((way) => {
-      const one = { asset: read(way, 'asset'), amount: read(way, 'amount') } as ExpectedPayment;
-      const payment = { to, asset: one.asset, amount: one.amount, order: id, expires, since };
-      return readExpected(CALLER, payment, network);
+      const price = { asset: read(way, 'asset'), amount: read(way, 'amount') } as Price;
+      return readExpected(CALLER, { to, ...price, order: id, expires, since }, network);
     });
     const assets = new Set(payments.map((payment) => payment.asset));
     if (assets.size < payments.length) {
@@ -248,11 +252,13 @@ class PaymentDesk {
     return payments;
   }
 
-  async #verify(asked: Asked, payments: readonly Order[]): Promise<PaymentResult | 'busy'> {
-    const { txid = '' } = asked;
+  async #verify(
+    { id, txid = '' }: PaymentQuery,
+    payments: readonly Order[],
+  ): Promise<PaymentResult | 'busy'> {
     // What an order costs may change while it is verified.
     const cost = payments.map(({ to, asset, amount, expires }) => [to, asset, `${amount}`, expires]); // prettier-ignore
-    const key = JSON.stringify([asked.id, txid, cost], null);
+    const key = JSON.stringify([id, txid, cost], null);
     const running = this.#running.get(key);
     if (running) return running;
     if (this.#running.size >= (this.#options.concurrency ?? 8)) return 'busy';
@@ -267,13 +273,13 @@ class PaymentDesk {
     const context: VerifyContext = createContext(CALLER, { ...this.#options, signal }, network);
     try {
       if (txid !== '') return await verifyOne(txid, payments, context);
-      let best: RefusedPayment | undefined;
+      let refusal: RefusedPayment | undefined;
       for (const payment of payments) {
         const result = await findOne(payment, context);
         if (result.ok) return result;
-        best = better(best, result);
+        refusal = pickMoreSpecific(refusal, result);
       }
-      return best!;
+      return refusal!;
     } catch (error) {
       if (!signal.aborted || error !== signal.reason) throw error;
       return { ok: false, code: 'service', reason: (signal.reason as Error).message };
@@ -291,7 +297,7 @@ function startTimer() {
   return { signal: controller.signal, end: () => clearTimeout(timer) };
 }
 
-function readAsked(body: unknown): Asked | undefined {
+function readQuery(body: unknown): PaymentQuery | undefined {
   if (!isRecord(body)) return undefined;
   const [id, txid] = [read(body, 'order'), read(body, 'txid')];
   if (!isOrder(id)) return undefined;
@@ -307,7 +313,7 @@ const tooMany = (wait: number): Response =>
 /** Milliseconds. */
 const MINUTE = 60_000;
 /** The most clients and orders that are counted. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 /** How many times as often a client may ask about all its orders as about one. */
 const ALL_ORDERS = 10;
 
@@ -330,16 +336,15 @@ class RequestLimits {
   count(client: string | undefined, order: string): number {
     const now = Date.now();
     const minute = Math.floor(now / MINUTE);
-    // Who makes up clients or orders in thousands is not remembered for longer, either.
-    if (minute !== this.#minute || this.#counts.size > MOST_COUNTED) this.#counts.clear();
+    // Limits the memory that invented clients or orders can take.
+    if (minute !== this.#minute || this.#counts.size > MAX_COUNTED) this.#counts.clear();
     this.#minute = minute;
-    const all = [client] as const;
-    const one = [client, order] as const;
-    for (const parts of client === undefined ? [one] : [all, one]) {
+    const perOrder = { parts: [client, order], limit: this.#perMinute };
+    const perClient = { parts: [client], limit: this.#perMinute * ALL_ORDERS };
+    for (const { parts, limit } of client === undefined ? [perOrder] : [perClient, perOrder]) {
       const key = JSON.stringify(parts, null);
-      const most = parts === all ? this.#perMinute * ALL_ORDERS : this.#perMinute;
       const count = (this.#counts.get(key) ?? 0) + 1;
-      if (count > most) return Math.ceil(((minute + 1) * MINUTE - now) / 1000);
+      if (count > limit) return Math.ceil(((minute + 1) * MINUTE - now) / 1000);
       this.#counts.set(key, count);
     }
     return 0;

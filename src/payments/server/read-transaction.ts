@@ -31,7 +31,7 @@ export interface Transfer {
 }
 
 /** A transfer, as an event or a list reports it. A field is undefined if it is no principal, or no whole number. */
-export interface Moved {
+export interface ReportedTransfer {
   readonly sender: string | undefined;
   readonly recipient: string | undefined;
   /** Base units. */
@@ -91,17 +91,17 @@ export class ServiceFault extends Error {
 }
 
 /** The most bytes of a transaction: in `v1` also the code of a contract, which a client may name. */
-const TRANSACTION = 2_500_000;
+const MAX_TRANSACTION_BYTES = 2_500_000;
 /** The most bytes of a list, for each row: an event may print a value. */
-const ROW = 4_000;
+const MAX_ROW_BYTES = 4_000;
 /** The most events, and the most transfers, of one answer. */
-const PAGE = 50;
+const PAGE_SIZE = 50;
 /** The most answers that are read of the events of a transaction. A transfer has a few events. */
-const EVENT_PAGES = 4;
+const MAX_EVENT_PAGES = 4;
 /** The same of the transfers of an account. */
-const TRANSFER_PAGES = 20;
-/** How much earlier than the clock of a server a block may say that it is: miners have clocks of their own. */
-const CLOCKS = 600_000;
+const MAX_TRANSFER_PAGES = 20;
+/** Milliseconds. How far the time of a block may be before that of this server: miners have clocks of their own. */
+const MAX_CLOCK_DIFFERENCE = 600_000;
 
 /** The JSON of a route, and its status. @throws ServiceFault; the reason of the signal */
 async function readPath({ node, caller, signal }: Service, path: string, maxBytes: number) {
@@ -135,15 +135,15 @@ export async function readTransaction(service: Service, id: string): Promise<Rea
   const row = await readRoutes(`${base} a payment`, [
     async (isKnown) => {
       const path = `/extended/v3/transactions/${id}?include=function_args`;
-      const answer = await readPath(service, path, TRANSACTION);
+      const answer = await readPath(service, path, MAX_TRANSACTION_BYTES);
       if (isRouteMissing(answer, isKnown)) return undefined;
-      return readRow(service, id, answer, fromNew);
+      return readRow(service, id, answer, fromV3);
     },
     async (isKnown) => {
       const path = `/extended/v1/tx/${id}?event_limit=100`;
-      const answer = await readPath(service, path, TRANSACTION);
+      const answer = await readPath(service, path, MAX_TRANSACTION_BYTES);
       if (isRouteMissing(answer, isKnown)) return undefined;
-      return readRow(service, id, answer, fromOld);
+      return readRow(service, id, answer, fromV1);
     },
   ]);
   return row ?? noRoute(service, 'for a transaction');
@@ -153,7 +153,7 @@ function noRoute({ node }: Service, what: string): never {
   throw new ServiceFault(`${withoutQuery(node.baseUrl)} has no route ${what}.`);
 }
 
-/** A row in the names of `v1`. */
+/** A transaction, from a row of either version. */
 interface Row {
   readonly id: unknown;
   readonly status: unknown;
@@ -174,25 +174,38 @@ const isInFork = (tx: Fields): boolean =>
   (tx['microblock_canonical'] ?? true) !== true ||
   (tx['is_unanchored'] ?? false) !== false;
 
-const fromNew = (tx: Fields): Row => {
+const fromV3 = (tx: Fields): Row => {
   const transfer = fields(tx['token_transfer']);
-  const mined = fields(tx['block']);
+  const block = fields(tx['block']);
   return {
-    ...{ id: tx['tx_id'], status: tx['status'], type: tx['type'], transfer },
+    id: tx['tx_id'],
+    status: tx['status'],
     isOrphan: isInFork(tx),
-    ...{ recipient: transfer['recipient'], call: fields(tx['contract_call']), events: undefined },
-    ...{ height: mined['height'], time: mined['time'], sender: fields(tx['sender'])['address'] },
+    type: tx['type'],
+    sender: fields(tx['sender'])['address'],
+    transfer,
+    recipient: transfer['recipient'],
+    call: fields(tx['contract_call']),
+    height: block['height'],
+    time: block['time'],
+    events: undefined,
   };
 };
 
-const fromOld = (tx: Fields): Row => {
+const fromV1 = (tx: Fields): Row => {
   const transfer = fields(tx['token_transfer']);
   return {
-    ...{ id: tx['tx_id'], status: tx['tx_status'], type: tx['tx_type'], transfer },
+    id: tx['tx_id'],
+    status: tx['tx_status'],
     isOrphan: isInFork(tx),
-    ...{ recipient: transfer['recipient_address'], call: fields(tx['contract_call']) },
-    ...{ height: tx['block_height'], time: tx['block_time'], sender: tx['sender_address'] },
-    events: readOldEvents(tx),
+    type: tx['tx_type'],
+    sender: tx['sender_address'],
+    transfer,
+    recipient: transfer['recipient_address'],
+    call: fields(tx['contract_call']),
+    height: tx['block_height'],
+    time: tx['block_time'],
+    events: readV1Events(tx),
   };
 };
 
@@ -215,18 +228,20 @@ function readRow(
   if (status !== 200) throw unusable(service, `${status} for the transaction ${id}`);
   const row = read(fields(json));
   if (row.id !== id) throw unusable(service, `with another transaction than ${id}`);
-  const what = text(row.status) ?? '';
-  if (what === 'pending' || row.isOrphan) {
+  const txStatus = text(row.status) ?? '';
+  if (txStatus === 'pending' || row.isOrphan) {
     return { status: 'pending', reason: 'the transaction is in no block yet' };
   }
   // A dropped or replaced transaction may come back: that it is not in a block is all that is known. In v3 it is a 404.
-  if (what.startsWith('dropped_')) {
-    return { status: 'missing', reason: `the transaction left the mempool (${what})` };
+  if (txStatus.startsWith('dropped_')) {
+    return { status: 'missing', reason: `the transaction left the mempool (${txStatus})` };
   }
-  if (FAILED.includes(what)) {
-    return { status: 'failed', reason: `the transaction failed (${what})` };
+  if (FAILED.includes(txStatus)) {
+    return { status: 'failed', reason: `the transaction failed (${txStatus})` };
   }
-  if (what !== 'success') throw unusable(service, `with the status "${what}" for ${id}`);
+  if (txStatus !== 'success') {
+    throw unusable(service, `with the status "${txStatus}" for ${id}`);
+  }
   const height = count(row.height);
   const time = fromSeconds(row.time);
   if (height === undefined || time === undefined) {
@@ -256,8 +271,8 @@ function readPayload(
   if (kind === 'token_transfer') {
     return {
       type: 'stx',
-      sender: must(principal(sender), 'sender'),
-      recipient: must(principal(recipient), 'receiver'),
+      sender: must(readPrincipal(sender), 'sender'),
+      recipient: must(readPrincipal(recipient), 'receiver'),
       amount: must(readAmount(transfer['amount']), 'amount'),
       memo: must(readMemo(transfer['memo']), 'memo'),
     };
@@ -266,14 +281,14 @@ function readPayload(
   const args = must(readValues(call['function_args']), 'arguments');
   return {
     type: 'call',
-    contract: must(principal(call['contract_id']), 'contract'),
+    contract: must(readPrincipal(call['contract_id']), 'contract'),
     functionName: must(text(call['function_name']), 'function'),
     transfer: readTransfer(args),
   };
 }
 
 /** Compared, and returned to the merchant. */
-const principal = (value: unknown): string | undefined =>
+const readPrincipal = (value: unknown): string | undefined =>
   typeof value === 'string' && encodePrincipal(value)?.asset === '' ? value : undefined;
 
 const readAmount = (value: unknown): bigint | undefined =>
@@ -310,29 +325,36 @@ function readValues(args: unknown): readonly ClarityValue[] | undefined {
 function readTransfer(args: readonly ClarityValue[]): Transfer | undefined {
   if (args.length !== 4) return undefined;
   const [amount, sender, recipient, memo] = args;
-  const isPrincipal = (value: ClarityValue | undefined) =>
-    value?.type === 'address' || value?.type === 'contract' ? value.value : undefined;
   if (amount?.type !== 'uint') return undefined;
-  const from = isPrincipal(sender);
-  const to = isPrincipal(recipient);
-  const memoHex = memo?.type === 'some' && memo.value.type === 'buffer' ? memo.value.value : '';
-  const isMemo = memo?.type === 'none' || (memo?.type === 'some' && memo.value.type === 'buffer');
-  if (from === undefined || to === undefined || !isMemo) return undefined;
+  const from = toPrincipal(sender);
+  const to = toPrincipal(recipient);
+  const memoHex = toMemoHex(memo);
+  if (from === undefined || to === undefined || memoHex === undefined) return undefined;
   return { amount: BigInt(amount.value), sender: from, recipient: to, memo: memoHex };
 }
 
+/** Undefined for a value of another type. */
+const toPrincipal = (value: ClarityValue | undefined): string | undefined =>
+  value?.type === 'address' || value?.type === 'contract' ? value.value : undefined;
+
+/** The bytes of an optional buffer in hex: none for `none`. Undefined for a value of another type. */
+function toMemoHex(value: ClarityValue | undefined): string | undefined {
+  if (value?.type === 'none') return '';
+  return value?.type === 'some' && value.value.type === 'buffer' ? value.value.value : undefined;
+}
+
 /** The events of `v1`, in the form of `v3`. Undefined for what is no list of events. */
-function readOldEvents({ events, event_count }: Fields): EventList | undefined {
+function readV1Events({ events, event_count }: Fields): EventList | undefined {
   const rows = list(events).map((event) => fields(event));
   if (!Array.isArray(events) || rows.some((row) => text(row['event_type']) === undefined)) {
     return undefined;
   }
   // It gives at most a hundred.
   const isAll = rows.length >= (count(event_count) ?? (rows.length < 100 ? 0 : Infinity));
-  return { rows: rows.map(readOldEvent), isAll };
+  return { rows: rows.map(readV1Event), isAll };
 }
 
-function readOldEvent({ event_type, asset }: Fields): Fields {
+function readV1Event({ event_type, asset }: Fields): Fields {
   const { asset_event_type, asset_id, sender, recipient, amount } = fields(asset);
   if (event_type !== 'fungible_token_asset') return fields(undefined);
   const moved = { type: asset_event_type, asset_identifier: asset_id, sender, recipient, amount };
@@ -349,7 +371,7 @@ export async function readTokenTransfers(
   id: string,
   asset: string,
   events: EventList | undefined,
-): Promise<{ readonly transfers: readonly Moved[]; readonly isAll: boolean }> {
+): Promise<{ readonly transfers: readonly ReportedTransfer[]; readonly isAll: boolean }> {
   const read = (events: readonly Fields[]) =>
     events.flatMap((event) => {
       const moved = fields(event['ft_asset']);
@@ -357,8 +379,8 @@ export async function readTokenTransfers(
       return moved['asset_identifier'] === asset ? [toTransfer(moved)] : [];
     });
   if (events) return { transfers: read(events.rows), isAll: events.isAll };
-  const path = `/extended/v3/transactions/${id}/events?limit=${PAGE}`;
-  const { rows, isAll } = await readList(service, path, EVENT_PAGES);
+  const path = `/extended/v3/transactions/${id}/events?limit=${PAGE_SIZE}`;
+  const { rows, isAll } = await readList(service, path, MAX_EVENT_PAGES);
   if (!rows) return noRoute(service, 'for the events of a transaction');
   if (rows.some((event) => count(event['event_index']) === undefined)) {
     throw unusable(service, `what is no list of events to ${path}`);
@@ -366,8 +388,8 @@ export async function readTokenTransfers(
   return { transfers: read(rows), isAll };
 }
 
-function toTransfer(moved: Fields): Moved {
-  const [sender, recipient] = [principal(moved['sender']), principal(moved['recipient'])];
+function toTransfer(moved: Fields): ReportedTransfer {
+  const [sender, recipient] = [moved['sender'], moved['recipient']].map(readPrincipal);
   return { sender, recipient, amount: readAmount(moved['amount']) };
 }
 
@@ -388,7 +410,7 @@ async function readList(
   const rows: Fields[] = [];
   let cursor = '';
   for (let page = 0; page < pages && Date.now() <= deadline; page += 1) {
-    const answer = await readPath(service, path + cursor, PAGE * ROW);
+    const answer = await readPath(service, path + cursor, PAGE_SIZE * MAX_ROW_BYTES);
     if (isRouteMissing(answer, page > 0)) return { rows: undefined, isAll: false };
     const json = fields(answer.json);
     if (answer.status !== 200 || !Array.isArray(json['results'])) {
@@ -400,7 +422,7 @@ async function readList(
     const next = fields(json['cursor'])['next'] ?? undefined;
     // A list that ends before its total has lost something.
     if (next === undefined) return { rows, isAll: rows.length >= (count(json['total']) ?? 0) };
-    // Half a character has no form in a URL.
+    // encodeURIComponent throws for a lone surrogate.
     if (typeof next !== 'string' || /\p{Surrogate}/u.test(next)) {
       throw unusable(service, `a cursor that is no text to ${path}`);
     }
@@ -410,7 +432,7 @@ async function readList(
 }
 
 /** A transfer in the list of an account. */
-export interface ListedTransfer extends Moved {
+export interface ListedTransfer extends ReportedTransfer {
   readonly id: string;
   /** Of a transfer of STX. */
   readonly memo: string | undefined;
@@ -442,13 +464,13 @@ export async function readTransfersTo(
   deadline: number,
 ): Promise<TransferList> {
   const route = asset === 'stx' ? 'stx/inbound' : `ft/${encodeURIComponent(asset)}`;
-  const path = `/extended/v3/principals/${to}/transfers/${route}?limit=${PAGE}`;
+  const path = `/extended/v3/principals/${to}/transfers/${route}?limit=${PAGE_SIZE}`;
   const timeOf = (row: Fields | undefined) => fromSeconds(fields(row?.['block'])['time']);
-  const first = since === undefined ? -Infinity : since - CLOCKS;
+  const earliest = since === undefined ? -Infinity : since - MAX_CLOCK_DIFFERENCE;
   // The newest are first. One row that says another time ends nothing: all of the page must be older.
   const isLast = (page: readonly Fields[]) =>
-    page.length > 0 && page.every((row) => (timeOf(row) ?? Infinity) < first);
-  const { rows, isAll } = await readList(service, path, TRANSFER_PAGES, isLast, deadline);
+    page.length > 0 && page.every((row) => (timeOf(row) ?? Infinity) < earliest);
+  const { rows, isAll } = await readList(service, path, MAX_TRANSFER_PAGES, isLast, deadline);
   if (!rows)
     return noRoute(service, 'for the transfers of an account, which stacks-blockchain-api has since 9.1.0'); // prettier-ignore
   const transfers = rows.flatMap((row) => {

@@ -300,14 +300,14 @@ export function verifyOne(
     const transaction = await readTransaction(service, id);
     if (transaction.status === 'missing') return refused('not-found', transaction.reason);
     if (transaction.status !== 'success') return refused(transaction.status, transaction.reason);
-    let first: RefusedPayment | undefined;
+    let refusal: RefusedPayment | undefined;
     for (const payment of payments) {
       const result = await compare(id, transaction, payment, context);
       if (result.ok) return result;
-      // Of several ways to pay, the one that was chosen says most.
-      if (!first || first.code === 'wrong-asset') first = result;
+      // Prefer the result for the asset that was paid: wrong-asset only says that it was another one.
+      if (!refusal || refusal.code === 'wrong-asset') refusal = result;
     }
-    return first ?? refused('wrong-asset', 'the order accepts no asset');
+    return refusal ?? refused('wrong-asset', 'the order accepts no asset');
   });
 }
 
@@ -321,20 +321,19 @@ async function compare(
   { service, store, confirmations }: VerifyContext,
 ): Promise<PaymentResult> {
   const { asset, amount, order, expires } = payment;
-  const asked = findTransfer(payload, asset);
-  if (typeof asked === 'string') return refused('wrong-asset', asked);
-  const difference = findDifference(asked, payment);
+  const transfer = findTransfer(payload, asset);
+  if (typeof transfer === 'string') return refused('wrong-asset', transfer);
+  const difference = findDifference(transfer, payment);
   if (difference) return difference;
-  if (asked.memo !== bytesToHex(new TextEncoder().encode(order))) {
-    return refused('wrong-order', `the memo is 0x${asked.memo}, not that of ${order}`);
+  const { sender, recipient, memo } = transfer;
+  if (memo !== bytesToHex(new TextEncoder().encode(order))) {
+    return refused('wrong-order', `the memo is 0x${memo}, not that of ${order}`);
   }
   if (asset !== 'stx') {
     const { transfers, isAll } = await readTokenTransfers(service, txid, asset, events);
     const isMoved = transfers.some(
       (moved) =>
-        moved.sender === asked.sender &&
-        moved.recipient === asked.recipient &&
-        moved.amount === amount,
+        moved.sender === sender && moved.recipient === recipient && moved.amount === amount,
     );
     if (!isMoved) {
       if (!isAll) throw new ServiceFault(`the transaction ${txid} has too many events.`);
@@ -350,15 +349,12 @@ async function compare(
     return refused('pending', `it is ${Math.max(depth, 0)} blocks deep, of ${confirmations}`);
   }
   service.signal?.throwIfAborted();
-  const isOwn: unknown = await store.add(txid, order);
-  if (typeof isOwn !== 'boolean') {
-    throw mistake(service.caller, mustBe('store.add()', isOwn, 'true or false'));
+  const isStored: unknown = await store.add(txid, order);
+  if (typeof isStored !== 'boolean') {
+    throw mistake(service.caller, mustBe('store.add()', isStored, 'true or false'));
   }
-  if (!isOwn) return refused('used', 'the transaction has paid another order');
-  return {
-    ...{ ok: true, txid, from: asked.sender, amount, asset, order },
-    ...{ block, confirmations: depth },
-  };
+  if (!isStored) return refused('used', 'the transaction has paid another order');
+  return { ok: true, txid, from: sender, amount, asset, order, block, confirmations: depth };
 }
 
 /** The transfer of an asset that a transaction asks for. A text: why it is none. */
@@ -389,16 +385,19 @@ function findDifference(
 }
 
 /** The most transactions that are verified for an order. */
-const MOST_CANDIDATES = 50;
+const MAX_CANDIDATES = 50;
 /** Milliseconds after which a search starts no request. */
-const SEARCH = 20_000;
+const SEARCH_TIMEOUT = 20_000;
 
-/** The codes of a search that found no payment that counts, from the one that says most. */
+/** The codes of a search without a payment that counts, the most specific first. */
 const RANK: readonly PaymentCode[] = ['wrong-network', 'pending', 'service', 'expired', 'used', 'incomplete', 'not-found']; // prettier-ignore
 
-/** Of two results of a search, the one that says more. */
-export function better(one: RefusedPayment | undefined, other: RefusedPayment): RefusedPayment {
-  return one && RANK.indexOf(one.code) <= RANK.indexOf(other.code) ? one : other;
+/** Of two results of a search, the one with the more specific code. */
+export function pickMoreSpecific(
+  current: RefusedPayment | undefined,
+  next: RefusedPayment,
+): RefusedPayment {
+  return current && RANK.indexOf(current.code) <= RANK.indexOf(next.code) ? current : next;
 }
 
 export function findOne(payment: Order, context: VerifyContext): Promise<PaymentResult> {
@@ -407,29 +406,28 @@ export function findOne(payment: Order, context: VerifyContext): Promise<Payment
     const { to, asset, amount, order, since } = payment;
     const fault = await findNetworkFault(service);
     if (fault !== undefined) return refused('wrong-network', fault);
-    const deadline = Date.now() + SEARCH;
+    const deadline = Date.now() + SEARCH_TIMEOUT;
     const list = await readTransfersTo(service, to, asset, since, deadline);
     const memo = bytesToHex(new TextEncoder().encode(order));
     const ids = new Set(
-      list.transfers.flatMap((one) =>
-        one.recipient === to && one.amount === amount && (asset !== 'stx' || one.memo === memo)
-          ? [one.id]
-          : [],
-      ),
+      list.transfers
+        .filter((listed) => listed.recipient === to && listed.amount === amount)
+        .filter((listed) => asset !== 'stx' || listed.memo === memo)
+        .map(({ id }) => id),
     );
     let verified = 0;
-    let best: RefusedPayment | undefined;
+    let refusal: RefusedPayment | undefined;
     for (const id of ids) {
-      if (verified === MOST_CANDIDATES || Date.now() > deadline) break;
+      if (verified === MAX_CANDIDATES || Date.now() > deadline) break;
       verified += 1;
       const result = await verifyOne(id, [payment], context);
       if (result.ok) return result;
-      // Another order of the same price is no news. A payment that may still count, or may be this one, is.
+      // wrong-order is expected here: other orders may cost the same. Keep results that may be this payment.
       if (['pending', 'service', 'expired', 'used'].includes(result.code)) {
-        best = better(best, { ...result, txid: id });
+        refusal = pickMoreSpecific(refusal, { ...result, txid: id });
       }
     }
-    if (best) return best;
+    if (refusal) return refusal;
     if (list.isAll && verified === ids.size) {
       return refused('not-found', `the order is in no transfer to ${to}`);
     }
