@@ -223,9 +223,9 @@ function readAnswer<T>(answer: HttpAnswer, query: TokenRequest<T>, now: number):
   const { error, message, statusCode } = isRecord(json) ? json : empty<Record<string, unknown>>();
   const text = message ?? error;
   const reason = typeof text === 'string' && text !== '' ? ` (${clip(text, 200)})` : '';
-  // A router's 404 for an unknown route has more fields, or no JSON.
-  const isOfRoute = status === 404 && typeof error === 'string' && statusCode === undefined;
-  const code = STATED_ERRORS.get(error) ?? (isOfRoute ? 'not-found' : undefined);
+  // The 404 of an unknown route also has statusCode, or is no JSON.
+  const isTokenNotFound = status === 404 && typeof error === 'string' && statusCode === undefined;
+  const code = STATED_ERRORS.get(error) ?? (isTokenNotFound ? 'not-found' : undefined);
   switch (code) {
     case 'not-found':
       throw createError(answer, now, code, `${token} is not known to the metadata service.`);
