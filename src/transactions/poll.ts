@@ -30,6 +30,7 @@ import type {
   TransactionChain,
   TransactionSource,
   TransactionState,
+  TransactionToRead,
   Trouble,
 } from './types.js';
 
@@ -158,7 +159,7 @@ class Poller implements EventListenerObject {
   readonly #page = getGlobal('document');
   #unlisten: Unsubscribe | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #reading: AbortController | undefined;
+  #pollController: AbortController | undefined;
   /** When it was last due. Milliseconds since 1970. */
   #polledAt = 0;
   #hiddenAt = 0;
@@ -194,7 +195,7 @@ class Poller implements EventListenerObject {
     }
     const stored = this.#hasOwnFetch
       ? undefined
-      : readRecent().find((one) => isSame(one, id, this.#network, this.sourceName));
+      : readRecent().find((recent) => isSame(recent, id, this.#network, this.sourceName));
     const since = Math.min(stored?.sentAt ?? sentAt ?? Infinity, Date.now());
     return {
       id,
@@ -242,7 +243,7 @@ class Poller implements EventListenerObject {
     this.#unlisten?.();
     this.#unlisten = undefined;
     clearTimeout(this.#timer);
-    this.#reading?.abort();
+    this.#pollController?.abort();
   }
 
   get #pace(): number {
@@ -273,7 +274,7 @@ class Poller implements EventListenerObject {
 
   #plan(): void {
     clearTimeout(this.#timer);
-    if (this.#reading || !this.#mayRead) return;
+    if (this.#pollController || !this.#mayRead) return;
     const next = Math.min(...[...this.#records.values()].map(({ nextReadAt }) => nextReadAt));
     if (next === Infinity) return;
     this.#timer = setTimeout(() => void this.#poll(), Math.max(next - Date.now(), 0));
@@ -283,7 +284,7 @@ class Poller implements EventListenerObject {
 
   async #poll(): Promise<void> {
     if (!this.#mayRead) return;
-    const reading = (this.#reading = new AbortController());
+    const { signal } = (this.#pollController = new AbortController());
     this.#adopt();
     const now = Date.now();
     // What is due soon is read in the same request.
@@ -300,17 +301,49 @@ class Poller implements EventListenerObject {
     const due = all
       .filter((record) => isDue && record.nextReadAt - early(record) <= now)
       .sort((a, b) => a.readAt - b.readAt);
-    if (due.length) await this.#read(due, reading.signal);
+    if (due.length) await this.#read(due, signal);
     if (due.length) this.#isOnlineAgain = false;
-    if (reading.signal.aborted) return;
-    this.#reading = undefined;
+    if (signal.aborted) return;
+    this.#pollController = undefined;
     this.#plan();
   }
 
   async #read(due: readonly TransactionRecord[], signal: AbortSignal): Promise<void> {
     const get: Get = (path, maxBytes) => this.#get(path, signal, maxBytes);
+    const answered = new Set<TransactionRecord>();
+    /** The states of those in a block that need their depth. */
+    const mined = new Map<TransactionRecord, TransactionState>();
+    try {
+      for await (const [id, answer] of this.#source.read(this.#toReads(due), get)) {
+        const record = this.#records.get(id);
+        const reading = bare({ ...answer, ...NO_DEPTH });
+        if (!record || this.#isOfOtherNetwork(reading)) continue;
+        if (reading.status === 'missing') await this.#compareNetwork(signal);
+        answered.add(record);
+        const state = applyReading(record, reading);
+        if (state) mined.set(record, state);
+      }
+      const tip = mined.size > 0 ? await this.#source.tip(get) : undefined;
+      for (const [record, state] of mined) {
+        update(record, tip ? withDepth(state, tip, this.#source.chain) : state);
+      }
+      const message = 'The answer is not about it, or is of another network.';
+      for (const record of due) {
+        if (!answered.has(record)) fail(record, { code: 'bad-response', message });
+        this.#schedule(record);
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      for (const [record, state] of mined) update(record, state);
+      this.#readFailed(due, answered, toReadError(error));
+    }
+    this.#save(answered);
+  }
+
+  /** What a source is told of the transactions that it reads. */
+  #toReads(due: readonly TransactionRecord[]): readonly TransactionToRead[] {
     const now = Date.now();
-    const transactions = due.map(({ id, state, seen, account, sentAt, hasSentAt, readAt }) => ({
+    return due.map(({ id, state, seen, account, sentAt, hasSentAt, readAt }) => ({
       id,
       sender: seen?.sender ?? this.#toSender(account),
       seen,
@@ -319,50 +352,27 @@ class Poller implements EventListenerObject {
         state.status === 'submitted' && (now - sentAt > GRACE || (!hasSentAt && readAt === 0)),
       isMined: isMined(state),
     }));
-    const done = new Set<TransactionRecord>();
-    /** The states of those in a block that need their depth. */
-    const mined = new Map<TransactionRecord, TransactionState>();
-    try {
-      for await (const [id, answered] of this.#source.read(transactions, get)) {
-        const record = this.#records.get(id);
-        if (!record) continue;
-        const reading = bare({ ...answered, ...NO_DEPTH });
-        const format = getAddressFormat(reading.seen?.sender);
-        if (format && !canBeOn(format, this.#network)) continue;
-        if (reading.status === 'missing') await this.#compareNetwork(signal);
-        record.readAt = Date.now();
-        done.add(record);
-        const next = nextState(record, reading);
-        record.doubt = next ? undefined : reading.status;
-        record.seen = reading.seen ?? record.seen;
-        const state = next ?? record.state;
-        const isHint = record.isHint && !next;
-        if (isMined(state) && !isHint && !isDeepEnough(record, state)) mined.set(record, state);
-        else update(record, state, undefined, isHint);
-      }
-      const tip = mined.size > 0 ? await this.#source.tip(get) : undefined;
-      for (const [record, state] of mined) {
-        update(record, tip ? withDepth(state, tip, this.#source.chain) : state);
-      }
-      const message = 'The answer is not about it, or is of another network.';
-      for (const record of due) {
-        if (!done.has(record)) fail(record, { code: 'bad-response', message });
-        this.#schedule(record);
-      }
-    } catch (error) {
-      if (signal.aborted) return;
-      const failure = toReadError(error);
-      const { code, message, retryAt = this.#pauseEnd } = failure;
-      for (const [record, state] of mined) update(record, state);
-      for (const record of due) {
-        if (done.has(record)) this.#schedule(record);
-        else {
-          record.nextReadAt = retryAt + Math.random() * SECOND * this.#pace;
-          if (code !== 'busy') fail(record, { code, message });
-        }
+  }
+
+  /** True if the sender of a transaction cannot be on the network of this poller. */
+  #isOfOtherNetwork({ seen }: Reading): boolean {
+    const format = getAddressFormat(seen?.sender);
+    return format !== undefined && !canBeOn(format, this.#network);
+  }
+
+  /** Plans the next read of each record after a read that failed for those that were not answered. */
+  #readFailed(
+    due: readonly TransactionRecord[],
+    answered: ReadonlySet<TransactionRecord>,
+    { code, message, retryAt = this.#pauseEnd }: ReadError,
+  ): void {
+    for (const record of due) {
+      if (answered.has(record)) this.#schedule(record);
+      else {
+        record.nextReadAt = retryAt + Math.random() * SECOND * this.#pace;
+        if (code !== 'busy') fail(record, { code, message });
       }
     }
-    this.#save(done);
   }
 
   /** The account as a sender on this network. It becomes a part of URLs, so only an address is accepted. */
@@ -428,14 +438,14 @@ class Poller implements EventListenerObject {
   #countRequest(): void {
     const { perMinute } = this.#source;
     const key = perMinute ? this.#host : 'all';
-    const most = perMinute ?? PER_MINUTE;
+    const limit = perMinute ?? PER_MINUTE;
     const now = Date.now();
     // Of hosts that are no longer asked, nothing is kept.
     for (const [host, times] of requests) if (times.at(-1)! <= now - MINUTE) requests.delete(host);
     // The clock of the computer may have been set back.
     const sent = (requests.get(key) ?? []).filter((time) => time > now - MINUTE && time <= now);
-    if (sent.length >= most) {
-      throw new ReadError('busy', 'Too many requests.', sent.at(-most)! + MINUTE);
+    if (sent.length >= limit) {
+      throw new ReadError('busy', 'Too many requests.', sent.at(-limit)! + MINUTE);
     }
     requests.set(key, [...sent, now]);
   }
@@ -453,23 +463,26 @@ class Poller implements EventListenerObject {
       const isHint = record.isHint || toText(stored.state) !== toText(record.state);
       update(record, stored.state, undefined, isHint);
       this.#schedule(record);
-      const isEnd = isHint && isSettled(stored.state) && isAwaited(record);
-      if (isEnd) record.nextReadAt = Date.now();
+      if (isHint && isSettled(stored.state) && needsConfirmation(record)) {
+        record.nextReadAt = Date.now();
+      }
     }
     this.#plan();
   }
 
-  #save(read: ReadonlySet<TransactionRecord>): void {
-    const records = new Map([...read].filter((one) => one.isStored).map((one) => [one.id, one]));
+  #save(answered: ReadonlySet<TransactionRecord>): void {
+    const records = new Map(
+      [...answered].filter(({ isStored }) => isStored).map((record) => [record.id, record]),
+    );
     if (!records.size) return;
     changeRecent((all) =>
-      all.map((one) => {
-        const record = records.get(one.id);
+      all.map((recent) => {
+        const record = records.get(recent.id);
         return record &&
-          record.readAt >= one.readAt &&
-          isSame(one, record.id, this.#network, this.sourceName)
-          ? { ...one, state: record.state, seen: record.seen, readAt: record.readAt }
-          : one;
+          record.readAt >= recent.readAt &&
+          isSame(recent, record.id, this.#network, this.sourceName)
+          ? { ...recent, state: record.state, seen: record.seen, readAt: record.readAt }
+          : recent;
       }),
     );
   }
@@ -521,6 +534,19 @@ function update(
   for (const { changed } of [...record.subscribers]) changed();
 }
 
+/** Changes a record as a reading says. Returns its state instead if that needs its depth first. */
+function applyReading(record: TransactionRecord, reading: Reading): TransactionState | undefined {
+  record.readAt = Date.now();
+  const next = nextState(record, reading);
+  record.doubt = next ? undefined : reading.status;
+  record.seen = reading.seen ?? record.seen;
+  const state = next ?? record.state;
+  const isHint = record.isHint && !next;
+  if (isMined(state) && !isHint && !isDeepEnough(record, state)) return state;
+  update(record, state, undefined, isHint);
+  return undefined;
+}
+
 const fail = (record: TransactionRecord, trouble: Trouble): void =>
   update(record, record.state, trouble, record.isHint);
 
@@ -532,8 +558,8 @@ const isDone = (record: TransactionRecord): boolean =>
 const isDeepEnough = ({ subscribers }: TransactionRecord, state: TransactionState): boolean =>
   [...subscribers].every(({ confirmations }) => !confirmations || isDeep(state, confirmations));
 
-/** True if nobody needs another state than this one, or somebody waits for one. */
-const isAwaited = (record: TransactionRecord): boolean =>
+/** True if this stored state would end the reads, or a caller of until() waits: then it is read again at once. */
+const needsConfirmation = (record: TransactionRecord): boolean =>
   isDeepEnough(record, record.state) || [...record.subscribers].some(({ isWaiting }) => isWaiting);
 
 const NOT_IN_A_BLOCK: readonly string[] = [
