@@ -194,13 +194,13 @@ const LIST_OPTIONS: option.OptionTable<FtBalancesOptions> = {
   limit: option.integer(1, 1000),
 };
 /** The most tokens of one answer (stacks-blockchain-api 9.0). */
-const PAGE = 200;
+const MAX_PAGE_SIZE = 200;
 /** The most rows that are read of the older route, which has no limit: each has a checksum. */
-const MOST_ROWS = 5_000;
+const MAX_ROWS = 5_000;
 /** The most bytes of a row: an identifier of 212 characters, and amounts. */
-const ROW = 1_000;
+const MAX_ROW_BYTES = 1_000;
 /** The most requests for a list. */
-const MOST_REQUESTS = 10;
+const MAX_REQUESTS = 10;
 const NO_FIELDS = empty<Json>();
 
 /** The rows of a list of tokens: each token once. */
@@ -220,8 +220,8 @@ class FtRows {
 
   /** The largest balances first, then what could not be read. The older route has any order. */
   list(): readonly FtBalance[] {
-    return [...this.#rows.values()].sort((one, other) => {
-      const [a, b] = [one.balance ?? -1n, other.balance ?? -1n];
+    return [...this.#rows.values()].sort((row, other) => {
+      const [a, b] = [row.balance ?? -1n, other.balance ?? -1n];
       return a === b ? 0 : a > b ? -1 : 1;
     });
   }
@@ -285,25 +285,25 @@ export async function getFtBalances(
     async () => {
       let cursor = '';
       // A service may give a cursor without an end, and fewer rows than it was asked for.
-      for (let requests = 0; requests < MOST_REQUESTS && balances.size < limit; requests += 1) {
-        const most = Math.min(limit - balances.size, PAGE);
-        const path = `/extended/v3/principals/${address}/balances/ft?limit=${most}${cursor}`;
+      for (let requests = 0; requests < MAX_REQUESTS && balances.size < limit; requests += 1) {
+        const pageSize = Math.min(limit - balances.size, MAX_PAGE_SIZE);
+        const path = `/extended/v3/principals/${address}/balances/ft?limit=${pageSize}${cursor}`;
         const json = await askRoute(
           node,
-          { ...GET_SMALL, caller, path, maxBytes: PAGE * ROW },
+          { ...GET_SMALL, caller, path, maxBytes: MAX_PAGE_SIZE * MAX_ROW_BYTES },
           checked,
         );
         if (!json && cursor === '') return undefined;
         const results = json?.['results'];
         if (!Array.isArray(results)) throw refused(caller, json ? 200 : 404);
         const before = balances.size;
-        for (const row of results.slice(0, PAGE) as readonly unknown[]) {
+        for (const row of results.slice(0, MAX_PAGE_SIZE) as readonly unknown[]) {
           const { asset_identifier, balance } = isRecord(row) ? row : NO_FIELDS;
           balances.add(asset_identifier, balance);
         }
         const cursors = json?.['cursor'];
         const next = isRecord(cursors) ? cursors['next'] : undefined;
-        // Half a character has no form in a URL.
+        // encodeURIComponent throws for a lone surrogate.
         const isText = typeof next === 'string' && !/\p{Surrogate}/u.test(next);
         if (!isText || balances.size === before) break;
         cursor = `&cursor=${encodeURIComponent(next)}`;
@@ -314,13 +314,13 @@ export async function getFtBalances(
       const path = `/extended/v1/address/${address}/balances`;
       const json = await askRoute(
         node,
-        { ...GET_SMALL, caller, path, maxBytes: MOST_ROWS * ROW },
+        { ...GET_SMALL, caller, path, maxBytes: MAX_ROWS * MAX_ROW_BYTES },
         checked,
       );
       if (!json) return undefined;
       const tokens = json['fungible_tokens'];
       if (!isRecord(tokens)) throw unusable(caller, 'fungible_tokens', tokens, 'an object');
-      for (const [assetId, row] of Object.entries(tokens).slice(0, MOST_ROWS)) {
+      for (const [assetId, row] of Object.entries(tokens).slice(0, MAX_ROWS)) {
         balances.add(assetId, (isRecord(row) ? row : NO_FIELDS)['balance']);
       }
       return balances.list();

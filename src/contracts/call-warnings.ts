@@ -11,7 +11,7 @@ import { suggestConditions } from './suggest.js';
 interface Call {
   readonly abi: ContractInterface;
   readonly contract: ContractId;
-  readonly called: AbiFunction;
+  readonly fn: AbiFunction;
   /** In the order of the function. */
   readonly args: readonly ClarityValue[];
   readonly params: CallContractParams;
@@ -20,10 +20,10 @@ interface Call {
 
 /** What is legal, but loses the fee or risks more: shown to developers, on a page of a local server only. */
 export function warnOf(call: Call): void {
-  for (const warning of listWarnings(call)) console.warn(`${call.called.name}: ${warning}`);
+  for (const warning of listWarnings(call)) console.warn(`${call.fn.name}: ${warning}`);
 }
 
-function* listWarnings({ abi, contract, called, args, params, client }: Call): Iterable<string> {
+function* listWarnings({ abi, contract, fn, args, params, client }: Call): Iterable<string> {
   const {
     postConditions = [],
     postConditionMode: mode,
@@ -33,22 +33,23 @@ function* listWarnings({ abi, contract, called, args, params, client }: Call): I
     yield 'with postConditionMode "allow", the contract may move everything that the account has. Name what it moves in `postConditions`, with the mode "deny".';
     return;
   }
-  const moves = postConditions.length === 0 && attempt(() => suggestConditions(abi, contract, called, args, client)); // prettier-ignore
+  const moves = postConditions.length === 0 && attempt(() => suggestConditions(abi, contract, fn, args, client)); // prettier-ignore
   if (moves) {
-    yield `its interface shows that it moves a token, and with the mode "deny" and no post-conditions it can only abort, which costs the fee. Pass what \`suggest['${called.name}'](…)\` returns.`;
+    yield `its interface shows that it moves a token, and with the mode "deny" and no post-conditions it can only abort, which costs the fee. Pass what \`suggest['${fn.name}'](…)\` returns.`;
   }
   const tokens = [...(abi.fungible_tokens ?? []), ...(abi.non_fungible_tokens ?? [])];
   const names = tokens.map(({ name }) => name);
   for (let index = 0; index < postConditions.length; index += 1) {
     const condition = attempt(() => read(postConditions[index]));
     if (!condition) continue; // the request says what is wrong with it
-    const { address: of } = condition;
-    if (address !== undefined && of !== 'origin' && of !== address && !of.includes('.')) {
-      yield `\`postConditions[${index}]\` is about ${of}, which is neither the account that signs (${address}) nor a contract: what that account sends has no condition. Use \`Pc.principal(${address})\` or \`Pc.origin()\`.`;
+    const { address: holder } = condition;
+    const isOfContract = holder.includes('.');
+    if (address !== undefined && holder !== 'origin' && holder !== address && !isOfContract) {
+      yield `\`postConditions[${index}]\` is about ${holder}, which is neither the account that signs (${address}) nor a contract: what that account sends has no condition. Use \`Pc.principal(${address})\` or \`Pc.origin()\`.`;
     }
     const [assetContract, name] = has(condition, 'asset') ? condition.asset.split('::') : [];
     if (name !== undefined && assetContract === contract && !names.includes(name)) {
-      yield `\`postConditions[${index}]\` names the asset \`${name}\`, which the contract does not have: it has ${names.map((each) => `\`${each}\``).join(', ') || 'none'}. What it moves has no condition, so that it aborts.`;
+      yield `\`postConditions[${index}]\` names the asset \`${name}\`, which the contract does not have: it has ${names.map((asset) => `\`${asset}\``).join(', ') || 'none'}. What it moves has no condition, so that it aborts.`;
     }
   }
 }

@@ -48,7 +48,6 @@ const CONTRACT_READ: option.OptionTable<ContractReadOptions> = {
   ...MAP_READ,
   sender: option.someText,
 };
-/** The request checks what is in them. */
 /** The client copies and checks it when it is called. */
 const param = option.shared('a value', () => true);
 const CALL: option.OptionTable<CallOptions> = {
@@ -163,58 +162,64 @@ class BoundContract implements Contract {
     this.#abi = abi;
     this.#options = options;
     this.contract = options.contract as ContractId;
-    const { variables = [], maps = [] } = abi;
     const reads = abi.functions.filter(({ access }) => access === 'read_only');
     const calls = abi.functions.filter(({ access }) => access === 'public');
     const responses = [...reads, ...calls].filter(({ outputs }) => isResponse(outputs.type));
-    const readOne = (one: AbiFunction) => (args?: Args, read?: ContractReadOptions) =>
-      this.#read(one, args, read);
-    this.read = byName(reads, readOne);
-    this.simulate = byName(calls, readOne);
+    const readFunction = (fn: AbiFunction) => (args?: Args, read?: ContractReadOptions) =>
+      this.#read(fn, args, read);
+    this.read = byName(reads, readFunction);
+    this.simulate = byName(calls, readFunction);
     this.readResponse = byName(
       responses,
-      (one) => (args?: Args, read?: ContractReadOptions) => this.#readResponse(one, args, read),
+      (fn) => (args?: Args, read?: ContractReadOptions) => this.#readResponse(fn, args, read),
     );
     this.params = byName(
       calls,
-      (one) => (args?: Args, call?: CallOptions) =>
-        this.#params(one, args, readOptions(one.name, call, CALL)),
+      (fn) => (args?: Args, call?: CallOptions) =>
+        this.#params(fn, args, readOptions(fn.name, call, CALL)),
     );
     this.call = byName(
       calls,
-      (one) => async (args?: Args, call?: CallOptions) => this.#call(one, args, call),
+      (fn) => async (args?: Args, call?: CallOptions) => this.#call(fn, args, call),
     );
-    this.suggest = byName(calls, (one) => (args?: Args) => {
-      const values = this.#toClarity(one, args).map(([, { value }]) => value);
-      return suggestConditions(abi, this.contract, one, values, this.#client);
+    this.suggest = byName(calls, (fn) => (args?: Args) => {
+      const values = this.#toClarity(fn, args).map(([, { value }]) => value);
+      return suggestConditions(abi, this.contract, fn, values, this.#client);
     });
-    this.map = byName(
-      maps,
+    this.map = this.#createMapReaders();
+    this.variable = this.#createVariableReaders('variable');
+    this.constant = this.#createVariableReaders('constant');
+    this[BINDING] = this.#bind();
+  }
+
+  #createMapReaders() {
+    return byName(
+      this.#abi.maps ?? [],
       ({ name, key: type, value }) =>
         async (key: unknown, read?: MapOptions) => {
           const options = readOptions(name, read, MAP_READ);
-          const place = this.#place(name, { optional: value }, options.tip);
-          const hex = toHex(toClarity(type, copy(key, name), name, refuse), name, place);
-          return readMapEntry(place, hex, options);
+          const target = this.#toTarget(name, { optional: value }, options.tip);
+          const hex = toHex(toClarity(type, copy(key, name), name, refuse), name, target);
+          return readMapEntry(target, hex, options);
         },
     );
-    const variable = (kind: 'variable' | 'constant') =>
-      byName(
-        variables.filter(({ access }) => access === kind),
-        ({ name, type }) =>
-          async (read?: MapOptions) => {
-            const options = readOptions(name, read, MAP_READ);
-            return readVariable(this.#place(name, type, options.tip), kind, options);
-          },
-      );
-    this.variable = variable('variable');
-    this.constant = variable('constant');
-    this[BINDING] = this.#bind();
+  }
+
+  #createVariableReaders(kind: 'variable' | 'constant') {
+    return byName(
+      (this.#abi.variables ?? []).filter(({ access }) => access === kind),
+      ({ name, type }) =>
+        async (read?: MapOptions) => {
+          const options = readOptions(name, read, MAP_READ);
+          return readVariable(this.#toTarget(name, type, options.tip), kind, options);
+        },
+    );
   }
 
   /** Frozen, so that Vue does not wrap it. */
   #bind(): Binding {
     const getClient = () => this.#client;
+    const findFunction = (name: string) => this.#abi.functions.find((fn) => fn.name === name);
     return Object.freeze({
       get client() {
         return getClient();
@@ -222,12 +227,11 @@ class BoundContract implements Contract {
       network: this.#options.network,
       describe: (name: string) => {
         const node = attempt(() => this.#findNode(name));
-        const one = this.#abi.functions.find((each) => each.name === name);
-        return toKey([node?.baseUrl, node?.network, this.#options.sender, one]);
+        return toKey([node?.baseUrl, node?.network, this.#options.sender, findFunction(name)]);
       },
       hasArguments: (name: string) => {
-        const one = this.#abi.functions.find((each) => each.name === name);
-        return one && one.args.length > 0;
+        const fn = findFunction(name);
+        return fn && fn.args.length > 0;
       },
       getSender: (read: ContractReadOptions | undefined) =>
         attempt(() => {
@@ -247,7 +251,7 @@ class BoundContract implements Contract {
   #asset(list: 'fungible_tokens' | 'non_fungible_tokens', name: string): AssetId {
     const names = (this.#abi[list] ?? []).map((token) => token.name);
     if (!names.includes(name)) {
-      const what = names.length > 0 ? names.map((one) => `\`${one}\``).join(' or ') : 'absent';
+      const what = names.length > 0 ? names.map((token) => `\`${token}\``).join(' or ') : 'absent';
       invalid(this.contract, 'name', name, `${what}, the ${list} of the contract`);
     }
     return `${this.contract}::${name}`;
@@ -258,7 +262,7 @@ class BoundContract implements Contract {
     return findNode(name, this.contract, { network, source }, client?.network);
   }
 
-  #place(name: string, type: unknown, tip: string | undefined): ReadTarget {
+  #toTarget(name: string, type: unknown, tip: string | undefined): ReadTarget {
     const node = this.#findNode(name);
     return { node, contract: this.contract, name, type, tip };
   }
@@ -271,34 +275,34 @@ class BoundContract implements Contract {
     return toEntries(fields, copied, name, refuse);
   }
 
-  /** Serialized. `place`: where it is read, if it is. */
-  #hex(one: AbiFunction, args: Args, place?: ReadTarget): string[] {
-    return this.#toClarity(one, args).map(([name, value]) =>
-      toHex(value, `${one.name}.${name}`, place),
+  /** Serialized. `target`: where it is read, if it is. */
+  #hex(fn: AbiFunction, args: Args, target?: ReadTarget): string[] {
+    return this.#toClarity(fn, args).map(([name, value]) =>
+      toHex(value, `${fn.name}.${name}`, target),
     );
   }
 
-  async #callRead(one: AbiFunction, args: Args, read: ContractReadOptions | undefined) {
-    const options = readOptions(one.name, read, CONTRACT_READ);
-    const place = this.#place(one.name, one.outputs.type, options.tip);
-    const hex = this.#hex(one, args, place);
-    const sender = options.sender ?? this.#options.sender ?? this.#defaultSender(place.node);
-    checkPrincipal(one.name, 'sender', sender);
-    return { place, ...(await callRead(place, hex, sender, options)) };
+  async #callRead(fn: AbiFunction, args: Args, read: ContractReadOptions | undefined) {
+    const options = readOptions(fn.name, read, CONTRACT_READ);
+    const target = this.#toTarget(fn.name, fn.outputs.type, options.tip);
+    const hex = this.#hex(fn, args, target);
+    const sender = options.sender ?? this.#options.sender ?? this.#defaultSender(target.node);
+    checkPrincipal(fn.name, 'sender', sender);
+    return { target, ...(await callRead(target, hex, sender, options)) };
   }
 
   /** Only of a function whose type is a response. */
-  async #readResponse(one: AbiFunction, args: Args, read: ContractReadOptions | undefined) {
-    const { value } = await this.#callRead(one, args, read);
+  async #readResponse(fn: AbiFunction, args: Args, read: ContractReadOptions | undefined) {
+    const { value } = await this.#callRead(fn, args, read);
     return value as ResponseOutput<unknown, unknown>;
   }
 
-  async #read(one: AbiFunction, args: Args, read: ContractReadOptions | undefined) {
-    const { place, hex, value } = await this.#callRead(one, args, read);
-    if (!isResponse(one.outputs.type)) return value;
+  async #read(fn: AbiFunction, args: Args, read: ContractReadOptions | undefined) {
+    const { target, hex, value } = await this.#callRead(fn, args, read);
+    if (!isResponse(fn.outputs.type)) return value;
     const response = value as ResponseOutput<unknown, unknown>;
     if (response.ok) return response.value;
-    throw errResponse(place, hex, response.error);
+    throw errResponse(target, hex, response.error);
   }
 
   /** The connected address, unless it is on another network. */
@@ -310,42 +314,42 @@ class BoundContract implements Contract {
       : this.contract.split('.', 1)[0]!;
   }
 
-  #params(one: AbiFunction, args: Args, options: CallOptions): CallContractParams {
+  #params(fn: AbiFunction, args: Args, options: CallOptions): CallContractParams {
     const { address, fee, nonce, sponsored, postConditions, postConditionMode = 'deny' } = options;
     const { network } = this.#options;
     const optional = { address, fee, nonce, sponsored, postConditions, network };
     return {
       contract: this.contract,
-      functionName: one.name,
-      functionArgs: this.#hex(one, args),
+      functionName: fn.name,
+      functionArgs: this.#hex(fn, args),
       ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
       postConditionMode,
     };
   }
 
-  async #call(one: AbiFunction, args: Args, call: CallOptions | undefined) {
-    const options = readOptions(one.name, call, CALL);
-    const params = this.#params(one, args, options);
+  async #call(fn: AbiFunction, args: Args, call: CallOptions | undefined) {
+    const options = readOptions(fn.name, call, CALL);
+    const params = this.#params(fn, args, options);
     const { client = this.#client, signal } = options;
-    if (isLocalPage()) this.#warn(one, args, params, client).catch(() => {});
+    if (isLocalPage()) this.#warn(fn, args, params, client).catch(() => {});
     return client.request({ signal }, 'stx_callContract', params);
   }
 
   /** While the wallet's window is open. */
-  async #warn(called: AbiFunction, args: Args, params: CallContractParams, client: WalletClient) {
+  async #warn(fn: AbiFunction, args: Args, params: CallContractParams, client: WalletClient) {
     const { warnOf } = await import('./call-warnings.js'); // 1 kB, on local pages only
-    const values = this.#toClarity(called, args).map(([, { value }]) => value);
-    warnOf({ abi: this.#abi, contract: this.contract, called, args: values, params, client });
+    const values = this.#toClarity(fn, args).map(([, { value }]) => value);
+    warnOf({ abi: this.#abi, contract: this.contract, fn, args: values, params, client });
   }
 }
 
 /** Functions by their names, without a prototype: a contract may have a function `constructor`. */
 function byName<T extends { readonly name: string }, F>(
   list: readonly T[],
-  create: (one: T) => F,
+  create: (item: T) => F,
 ): Readonly<Record<string, F>> {
   const functions = bare<Record<string, F>>({});
-  for (const one of list) functions[one.name] = create(one);
+  for (const item of list) functions[item.name] = create(item);
   return functions;
 }
 
@@ -353,17 +357,17 @@ function byName<T extends { readonly name: string }, F>(
  * The bytes of an argument. A node reads what an address of another network has, which is nothing: it is refused. A request
  * checks its own addresses.
  *
- * @param place where it is read, if it is
+ * @param target where it is read, if it is
  */
 function toHex(
   { hex, value }: EncodedClarity,
   field: string,
-  place: ReadTarget | undefined,
+  target: ReadTarget | undefined,
 ): string {
   if (hex.length > MAX_SIZE * 2) refuse(field, value, `at most ${MAX_SIZE} bytes when serialized`);
-  for (const [at, principal] of place ? listPrincipals(value, field) : []) {
-    const isThere = canBeOn(getAddressFormat(principal)!, place!.node.network);
-    if (!isThere) refuse(at, principal, `an address on ${place!.node.network}`);
+  for (const [at, principal] of target ? listPrincipals(value, field) : []) {
+    const isThere = canBeOn(getAddressFormat(principal)!, target!.node.network);
+    if (!isThere) refuse(at, principal, `an address on ${target!.node.network}`);
   }
   return hex;
 }
