@@ -131,8 +131,8 @@ export function watchRead<C extends UsableContract, Name extends ReadName<C>>(
   const { contract: id, read: reads, simulate } = contract;
   const binding = getBinding(contract);
   const { interval, enabled = true, initial, ...readOptions } = { ...options };
-  const own = { interval, enabled };
-  option.readOptions('useContractRead', own, { interval: INTERVAL, enabled: option.flag });
+  const hookOptions = { interval, enabled };
+  option.readOptions('useContractRead', hookOptions, { interval: INTERVAL, enabled: option.flag });
   const isRead = enabled && (args !== undefined || binding?.hasArguments?.(name) === false);
   const create = (): ReadWatcher<Data> => {
     const reload = () => {};

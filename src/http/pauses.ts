@@ -103,8 +103,8 @@ export class Pauses {
     let left = this.#hosts.size;
     for (const [name, { running, until, pauses, networkErrors }] of this.#hosts) {
       if (running.size > 0) continue;
-      const isKnown = pauses > 0 || networkErrors > 0;
-      if (isKnown && (left <= MAX_HOSTS || this.#end({ until }) > this.#now())) continue;
+      const hadErrors = pauses > 0 || networkErrors > 0;
+      if (hadErrors && (left <= MAX_HOSTS || this.#end({ until }) > this.#now())) continue;
       this.#hosts.delete(name);
       left -= 1;
     }
@@ -135,15 +135,15 @@ export class Pauses {
     const isError = answer instanceof HttpError;
     const status = isError ? 0 : answer.status;
     const isRefusal = status === 429 || status === 503;
-    const asked =
+    const retryAfter =
       isRefusal && !isError ? parseRetryAfter(answer.retryAfter, this.#now()) : undefined;
     // The statuses are those of a gateway whose service does not answer.
     const isUnreachable = isError
       ? answer.code === 'timeout' || answer.code === 'network'
       : [502, 503, 504].includes(status);
-    if (status === 429 || asked !== undefined) {
+    if (status === 429 || retryAfter !== undefined) {
       host.isLimited = true;
-      this.#pause(host, rules, pauses, asked);
+      this.#pause(host, rules, pauses, retryAfter);
     } else if (isUnreachable) {
       host.networkErrors += 1;
       if (host.isLimited || host.networkErrors >= rules.networkErrors) {
@@ -166,13 +166,14 @@ export class Pauses {
   #pause(host: Host, { longest }: PauseRules, pauses: number, retryAfter?: number): void {
     const now = this.#now();
     // Requests that are refused together start one pause.
-    const isSame = host.pauses > pauses || (retryAfter === undefined && this.#end(host) > now);
-    // A host that refuses again after the time that it named is given more.
-    const isOurs = !isSame && (retryAfter === undefined || host.pauses > 0);
-    const pause = isOurs ? Math.min(FIRST_PAUSE * 2 ** host.pauses, longest) : 0;
+    const isAlreadyPaused =
+      host.pauses > pauses || (retryAfter === undefined && this.#end(host) > now);
+    // A host that still refuses after its Retry-After gets a longer pause.
+    const setsOwnLength = !isAlreadyPaused && (retryAfter === undefined || host.pauses > 0);
+    const pause = setsOwnLength ? Math.min(FIRST_PAUSE * 2 ** host.pauses, longest) : 0;
     const ms = Math.max(Math.round(pause * (1 + Math.random() / 2)), retryAfter ?? 0);
     host.until = Math.max(this.#end(host), now + ms);
-    if (!isSame) host.pauses += 1;
+    if (!isAlreadyPaused) host.pauses += 1;
   }
 }
 
