@@ -118,15 +118,15 @@ export function watchPayment(options: WatchPaymentOptions = {}): PaymentWatcher 
   return new Watcher(order, endpoint, client);
 }
 
-/** Milliseconds between two questions: the last is repeated. */
+/** Milliseconds between two polls: the last is repeated. */
 const PAUSES = [1_000, 2_000, 3_000, 5_000, 8_000, 10_000];
 const LONG_PAUSE = 30_000;
-/** Questions with the pauses above. */
-const OFTEN = 30;
-/** Questions after which a transaction that the server does not know may have been replaced. */
-const MISSING = 6;
-/** Milliseconds for which the server's price is not asked again. */
-const FRESH = 60_000;
+/** Polls with the pauses above. */
+const MAX_FREQUENT_POLLS = 30;
+/** Polls after which a transaction that the server does not know may have been replaced. */
+const POLLS_BEFORE_REPLACEMENT = 6;
+/** Milliseconds for which the server's price is not fetched again. */
+const PRICE_MAX_AGE = 60_000;
 
 /** The codes of `verifyPayment` that do not change any more. */
 const FINAL: readonly PaymentFailure[] = [
@@ -140,8 +140,8 @@ class Watcher implements PaymentWatcher {
   readonly #client: WalletClient | undefined;
   readonly #store;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #asking: AbortController | undefined;
-  #questions = 0;
+  #pollController: AbortController | undefined;
+  #polls = 0;
   #price: { readonly at: number; readonly answer: Promise<ServerAnswer> } | undefined;
 
   constructor(
@@ -213,7 +213,7 @@ class Watcher implements PaymentWatcher {
       const { txid } = await pay({ ...payment, client, signal });
       if (this.#isFollowed) writeStored(this.#key, txid);
       this.#set({ status: 'sent', txid });
-      this.#questions = 0;
+      this.#polls = 0;
       this.#schedule(PAUSES[0]!);
     } catch (error) {
       this.#fail(isDismissed(error) ? 'user-rejected' : 'wallet-failed', error);
@@ -277,7 +277,7 @@ class Watcher implements PaymentWatcher {
     return () => {
       this.#isWatched = false;
       clearTimeout(this.#timer);
-      this.#asking?.abort();
+      this.#pollController?.abort();
       if (page) native(page, 'removeEventListener')('visibilitychange', returned);
       window?.removeEventListener('storage', changed);
     };
@@ -299,12 +299,12 @@ class Watcher implements PaymentWatcher {
     const page = getGlobal('document');
     // It is asked again when the user returns.
     if (page && native(page, 'hidden')) return;
-    this.#asking?.abort();
-    const { signal } = (this.#asking = new AbortController());
+    this.#pollController?.abort();
+    const { signal } = (this.#pollController = new AbortController());
     const { txid } = state;
     const answer = await this.#post('status', { txid }, signal);
     if (signal.aborted) return;
-    this.#questions += 1;
+    this.#polls += 1;
     const status = read(answer.json, 'status');
     if (answer.status === 200 && status === 'paid') return this.#set({ status: 'paid', txid });
     const final = FINAL.find((code) => code === status);
@@ -317,12 +317,12 @@ class Watcher implements PaymentWatcher {
       this.#set({ status: 'seen', txid });
     }
     const isMissing = answer.status === 200 && status === 'not-found';
-    if (isMissing && (state.status === 'seen' || this.#questions > MISSING)) {
+    if (isMissing && (state.status === 'seen' || this.#polls > POLLS_BEFORE_REPLACEMENT)) {
       if (await this.#findOther(txid, signal)) return;
       if (signal.aborted) return;
     }
-    const pause = PAUSES[Math.min(this.#questions, PAUSES.length - 1)]!;
-    const usual = this.#questions > OFTEN ? LONG_PAUSE : pause;
+    const pause = PAUSES[Math.min(this.#polls, PAUSES.length - 1)]!;
+    const usual = this.#polls > MAX_FREQUENT_POLLS ? LONG_PAUSE : pause;
     this.#schedule(Math.max(usual, answer.retryAfter ?? 0));
   }
 
@@ -338,7 +338,7 @@ class Watcher implements PaymentWatcher {
 
   #fetchPrice(): Promise<ServerAnswer> {
     const last = this.#price;
-    if (last && Date.now() - last.at < FRESH) return last.answer;
+    if (last && Date.now() - last.at < PRICE_MAX_AGE) return last.answer;
     const answer = this.#post('order', {});
     const price = { at: Date.now(), answer };
     this.#price = price;
@@ -409,7 +409,7 @@ const isId = (value: unknown): value is string =>
 
 const KEY = 'stacks-wallet-elements/payments@1';
 /** The most transactions that are remembered, the newest. */
-const MOST = 50;
+const MAX_STORED = 50;
 
 /** The transactions that were sent, by endpoint and order. */
 function readAll(): readonly (readonly [key: string, txid: string])[] {
@@ -429,7 +429,7 @@ function writeStored(key: string, txid: string | undefined): void {
   attempt(() =>
     getGlobal('window')?.localStorage.setItem(
       KEY,
-      JSON.stringify(Object.fromEntries(all.slice(-MOST)), keepArrays),
+      JSON.stringify(Object.fromEntries(all.slice(-MAX_STORED)), keepArrays),
     ),
   );
 }

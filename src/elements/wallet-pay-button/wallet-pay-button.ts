@@ -4,6 +4,7 @@ import { shortAddress } from '../../accounts/short-address.js';
 import { explorerLink } from '../../core/explorer-url.js';
 import { withDocs } from '../../errors.js';
 import type { Amount } from '../../lib/amount.js';
+import { LONGEST_TIMER } from '../../lib/read-options.js';
 import { native, read } from '../../lib/safe-access.js';
 import type { Unsubscribe } from '../../lib/store.js';
 import { checkPayment } from '../../payments/pay.js';
@@ -596,8 +597,6 @@ export class WalletPayButton extends ButtonElement {
   }
 }
 
-/** The longest time of a timer in browsers: 2^31 - 1 milliseconds. */
-const LONGEST_TIMER = 2_147_483_647;
 /** Between a label and the amount. */
 const DOT = '\u00b7';
 
