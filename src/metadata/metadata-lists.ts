@@ -33,19 +33,19 @@ import {
 import { wait } from './retry.js';
 
 /** The most tokens of one request, a limit of the service. */
-const MOST_TOKENS = 50;
+const MAX_TOKENS = 50;
 /** The most rows of a page, a limit of the service. */
-const MOST_ROWS = 60;
+const MAX_ROWS = 60;
 /** Milliseconds that a request waits for more tokens, about a frame. */
 const MOMENT = 16;
 /** The maximum number of tokens without facts, per answer, that are requested separately. */
-const MOST_BARE = 5;
+const MAX_ALONE = 5;
 /** Milliseconds until a token without facts is requested separately again. */
-const BARE_AGE = 30_000;
+const ALONE_AGE = 30_000;
 /** An answer for several tokens may have this many times the bytes of one for a single token. */
 const SIZE = 4;
 /** The most services without that route that are remembered. */
-const MOST_MISSING = 100;
+const MAX_MISSING = 100;
 /** Statuses of a service without the route for several tokens. */
 const NO_ROUTE: ReadonlySet<unknown> = new Set([400, 404, 405, 501]);
 const TOKENS_OPTIONS: option.OptionTable<TokensOptions> = {
@@ -66,7 +66,7 @@ const QUERY_OPTIONS: option.OptionTable<FtQuery> = {
   name: shortText,
   symbol: shortText,
   address: addressStart,
-  limit: option.integer(1, MOST_ROWS),
+  limit: option.integer(1, MAX_ROWS),
   offset: option.integer(0, 999_999_999),
   orderBy: option.oneOf('name', 'symbol'),
   order: option.oneOf('asc', 'desc'),
@@ -220,7 +220,7 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
       return toSummary(principal, await this.#loadRecord(principal, locale, call));
     } catch (error) {
       if (row && error instanceof MetadataError) {
-        this.#service.keepError(`bare ${key}`, error, BARE_AGE);
+        this.#service.keepError(`alone ${key}`, error, ALONE_AGE);
       }
       throw error;
     }
@@ -235,7 +235,7 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
     if (sent) return (await sent.join(token.signal))?.get(token.principal);
     const key = [route, locale, fresh].join(' ');
     let batch = this.#open.get(key);
-    if (!batch || batch.tokens.length >= MOST_TOKENS) {
+    if (!batch || batch.tokens.length >= MAX_TOKENS) {
       const tokens: Wanted[] = [];
       const send = async (): Promise<Sent> => {
         await wait(MOMENT);
@@ -287,7 +287,7 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
     } catch (error) {
       if (!(error instanceof MetadataError)) throw error;
       if (NO_ROUTE.has(error.status)) {
-        if (this.#missing.size >= MOST_MISSING) this.#missing.clear();
+        if (this.#missing.size >= MAX_MISSING) this.#missing.clear();
         this.#missing.add(route);
         return undefined;
       }
@@ -301,11 +301,11 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
       ]);
       return first && second && new Map([...first, ...second]);
     }
-    let bare = 0;
+    let requestedAlone = 0;
     const rows = new Map<string, Row>();
     for (const { principal, key } of tokens) {
       const value = summaries.get(principal);
-      const kept = fresh ? undefined : this.#service.getKept<TokenSummary>(`bare ${key}`);
+      const kept = fresh ? undefined : this.#service.getKept<TokenSummary>(`alone ${key}`);
       if (!value) {
         const message = `Token ${principal} is not known to the metadata service.`;
         const error = new MetadataError('not-found', message);
@@ -315,7 +315,7 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
         rows.set(principal, { value });
         // The rows of an answer together take what the answer took.
         this.#service.keep(`summary ${key}`, { value }, size / tokens.length);
-      } else if (!kept && (bare += 1) <= MOST_BARE) {
+      } else if (!kept && (requestedAlone += 1) <= MAX_ALONE) {
         rows.set(principal, 'alone');
       } else {
         const message = `Token ${principal}: its metadata is not there yet.`;
@@ -365,7 +365,7 @@ function parsePage(json: unknown, offset: number): FtPage {
     throw badResponse('an object with results and total', json);
   }
   const tokens = new Map<string, FtListItem>();
-  for (const row of results.slice(0, MOST_ROWS)) {
+  for (const row of results.slice(0, MAX_ROWS)) {
     const token = parseListItem(row);
     if (token && !tokens.has(token.principal)) tokens.set(token.principal, token);
   }

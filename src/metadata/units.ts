@@ -87,7 +87,7 @@ export function formatUnits(
 }
 
 /** The most digits after the decimal point that Intl writes in Node.js 20; 100 in newer engines. */
-const MOST_FRACTION_DIGITS = 20;
+const MAX_FRACTION_DIGITS = 20;
 
 /** Formats a decimal number of any length. Intl reads the digits of a text exactly (ES2023, Baseline 2023). */
 function formatDecimal(
@@ -96,12 +96,12 @@ function formatDecimal(
   options: Intl.NumberFormatOptions & { maximumFractionDigits: number },
 ): string {
   const isCompact = options.notation === 'compact';
-  const rest = isCompact ? '' : (number.split('.')[1] ?? '').slice(MOST_FRACTION_DIGITS);
+  const rest = isCompact ? '' : (number.split('.')[1] ?? '').slice(MAX_FRACTION_DIGITS);
   const format = numberFormat(locale, {
     ...options,
     roundingMode: 'trunc',
-    minimumFractionDigits: rest ? MOST_FRACTION_DIGITS : 0,
-    maximumFractionDigits: Math.min(options.maximumFractionDigits, MOST_FRACTION_DIGITS),
+    minimumFractionDigits: rest ? MAX_FRACTION_DIGITS : 0,
+    maximumFractionDigits: Math.min(options.maximumFractionDigits, MAX_FRACTION_DIGITS),
   });
   if (!rest) return format.format(number as Intl.StringNumericLiteral);
   const more = numberFormat(locale, { useGrouping: false, minimumIntegerDigits: rest.length });
