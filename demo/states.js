@@ -10,6 +10,7 @@ import {
   fixedStateClient,
 } from './fixed-clients.js';
 import { TOKEN_LIST_STATES } from './fixed-lists.js';
+import { AMOUNT_STATES } from './fixed-prices.js';
 import { SIGN_IN_STATES } from './fixed-sign-in.js';
 import { PAYMENT_STATES } from './fixed-payments.js';
 import { LIST_STATES, TRANSACTION_STATES } from './fixed-transactions.js';
@@ -84,5 +85,5 @@ export const STATES = {
     'Hostile tokens': { client: listOf(isHostile), ...GATEWAYS },
     ...TOKEN_LIST_STATES,
   },
-  'ft-amount': { Live: {} },
+  'ft-amount': { Live: {}, ...AMOUNT_STATES },
 };

@@ -45,7 +45,7 @@ export const SECTIONS = [
     text: 'Payments',
     pages: ['guide/payments', 'guide/tip-jar', 'guide/paid-download', 'guide/payment-problems'],
   },
-  { text: 'Tokens', pages: ['guide/tokens'] },
+  { text: 'Tokens', pages: ['guide/tokens', 'guide/prices'] },
   {
     text: 'Look',
     pages: [

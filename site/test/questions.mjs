@@ -77,6 +77,8 @@ export const QUESTIONS = [
   ['estimate the fee', 'guide/send'],
   ['api key', 'guide/testnets'],
   ['faucet', 'guide/testnets'],
+  ['price in euro', 'guide/prices'],
+  ['fiat value', 'guide/prices'],
   ['time of a block', 'guide/contracts'],
   ['react native', 'guide/imports'],
   ['vitest', 'guide/testing'],

@@ -10,7 +10,7 @@ import {
   type ServiceUrls,
 } from './services.js';
 import type { StoragePort } from './storage.js';
-import type { Picker, RequestOptions, ServiceUrl } from './types.js';
+import type { Picker, PriceSource, RequestOptions, ServiceUrl } from './types.js';
 import type { Fetch } from '../lib/web-types.js';
 
 /** How transactions are read and stored. */
@@ -50,6 +50,8 @@ export interface Settings
   readonly storage?: StoragePort | undefined;
   /** Shows the user the wallets to choose from. Default: `<wallet-select-modal>`, if its module was imported. */
   readonly picker?: Picker | undefined;
+  /** Gets the prices for amounts with `fiat`. Default: none; such amounts show no value. Nothing that is signed depends on it. */
+  readonly prices?: PriceSource | undefined;
 }
 
 /** The options of a request that a client, or {@link configure}, can set for all requests. */
@@ -82,6 +84,7 @@ const SETTINGS: option.OptionTable<Settings> = {
   wallets: option.shared('a list of wallet definitions', Array.isArray),
   storage: option.object,
   picker: option.func,
+  prices: option.func,
 };
 
 const TRANSACTIONS: option.OptionTable<TransactionSettings> = {

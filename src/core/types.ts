@@ -264,6 +264,41 @@ export interface Picker {
   preload?(): Promise<unknown>;
 }
 
+/** The price of one whole unit of an asset, such as of one STX. */
+export interface Price {
+  /**
+   * Decimal digits above zero, such as `0.5712`, also as JavaScript writes a number: `1.2e-8`. A text, since a number has lost
+   * digits before it can be checked.
+   */
+  readonly price: string;
+  /** When it was the price: milliseconds since 1970. Default: when the function answered. */
+  readonly time?: number | undefined;
+}
+
+/**
+ * Gets a price from a source of the page. It is called when an amount that shows a value comes into view, and then about once a
+ * minute while one does: once for all amounts of an asset. Return undefined for an asset that the source does not know.
+ *
+ * @param asset what the page wrote: `stx`, the asset identifier of a token, or the principal of its contract
+ * @param currency three lower-case letters, such as `eur`
+ * @param options `signal` is aborted when no amount shows the value any more, and after 30 seconds
+ * @example
+ * ```ts
+ * import { configure, type PriceSource } from 'stacks-wallet-elements';
+ *
+ * const prices: PriceSource = async (asset, currency, { signal }) => {
+ *   const answer = await fetch(`/prices/${asset}/${currency}`, { signal });
+ *   return answer.ok ? { price: await answer.text() } : undefined;
+ * };
+ * configure({ prices });
+ * ```
+ */
+export type PriceSource = (
+  asset: string,
+  currency: string,
+  options: { readonly signal: AbortSignal },
+) => Price | undefined | Promise<Price | undefined>;
+
 /** A wallet client. The exported functions (`connect`, `request`, …) are those of the default client. */
 export interface WalletClient {
   readonly state: WalletState;

@@ -1,4 +1,4 @@
-import { bare, read } from './safe-access.js';
+import { bare, getGlobal, read } from './safe-access.js';
 
 /** Even a busy page does the work after this many milliseconds. */
 const SOON: IdleRequestOptions = bare({ timeout: 2_000 });
@@ -31,3 +31,9 @@ export function savesData(page: Window | undefined): boolean {
   const type = read(connection, 'effectiveType');
   return read(connection, 'saveData') === true || (typeof type === 'string' && type.endsWith('2g'));
 }
+
+/** True while a page is developed: on the developer's own computer. */
+export const isDevelopment = (): boolean =>
+  /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$|\.localhost$/.test(
+    getGlobal('location')?.hostname ?? '',
+  );

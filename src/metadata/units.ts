@@ -117,7 +117,7 @@ function checkDecimals(decimals: number): void {
   throw new AmountError('invalid-decimals', message);
 }
 
-function toBigInt(value: bigint | string): bigint {
+export function toBigInt(value: bigint | string): bigint {
   if (typeof value === 'bigint' && String(value).length <= MAX_DIGITS) return value;
   if (typeof value === 'string' && value.length <= MAX_DIGITS && /^-?\d+$/.test(value)) {
     return BigInt(value);
@@ -136,7 +136,7 @@ const formats = new Map<string, Intl.NumberFormat>();
  * A format, which is kept: creating one takes longer than using it. Uses the runtime's locale for an invalid one, which
  * may come from the page's `lang` attribute.
  */
-function numberFormat(
+export function numberFormat(
   locale: string | undefined,
   options?: Intl.NumberFormatOptions,
 ): Intl.NumberFormat {

@@ -30,7 +30,7 @@ const LAYERS = [
   ['core'],
   ['sign-in', 'metadata', 'transactions'],
   ['verify', 'contracts'],
-  ['payments'],
+  ['payments', 'prices'],
   ['elements'],
   ['define'],
   ['cli', 'index', 'compat', 'frameworks', 'tags', 'test-setup'],
@@ -66,6 +66,12 @@ const RULES = [
     from: { ...shipped, path: `^(${folder})/` },
     to: { path: '^$1/index\\.ts$' },
   })),
+  {
+    // No code of a request or a payment reads a price.
+    name: 'which only the value of <ft-amount> may import',
+    from: { ...shipped, pathNot: `${TESTS}|^(?:prices|elements/ft-amount)/` },
+    to: { path: '^(?:prices/|elements/ft-amount/fiat\\.ts$)' },
+  },
   { name: 'which only tests may import', from: shipped, to: { path: TESTS } },
   { name: 'which does not exist', from: shipped, to: { path: '^\\.', couldNotResolve: true } },
   {
@@ -154,6 +160,14 @@ describe('layerViolations', () => {
       `import './define.js';`,
       'elements/x-a/x-a.ts imports elements/x-a/define.ts, which is not below elements',
     ],
+    'elements/x-a/price.ts': [
+      `import '../../prices/a.js';`,
+      'elements/x-a/price.ts imports prices/a.ts, which only the value of <ft-amount> may import',
+    ],
+    'payments/price.ts': [
+      `import '../prices/a.js';`,
+      'payments/price.ts imports prices/a.ts, which is not below payments',
+    ],
     'core/own-index.ts': [
       `import './index.js';`,
       'core/own-index.ts imports core/index.ts, the index of its own folder',
@@ -178,6 +192,7 @@ describe('layerViolations', () => {
     'core/a.ts': 'export interface A { a: 1 } export const a = 1;',
     'core/index.ts': `export * from './a.js';`,
     'sign-in/a.ts': '',
+    'prices/a.ts': '',
     'elements/x-a/define.ts': '',
     'testing/a.ts': '',
     'http/cycle-2.ts': `import './cycle.js';`,
@@ -220,11 +235,12 @@ describe('layerViolations', () => {
       'http/cycle-2.ts': '',
       'lib/a.ts': `import '../errors.js'; import './b.js';`,
       'lib/b.ts': '',
+      'elements/ft-amount/a.ts': `import '../../prices/a.js';`,
       'testing/a.ts': `import '../lib/a.js';`,
       'global.ts': Object.keys(BESIDE)
-        .filter((file) => !file.includes('test'))
+        .filter((file) => !file.includes('test') && !file.startsWith('prices/'))
         .map((file) => `import './${file.replace('.ts', '.js')}';`)
-        .join(`import './lib/a.js';`),
+        .join(`import './lib/a.js'; import './elements/ft-amount/a.js';`),
     });
     try {
       assert.deepEqual(await layerViolations(root), []);

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { defaultMetadataClient } from '../../metadata/metadata-client.js';
+import { loadOnce } from '../../lib/promises.js';
 import { empty } from '../../lib/safe-access.js';
 import type { FtMetadata, MetadataClient } from '../../metadata/metadata-types.js';
 import { displayText } from '../../metadata/text.js';
@@ -19,6 +20,7 @@ import { BaseElement } from '../internal/base-element.js';
 import { DecimalsReader, wholeNumber, type SetDecimals } from '../internal/decimals.js';
 import { property, state } from 'lit/decorators.js';
 import { tokenMessages } from '../messages/en/token.js';
+import type { FiatController } from './fiat.js';
 import { ftAmountStyles } from './ft-amount.styles.js';
 
 /**
@@ -30,6 +32,7 @@ import { ftAmountStyles } from './ft-amount.styles.js';
  * ```html
  * <ft-amount value="123456789012345678901234" decimals="6" symbol="HNY"></ft-amount>
  * <ft-amount value="2500000" principal="SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token"></ft-amount>
+ * <ft-amount value="2500000" principal="stx" fiat="eur"></ft-amount>
  * ```
  *
  * @slot icon - Before the number.
@@ -37,10 +40,13 @@ import { ftAmountStyles } from './ft-amount.styles.js';
  * @csspart amount - The number.
  * @csspart symbol - The token's symbol.
  * @csspart base-units - The text "base units", if the decimals are not known.
+ * @csspart fiat - What the amount is worth, in brackets, such as "(about $1.43)".
+ * @csspart price-time - In it, the time of the price, if that is five minutes old or older.
  *
  * @cssstate loading - Decimals and symbol are loading.
  * @cssstate raw - Base units are shown, because the decimals are not known.
  * @cssstate invalid - `value` is not an integer; nothing is shown.
+ * @cssstate stale - The value of `fiat` is of a price that is five minutes old or older.
  */
 export class FtAmount extends BaseElement {
   static override styles = ftAmountStyles;
@@ -65,6 +71,7 @@ export class FtAmount extends BaseElement {
   /**
    * The principal of the token's contract, or the asset identifier of the token, `<address>.<contract-name>::<asset-name>`.
    * Decimals and symbol are taken from its metadata: for an asset identifier, not from that of another token of the contract.
+   * `stx`: the amount is in micro-STX; nothing is requested.
    */
   @property() principal = '';
 
@@ -87,6 +94,13 @@ export class FtAmount extends BaseElement {
   /** Which amounts have a sign: `auto` (negative ones), `always`, `exceptZero`, `negative` or `never`. Default: `auto`. */
   @property({ attribute: 'sign-display' }) signDisplay: SignDisplay = 'auto';
 
+  /**
+   * Three letters of a currency, such as `eur`: shows what the amount is worth, after it, by the price that `prices` of
+   * `configure()` gets for `principal`. The price is read again about once a minute while the amount is in view. Nothing is shown
+   * without a price, and on test networks. Default: no value.
+   */
+  @property() fiat: string | undefined;
+
   /** The client that fetches. Default: the nearest `<wallet-context>`'s, else the page's. */
   @property({ attribute: false }) client: MetadataClient | undefined;
 
@@ -95,9 +109,11 @@ export class FtAmount extends BaseElement {
 
   readonly #reader = new DecimalsReader(this);
   #decimals: SetDecimals = { value: undefined, isRefused: false };
+  #fiat: FiatController | undefined;
 
   protected override willUpdate(): void {
-    this.#decimals = this.#reader.read(this.decimals);
+    this.#decimals = this.#reader.read(this.decimals, this.#isStx ? STX.decimals : undefined);
+    this.#followPrice();
     const needed = this.#needed;
     const [principal = '', asset] = needed.split('::', 2);
     this.#token.follow(
@@ -115,9 +131,26 @@ export class FtAmount extends BaseElement {
     );
   }
 
+  get #isStx(): boolean {
+    return trimmed(this.principal) === 'stx';
+  }
+
+  #followPrice(): void {
+    const fiat = trimmed(this.fiat);
+    this.#fiat?.follow(trimmed(this.principal), fiat);
+    if (!fiat || this.#fiat) return;
+    const loaded = ({ FiatController: Controller }: typeof import('./fiat.js')): void => {
+      this.#fiat ??= new Controller(this);
+      this.requestUpdate();
+    };
+    // Without that module, there is an amount without a value. The next update tries again.
+    loadFiat().then(loaded, () => {});
+  }
+
   /** The contract or asset whose metadata is needed: none if decimals and symbol are given. */
   get #needed(): string {
     const { value, isRefused } = this.#decimals;
+    if (this.#isStx) return '';
     const isComplete = (isRefused || value !== undefined) && typeof this.symbol === 'string';
     return isComplete ? '' : trimmed(this.principal);
   }
@@ -137,11 +170,9 @@ export class FtAmount extends BaseElement {
   protected override render(): TemplateResult | typeof nothing {
     const { metadata, isLoading } = this.#metadata;
     const { value, isRefused } = this.#decimals;
-    const decimals = value ?? (isRefused ? undefined : metadata?.decimals);
-    const symbol = displayText(
-      typeof this.symbol === 'string' ? this.symbol : metadata?.symbol,
-      20,
-    );
+    const record = this.#isStx ? STX : metadata;
+    const decimals = value ?? (isRefused ? undefined : record?.decimals);
+    const symbol = displayText(typeof this.symbol === 'string' ? this.symbol : record?.symbol, 20);
     const locale = this.#texts.locale;
     const signDisplay = SIGN_DISPLAYS.find((value) => value === this.signDisplay);
     const exact = amountText(this.value, decimals, { locale, signDisplay });
@@ -169,7 +200,11 @@ export class FtAmount extends BaseElement {
     const unit = isRaw && symbol ? `(${symbol})` : symbol;
     return html`${icon}${whole === shown ? html`<bdi part="amount" translate="no">${shown}</bdi>` : this.#button(shown, whole)}${
       isRaw ? [' ', this.#baseUnits()] : nothing
-    }${unit ? [' ', html`<bdi part="symbol" translate="no"><span>${unit}</span></bdi>`] : nothing}`;
+    }${unit ? [' ', html`<bdi part="symbol" translate="no"><span>${unit}</span></bdi>`] : nothing}${
+      isRaw
+        ? nothing
+        : (this.#fiat?.render(this.value, decimals, { signDisplay, notation }) ?? nothing)
+    }`;
   }
 
   #baseUnits(): TemplateResult {
@@ -192,6 +227,11 @@ export class FtAmount extends BaseElement {
     </button>`;
   }
 }
+
+/** What is known about STX, which has no contract and no metadata. */
+const STX = { decimals: 6, symbol: 'STX' } as const;
+
+const loadFiat = loadOnce(() => import('./fiat.js'));
 
 /** A box of the width of a text, without the text: with forced colors, the browser would show a transparent one. */
 export function placeholder(text: string, part?: string): TemplateResult {

@@ -1,7 +1,7 @@
 import { LitElement, type PropertyDeclaration, type PropertyValues } from 'lit';
 import { withDocs } from '../../errors.js';
 import { nearest, suggestion } from '../../lib/read-options.js';
-import { afterPaint } from '../../lib/page.js';
+import { afterPaint, isDevelopment } from '../../lib/page.js';
 import { bare, has, native } from '../../lib/safe-access.js';
 import { createSheet, isFalse, OURS } from './element.js';
 import { TextChanges } from './text-changes.js';
@@ -147,10 +147,6 @@ function whenHydrated(work: () => void): void {
   if (native(document, 'readyState') !== 'loading') afterPaint(work);
   else addEventListener('DOMContentLoaded', () => afterPaint(work));
 }
-
-/** True while a page is developed: on the developer's own computer. */
-const isDevelopment = (): boolean =>
-  /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$|\.localhost$/.test(location.hostname);
 
 /** Attributes that a framework has not set yet may come soon after the element. */
 const SOON = 1000;

@@ -3,6 +3,7 @@ import { connectMessages } from './en/connect.js';
 import { errorMessages } from './en/errors.js';
 import { payMessages } from './en/pay.js';
 import { pickerMessages } from './en/picker.js';
+import { priceMessages } from './en/price.js';
 import { requestMessages } from './en/request.js';
 import { signInMessages } from './en/sign-in.js';
 import { tokenMessages } from './en/token.js';
@@ -18,6 +19,7 @@ export const english = {
   ...errorMessages,
   ...payMessages,
   ...pickerMessages,
+  ...priceMessages,
   ...requestMessages,
   ...signInMessages,
   ...tokenMessages,

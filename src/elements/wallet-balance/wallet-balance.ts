@@ -5,6 +5,8 @@ import { isTemporary } from '../../contracts/watch-account.js';
 import { watchBalance, type BalanceState } from '../../contracts/watch-balance.js';
 import type { Watcher } from '../../lib/read-watcher.js';
 import type { Unsubscribe } from '../../lib/store.js';
+import { getNetwork } from '../../stacks/address.js';
+import { SBTC } from '../../stacks/assets.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
@@ -23,6 +25,9 @@ const KNOWN: Readonly<Record<string, { readonly decimals: number; readonly symbo
     stx: { decimals: 6, symbol: 'STX' },
     sbtc: { decimals: 8, symbol: 'sBTC' },
   });
+
+/** How `<ft-amount>` names them on mainnet: coins of a testnet have no value. */
+const MAINNET: Readonly<Record<string, string>> = bare({ stx: 'stx', sbtc: SBTC.mainnet });
 
 /** What is read. */
 interface BalanceQuery {
@@ -53,6 +58,8 @@ interface BalanceQuery {
  * @csspart amount - The number.
  * @csspart symbol - The symbol of the asset.
  * @csspart base-units - The text "base units", if the decimals of the asset are not known.
+ * @csspart fiat - What the balance is worth, in brackets, such as "(about $1.43)".
+ * @csspart price-time - In it, the time of the price, if that is five minutes old or older.
  * @csspart error - The text that the balance could not be read, or is not up to date.
  * @csspart retry-button - Reads the balance again.
  */
@@ -87,6 +94,9 @@ export class WalletBalance extends BaseElement {
 
   /** `compact`: shortens large amounts, as in `1.2M`. Default: `standard`. */
   @property() notation: 'standard' | 'compact' = 'standard';
+
+  /** Three letters of a currency, such as `eur`: shows what the balance is worth, see `<ft-amount>`. Default: no value. */
+  @property() fiat: string | undefined;
 
   /**
    * `disconnected`, `loading`, `ready` or `error`. While a balance is read again, and after that failed, the former amount
@@ -167,11 +177,12 @@ export class WalletBalance extends BaseElement {
     const token = KNOWN[this.#asset];
     const { value, isRefused } = this.#decimals.read(this.decimals, token?.decimals);
     return html`<ft-amount
-      exportparts="amount, symbol, base-units"
+      exportparts="amount, symbol, base-units, fiat, price-time"
       .value=${balance}
       .decimals=${value ?? (isRefused ? undefined : token?.decimals)}
       .symbol=${this.symbol ?? token?.symbol}
-      .principal=${token || isRefused ? '' : this.#asset}
+      .principal=${isRefused ? '' : (MAINNET[this.#asset] ?? this.#asset)}
+      .fiat=${getNetwork(this.#query?.address) === 'mainnet' ? this.fiat : undefined}
       .maxFractionDigits=${this.maxFractionDigits}
       .notation=${this.notation}
       ><slot name="icon" slot="icon"></slot

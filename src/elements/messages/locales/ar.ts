@@ -189,6 +189,9 @@ export const messages = {
   tokenLanguageDefault: 'الافتراضية',
   tokenLanguageMissing: 'غير متاح بهذه اللغة: {language}.',
 
+  priceAbout: 'حوالي {amount}',
+  priceTime: 'وقت السعر: {time}',
+
   listLabel: 'الرموز المميّزة',
   listSearch: 'ابحث بالاسم أو الرمز المختصر أو العقد',
   listSearchHint: 'الاسم أو الرمز أو العقد',

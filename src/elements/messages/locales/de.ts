@@ -197,6 +197,9 @@ export const messages = {
   tokenLanguageDefault: 'Standard',
   tokenLanguageMissing: 'Nicht verfügbar in: {language}.',
 
+  priceAbout: 'etwa {amount}',
+  priceTime: 'Stand des Kurses: {time}',
+
   listLabel: 'Token',
   listSearch: 'Nach Name, Symbol oder Vertrag suchen',
   listSearchHint: 'Name, Symbol oder Vertrag',

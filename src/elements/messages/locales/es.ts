@@ -196,6 +196,9 @@ export const messages = {
   tokenLanguageDefault: 'Predeterminado',
   tokenLanguageMissing: 'No disponible en: {language}.',
 
+  priceAbout: 'aproximadamente {amount}',
+  priceTime: 'precio actualizado: {time}',
+
   listLabel: 'Tokens',
   listSearch: 'Buscar por nombre, símbolo o contrato',
   listSearchHint: 'Nombre, símbolo o contrato',

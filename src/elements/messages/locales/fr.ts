@@ -196,6 +196,9 @@ export const messages = {
   tokenLanguageDefault: 'Par défaut',
   tokenLanguageMissing: 'Non disponible en : {language}.',
 
+  priceAbout: 'environ {amount}',
+  priceTime: 'cours actualisé : {time}',
+
   listLabel: 'Jetons',
   listSearch: 'Rechercher par nom, symbole ou contrat',
   listSearchHint: 'Nom, symbole ou contrat',

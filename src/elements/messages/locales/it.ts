@@ -194,6 +194,9 @@ export const messages = {
   tokenLanguageDefault: 'Predefinita',
   tokenLanguageMissing: 'Non disponibile in: {language}.',
 
+  priceAbout: 'circa {amount}',
+  priceTime: 'prezzo aggiornato: {time}',
+
   listLabel: 'Token',
   listSearch: 'Cerca per nome, simbolo o contratto',
   listSearchHint: 'Nome, simbolo o contratto',

@@ -197,6 +197,9 @@ export const messages = {
   tokenLanguageDefault: '既定',
   tokenLanguageMissing: '次の言語では利用できません：{language}',
 
+  priceAbout: '約 {amount}',
+  priceTime: '価格の時刻：{time}',
+
   listLabel: 'トークン',
   listSearch: '名前、シンボル、コントラクトで検索',
   listSearchHint: '名前、シンボル、コントラクト',

@@ -191,6 +191,9 @@ export const messages = {
   tokenLanguageDefault: '기본값',
   tokenLanguageMissing: '다음 언어로는 제공되지 않음: {language}',
 
+  priceAbout: '약 {amount}',
+  priceTime: '가격 기준 시각: {time}',
+
   listLabel: '토큰',
   listSearch: '이름, 심볼 또는 컨트랙트로 검색',
   listSearchHint: '이름, 심볼 또는 컨트랙트',

@@ -192,6 +192,9 @@ export const messages = {
   tokenLanguageDefault: 'Padrão',
   tokenLanguageMissing: 'Não disponível em: {language}.',
 
+  priceAbout: 'cerca de {amount}',
+  priceTime: 'preço atualizado: {time}',
+
   listLabel: 'Tokens',
   listSearch: 'Buscar por nome, símbolo ou contrato',
   listSearchHint: 'Nome, símbolo ou contrato',

@@ -189,6 +189,9 @@ export const messages = {
   tokenLanguageDefault: '預設',
   tokenLanguageMissing: '沒有此語言的版本：{language}。',
 
+  priceAbout: '約 {amount}',
+  priceTime: '價格時間：{time}',
+
   listLabel: '代幣',
   listSearch: '依名稱、代號或合約搜尋',
   listSearchHint: '名稱、代號或合約',

@@ -189,6 +189,9 @@ export const messages = {
   tokenLanguageDefault: '默认',
   tokenLanguageMissing: '没有该语言的版本：{language}。',
 
+  priceAbout: '约 {amount}',
+  priceTime: '价格时间：{time}',
+
   listLabel: '代币',
   listSearch: '按名称、符号或合约搜索',
   listSearchHint: '名称、符号或合约',
