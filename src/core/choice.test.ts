@@ -63,6 +63,35 @@ describe('a custom picker', () => {
     expect(client.isConnected()).to.equal(true);
   });
 
+  it('whose `preload` throws is opened nevertheless', async () => {
+    const picker: Picker = Object.assign((choice: Choice) => chooseAfterDelay(choice), {
+      preload: () => {
+        throw new Error('not ready');
+      },
+    });
+    const client = clientWith(picker);
+    client.preload();
+    await client.connect();
+    expect(client.isConnected()).to.equal(true);
+    expect(client.isOpening).to.equal(false);
+  });
+
+  it('is not opening after the signal of a page threw', async () => {
+    const client = clientWith(chooseAfterDelay);
+    const signal = {
+      aborted: false,
+      addEventListener() {
+        throw new Error('not an AbortSignal');
+      },
+      removeEventListener() {},
+    } as unknown as AbortSignal;
+    const error = await client
+      .request({ signal }, 'stx_signMessage', { message: 'hi' })
+      .catch((thrown: unknown) => thrown);
+    expect(error).to.be.an('error').with.property('message', 'not an AbortSignal');
+    expect(client.isOpening).to.equal(false);
+  });
+
   it('cannot connect a wallet that is not approved', async () => {
     let opened = 0;
     const client = clientWith((choice) => {

@@ -479,6 +479,26 @@ describe('a wallet definition of the page', () => {
     expect(leather.calls).to.deep.equal([]);
   });
 
+  it('is explained if its `request` returns no promise, or throws after it has sent', async () => {
+    const requests: Wallet['request'][] = [
+      (call, send) => {
+        send(call.method, ['sent']).catch(() => {});
+        return undefined as unknown as Promise<unknown>;
+      },
+      (call, send) => {
+        send(call.method, ['sent']).catch(() => {});
+        throw new Error('too late');
+      },
+    ];
+    for (const request of requests) {
+      const client = createWalletClient({ storage, wallets: [{ ...mine, request }] });
+      const explanations = await client.explain('stx_signMessage', { message: 'hi' });
+      const explained = explanations.find(({ providerId }) => providerId === OTHER_DESCRIPTOR.id);
+      expect(explained?.error, String(explained?.error)).to.equal(undefined);
+      expect(explained?.request?.params).to.deep.equal(['sent']);
+    }
+  });
+
   it('is offered before the known wallets', () => {
     const { others } = createWalletClient({ storage, wallets: [mine] }).wallets();
     expect(others.map(({ name }) => name).slice(0, 2)).to.deep.equal(['Other wallet', 'Leather']);

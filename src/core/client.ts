@@ -3,7 +3,7 @@ import type { AddressesResult, StoredAddresses } from '../accounts/addresses.js'
 import { afterPaint, savesData } from '../lib/page.js';
 import { abortable, anySignal, loadModule, loadOnce } from '../lib/promises.js';
 import * as option from '../lib/read-options.js';
-import { bare, getGlobal, getMethod, native } from '../lib/safe-access.js';
+import { attempt, bare, getGlobal, getMethod, native } from '../lib/safe-access.js';
 import { createStore, type Store, type Unsubscribe } from '../lib/store.js';
 import { toKey } from '../lib/to-key.js';
 import type { NetworkName } from '../stacks/address.js';
@@ -278,13 +278,13 @@ class Client implements WalletClient {
     const { page, getPicker } = this.#parts;
     // On a server there is nothing to open.
     const opening = page && startOpening(this.#parts, call.signal);
-    const signal = opening?.signal ?? call.signal;
-    const loading = Promise.all([preloadPicker(getPicker()), loadChoice()]).catch(() => {});
-    // No picker opens for a request that cannot be sent. connect() has no params: its code loads while the user chooses.
-    const isFree = method === CONNECT && params === undefined;
-    const checking = isFree ? loading.then(() => this.#check(call)) : this.#check(call);
-    checking.catch(() => {}); // the user may close the picker before it fails
     try {
+      const signal = opening?.signal ?? call.signal;
+      const loading = Promise.all([preloadPicker(getPicker()), loadChoice()]).catch(() => {});
+      // No picker opens for a request that cannot be sent. connect() has no params: its code loads while the user chooses.
+      const isFree = method === CONNECT && params === undefined;
+      const checking = isFree ? loading.then(() => this.#check(call)) : this.#check(call);
+      checking.catch(() => {}); // the user may close the picker before it fails
       if (!isFree) await abortable(checking, signal);
       const { askChosenWallet } = await abortable(loadChoice(), signal);
       const ask: AskWallet = (wallet, current) =>
@@ -411,9 +411,9 @@ class Client implements WalletClient {
   }
 }
 
-/** Loads the code of a picker, if it can do so before it is opened. */
+/** Loads the code of a picker, if it can do so before it is opened. Never throws: the picker may be one of the page. */
 const preloadPicker = (picker: Picker | undefined): unknown =>
-  picker && getMethod(picker, 'preload')?.();
+  picker && attempt(() => getMethod(picker, 'preload')?.());
 
 /**
  * A call waits until the picker is shown. Until then, Escape cancels it, unless another listener handles the event. The event
@@ -427,6 +427,8 @@ function startOpening(
 ): { readonly signal: AbortSignal; readonly opened: () => void; readonly end: () => void } {
   const canceled = new AbortController();
   const ended = new AbortController();
+  // First: the signal of a page may throw, and nothing is open then.
+  const { signal: callSignal, release } = anySignal(signal, canceled.signal);
   const opened = () => {
     if (ended.signal.aborted) return;
     ended.abort();
@@ -445,7 +447,6 @@ function startOpening(
   const document = page?.document;
   if (document)
     native(document, 'addEventListener')?.('keydown', press, bare({ signal: ended.signal }));
-  const { signal: callSignal, release } = anySignal(signal, canceled.signal);
   const end = () => {
     opened();
     release();

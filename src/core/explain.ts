@@ -73,9 +73,11 @@ async function explainFor(
       ignores = fields;
       return Promise.reject(new Error('Recorded.'));
     };
-    await wallet.request(call, send).catch((error: unknown) => {
+    try {
+      await wallet.request(call, send);
+    } catch (error) {
       if (!recorded) throw error;
-    });
+    }
     const isMissing =
       recorded?.method === call.method &&
       call.isKnown &&

@@ -235,15 +235,18 @@ export async function switchNetwork(
   const addresses = readAccount(rowsIn(answer));
   if (addresses.length === 0) return session.reportNetwork(target, name);
   const connecting = session.startConnect(signal);
-  connecting.connect({
-    wallet: target,
-    addresses,
-    network: reportedNetwork(answer) ?? name,
-    persistsWallet: session.providerId === target.id,
-    persistsAddresses: storage.read().addresses.length > 0,
-    isPartial: false,
-  });
-  connecting.end();
+  try {
+    connecting.connect({
+      wallet: target,
+      addresses,
+      network: reportedNetwork(answer) ?? name,
+      persistsWallet: session.providerId === target.id,
+      persistsAddresses: storage.read().addresses.length > 0,
+      isPartial: false,
+    });
+  } finally {
+    connecting.end();
+  }
 }
 
 /**

@@ -109,10 +109,16 @@ export class ReadWatcher<Value, State extends object> implements Watcher<State> 
     const page = getGlobal('document');
     if (page) native(page, 'addEventListener')('visibilitychange', this.#returned, options);
     getGlobal('window')?.addEventListener('focus', this.#returned, options);
-    const unwatch = rules.watch?.(
-      () => this.#again(true),
-      () => this.#restart(),
-    );
+    let unwatch: Unsubscribe | undefined;
+    try {
+      unwatch = rules.watch?.(
+        () => this.#again(true),
+        () => this.#restart(),
+      );
+    } catch (error) {
+      end(); // the client may be one of the page
+      throw error;
+    }
     const isFirst = this.#endedAt === undefined;
     const isKnown = isFirst && rules.known !== undefined;
     if ((isFirst && !isKnown) || rules.maxAge !== undefined) this.#again(this.#isFresh, isKnown);
@@ -168,13 +174,8 @@ export class ReadWatcher<Value, State extends object> implements Watcher<State> 
     let delay = rules.interval;
     while (this.#isWanted) {
       this.#plan(undefined);
-      await rules.beforeRead?.();
-      if (signal.aborted) return;
-      this.#isWanted = false;
-      const isFresh = this.#isFresh;
-      this.#isFresh = false;
       try {
-        const value = await rules.read(signal, isFresh);
+        const value = await this.#readWanted(signal);
         if (signal.aborted) return;
         this.#failures = 0;
         delay = rules.interval;
@@ -190,6 +191,20 @@ export class ReadWatcher<Value, State extends object> implements Watcher<State> 
     }
     this.#reading = undefined;
     this.#plan(delay);
+  }
+
+  /** Waits for `beforeRead`, which may be a function of the page, and reads what is wanted then. */
+  async #readWanted(signal: AbortSignal): Promise<Value> {
+    const rules = this.#rules;
+    try {
+      await rules.beforeRead?.();
+    } finally {
+      if (!signal.aborted) this.#isWanted = false;
+    }
+    signal.throwIfAborted();
+    const isFresh = this.#isFresh;
+    this.#isFresh = false;
+    return rules.read(signal, isFresh);
   }
 
   #set(state: State): void {

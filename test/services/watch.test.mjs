@@ -158,6 +158,16 @@ for (const [name, { create, wrong, error, code, ready, failed }] of Object.entri
       await until(() => isReady(watcher.state));
     });
 
+    it('has what `beforeRead` threw as an error of its state', async () => {
+      const beforeRead = () => {
+        throw new Error('not visible');
+      };
+      const watcher = create({ beforeRead });
+      await follow(watcher).reaches(failed);
+      assert.match(String(watcher.state.error.cause ?? watcher.state.error), /not visible/);
+      assert.deepEqual(asked, []);
+    });
+
     it('names a wrong option, and has a wrong argument as an error of its state', async () => {
       assert.throws(() => create({ clinet: 1 }), /`clinet` is not a known option.*`client`/);
       const watcher = wrong();
