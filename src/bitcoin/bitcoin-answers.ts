@@ -216,7 +216,7 @@ function checkInputs(
   comparison: Comparison,
   fail: Fail,
 ): readonly number[] {
-  const { before, account, txid } = comparison;
+  const { before } = comparison;
   const unverified = new Set<number>();
   const signed = new Set<number>();
   for (const index of inputs.keys()) {
@@ -224,7 +224,7 @@ function checkInputs(
     const { signatures: newSignatures, isCompleted } = findNewSignatures(index, comparison, fail);
     // Completed: several keys had signed before, and the wallet has only made the final script or witness of them.
     if (isCompleted || newSignatures.length > 0) signed.add(index);
-    const entry = toSign.find((each) => each.index === index);
+    const entry = toSign.find((inputToSign) => inputToSign.index === index);
     const fault = `with a signature of input ${index}`;
     if (params.signInputs && !entry && newSignatures.length > 0)
       fail(`${fault}, which is not named`);
@@ -241,22 +241,44 @@ function checkInputs(
       if (!isVerified) unverified.add(index);
     }
   }
-  const left = toSign.filter((entry) => {
+  checkUnsignedInputs(params, toSign, inputs, signed, comparison, fail);
+  return [...unverified];
+}
+
+/**
+ * Fails if an input that had to be signed is not. The account signs all of its inputs, unless another one is chosen in the
+ * wallet, whose inputs may be there, too: then the error names the signer.
+ */
+function checkUnsignedInputs(
+  params: PsbtParams,
+  toSign: readonly InputToSign[],
+  inputs: readonly InputDescription[],
+  signed: ReadonlySet<number>,
+  { before, account, txid }: Comparison,
+  fail: Fail,
+): void {
+  const unfinishedInputs = toSign.filter((entry) => {
     return !isDone(before.getInput(entry.index), inputs[entry.index] as InputDescription, entry);
   });
-  const unsigned = left.flatMap(({ index }) => (signed.has(index) ? [] : [index]));
+  const unsigned = unfinishedInputs.map(({ index }) => index).filter((index) => !signed.has(index));
   const getOwner = (index: number) => inputs[index]?.owner ?? '';
-  const isOwn = (index: number) =>
+  const isOfAccount = (index: number) =>
     inputs[index]?.oneKey === true && account.includes(getOwner(index));
-  // The account signs all of its inputs, unless another one is chosen in the wallet, whose inputs may be there, too.
-  const others = [...signed].map(getOwner).filter((owner) => owner && !account.includes(owner));
-  const isOther = unsigned.some(isOwn) && ![...signed].some(isOwn);
-  const other = isOther ? { signer: others[0], expected: account, txid } : undefined;
+  const otherOwners = [...signed]
+    .map(getOwner)
+    .filter((owner) => owner && !account.includes(owner));
+  const hasOtherAccountSigned = unsigned.some(isOfAccount) && ![...signed].some(isOfAccount);
+  const otherSigner = hasOtherAccountSigned
+    ? { signer: otherOwners[0], expected: account, txid }
+    : undefined;
   if (params.signInputs && unsigned.length > 0)
-    fail(`without signing input ${unsigned.join(', ')}`, other);
-  if (left.length > 0 && signed.size === 0) fail('without signing any input', other);
-  if (other) fail(`without signing input ${unsigned.filter(isOwn).join(', ')}`, other);
-  return [...unverified];
+    fail(`without signing input ${unsigned.join(', ')}`, otherSigner);
+  if (unfinishedInputs.length > 0 && signed.size === 0) {
+    fail('without signing any input', otherSigner);
+  }
+  if (otherSigner) {
+    fail(`without signing input ${unsigned.filter(isOfAccount).join(', ')}`, otherSigner);
+  }
 }
 
 interface NewSignature {
@@ -293,7 +315,10 @@ function findNewSignatures(
   const answered = after.getInput(index);
   const sentSignatures = new Set(getSignatures(sent).map(bytesToHex));
   const input: AnsweredInput = {
-    ...{ sent, answered, coin: coins[index], knowsCoins: !coins.includes(undefined) },
+    sent,
+    answered,
+    coin: coins[index],
+    knowsCoins: !coins.includes(undefined),
     spend: new SpentInput(before, index, coins, answered),
     isNew: (signature) => !sentSignatures.has(bytesToHex(signature)),
     invalid: (what = 'a signature') => fail(`with ${what} of input ${index} that is not valid`),
