@@ -70,13 +70,15 @@ function verifyCompact(
     const key = signature.addRecoveryBit((header - 27) & 3).recoverPublicKey(hash);
     const [compressed, uncompressed] = [hash160(key.toBytes(true)), hash160(key.toBytes(false))];
     const segwit = OutScript.encode({ type: 'wpkh', hash: compressed });
-    const scripts = [
+    const scriptsOfKey = [
       OutScript.encode({ type: 'pkh', hash: compressed }),
       OutScript.encode({ type: 'pkh', hash: uncompressed }),
       segwit,
       OutScript.encode({ type: 'sh', hash: hash160(segwit) }),
     ];
-    if (!scripts.some((each) => equalBytes(each, script))) return refused('signature-mismatch');
+    if (!scriptsOfKey.some((keyScript) => equalBytes(keyScript, script))) {
+      return refused('signature-mismatch');
+    }
     const rest = { protocol: 'bip-137', multisig: false, lockTime: 0, sequence: 0 } as const;
     return { ok: true, address, network, ...rest };
   } catch {

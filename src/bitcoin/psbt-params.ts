@@ -58,10 +58,10 @@ export function isAllowedSighash(
   type: number,
   allowed: readonly (string | number)[] = ['DEFAULT'],
 ): boolean {
-  const isDefault = (one: number | undefined) => one === 0 || one === 1;
-  return allowed.some((value) => {
-    const one = parseSighash(value);
-    return one === type || (isDefault(one) && isDefault(type));
+  const isDefault = (value: number | undefined) => value === 0 || value === 1;
+  return allowed.some((nameOrType) => {
+    const allowedType = parseSighash(nameOrType);
+    return allowedType === type || (isDefault(allowedType) && isDefault(type));
   });
 }
 

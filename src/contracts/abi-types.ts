@@ -21,7 +21,7 @@ const SIMPLE: readonly unknown[] = [
 export function parseType(type: unknown): ParsedType {
   if (SIMPLE.includes(type)) return { kind: type } as ParsedType;
   const entries = Object.entries(isRecord(type) ? type : {}).filter(
-    ([, each]) => each !== undefined,
+    ([, value]) => value !== undefined,
   );
   const [kind, content] = entries[0] ?? [];
   if (entries.length === 1) {
@@ -135,7 +135,7 @@ export function checkType(type: unknown, outer: readonly unknown[] = []): assert
           : parsed.kind === 'tuple'
             ? parsed.fields.values()
             : [];
-  for (const each of inner) checkType(each, [...outer, type]);
+  for (const innerType of inner) checkType(innerType, [...outer, type]);
 }
 
 /** Bytes of values whose size is that of their type: the byte of the type, and a number or a principal. */

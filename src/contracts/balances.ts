@@ -161,14 +161,14 @@ export async function getFtBalance(
       const who = encodeClarity(principal(address), 'address', (field, value, expected) =>
         invalid(caller, field, value, expected),
       ).hex;
-      const place = {
+      const target = {
         node,
         contract: `${deployer}.${name}`,
         name: functionName,
         type: BALANCE,
         tip: undefined,
       };
-      const { value } = await callRead(place, [who], address, checked);
+      const { value } = await callRead(target, [who], address, checked);
       const response = value as { ok: true; value: bigint } | { ok: false };
       if (response.ok) return response.value;
       throw new ContractError(

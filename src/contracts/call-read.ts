@@ -32,12 +32,12 @@ interface Returned {
  * @throws ContractError
  */
 export async function callRead(
-  place: ReadTarget,
+  target: ReadTarget,
   args: readonly string[],
   sender: string,
   options: ReadOptions,
 ): Promise<Returned> {
-  const { node, contract, name, tip, type } = place;
+  const { node, contract, name, tip, type } = target;
   const caller = `${contract} ${name}`;
   const path = `${route('call-read', contract, name)}${query({ tip: checkTip(caller, tip) })}`;
   const body = toJson({ sender, arguments: args.map((hex) => `0x${hex}`) });
@@ -46,7 +46,7 @@ export async function callRead(
   const maxBytes = getMaxBytes(type);
   const { json } = await requestNode(node, { caller, path, body, missing, maxBytes }, options);
   const { okay, result, cause } = json as Readonly<Record<string, unknown>>;
-  if (okay === true) return decode(place, result);
+  if (okay === true) return decode(target, result);
   const reason = typeof cause === 'string' ? cause : describe(cause);
   const [code, why] = CAUSES.find(([, , pattern]) => pattern.test(reason)) ?? RUNTIME;
   throw new ContractError(code, `${caller}: ${why}. The node says: ${clip(reason, 300)}`, {
@@ -78,11 +78,11 @@ const RUNTIME: readonly [ContractErrorCode, string] = ['runtime', 'the function 
 
 /** Null if the map has no entry for the key, if the type is optional. */
 export async function readMapEntry(
-  place: ReadTarget,
+  target: ReadTarget,
   key: string,
   options: ReadOptions,
 ): Promise<unknown> {
-  const { node, contract, name, tip, type } = place;
+  const { node, contract, name, tip, type } = target;
   const caller = `${contract} ${name}`;
   const path =
     route('map_entry', contract, name) + query({ proof: '0', tip: checkTip(caller, tip) });
@@ -90,15 +90,15 @@ export async function readMapEntry(
   const missing = `map ${name} of ${contract}`;
   const maxBytes = getMaxBytes(type);
   const { json } = await requestNode(node, { caller, path, body, missing, maxBytes }, options);
-  return decode(place, (json as Readonly<Record<string, unknown>>)['data']).value;
+  return decode(target, (json as Readonly<Record<string, unknown>>)['data']).value;
 }
 
 export async function readVariable(
-  place: ReadTarget,
+  target: ReadTarget,
   kind: 'variable' | 'constant',
   options: ReadOptions,
 ): Promise<unknown> {
-  const { node, contract, name, tip, type } = place;
+  const { node, contract, name, tip, type } = target;
   const caller = `${contract} ${name}`;
   const isVariable = kind === 'variable';
   const path =
@@ -111,7 +111,7 @@ export async function readVariable(
     { caller, path, body: undefined, missing, maxBytes },
     options,
   );
-  return decode(place, (json as Readonly<Record<string, unknown>>)['data']).value;
+  return decode(target, (json as Readonly<Record<string, unknown>>)['data']).value;
 }
 
 /** Bytes of an answer: the hex of the value, and what is around it, such as the text of an error. */
@@ -123,19 +123,19 @@ function decode({ contract, name, type }: ReadTarget, answer: unknown): Returned
   const fail = (message: string, cause?: unknown): never => {
     throw new ContractError('bad-response', message, { contract, cause });
   };
-  const notOne = (why: string, cause?: unknown): never =>
+  const notClarity = (why: string, cause?: unknown): never =>
     fail(`${caller}: the answer is not one Clarity value (${why}): ${describe(answer)}.`, cause);
-  const most = getLargestSize(type);
-  const isLong = typeof answer === 'string' && answer.length > most * 2 + 2;
-  if (isLong) notOne(`it has more than ${most} bytes, the most of its type`);
-  const hex = bareHex(answer) ?? notOne('it is not hex');
+  const maxSize = getLargestSize(type);
+  const isLong = typeof answer === 'string' && answer.length > maxSize * 2 + 2;
+  if (isLong) notClarity(`it has more than ${maxSize} bytes, the most of its type`);
+  const hex = bareHex(answer) ?? notClarity('it is not hex');
   const refuse: Refuse = (field, wrong, expected) =>
     fail(`${contract}: the answer has ${describe(wrong)} in \`${field}\`, where the interface expects ${expected}.`); // prettier-ignore
   try {
     return { hex, value: decodeValue(type, hexToBytes(hex), name, refuse) };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return notOne(error.message, error);
+    return notClarity(error.message, error);
   }
 }
 

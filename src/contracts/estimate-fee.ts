@@ -80,8 +80,8 @@ export async function estimateFee<M extends TransactionMethod>(
   }
   if (answer.status !== 200) throw refused(caller, answer.status);
   const estimates = read(answer.json, 'estimations');
-  const fees = (Array.isArray(estimates) ? estimates : []).map((one: unknown) => {
-    const fee = isRecord(one) ? one['fee'] : undefined;
+  const fees = (Array.isArray(estimates) ? estimates : []).map((estimate: unknown) => {
+    const fee = isRecord(estimate) ? estimate['fee'] : undefined;
     if (Number.isSafeInteger(fee) && (fee as number) >= 0) return BigInt(fee as number);
     throw unusable(caller, 'estimations[].fee', fee, 'an amount of micro-STX');
   });

@@ -184,10 +184,10 @@ function findBns(caller: string, address: string | undefined, options: ReadOptio
   const kept = { ...options, maxAge: options.maxAge ?? MAX_AGE };
   const wrong = (): ContractError =>
     new ContractError('bad-response', `${caller}: the answer of ${contract} cannot be used.`);
-  const read = async <T>(one: Read, args: readonly ClarityValue[]): Promise<T> => {
+  const read = async <T>(target: Read, args: readonly ClarityValue[]): Promise<T> => {
     const hex = args.map((arg) => encodeClarity(arg, 'value', () => { throw wrong(); }).hex); // prettier-ignore
     const sender = contract.split('.', 1)[0]!;
-    return (await callRead({ node, contract, ...one, tip: undefined }, hex, sender, kept))
+    return (await callRead({ node, contract, ...target, tip: undefined }, hex, sender, kept))
       .value as T;
   };
   /** None of the functions of the contract checks whether a name is expired. */

@@ -61,7 +61,7 @@ export function readHeaders({ headers }: Pick<NodeRequest, 'headers'>): Headers 
   const all = new Headers();
   for (const [name, value] of Object.entries(headers)) {
     if (value === undefined || name.startsWith(':')) continue;
-    for (const one of typeof value === 'string' ? [value] : value) all.append(name, one);
+    for (const text of typeof value === 'string' ? [value] : value) all.append(name, text);
   }
   return all;
 }

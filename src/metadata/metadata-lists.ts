@@ -151,7 +151,7 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
     }
     signal?.addEventListener('abort', abort);
     try {
-      return await Promise.all((principals as readonly string[]).map((each) => answers.get(each)!));
+      return await Promise.all(principals.map((principal: string) => answers.get(principal)!));
     } finally {
       signal?.removeEventListener('abort', abort);
     }

@@ -238,7 +238,7 @@ export function readAccount(account: unknown): SignInIdentity | undefined {
     return refuseAnswer('account', account, 'an object with `chain` and `address`');
   const [address, name] = ['address', 'chain'].map((field) => read(account, field));
   if (isAbsent(address) && isAbsent(name)) return undefined;
-  const chain = SIGN_IN_CHAINS.find((each) => each === name);
+  const chain = SIGN_IN_CHAINS.find((candidate) => candidate === name);
   if (!chain) return refuseAnswer('account.chain', name, `one of ${SIGN_IN_CHAINS.join(', ')}`);
   return typeof address === 'string' && getSignInChains(address).includes(chain)
     ? { chain, address }

@@ -257,13 +257,15 @@ export function parseSignInMessage(text: unknown): ParsedSignIn {
     return failed(readLines(text.replace(/^Version: .+/m, 'Version: 1')) ? 'version' : 'malformed');
   }
   const { name, id, address = '', ...rest } = texts;
-  const named = SIGN_IN_CHAINS.filter((each) => getChainLines(each).name === name);
-  if (!named.length) return failed('malformed');
-  const chain = named.find((each) => getChainLines(each).id === id);
+  const sameName = SIGN_IN_CHAINS.filter((candidate) => getChainLines(candidate).name === name);
+  if (!sameName.length) return failed('malformed');
+  const chain = sameName.find((candidate) => getChainLines(candidate).id === id);
   if (!chain) return failed('chain');
   const possible = getSignInChains(address);
   if (!possible.includes(chain)) {
-    return failed(possible.some((each) => named.includes(each)) ? 'network-mismatch' : 'malformed');
+    return failed(
+      possible.some((candidate) => sameName.includes(candidate)) ? 'network-mismatch' : 'malformed',
+    );
   }
   const resources = texts['resources']?.slice('\n- '.length).split('\n- ');
   const all = Object.entries({ ...rest, chain, address, resources });

@@ -86,10 +86,12 @@ export function c32ToHex(digits: string): string {
  * True if the same keys sign for two Stacks addresses, which may be of two networks. Does not verify checksums, which
  * differ between networks.
  */
-export function isSameSigner(one: string, other: string): boolean {
+export function isSameSigner(first: string, second: string): boolean {
   // The last four bytes are the checksum.
   const hash = (address: string) => c32ToHex(address.slice(2)).slice(0, -8);
-  return one === other || (isMultisig(one) === isMultisig(other) && hash(one) === hash(other));
+  return (
+    first === second || (isMultisig(first) === isMultisig(second) && hash(first) === hash(second))
+  );
 }
 
 /** The parts of a principal or an asset identifier. */

@@ -49,7 +49,7 @@ export function findAsset(text: unknown, network: string): Asset | undefined {
         ? { id: ids[family], symbol, decimals }
         : undefined;
     }
-    const id = [ids.mainnet, ids.testnet].find((one) => one === text);
+    const id = [ids.mainnet, ids.testnet].find((assetId) => assetId === text);
     if (id !== undefined) return { id, symbol, decimals };
   }
   return parsePrincipal(text)?.asset === undefined

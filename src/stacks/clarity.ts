@@ -432,9 +432,9 @@ function listParts({
 
 /** The chain sorts names by their bytes. Names are ASCII, so comparing code units is the same. */
 export const byName = (
-  [one]: readonly [string, unknown],
-  [other]: readonly [string, unknown],
-): number => (one < other ? -1 : 1);
+  [first]: readonly [string, unknown],
+  [second]: readonly [string, unknown],
+): number => (first < second ? -1 : 1);
 
 /** A name after its length in one byte. */
 export function readName(reader: ByteReader, isValid: (text: string) => boolean): string {

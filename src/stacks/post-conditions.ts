@@ -153,17 +153,17 @@ const FIELDS: Readonly<Record<FieldName, ConditionField>> = {
   condition: {
     older: 'conditionCode',
     encode: (content, field, refuse, codes) => {
-      const names = Object.entries(codes);
-      const [name, code] = names.find((entry) => entry.includes(content as string)) ?? [];
-      const expected = `one of ${names.map(([each]) => each).join(', ')}`;
+      const entries = Object.entries(codes);
+      const [name, code] = entries.find((entry) => entry.includes(content as string)) ?? [];
+      const expected = `one of ${Object.keys(codes).join(', ')}`;
       return code === undefined
         ? refuse(field, content, expected)
         : { content: name, hex: uintToHex(code, 1) };
     },
     read: (reader, _field, _refuse, codes) => {
-      const names = Object.entries(codes);
-      const code = reader.oneOf('condition', names.map(([, each]) => each)); // prettier-ignore
-      return { content: names.find(([, each]) => each === code)?.[0], hex: uintToHex(code, 1) };
+      const code = reader.oneOf('condition', Object.values(codes));
+      const [name] = Object.entries(codes).find((entry) => entry[1] === code) ?? [];
+      return { content: name, hex: uintToHex(code, 1) };
     },
   },
   amount: {
@@ -199,12 +199,12 @@ export function encodePostCondition(
   if (!isRecord(value)) return refuse(field, value, 'a post-condition');
   const fields = bare(value);
   const { type, conditionType } = fields;
-  const code = KINDS.findIndex((each, at) =>
-    conditionType == null ? each.type === type : at === conditionType,
+  const code = KINDS.findIndex((candidate, index) =>
+    conditionType == null ? candidate.type === type : index === conditionType,
   );
   const kind = KINDS[code];
   if (!kind || (type != null && type !== kind.type && type !== VERSION_6_TYPE)) {
-    const types = KINDS.map((each) => each.type).join(', ');
+    const types = KINDS.map((candidate) => candidate.type).join(', ');
     return refuse(`${field}.type`, type, `one of ${types}`);
   }
   const fieldNames = [

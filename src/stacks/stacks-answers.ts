@@ -238,16 +238,16 @@ function findRestDifference(
   const accepted = listAccepted(call, sent, (field, _value, reason) =>
     fail(`with a transaction that cannot be compared: \`${field}\` ${reason}`),
   );
-  if (accepted.some((each) => isRest(sent.rest, call, each))) return undefined;
+  if (accepted.some((content) => isRest(sent.rest, call, content))) return undefined;
   checkSize(hex, (toJson(call.params) ?? '').length * BYTES_OF_A_CHARACTER, fail);
   const { payload, postConditions, postConditionMode, isCanonical } = readTransaction(hexToBytes(hex)); // prettier-ignore
-  const equal = accepted.filter((each) => isPayload(payload, each));
-  const isFound = equal.some(
+  const samePayload = accepted.filter((content) => isPayload(payload, content));
+  const hasSameConditions = samePayload.some(
     ({ conditions = postConditions }) => conditions.join() === postConditions.join(),
   );
-  if (!isFound && !isCanonical) return REORDERED;
-  if (equal.length === 0) return 'payload';
-  if (!isFound) return 'post-conditions';
+  if (!hasSameConditions && !isCanonical) return REORDERED;
+  if (samePayload.length === 0) return 'payload';
+  if (!hasSameConditions) return 'post-conditions';
   return isMode(call, postConditionMode) ? undefined : 'mode';
 }
 

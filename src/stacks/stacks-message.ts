@@ -123,15 +123,15 @@ export function verifyStacks(
   ] as const;
   const signatures = forms.flatMap(([recovery, compact]) => readSignature(recovery, compact));
   if (signatures.length === 0) return refused('signature-encoding');
-  const givenKey = shortHex(publicKey, LONGEST_KEY);
-  if (publicKey !== undefined && !givenKey) return refused('signature-mismatch');
-  for (const each of signatures) {
-    const key = attempt(() => each.recoverPublicKey(hash));
+  const namedKey = shortHex(publicKey, LONGEST_KEY);
+  if (publicKey !== undefined && !namedKey) return refused('signature-mismatch');
+  for (const recovered of signatures) {
+    const key = attempt(() => recovered.recoverPublicKey(hash));
     if (!key) continue;
     const keys = [key.toBytes(true), key.toBytes(false)];
-    const signed = keys.some((form) => bytesToHex(hash160(form)) === decoded.slice(2));
-    const isGiven = !givenKey || keys.some((form) => bytesToHex(form) === givenKey);
-    if (!signed || !isGiven) continue;
+    const isOfAddress = keys.some((form) => bytesToHex(hash160(form)) === decoded.slice(2));
+    const isNamedKey = !namedKey || keys.some((form) => bytesToHex(form) === namedKey);
+    if (!isOfAddress || !isNamedKey) continue;
     const network = getStacksNetwork(address);
     return { ok: true, address, network, protocol, multisig: false, lockTime: 0, sequence: 0 };
   }

@@ -96,7 +96,8 @@ export function readTransaction(bytes: Uint8Array): StacksTransaction {
     const conditions = reader.list(() => {
       const from = reader.position;
       const { condition, hex } = readPostCondition(reader, 'its post-condition', invalid);
-      for (const [, each] of listConditionPrincipals(condition, '')) principals.push(each);
+      for (const [, principal] of listConditionPrincipals(condition, ''))
+        principals.push(principal);
       if (has(condition, 'assetId')) values.push(condition.assetId);
       return { hex: hexFrom(from), canonical: hex };
     });
@@ -169,7 +170,7 @@ function readPayload(reader: ByteReader, principals: string[], values: ClarityVa
     if (types?.includes(value.type) === false) {
       throw new RangeError('its recipient is not a principal');
     }
-    for (const [, each] of listPrincipals(value, '')) principals.push(each);
+    for (const [, principal] of listPrincipals(value, '')) principals.push(principal);
     values.push(value);
     return hex;
   };

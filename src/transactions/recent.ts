@@ -24,7 +24,7 @@ import type { RecentFilter, RecentTransaction, Sighting } from './types.js';
  * misread the list: version 1 does not name the sources, version 2 has other names of the chains.
  */
 const KEY = 'stacks-wallet-elements/transactions@3';
-const MOST = 50;
+const MAX_STORED = 50;
 const WEEK = 7 * 24 * 3_600_000;
 
 /** A recent transaction as it is stored: no raw transaction and no signature. */
@@ -57,11 +57,11 @@ export function recentTransactions(filter?: RecentFilter): readonly RecentTransa
   const key = toKey([account, network]);
   const kept = returned.lists.get(key);
   if (kept) return kept;
-  const rows = toRecent(text).filter((one) => matches(one, account, network));
-  for (const one of rows) frozen(Object.freeze(one).state);
-  const list = Object.freeze(rows);
-  returned.lists.set(key, list);
-  return list;
+  const transactions = toRecent(text).filter((recent) => matches(recent, account, network));
+  for (const recent of transactions) frozen(Object.freeze(recent).state);
+  const frozenList = Object.freeze(transactions);
+  returned.lists.set(key, frozenList);
+  return frozenList;
 }
 
 /** The lists that were returned for a stored text, by their filters. */
@@ -81,7 +81,7 @@ let returned = { text: '', lists: new Map<string, readonly RecentTransaction[]>(
  */
 export function clearRecentTransactions(filter?: RecentFilter): void {
   const { account, network } = readTrackOptions('clearRecentTransactions', filter);
-  changeRecent((all) => all.filter((one) => !matches(one, account, network)));
+  changeRecent((all) => all.filter((recent) => !matches(recent, account, network)));
 }
 
 /**
@@ -111,7 +111,7 @@ const readText = (): string => attempt(() => getGlobal('window')?.localStorage.g
 
 /** Empty for a text that something else has written. */
 const toRecent = (text: string): readonly StoredTransaction[] =>
-  list(attempt(() => parseJson(text || '[]'))).flatMap((one) => toStored(fields(one)) ?? []);
+  list(attempt(() => parseJson(text || '[]'))).flatMap((record) => toStored(fields(record)) ?? []);
 
 /** Reads the list again, since another tab may have changed it, and writes what `change` returns. */
 export function changeRecent(
@@ -124,7 +124,7 @@ export function changeRecent(
     const kept = change(readRecent())
       .filter(({ sentAt, state }) => now - sentAt < WEEK * (isSettled(state) ? 1 : 4))
       .sort((a, b) => b.sentAt - a.sentAt)
-      .slice(0, MOST);
+      .slice(0, MAX_STORED);
     if (kept.length) page.localStorage.setItem(KEY, JSON.stringify(kept, keepArrays));
     else page.localStorage.removeItem(KEY);
     // The browser dispatches this event only in the other tabs.
@@ -135,14 +135,14 @@ export function changeRecent(
 }
 
 export const isSame = (
-  one: RecentTransaction,
+  recent: RecentTransaction,
   id: string,
   network: string,
   source: string,
-): boolean => one.id === id && one.network === network && one.source === source;
+): boolean => recent.id === id && recent.network === network && recent.source === source;
 
-const matches = (one: RecentTransaction, account?: string, network?: string): boolean =>
-  (!account || one.account === account) && (!network || one.network === network);
+const matches = (recent: RecentTransaction, account?: string, network?: string): boolean =>
+  (!account || recent.account === account) && (!network || recent.network === network);
 
 /** The known fields of a stored transaction. Undefined for anything else: any script of the origin may write the list. */
 function toStored(record: Fields): StoredTransaction | undefined {
@@ -160,7 +160,11 @@ function toStored(record: Fields): StoredTransaction | undefined {
   const seen = fields(record['seen']);
   return (
     state && {
-      ...{ id, chain, network, source, state },
+      id,
+      chain,
+      network,
+      source,
+      state,
       account: text(record['account']),
       method: text(record['method']),
       label: text(record['label']),

@@ -128,7 +128,7 @@ class Handle implements TransactionHandle {
     const { id, readAt, state, seen } = record;
     const about = { chain, network, source, account, method, label, sentAt: record.sentAt };
     changeRecent((all) =>
-      all.some((one) => isSame(one, id, network, source))
+      all.some((recent) => isSame(recent, id, network, source))
         ? all
         : [{ id, ...about, readAt, state, seen }, ...all],
     );

@@ -31,8 +31,8 @@ export function watchSettled(
     ends.push(undo);
   };
   const followRecent = (): void => {
-    for (const one of recentTransactions(filter)) {
-      const { id, chain, network, account, method, label, sentAt, state } = one;
+    for (const recent of recentTransactions(filter)) {
+      const { id, chain, network, account, method, label, sentAt, state } = recent;
       if (chain !== 'stacks' || isSettled(state)) continue;
       follow(id, () => trackTransaction(id, { chain, network, account, method, label, sentAt }));
     }

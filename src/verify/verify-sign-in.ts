@@ -244,7 +244,7 @@ const POLICY: option.OptionTable<SignInPolicy> = {
     describeField('uri').accepts,
   ),
   chains: list(`an array of one or more of ${SIGN_IN_CHAINS.join(', ')}`, (chain) =>
-    SIGN_IN_CHAINS.some((each) => each === chain),
+    SIGN_IN_CHAINS.some((name) => name === chain),
   ),
   nonces: option.shared(
     'a store with a method `consume`',

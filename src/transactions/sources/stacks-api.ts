@@ -190,8 +190,8 @@ class Api {
     const nonces = this.#createNonceReader(get);
     for (const batch of [first, ...others]) {
       const readings = batch === first ? firstReadings : await readOldBatch(batch, get);
-      const winners = [...(readings?.values() ?? [])].flatMap((one) =>
-        one.status === 'replaced' && one.by ? [{ id: one.by }] : [],
+      const winners = [...(readings?.values() ?? [])].flatMap((reading) =>
+        reading.status === 'replaced' && reading.by ? [{ id: reading.by }] : [],
       );
       const replacements = winners.length > 0 ? await readOldBatch(winners, get) : undefined;
       for (const transaction of batch) {
@@ -483,8 +483,9 @@ async function withMissingNonce(
   if (!asksNonce || reading.status !== 'pending' || !sender || nonce === undefined) return reading;
   const account = await nonces(sender);
   // The names of the routes `v1` and `v3`.
-  const all = account['detected_missing_nonces'] ?? fields(account['mempool'])['missing_nonces'];
-  const waitingForNonce = Math.min(...list(all).flatMap((each) => count(each) ?? []));
+  const missing =
+    account['detected_missing_nonces'] ?? fields(account['mempool'])['missing_nonces'];
+  const waitingForNonce = Math.min(...list(missing).flatMap((value) => count(value) ?? []));
   return waitingForNonce < nonce ? { ...reading, waitingForNonce } : reading;
 }
 
