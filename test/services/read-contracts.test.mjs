@@ -1,7 +1,7 @@
 /** Contracts, balances and names, read from the simulated chain over HTTP. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { Cl, Pc } from '@stacks/transactions';
+import { Cl } from '@stacks/transactions';
 import { TIP } from '../../fixtures/chain/contract-reads.mjs';
 import {
   contract,
@@ -256,25 +256,6 @@ describe('contract', () => {
     assert.equal(most, 6);
   });
 
-  it('refuses a wrong option, contract or interface', () => {
-    const functions = [];
-    for (const [abi, options, message] of [
-      [{ functions }, { contract: SENDER }, /`contract` must be/],
-      [{ functions }, { contract: TOKEN.replace('HE', 'HF') }, /`contract` must be/],
-      [{ functions }, { contract: TOKEN, sendr: SENDER }, /Did you mean `sender`/],
-      [{ functions }, { contract: TOKEN, sender: 'x' }, /`sender` must be/],
-      [{}, { contract: TOKEN }, /`functions` must be a list/],
-      [
-        { functions: [{ name: 'f', access: 'public', args: [], outputs: { type: 'uint' } }] },
-        { contract: TOKEN },
-        /`f.outputs` must be a type/,
-      ],
-      [{ functions, maps: [{ name: 'm', key: 'uint128', value: 'text' }] }, { contract: TOKEN }, /`m` must be a type/], // prettier-ignore
-    ]) {
-      assert.throws(() => contract(abi, options), message);
-    }
-  });
-
   it('reads nothing from a polluted Object.prototype', async () => {
     const abi = {
       functions: [
@@ -306,14 +287,6 @@ describe('contract', () => {
         [`data_var/${DEPLOYER}/honey-token/v?proof=0`, undefined, undefined],
       ],
     );
-  });
-
-  it('has own functions only, also with the names of Object.prototype', async () => {
-    const functions = ['constructor', 'toString', 'then'].map((name) => ({ name, access: 'read_only', args: [], outputs: { type: 'bool' } })); // prettier-ignore
-    const { source: node } = answering({ okay: true, result: '0x03' });
-    const odd = contract({ functions }, { contract: TOKEN, source: node });
-    assert.equal(await odd.read.constructor(), true);
-    assert.equal(contract({ functions: [] }, { contract: TOKEN }).read.toString, undefined);
   });
 });
 
@@ -388,81 +361,6 @@ describe('an answer that is kept', () => {
   });
 });
 
-describe('the interface of a hostile node', () => {
-  const fn = (name, args = [], type = 'bool') => ({
-    name,
-    access: 'public',
-    args,
-    outputs: { type },
-  });
-  const fields = (...names) => names.map((name) => ({ name, type: 'bool' }));
-  const self = {};
-  self.optional = self;
-  const both = { response: {} };
-  Object.assign(both.response, { ok: both, error: both });
-
-  for (const [what, abi] of Object.entries({
-    'no object': [],
-    'a function __proto__': { functions: [fn('__proto__')] },
-    'a function whose name is not ASCII': { functions: [fn('trаnsfer')] },
-    'a function with a space': { functions: [fn('a b')] },
-    'a name that is a number': { functions: [fn(1)] },
-    'two functions of one name': { functions: [fn('f'), fn('f')] },
-    'an argument __proto__': { functions: [fn('f', fields('__proto__'))] },
-    'arguments that objects would put into another order': { functions: [fn('f', fields('b', '1'))] }, // prettier-ignore
-    'two arguments of one name': { functions: [fn('f', fields('a', 'a'))] },
-    'no argument': { functions: [fn('f', [null])] },
-    'an argument without a type': { functions: [fn('f', [{ name: 'a' }])] },
-    'a tuple with __proto__': { functions: [fn('f', [], { tuple: fields('__proto__') })] },
-    'a tuple with two fields of one name': { functions: [fn('f', [], { tuple: fields('a', 'a') })] }, // prettier-ignore
-    'a tuple with null': { functions: [fn('f', [], { tuple: [null] })] },
-    'a list of half an item': { functions: [fn('f', [], { list: { type: 'bool', length: 0.5 } })] },
-    'a response without an error': { functions: [fn('f', [], { response: { ok: 'bool' } })] },
-    'a type with two kinds': { functions: [fn('f', [], { optional: 'bool', buffer: { length: 1 } })] }, // prettier-ignore
-    'a map __proto__': { functions: [], maps: [{ name: '__proto__', key: 'bool', value: 'bool' }] },
-    'two tokens of one name': { functions: [], fungible_tokens: fields('a', 'a') },
-    'an NFT whose id has no type': { functions: [], non_fungible_tokens: [{ name: 'a' }] },
-    'a deep type': { functions: [fn('f', [], JSON.parse('{"optional":'.repeat(100) + '"bool"' + '}'.repeat(100)))] }, // prettier-ignore
-  })) {
-    it(`is refused with ${what}`, async () => {
-      const { source: node } = answering(abi);
-      const id = `${NOBODY}.${what.replace(/\W+/g, '-').slice(0, 40)}`;
-      assert.equal(
-        (await failure(getContractInterface(id, { source: node }))).code,
-        'bad-response',
-      );
-      assert.throws(() => contract(abi, { contract: TOKEN }), { code: 'invalid' });
-    });
-  }
-
-  it('is refused if a type contains itself', () => {
-    for (const type of [self, both]) {
-      assert.throws(() => contract({ functions: [fn('f', [], type)] }, { contract: TOKEN }), /`f.outputs` must be a type/); // prettier-ignore
-    }
-  });
-
-  it('may have the names of Object.prototype, and names with signs', () => {
-    const names = ['constructor', 'toString', 'hasOwnProperty', 'is-it?', 'a<=b', 'then'];
-    const args = [...fields(...names), { name: 'valueOf', type: { tuple: fields(...names) } }];
-    const { params } = contract({ functions: names.map((name) => fn(name, args)) }, { contract: TOKEN }); // prettier-ignore
-    const given = Object.fromEntries(names.map((name) => [name, true]));
-    for (const name of names) {
-      const { functionArgs } = params[name]({ ...given, valueOf: given });
-      assert.equal(functionArgs.length, names.length + 1);
-      assert.throws(() => params[name]({ valueOf: given }), /`\S+\.constructor` must be true or false; got nothing/); // prettier-ignore
-    }
-  });
-
-  it('may be large', () => {
-    const args = [{ name: 'a', type: { tuple: fields('b', 'c') } }];
-    const functions = Array.from({ length: 10_000 }, (_, at) => fn(`f${at}`, args));
-    const start = performance.now();
-    const one = contract({ functions }, { contract: TOKEN });
-    assert.equal(one.params.f9999({ a: { b: true, c: false } }).functionArgs.length, 1);
-    assert.ok(performance.now() - start < 2_000);
-  });
-});
-
 describe('a read of a busy service', () => {
   it('is refused, also the next one and that of token metadata, without a request', async () => {
     const busy = await startMiningChain();
@@ -484,106 +382,6 @@ describe('a read of a busy service', () => {
       await busy.close();
     }
   });
-});
-
-describe('suggest', () => {
-  it('gives the conditions of a SIP-010 transfer', async () => {
-    const token = await bound(TOKEN);
-    const args = { amount: 5n, sender: SENDER, recipient: SECOND };
-    const condition = Pc.principal(SENDER).willSendEq(5n).ft(TOKEN, 'honey');
-    assert.deepEqual(token.suggest.transfer(args), { postConditions: [condition], postConditionMode: 'deny' }); // prettier-ignore
-    const id = SBTC.mainnet.split('::')[0];
-    const sbtc = await bound(id);
-    const [one] = sbtc.suggest.transfer({ ...args, memo: '0x01' }).postConditions;
-    assert.deepEqual(one, Pc.principal(SENDER).willSendEq(5n).ft(id, 'sbtc-token'));
-    assert.throws(() => token.suggest.transfer({ ...args, amount: 2n ** 64n }), /at most 18446744073709551615/); // prettier-ignore
-  });
-
-  it('gives the conditions of a SIP-009 transfer', async () => {
-    const hives = await bound(HIVES);
-    const { postConditions } = hives.suggest.transfer({
-      id: 1n,
-      sender: SENDER,
-      recipient: SECOND,
-    });
-    assert.deepEqual(postConditions, [
-      Pc.principal(SENDER).willSendAsset().nft(HIVES, 'hive', Cl.uint(1)),
-    ]);
-  });
-
-  it('gives the conditions of a withdrawal of sBTC, for the connected account', () => {
-    const [deployer] = SBTC.mainnet.split('.');
-    const args = [
-      { name: 'amount', type: 'uint128' },
-      { name: 'recipient', type: { tuple: [{ name: 'version', type: { buffer: { length: 1 } } }, { name: 'hashbytes', type: { buffer: { length: 32 } } }] } }, // prettier-ignore
-      { name: 'max-fee', type: 'uint128' },
-    ];
-    const outputs = { type: { response: { ok: 'uint128', error: 'uint128' } } };
-    const functions = [{ name: 'initiate-withdrawal-request', access: 'public', args, outputs }];
-    const id = `${deployer}.sbtc-withdrawal`;
-    const given = {
-      amount: 1000n,
-      recipient: { version: '0x00', hashbytes: '0x00' },
-      'max-fee': 80n,
-    };
-    const suggest = (stxAddress) =>
-      contract({ functions }, { contract: id, client: { state: { stxAddress } } }).suggest[
-        'initiate-withdrawal-request'
-      ](given);
-    assert.deepEqual(suggest(SENDER).postConditions, [
-      Pc.principal(SENDER).willSendLte(1080n).ft(`${deployer}.sbtc-token`, 'sbtc-token'),
-    ]);
-    assert.throws(() => suggest(undefined), /no Stacks account is connected/);
-  });
-
-  it('does not guess', async () => {
-    const hives = await bound(HIVES);
-    assert.throws(() => hives.suggest.mint({}), { code: 'invalid' });
-  });
-
-  /** A contract with one function of a known name, but other arguments. */
-  const [deployer] = SBTC.mainnet.split('.');
-  const WITHDRAWAL = 'initiate-withdrawal-request';
-  const version = { name: 'version', type: { buffer: { length: 1 } } };
-  const hashbytes = { name: 'hashbytes', type: { buffer: { length: 32 } } };
-  const tuple = { tuple: [hashbytes, version] };
-  const recipient = { hashbytes: '0x00', version: '0x00' };
-  const ascii = { 'string-ascii': { length: 9 } };
-  for (const [what, name, args, given] of [
-    ['no arguments', WITHDRAWAL, {}, {}],
-    ['texts', WITHDRAWAL, { amount: ascii, recipient: tuple, 'max-fee': ascii }, { amount: '05', recipient, 'max-fee': '07' }], // prettier-ignore
-    ['buffers', WITHDRAWAL, { amount: { buffer: { length: 9 } }, recipient: tuple, 'max-fee': { buffer: { length: 9 } } }, { amount: '0x05', recipient, 'max-fee': '0x07' }], // prettier-ignore
-    ['one amount as text', WITHDRAWAL, { amount: 'uint128', recipient: tuple, 'max-fee': ascii }, { amount: 5n, recipient, 'max-fee': '07' }], // prettier-ignore
-    ['signed amounts', WITHDRAWAL, { amount: 'int128', recipient: tuple, 'max-fee': 'int128' }, { amount: -5n, recipient, 'max-fee': 7n }], // prettier-ignore
-    ['optionals', WITHDRAWAL, { amount: { optional: 'uint128' }, recipient: tuple, 'max-fee': { optional: 'uint128' } }, { recipient }], // prettier-ignore
-    ['tuples', WITHDRAWAL, { amount: tuple, recipient: tuple, 'max-fee': tuple }, { amount: recipient, recipient, 'max-fee': recipient }], // prettier-ignore
-    ['an address as the recipient', WITHDRAWAL, { amount: 'uint128', recipient: 'principal', 'max-fee': 'uint128' }, { amount: 5n, recipient: SENDER, 'max-fee': 7n }], // prettier-ignore
-    ['other names', WITHDRAWAL, { id: 'uint128', recipient: tuple, height: 'uint128' }, { id: 5n, recipient, height: 7n }], // prettier-ignore
-    ['one more argument', WITHDRAWAL, { amount: 'uint128', recipient: tuple, 'max-fee': 'uint128', more: 'uint128' }, { amount: 5n, recipient, 'max-fee': 7n, more: 1n }], // prettier-ignore
-    ['no arguments', 'transfer', {}, {}],
-    ['a text as the amount', 'transfer', { amount: ascii, sender: 'principal', recipient: 'principal', memo: { optional: { buffer: { length: 34 } } } }, { amount: '05', sender: SENDER, recipient: SECOND }], // prettier-ignore
-    ['the recipient before the sender', 'transfer', { amount: 'uint128', recipient: 'principal', sender: 'principal', memo: { optional: { buffer: { length: 34 } } } }, { amount: 5n, sender: SENDER, recipient: SECOND }], // prettier-ignore
-    ['`to` before `from`', 'transfer', { amount: 'uint128', to: 'principal', from: 'principal', memo: { optional: { buffer: { length: 34 } } } }, { amount: 5n, from: SENDER, to: SECOND }], // prettier-ignore
-    ['a number that may be an id or an amount', 'transfer', { amount: 'uint128', sender: 'principal', recipient: 'principal' }, { amount: 5n, sender: SENDER, recipient: SECOND }], // prettier-ignore
-    ['no recipient', 'transfer', { amount: 'uint128', sender: 'principal' }, { amount: 5n, sender: SENDER }], // prettier-ignore
-  ]) {
-    it(`does not guess for ${name} with ${what}`, () => {
-      const types = Object.entries(args).map(([argument, type]) => ({ name: argument, type }));
-      const functions = [{ name, access: 'public', args: types, outputs: { type: 'bool' } }];
-      const tokens = { fungible_tokens: [{ name: 'a' }], non_fungible_tokens: [{ name: 'b', type: 'uint128' }] }; // prettier-ignore
-      const client = { state: { stxAddress: SENDER } };
-      const options = { contract: `${deployer}.sbtc-withdrawal`, client };
-      const one = contract({ functions, ...tokens }, options);
-      assert.throws(
-        () => one.suggest[name](given),
-        (error) => {
-          assert.ok(error instanceof ContractError, error.stack);
-          assert.match(error.message, /its interface does not show what it moves/);
-          return true;
-        },
-      );
-    });
-  }
 });
 
 describe('balances', () => {

@@ -1,0 +1,140 @@
+import { expect } from '@esm-bundle/chai';
+import type { AbiFunction, ContractInterface } from './abi.js';
+import { contract } from './contract.js';
+import { ContractError } from './contract-error.js';
+import type { ContractOptions } from './contract-types.js';
+import { getContractInterface } from './get-interface.js';
+import type { StacksSource } from './stacks-node.js';
+
+const NOBODY = 'SP000000000000000000002Q6VF78';
+const TOKEN = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.honey-token';
+
+/** A node of mainnet that answers every other request with this. */
+const answering = (json: unknown): StacksSource => ({
+  baseUrl: 'https://node.test',
+  fetch: (url) =>
+    Promise.resolve(Response.json(String(url).endsWith('/v2/info') ? { network_id: 1 } : json)),
+});
+const fn = (name: unknown, args: readonly unknown[] = [], type: unknown = 'bool') => ({
+  name,
+  access: 'public',
+  args,
+  outputs: { type },
+});
+const fields = (...names: readonly string[]) => names.map((name) => ({ name, type: 'bool' }));
+
+interface AnyContract {
+  readonly params: Readonly<
+    Record<string, (args: unknown) => { readonly functionArgs: readonly string[] }>
+  >;
+  readonly read: Readonly<Record<string, () => Promise<unknown>>>;
+}
+const create = (abi: unknown, source?: StacksSource) =>
+  contract(abi as ContractInterface, { contract: TOKEN, source }) as unknown as AnyContract;
+
+describe('contract', () => {
+  it('refuses a wrong option, contract or interface', () => {
+    const functions: readonly AbiFunction[] = [];
+    for (const [abi, options, message] of [
+      [{ functions }, { contract: NOBODY }, /`contract` must be/],
+      [{ functions }, { contract: TOKEN.replace('EJ7', 'EJ8') }, /`contract` must be/],
+      [{ functions }, { contract: TOKEN, sendr: NOBODY }, /Did you mean `sender`/],
+      [{ functions }, { contract: TOKEN, sender: 'x' }, /`sender` must be/],
+      [{}, { contract: TOKEN }, /`functions` must be a list/],
+      [
+        { functions: [{ name: 'f', access: 'public', args: [], outputs: { type: 'uint' } }] },
+        { contract: TOKEN },
+        /`f.outputs` must be a type/,
+      ],
+      [{ functions, maps: [{ name: 'm', key: 'uint128', value: 'text' }] }, { contract: TOKEN }, /`m` must be a type/], // prettier-ignore
+    ] satisfies readonly (readonly [object, object, RegExp])[]) {
+      expect(() => contract(abi as ContractInterface, options as ContractOptions)).to.throw(
+        ContractError,
+        message,
+      );
+    }
+  });
+});
+
+describe('the interface of a hostile node', () => {
+  const self: { optional?: unknown } = {};
+  self.optional = self;
+  const both = { response: {} };
+  Object.assign(both.response, { ok: both, error: both });
+
+  for (const [what, abi] of Object.entries({
+    'no object': [],
+    'a function __proto__': { functions: [fn('__proto__')] },
+    'a function whose name is not ASCII': { functions: [fn('trаnsfer')] },
+    'a function with a space': { functions: [fn('a b')] },
+    'a name that is a number': { functions: [fn(1)] },
+    'two functions of one name': { functions: [fn('f'), fn('f')] },
+    'an argument __proto__': { functions: [fn('f', fields('__proto__'))] },
+    'arguments that objects would put into another order': { functions: [fn('f', fields('b', '1'))] }, // prettier-ignore
+    'two arguments of one name': { functions: [fn('f', fields('a', 'a'))] },
+    'no argument': { functions: [fn('f', [null])] },
+    'an argument without a type': { functions: [fn('f', [{ name: 'a' }])] },
+    'a tuple with __proto__': { functions: [fn('f', [], { tuple: fields('__proto__') })] },
+    'a tuple with two fields of one name': { functions: [fn('f', [], { tuple: fields('a', 'a') })] }, // prettier-ignore
+    'a tuple with null': { functions: [fn('f', [], { tuple: [null] })] },
+    'a list of half an item': { functions: [fn('f', [], { list: { type: 'bool', length: 0.5 } })] },
+    'a response without an error': { functions: [fn('f', [], { response: { ok: 'bool' } })] },
+    'a type with two kinds': { functions: [fn('f', [], { optional: 'bool', buffer: { length: 1 } })] }, // prettier-ignore
+    'a map __proto__': { functions: [], maps: [{ name: '__proto__', key: 'bool', value: 'bool' }] },
+    'two tokens of one name': { functions: [], fungible_tokens: fields('a', 'a') },
+    'an NFT whose id has no type': { functions: [], non_fungible_tokens: [{ name: 'a' }] },
+    'a deep type': { functions: [fn('f', [], JSON.parse('{"optional":'.repeat(100) + '"bool"' + '}'.repeat(100)))] }, // prettier-ignore
+  })) {
+    it(`is refused with ${what}`, async () => {
+      const id = `${NOBODY}.${what.replace(/\W+/g, '-').slice(0, 40)}`;
+      const error: unknown = await getContractInterface(id, { source: answering(abi) }).catch(
+        (thrown: unknown) => thrown,
+      );
+      expect(error).to.be.instanceOf(ContractError).with.property('code', 'bad-response');
+      expect(() => create(abi))
+        .to.throw(ContractError)
+        .with.property('code', 'invalid');
+    });
+  }
+
+  it('is refused if a type contains itself', () => {
+    for (const type of [self, both]) {
+      expect(() => create({ functions: [fn('f', [], type)] })).to.throw(
+        /`f.outputs` must be a type/,
+      );
+    }
+  });
+
+  it('may have the names of Object.prototype, and names with signs', () => {
+    const names = ['constructor', 'toString', 'hasOwnProperty', 'is-it?', 'a<=b', 'then'];
+    const args = [...fields(...names), { name: 'valueOf', type: { tuple: fields(...names) } }];
+    const { params } = create({ functions: names.map((name) => fn(name, args)) });
+    const values = Object.fromEntries(names.map((name) => [name, true]));
+    for (const name of names) {
+      const { functionArgs } = params[name]!({ ...values, valueOf: values });
+      expect(functionArgs).to.have.length(names.length + 1);
+      expect(() => params[name]!({ valueOf: values })).to.throw(
+        /`\S+\.constructor` must be true or false; got nothing/,
+      );
+    }
+  });
+
+  it('may be large', () => {
+    const args = [{ name: 'a', type: { tuple: fields('b', 'c') } }];
+    const functions = Array.from({ length: 10_000 }, (_, at) => fn(`f${at}`, args));
+    const start = performance.now();
+    const { params } = create({ functions });
+    expect(params['f9999']!({ a: { b: true, c: false } }).functionArgs).to.have.length(1);
+    expect(performance.now() - start).to.be.below(2_000);
+  });
+
+  it('gives own functions only, also with the names of Object.prototype', async () => {
+    const functions = ['constructor', 'toString', 'then'].map((name) => ({
+      ...fn(name),
+      access: 'read_only',
+    }));
+    const { read } = create({ functions }, answering({ okay: true, result: '0x03' }));
+    expect(await read['constructor']!()).to.equal(true);
+    expect(create({ functions: [] }).read['toString']).to.equal(undefined);
+  });
+});
