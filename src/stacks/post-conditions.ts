@@ -155,14 +155,15 @@ const FIELDS: Readonly<Record<FieldName, ConditionField>> = {
     encode: (content, field, refuse, codes) => {
       const entries = Object.entries(codes);
       const [name, code] = entries.find((entry) => entry.includes(content as string)) ?? [];
-      const expected = `one of ${Object.keys(codes).join(', ')}`;
+      const expected = `one of ${entries.map(([entryName]) => entryName).join(', ')}`;
       return code === undefined
         ? refuse(field, content, expected)
         : { content: name, hex: uintToHex(code, 1) };
     },
     read: (reader, _field, _refuse, codes) => {
-      const code = reader.oneOf('condition', Object.values(codes));
-      const [name] = Object.entries(codes).find((entry) => entry[1] === code) ?? [];
+      const entries = Object.entries(codes);
+      const code = reader.oneOf('condition', entries.map((entry) => entry[1])); // prettier-ignore
+      const [name] = entries.find((entry) => entry[1] === code) ?? [];
       return { content: name, hex: uintToHex(code, 1) };
     },
   },
