@@ -8,7 +8,7 @@ const refusal = (answer: unknown): Error => {
     parsePrice(answer, NOW);
   } catch (error) {
     assert.instanceOf(error, InvalidPrice);
-    return error as Error;
+    return error;
   }
   return assert.fail(`${String(answer)} was accepted`);
 };

@@ -139,12 +139,14 @@ export class FtAmount extends BaseElement {
     const fiat = trimmed(this.fiat);
     this.#fiat?.follow(trimmed(this.principal), fiat);
     if (!fiat || this.#fiat) return;
-    const loaded = ({ FiatController: Controller }: typeof import('./fiat.js')): void => {
-      this.#fiat ??= new Controller(this);
-      this.requestUpdate();
-    };
     // Without that module, there is an amount without a value. The next update tries again.
-    loadFiat().then(loaded, () => {});
+    loadFiat().then(
+      ({ FiatController: Controller }) => {
+        this.#fiat ??= new Controller(this);
+        this.requestUpdate();
+      },
+      () => {},
+    );
   }
 
   /** The contract or asset whose metadata is needed: none if decimals and symbol are given. */
