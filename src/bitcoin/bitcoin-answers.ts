@@ -64,13 +64,15 @@ export function verifyMessage(
         : `with a signature that is not of ${address} over the message`,
     );
   }
-  const asked = params.address && canonicalAddress(params.address);
-  const expected = connected.length > 0 || !asked ? connected : [asked];
+  const requested = params.address && canonicalAddress(params.address);
+  const expected = connected.length > 0 || !requested ? connected : [requested];
   if (expected.length > 0 && !expected.includes(signed.address)) {
     fail(`with a signature of ${address}`, { signer: signed.address, expected });
   }
   // Another address of the account.
-  if (asked && asked !== signed.address) fail(`with a signature of ${address}, not of ${asked}`);
+  if (requested && requested !== signed.address) {
+    fail(`with a signature of ${address}, not of ${requested}`);
+  }
   if ((signed.protocol === 'bip-137') !== (params.protocol === 'ECDSA')) {
     fail(`with a signature of another protocol, ${signed.protocol}`);
   }

@@ -109,7 +109,10 @@ function encodeSimple(witness: Uint8Array[], txid: string, { script }: BitcoinAd
       ? Script.encode([OutScript.encode({ type: 'wpkh', hash: hash160(key) })])
       : NO_BYTES;
   return RawTx.encode({
-    ...{ version: 0, lockTime: 0, segwitFlag: witness.length > 0, witnesses: [witness] },
+    version: 0,
+    lockTime: 0,
+    segwitFlag: witness.length > 0,
+    witnesses: [witness],
     inputs: [{ txid: hexToBytes(txid), index: 0, finalScriptSig, sequence: 0 }],
     outputs: [{ amount: 0n, script: Script.encode(['RETURN']) }],
   });

@@ -14,7 +14,12 @@ export type ParsedType =
   | { readonly kind: 'tuple'; readonly fields: ReadonlyMap<string, unknown> };
 
 const SIMPLE: readonly unknown[] = [
-  ...['none', 'int128', 'uint128', 'bool', 'principal', 'trait_reference'],
+  'none',
+  'int128',
+  'uint128',
+  'bool',
+  'principal',
+  'trait_reference',
 ];
 
 /** @throws TypeError for a type that no interface has */

@@ -66,9 +66,9 @@ export function suggestConditions(
     const { stxAddress } = client.state;
     if (stxAddress === undefined) throw unknown(contract, name, 'no Stacks account is connected');
     // The amount and the fee are burnt, and minted again as locked sBTC.
-    const most = amount((first!.value as bigint) + (third!.value as bigint));
+    const maxSent = amount((first!.value as bigint) + (third!.value as bigint));
     const asset: AssetId = `${deployer}.${SBTC_TOKEN}::${SBTC_TOKEN}`;
-    return of(principal(stxAddress).willSendLte(most).ft(asset));
+    return of(principal(stxAddress).willSendLte(maxSent).ft(asset));
   }
   throw unknown(contract, name, 'its interface does not show what it moves');
 }

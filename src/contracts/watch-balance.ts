@@ -104,7 +104,8 @@ export function watchBalance(
       const ends = [watchTransactions(account.client, address, again), account.watch(restart)];
       return () => ends.forEach((end) => end());
     },
-    ...{ beforeRead, signal },
+    beforeRead,
+    signal,
   });
 }
 

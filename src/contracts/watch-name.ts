@@ -99,7 +99,8 @@ export function watchName(address: string, options?: WatchNameOptions): Watcher<
     getDelay: getRetryDelay,
     maxAge: FRESH,
     watch: (_again, restart) => account.watch(restart),
-    ...{ beforeRead, signal },
+    beforeRead,
+    signal,
   });
 }
 

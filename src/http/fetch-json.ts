@@ -176,10 +176,10 @@ async function readAnswer(response: Response, url: URL, maxBytes: number): Promi
   const add = (piece: Uint8Array | string): void => {
     bytes += piece.length;
     if (bytes > maxBytes) fail('too-large', `more than ${maxBytes} bytes`);
-    const more = typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
-    parts.add(more);
+    const decoded = typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
+    parts.add(decoded);
     if (parts.count > MAX_PARTS) fail('too-large', `more than ${MAX_PARTS} lists and fields`);
-    text += more;
+    text += decoded;
   };
   try {
     if (status === 304) fail('redirect', 'no content, though no condition was sent');

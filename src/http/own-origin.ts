@@ -20,13 +20,13 @@ export function findRoute(
   base: string,
   path: string,
   named: readonly string[],
-): { readonly href: string; readonly isOwn: boolean } | undefined {
+): { readonly href: string; readonly isPageOrigin: boolean } | undefined {
   const page = getPage();
   const url = resolveRoute(base, path);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
   // The URL of a sandboxed frame has an origin, but its requests are those of none.
-  const isOwn = !page || (url.origin === page.origin && globalThis.origin !== 'null');
-  return isOwn || named.includes(url.origin) ? { href: url.href, isOwn } : undefined;
+  const isPageOrigin = !page || (url.origin === page.origin && globalThis.origin !== 'null');
+  return isPageOrigin || named.includes(url.origin) ? { href: url.href, isPageOrigin } : undefined;
 }
 
 /** What the URL of such a server must be, for errors. */

@@ -76,12 +76,12 @@ export class Pauses {
       host = this.#hosts.get(name) ?? { ...NO_PAUSE, running: new Set() };
       const { running } = host;
       // A server that prerenders a page must not read the clock before it waits for data, as in Next.
-      const left = host.until && this.#end(host) - this.#now();
-      if (left > 0 && (host.isLimited || !fresh)) {
+      const remaining = host.until && this.#end(host) - this.#now();
+      if (remaining > 0 && (host.isLimited || !fresh)) {
         const why = host.isLimited ? 'is busy' : 'could not be reached';
-        const again = `it is asked again in ${Math.ceil(left / 1000)} s.`;
+        const again = `it is asked again in ${Math.ceil(remaining / 1000)} s.`;
         const error = new HttpError('paused', `${new URL(name).host} ${why}; ${again}`);
-        throw Object.assign(error, { retryAfter: left, isLimited: host.isLimited });
+        throw Object.assign(error, { retryAfter: remaining, isLimited: host.isLimited });
       }
       if (rules.isUrgent || running.size < (host.pauses > 0 ? 1 : MAX_CONCURRENT)) break;
       await Promise.race(running);
@@ -100,13 +100,13 @@ export class Pauses {
 
   /** Forgets the hosts of which nothing is known, and the oldest of those that are asked again without a pause. */
   #forget(): void {
-    let left = this.#hosts.size;
+    let count = this.#hosts.size;
     for (const [name, { running, until, pauses, networkErrors }] of this.#hosts) {
       if (running.size > 0) continue;
       const hadErrors = pauses > 0 || networkErrors > 0;
-      if (hadErrors && (left <= MAX_HOSTS || this.#end({ until }) > this.#now())) continue;
+      if (hadErrors && (count <= MAX_HOSTS || this.#end({ until }) > this.#now())) continue;
       this.#hosts.delete(name);
-      left -= 1;
+      count -= 1;
     }
   }
 

@@ -104,10 +104,15 @@ function formatDecimal(
     maximumFractionDigits: Math.min(options.maximumFractionDigits, MAX_FRACTION_DIGITS),
   });
   if (!rest) return format.format(number as Intl.StringNumericLiteral);
-  const more = numberFormat(locale, { useGrouping: false, minimumIntegerDigits: rest.length });
+  const restFormat = numberFormat(locale, {
+    useGrouping: false,
+    minimumIntegerDigits: rest.length,
+  });
   return format
     .formatToParts(number as Intl.StringNumericLiteral)
-    .map(({ type, value }) => (type === 'fraction' ? value + more.format(BigInt(rest)) : value))
+    .map(({ type, value }) =>
+      type === 'fraction' ? value + restFormat.format(BigInt(rest)) : value,
+    )
     .join('');
 }
 

@@ -101,7 +101,8 @@ export function watchToken(principal: string, options?: WatchTokenOptions): Watc
       return summary ? untilSharedTime(delay) : delay;
     },
     isFresh: fresh,
-    ...{ beforeRead, signal },
+    beforeRead,
+    signal,
   });
 }
 

@@ -62,7 +62,7 @@ const A_TIME =
   'milliseconds since 1970, or a text with date, time and time zone such as 2026-12-01T12:00Z';
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
 /** The first block of Bitcoin (January 2009), and the year 2100: a number of seconds is not between them. */
-const [FIRST, LAST] = [1_231_006_505_000, 4_102_444_800_000];
+const [FIRST_TIME, LAST_TIME] = [1_231_006_505_000, 4_102_444_800_000];
 
 /** Throws the caller's error for a field. */
 type Refuse = (field: keyof PaymentParams, value: unknown, expected: string) => never;
@@ -86,13 +86,13 @@ export function readPayment(
   if (!canBeOn(getAddressFormat(to)!, network)) refuse('to', to, `an address on ${network}`);
   const asset = readAsset(params.asset, network, refuse);
   const units = parseBaseUnits(amount);
-  const most = asset === 'stx' ? MAX_U64 : MAX_U128;
-  if (units === undefined || units === 0n || units > most) {
+  const maxUnits = asset === 'stx' ? MAX_U64 : MAX_U128;
+  if (units === undefined || units === 0n || units > maxUnits) {
     const unit = asset === 'stx' ? 'micro-STX' : 'base units of the token';
     refuse(
       'amount',
       amount,
-      `a whole number of ${unit}, from 1 to ${most}, as a bigint, a string of digits or a safe integer`,
+      `a whole number of ${unit}, from 1 to ${maxUnits}, as a bigint, a string of digits or a safe integer`,
     );
   }
   if (order !== undefined && !isOrder(order)) refuse('order', order, ORDER);
@@ -142,6 +142,6 @@ export function readTime(
 ): number {
   const isText = typeof value === 'string' && TIME.test(value);
   const time = isText ? Date.parse(value) : value;
-  const isKnown = typeof time === 'number' && Number.isInteger(time) && time >= FIRST;
-  return isKnown && time < LAST ? time : refuse(value, A_TIME);
+  const isMilliseconds = typeof time === 'number' && Number.isInteger(time);
+  return isMilliseconds && time >= FIRST_TIME && time < LAST_TIME ? time : refuse(value, A_TIME);
 }

@@ -130,8 +130,14 @@ const PRICE_MAX_AGE = 60_000;
 
 /** The codes of `verifyPayment` that do not change any more. */
 const FINAL: readonly PaymentFailure[] = [
-  ...(['failed', 'wrong-network', 'wrong-recipient', 'wrong-asset', 'wrong-amount'] as const),
-  ...(['wrong-order', 'expired', 'used'] as const),
+  'failed',
+  'wrong-network',
+  'wrong-recipient',
+  'wrong-asset',
+  'wrong-amount',
+  'wrong-order',
+  'expired',
+  'used',
 ];
 
 class Watcher implements PaymentWatcher {

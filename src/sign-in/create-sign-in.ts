@@ -331,8 +331,8 @@ class PageSignIn implements SignIn {
 
   #set(next: SignInState): void {
     this.#store.set(next);
-    const isOther = next.status === 'signed-in' && next.other;
-    if (isOther && this.accountChange === 'sign-out') this.signOut().catch(() => {});
+    const otherAccount = next.status === 'signed-in' && next.other;
+    if (otherAccount && this.accountChange === 'sign-out') this.signOut().catch(() => {});
   }
 
   /** Updates the state after a change in the wallet, except during an attempt. */

@@ -63,13 +63,13 @@ export function fetchSignIn(
 ): Required<Pick<SignInOptions, 'endpoint' | 'getNonce' | 'verify' | 'getSession' | 'signOut'>> {
   const { origins = [] } = option.readOptions('fetchSignIn', options, OPTIONS);
   const post = async (path: string, call: SignInCall | undefined, body = {}) => {
-    const { href, isOwn } = findServer(base, path, origins);
+    const { href, isPageOrigin } = findServer(base, path, origins);
     const { status, json } = await fetchJson({
       url: href,
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body, null),
-      credentials: isOwn ? 'same-origin' : 'include',
+      credentials: isPageOrigin ? 'same-origin' : 'include',
       maxBytes: MAX_ANSWER,
       signal: call?.signal,
     });

@@ -32,8 +32,8 @@ export function tellOtherTabs(endpoint: string): void {
 export function onOtherTabs(endpoint: string, listener: () => void): Unsubscribe {
   const page = getGlobal('window');
   const stored = ({ key, newValue }: StorageEvent): void => {
-    const isOurs = key === KEY && newValue?.replace(/^\S+ /, ' ') === ` ${endpoint}`;
-    if (isOurs && !isTelling) listener();
+    const isOfEndpoint = key === KEY && newValue?.replace(/^\S+ /, ' ') === ` ${endpoint}`;
+    if (isOfEndpoint && !isTelling) listener();
   };
   const shown = ({ persisted }: PageTransitionEvent): void => {
     if (persisted) listener();

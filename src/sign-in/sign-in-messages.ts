@@ -84,9 +84,9 @@ export class SignInMessages {
   /** What the server has given, unless its nonce is too old. */
   #getFresh(): Prepared | undefined {
     const prepared = this.#prepared;
-    const left = prepared ? prepared.until - Date.now() : 0;
-    // More is left if the clock was set back.
-    const isFresh = left > 0 && left <= NONCE_LIFETIME;
+    const remaining = prepared ? prepared.until - Date.now() : 0;
+    // It is longer if the clock was set back.
+    const isFresh = remaining > 0 && remaining <= NONCE_LIFETIME;
     return prepared && (!prepared.isReady || isFresh) ? prepared : undefined;
   }
 

@@ -22,9 +22,18 @@ const BASE58 = /^([13mn2])[1-9A-HJ-NP-Za-km-z]{24,34}$/;
 
 /** By the letters of {@link STACKS_PRINCIPAL} and the prefixes of Bech32 and Base58. */
 const NETWORKS: Readonly<Record<string, AddressFormat['network']>> = {
-  ...{ P: 'mainnet', M: 'mainnet', T: 'testnet', N: 'testnet' },
-  ...{ bc: 'mainnet', tb: 'testnet', bcrt: 'regtest' },
-  ...{ '1': 'mainnet', '3': 'mainnet', m: 'test', n: 'test', '2': 'test' },
+  P: 'mainnet',
+  M: 'mainnet',
+  T: 'testnet',
+  N: 'testnet',
+  bc: 'mainnet',
+  tb: 'testnet',
+  bcrt: 'regtest',
+  '1': 'mainnet',
+  '3': 'mainnet',
+  m: 'test',
+  n: 'test',
+  '2': 'test',
 };
 
 /** Unlike `toLowerCase()`, it leaves letters of other scripts as they are: the Kelvin sign (U+212A) would become `k`. */

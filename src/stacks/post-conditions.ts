@@ -213,17 +213,19 @@ export function encodePostCondition(
     'conditionType',
     ...kind.fields.flatMap((name) => [name, FIELDS[name].older]),
   ];
-  const more = Object.entries(fields).find(
+  const unknownField = Object.entries(fields).find(
     ([key, content]) => content != null && !fieldNames.includes(key),
   );
-  if (more) refuse(`${field}.${more[0]}`, more[1], `absent from a ${kind.type}`);
+  if (unknownField) {
+    refuse(`${field}.${unknownField[0]}`, unknownField[1], `absent from a ${kind.type}`);
+  }
   return createCondition(code, (name) => {
     const { older = '', encode } = FIELDS[name];
-    const place = `${field}.${name}`;
+    const path = `${field}.${name}`;
     const content = fields[name] ?? undefined;
     if (content !== undefined && fields[older] != null)
-      refuse(place, content, `absent beside \`${older}\``);
-    return encode(content ?? fields[older], place, refuse, kind.codes);
+      refuse(path, content, `absent beside \`${older}\``);
+    return encode(content ?? fields[older], path, refuse, kind.codes);
   });
 }
 

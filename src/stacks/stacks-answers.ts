@@ -187,10 +187,10 @@ export function verifySent(
     findHeadDifference(params, context, account, sent) ??
     findRestDifference({ method: context.method, params } as TransactionCall, sent, hex, fail);
   if (part) {
-    const isOther = part === ORIGIN && (isProposed || isSignedByOrigin(sent));
+    const isOtherSigner = part === ORIGIN && (isProposed || isSignedByOrigin(sent));
     const signer = getOriginAddress(sent.origin, getStacksNetwork(account[0] ?? 'SP'));
-    const other = { signer, expected: account, txid: getTxid(sent, hex) };
-    fail(`with a transaction that differs in its ${part}`, isOther ? other : undefined);
+    const otherSigner = { signer, expected: account, txid: getTxid(sent, hex) };
+    fail(`with a transaction that differs in its ${part}`, isOtherSigner ? otherSigner : undefined);
   }
   if (isProposed) return result;
   if (!isSignedByOrigin(sent)) fail(NOT_SIGNED, findOtherSigner(sent, account, hex));
@@ -283,22 +283,25 @@ function listAccepted(
   { header, origin }: TransactionHead,
   refuse: Refuse,
 ): readonly Accepted[] {
-  const make = (more: object, sender = ''): Accepted => {
-    const params = { ...call.params, ...more };
-    const made = toContractCall({ ...call, params } as TransactionCall, sender, refuse);
-    return { payload: encodePayload(made, refuse), conditions: made.params.postConditions ?? [] };
+  const make = (changes: object, sender = ''): Accepted => {
+    const params = { ...call.params, ...changes };
+    const contractCall = toContractCall({ ...call, params } as TransactionCall, sender, refuse);
+    return {
+      payload: encodePayload(contractCall, refuse),
+      conditions: contractCall.params.postConditions ?? [],
+    };
   };
   if (!Object.hasOwn(call.params, 'asset')) return [make({})];
   const isMainnet = header === NETWORK_BYTES.mainnet.header;
   const sender = getOriginAddress(origin, isMainnet ? 'mainnet' : 'testnet');
   const { postConditions = [], postConditionMode } = call.params;
   if (postConditions.length > 0) return [make({}, sender)];
-  const none = make({ postConditions, postConditionMode: 'allow' }, sender);
-  if (postConditionMode === undefined) return [{ ...none, conditions: undefined }];
-  // It cannot be made without the name of the asset.
-  const ownCondition = { postConditions: undefined, postConditionMode: 'deny' };
-  const withCondition = attempt(() => make(ownCondition, sender));
-  return withCondition ? [none, withCondition] : [none];
+  const withoutCondition = make({ postConditions, postConditionMode: 'allow' }, sender);
+  if (postConditionMode === undefined) return [{ ...withoutCondition, conditions: undefined }];
+  // The condition for the asset cannot be made without its name.
+  const changes = { postConditions: undefined, postConditionMode: 'deny' };
+  const withCondition = attempt(() => make(changes, sender));
+  return withCondition ? [withoutCondition, withCondition] : [withoutCondition];
 }
 
 /**

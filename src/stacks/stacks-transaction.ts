@@ -110,7 +110,9 @@ export function readTransaction(bytes: Uint8Array): StacksTransaction {
       payload;
     return {
       ...head,
-      ...{ postConditionMode, principals, values },
+      postConditionMode,
+      principals,
+      values,
       postConditions: conditions.map(({ hex }) => hex),
       payload: hexFrom(payloadStart),
       rest: hexFrom(start),

@@ -188,14 +188,14 @@ function fieldFault(fields: SignInFields, policy: CheckedPolicy): SignInCode | u
   if (!policy.uris.includes(uri) || getHost(uri) !== domain) return 'uri';
   if (!policy.chains.includes(chain)) return 'chain';
   if (isMultisig(address)) return 'multisig-unsupported';
-  const asked =
+  const isAllowed =
     (statement === undefined
       ? policy.statements.length === 0
       : policy.statements.includes(statement)) &&
     requestId === undefined &&
     resources.length === policy.resources.length &&
     policy.resources.every((resource, at) => resource === resources[at]);
-  return asked ? undefined : 'statement';
+  return isAllowed ? undefined : 'statement';
 }
 
 function timeFault(fields: SignInFields, policy: CheckedPolicy): SignInCode | undefined {

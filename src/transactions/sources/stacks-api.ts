@@ -141,9 +141,9 @@ class Api {
       if (needsResult) results += 1;
       if (needsResult || (!row && !lists.hasAllOf(sender))) answer ??= await getOne(id, get);
       const tx = answer ? fields(answer.json) : row;
-      const isFound = answer ? answer.status === 200 : !!row;
+      const exists = answer ? answer.status === 200 : !!row;
       answer = undefined;
-      if (isFound) {
+      if (exists) {
         if (tx?.['tx_id'] !== id) continue;
         yield [id, await withMissingNonce(toNewReading(tx), transaction, nonces)];
       } else if (seen || isOverdue) {
