@@ -1,9 +1,16 @@
-import { LitElement, type PropertyDeclaration, type PropertyValues } from 'lit';
+import {
+  LitElement,
+  type CSSResultGroup,
+  type CSSResultOrNative,
+  type PropertyDeclaration,
+  type PropertyValues,
+} from 'lit';
 import { withDocs } from '../../errors.js';
 import { nearest, suggestion } from '../../lib/read-options.js';
 import { afterPaint, isDevelopment } from '../../lib/page.js';
 import { bare, has, native } from '../../lib/safe-access.js';
 import { createSheet, isFalse, OURS } from './element.js';
+import { registerColors } from '../styles/tokens.js';
 import { TextChanges } from './text-changes.js';
 
 const BOOLEAN = { fromAttribute: (value: string | null) => value !== null && !isFalse(value) };
@@ -37,6 +44,11 @@ export class BaseElement extends LitElement {
     const options = super.getPropertyOptions(name);
     const isBoolean = options.type === Boolean && options.converter === undefined;
     return isBoolean ? { ...options, converter: BOOLEAN } : options;
+  }
+
+  protected static override finalizeStyles(styles?: CSSResultGroup): CSSResultOrNative[] {
+    registerColors();
+    return super.finalizeStyles(styles);
   }
 
   readonly #texts = new TextChanges();

@@ -1,4 +1,5 @@
 import { css, unsafeCSS } from 'lit';
+import { attempt, bare } from '../../lib/safe-access.js';
 
 /** Public `--wallet-color-<name>`: [light, dark]. All other colors derive from these. */
 const COLORS = {
@@ -77,12 +78,37 @@ const legible = (color: string, ratio: number): string => {
 const TEXT = 5.8;
 const EDGE = 3.2;
 
-const declare = (colors: Readonly<Record<string, string>>) =>
+/** The declarations of private colors. `to`: the name of the property that gets the color, if it is another. */
+const declare = (colors: Readonly<Record<string, string>>, to = (name: string) => `--_${name}`) =>
   unsafeCSS(
     Object.entries(colors)
-      .map(([name, value]) => `--_${name}:var(--wallet-color-${name},${value});`)
+      .map(([name, value]) => `${to(name)}:var(--wallet-color-${name},${value});`)
       .join(''),
   );
+
+/** The name of the registered property of a color. Registrations are of the whole page, so it is unlike those of pages. */
+const registered = (name: string): string => `--stacks-wallet-${name}`;
+
+let isRegistered = false;
+
+/**
+ * Registers the properties of the colors, so that the browser computes each once for an element. `var()` inserts the text
+ * of a property that is not registered: the formulas, which contain each other, would be parsed again for each use in each
+ * element, and the styles of the open picker would take five times as long. Does nothing where the browser cannot
+ * register (before Baseline 2024) or another copy of this library has.
+ */
+export function registerColors(): void {
+  if (isRegistered) return;
+  isRegistered = true;
+  for (const name of COMPUTED_ONCE) {
+    const [initialValue] = COLORS[name as keyof typeof COLORS] ?? ['gray'];
+    attempt(() =>
+      CSS.registerProperty(
+        bare({ name: registered(name), syntax: '<color>', inherits: false, initialValue }),
+      ),
+    );
+  }
+}
 
 /** A part of the color of the text, the rest of what is behind it. */
 const faint = (share: number, color = 'text'): string =>
@@ -107,6 +133,8 @@ const COMPUTED = {
   focus: legible('var(--_accent)', EDGE),
 };
 
+const COMPUTED_ONCE = Object.entries({ ...COLORS, ...MIXED }).map(([name]) => name);
+
 /** Only valid if the page sets `--wallet-color-text`: a variable that refers to one that is not set is not set either. */
 const OWN = unsafeCSS(
   Object.entries({
@@ -128,7 +156,8 @@ const OWN = unsafeCSS(
  */
 export const tokens = css`
   :host {
-    ${declare({ ...LIGHT, ...MIXED })}
+    ${declare({ ...LIGHT, ...MIXED }, registered)}
+    ${unsafeCSS(COMPUTED_ONCE.map((name) => `--_${name}:var(${registered(name)});`).join(''))}
     --_own-text: var(--wallet-color-text);
     --_own-muted: var(--wallet-color-text-muted);
     --_own-accent: var(--wallet-color-accent-text);
@@ -188,9 +217,9 @@ export const tokens = css`
   }
   @supports (color: light-dark(red, color(from red xyz-d65 x y z))) {
     :host {
-      ${declare({ ...LIGHT_DARK, ...COMPUTED })}
+      ${declare({ ...LIGHT_DARK, ...COMPUTED }, registered)}
       ${OWN}
-      --_text: ${unsafeCSS(legible(`var(--wallet-color-text,${LIGHT_DARK.text})`, TEXT))};
+      ${unsafeCSS(registered('text'))}: ${unsafeCSS(legible(`var(--wallet-color-text,${LIGHT_DARK.text})`, TEXT))};
     }
   }
   @media (prefers-contrast: more) {
