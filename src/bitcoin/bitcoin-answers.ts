@@ -69,7 +69,7 @@ export function verifyMessage(
   if (expected.length > 0 && !expected.includes(signed.address)) {
     fail(`with a signature of ${address}`, { signer: signed.address, expected });
   }
-  // Another address of the account.
+  // It may be of another address of the account.
   if (requested && requested !== signed.address) {
     fail(`with a signature of ${address}, not of ${requested}`);
   }
@@ -145,7 +145,7 @@ export function verifyPsbt(
   const answered = decodePsbt(result['psbt'] ?? result['proposedPsbt']);
   // A proposal may have no PSBT.
   if (!answered && result['status'] === 'proposed') return result;
-  // Before it is read: another one may have thousands of inputs.
+  // Compared before it is read: another transaction may have thousands of inputs.
   if (answered && hasOtherTransaction(answered, before)) fail(OTHER_TRANSACTION);
   const after = readPsbt(answered as Uint8Array);
   if (bytesToHex(after.unsignedTx) !== bytesToHex(before.unsignedTx)) fail(OTHER_TRANSACTION);
@@ -170,7 +170,7 @@ function hasOtherTransaction(psbt: Uint8Array, { unsignedTx }: Transaction): boo
   const magic = '70736274ff';
   const key = `${magic}0100`;
   const begin = bytesToHex(psbt.subarray(0, key.length / 2));
-  // After its length: 1, 3 or 5 bytes.
+  // The transaction follows its length, which takes 1, 3 or 5 bytes.
   const from =
     key.length / 2 + (unsignedTx.length < 0xfd ? 1 : unsignedTx.length <= 0xffff ? 3 : 5);
   const transaction = psbt.subarray(from, from + unsignedTx.length);

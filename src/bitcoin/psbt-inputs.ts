@@ -63,7 +63,7 @@ export interface InputDescription {
 
 /**
  * @param network on which owners are written, if that is a known one
- * @param preferred addresses that owners are written like, if they are of the same script
+ * @param preferred if one of these addresses has the script of an input, it is the owner of that input
  */
 export function describeInputs(
   psbt: Transaction,
@@ -75,7 +75,7 @@ export function describeInputs(
     const leaves = (input.tapLeafScript ?? []).map(([, leaf]) => leaf);
     const output = getSpentOutput(input)?.script;
     const all = [output, redeemScript, witnessScript, input.tapInternalKey, ...leaves];
-    // A script has one address on each network. None if it is not a known one.
+    // A script has one address on each network, and none if its kind is not known.
     const addresses = FORMATS.flatMap(
       ([family, format]) =>
         attempt(() => {
@@ -115,8 +115,8 @@ export interface BitcoinAddress {
 }
 
 /**
- * Undefined for anything but an address with a valid checksum and length. An address of Taproot whose key is not on the
- * curve is none: nobody can sign for it.
+ * Undefined for anything but an address with a valid checksum and length. Also for an address of Taproot whose key is not on
+ * the curve: nobody can sign for it.
  */
 export function readBitcoinAddress(address: string): BitcoinAddress | undefined {
   for (const [network, format] of FORMATS) {

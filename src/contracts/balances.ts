@@ -228,11 +228,11 @@ class FtRows {
 
   add(assetId: unknown, balance: unknown): void {
     const row = this.#read(assetId, balance);
-    // What names no token is a row of its own.
+    // Rows without a readable token are not merged.
     const key = row.assetId ?? row;
     const before = this.#rows.get(key);
     if (!before) this.#rows.set(key, row);
-    // What is known of a row that was refused does not change.
+    // A row that was refused stays refused.
     else if (before.error || before.balance === row.balance) return;
     else this.#rows.set(key, this.#refuse(assetId, 'balance', row.balance, `${describe(before.balance)}, as in another row`)); // prettier-ignore
   }

@@ -156,7 +156,7 @@ function createContentReader(type: ParsedType): ReadContent {
         const values = new Map<string, unknown>();
         while (values.size < readers.size) {
           const name = reading.reader.text(1);
-          // A long name takes as long as a value.
+          // Reading a long name takes as long as reading a value.
           count(reading, name.length >> 4);
           const read = readers.get(name);
           if (!read || values.has(name)) return wrong();

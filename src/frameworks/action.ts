@@ -108,7 +108,7 @@ export function createAction<T, E extends Error = JsonRpcError>(
       const signal = begin(PENDING);
       const run = async (): Promise<T | undefined> => {
         try {
-          // What is thrown at once is also a rejection.
+          // An error that is thrown at once also becomes a rejection.
           const result = await new Promise<T>((resolve) => resolve(call(signal)));
           if (!signal.aborted) succeed(result, tracking);
           return result;

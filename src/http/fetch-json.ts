@@ -158,7 +158,7 @@ export async function fetchJson(request: HttpRequest): Promise<HttpAnswer> {
 }
 
 async function readAnswer(response: Response, url: URL, maxBytes: number): Promise<HttpAnswer> {
-  // A mock may have `ok` alone.
+  // A `fetch` in tests of a page may answer with `ok` alone.
   const { ok, status = ok ? 200 : 0 } = response as Partial<Response>;
   const headers = readHeaders(response);
   const fail = (code: HttpErrorCode, what: string): never => {
@@ -260,7 +260,7 @@ class PartCounter {
   #isEscaped = false;
 
   add(piece: string): void {
-    // Local: fields would take three times as long.
+    // Local variables: private fields would take three times as long.
     let [isInText, isEscaped] = [this.#isInText, this.#isEscaped];
     let [parts, items] = [0, 0];
     for (let at = 0; at < piece.length; at++) {

@@ -24,7 +24,7 @@ export function findRoute(
   const page = getPage();
   const url = resolveRoute(base, path);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
-  // The URL of a sandboxed frame has an origin, but its requests are those of none.
+  // The URL of a sandboxed frame has an origin, but its requests have the origin `null`.
   const isPageOrigin = !page || (url.origin === page.origin && globalThis.origin !== 'null');
   return isPageOrigin || named.includes(url.origin) ? { href: url.href, isPageOrigin } : undefined;
 }

@@ -72,7 +72,7 @@ export class Pauses {
   ): Promise<HttpAnswer> {
     let host: Host;
     for (;;) {
-      // Each time, since a host is forgotten when its last request has ended.
+      // Read again after each wait: a host is forgotten when its last request has ended.
       host = this.#hosts.get(name) ?? { ...NO_PAUSE, running: new Set() };
       const { running } = host;
       // A server that prerenders a page must not read the clock before it waits for data, as in Next.
@@ -137,7 +137,7 @@ export class Pauses {
     const isRefusal = status === 429 || status === 503;
     const retryAfter =
       isRefusal && !isError ? parseRetryAfter(answer.retryAfter, this.#now()) : undefined;
-    // The statuses are those of a gateway whose service does not answer.
+    // 502, 503 and 504 come from a gateway whose service does not answer.
     const isUnreachable = isError
       ? answer.code === 'timeout' || answer.code === 'network'
       : [502, 503, 504].includes(status);

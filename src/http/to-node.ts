@@ -70,14 +70,14 @@ function toRequest(req: NodeRequest): Request {
   const { method = 'GET' } = req;
   // Express shortens `url` to what is below the path of `use`.
   const path = String(read(req, 'originalUrl') ?? req.url ?? '/');
-  // Only the path is read: the origin of the page is of the configuration.
+  // Only the path is read: the origin of the page comes from the configuration.
   const url = new URL(`http://localhost/${path.replace(/^\/+/, '')}`);
   const init: RequestInit & { duplex?: 'half' } = { method, headers: readHeaders(req) };
   if (method !== 'GET' && method !== 'HEAD') {
     init.body = readBody(req);
     init.duplex = 'half';
   }
-  // That of the server: no library of a page replaces it.
+  // The global one of the server: no library of a page replaces it.
   return new globalThis.Request(url, init);
 }
 

@@ -72,7 +72,7 @@ export function safeLink(text: string | undefined, gateways?: Gateways): string 
  */
 export function safeImage(text: string | undefined, gateways?: Gateways): string | undefined {
   const checked = readGateways('safeImage', gateways);
-  // First, to limit the work.
+  // Checked first, to limit the work.
   if (text === undefined || text.length > limits.dataUrlLength) return undefined;
   const written = trimUrl(text);
   if (!/^data:/i.test(written)) return safeLink(text, checked);

@@ -313,7 +313,7 @@ export class TokenLists implements Pick<MetadataClient, 'getTokens' | 'searchFts
         this.#service.keepError(`summary ${key}`, error);
       } else if (locale || Object.entries(value).some(([field]) => !ALWAYS.has(field))) {
         rows.set(principal, { value });
-        // The rows of an answer together take what the answer took.
+        // The size of the answer is divided among its rows.
         this.#service.keep(`summary ${key}`, { value }, size / tokens.length);
       } else if (!kept && (requestedAlone += 1) <= MAX_ALONE) {
         rows.set(principal, 'alone');

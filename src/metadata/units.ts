@@ -74,7 +74,7 @@ export function formatUnits(
   const byNotation = notation !== 'compact' ? decimals : whole.length > 3 ? 1 : 2;
   const max = checked.maximumFractionDigits ?? byNotation;
   const fraction = digits.slice(whole.length).slice(0, max).replace(/0+$/, '');
-  // Cut off, it would be zero: the smallest number that can be shown is more than the amount.
+  // Truncated, the amount would be shown as 0. It is less than the smallest number that can be shown.
   const isLess = size > 0n && /^0*$/.test(whole + fraction);
   const least = max > 0 ? `0.${'1'.padStart(max, '0')}` : '1';
   const text = formatDecimal(minus + (isLess ? least : `${whole}.${fraction}`), locale, {

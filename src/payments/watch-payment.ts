@@ -261,7 +261,7 @@ class Watcher implements PaymentWatcher {
   }
 
   #fail(code: PaymentFailure, error: unknown, txid?: string): void {
-    // Of a transaction, only one that had no effect may be paid again. Other signers may still send what was proposed to them.
+    // After a transaction was sent, only one that failed may be paid again. Other signers may still send a proposed one.
     const isProposed = read(read(error, 'data'), 'result') !== undefined;
     const retry = (txid === undefined || code === 'failed') && !isProposed;
     this.#set({ status: 'failed', code, txid, error, retry });
@@ -303,7 +303,7 @@ class Watcher implements PaymentWatcher {
     const { state } = this;
     if (!this.#isWatched || (state.status !== 'sent' && state.status !== 'seen')) return;
     const page = getGlobal('document');
-    // It is asked again when the user returns.
+    // A hidden page polls again when the user returns.
     if (page && native(page, 'hidden')) return;
     this.#pollController?.abort();
     const { signal } = (this.#pollController = new AbortController());
@@ -315,7 +315,7 @@ class Watcher implements PaymentWatcher {
     if (answer.status === 200 && status === 'paid') return this.#set({ status: 'paid', txid });
     const final = FINAL.find((code) => code === status);
     if (answer.status === 200 && final !== undefined) {
-      // A new payment has another transaction.
+      // The next payment has another transaction.
       if (final === 'failed') writeStored(this.#key, undefined);
       return this.#fail(final, undefined, txid);
     }

@@ -73,8 +73,8 @@ export class Attempt {
   }
 
   /**
-   * Ends the attempt when the wallet changes to another account: what is pending is of the former one. After a request that
-   * another account has signed, the client is disconnected: that request first says why.
+   * Ends the attempt when the wallet changes to another account. After another account has signed, the client disconnects
+   * before the request rejects: the attempt waits for that error, which says why.
    */
   #followWallet(): Unsubscribe {
     const { wallet } = this.#context;
@@ -149,7 +149,7 @@ export class Attempt {
       const reason = (read(verdict, 'code') || undefined) as string | undefined;
       return { code: 'server-refused', reason };
     }
-    // A text for one test network of Bitcoin is of the same account as one for another.
+    // Test networks of Bitcoin share their addresses: the server may name another of them.
     const account = readAccount(read(verdict, 'account')) ?? this.#account;
     if (account.address !== this.#account.address) return { code: 'server-refused' };
     this.started = account;

@@ -80,7 +80,7 @@ class PageSignIn implements SignIn {
     this.#wallet = new WalletAccount(chain, client, session ?? undefined);
     this.#messages = new SignInMessages(options, () => this.#background.signal);
     this.#session = session;
-    // The same on a server and at the first render in a browser: without the wallet's account.
+    // Without the wallet's account: a server and the first render in a browser show the same.
     const initial: SignInState = session
       ? { status: 'signed-in', account: session, other: undefined }
       : { status: session === null ? 'signed-out' : 'unknown', account: undefined };
@@ -130,7 +130,7 @@ class PageSignIn implements SignIn {
     if (this.state.status === 'unknown') await this.refresh();
     const account = this.#getCandidate();
     if (!account) return;
-    // Each sign-in starts another session, in which the nonces of the others are of no use: only one may be pending.
+    // Each sign-in starts another session, which ends the nonces of the others: only one may be pending.
     const pending = this.#others.flatMap((other) => other.#attempt ?? []);
     if (pending.some(({ isPosted }) => isPosted)) return;
     for (const other of pending) other.cancel();
@@ -222,7 +222,7 @@ class PageSignIn implements SignIn {
     }
   }
 
-  /** Shows who is signed in. Ends an attempt in another session: its nonce is of no use. */
+  /** Shows who is signed in. Ends an attempt in another session, whose nonce the server refuses. */
   #adopt(session: SignInIdentity | null, clears = false): void {
     const before = this.#session;
     if (this.#attempt?.isPosted) {
@@ -314,7 +314,7 @@ class PageSignIn implements SignIn {
     if (account && isMultisig(account.address)) {
       return { ...this.#toFailed({ code: 'multisig-unsupported' }), retry: false };
     }
-    // Connected, without an address of the chain.
+    // The wallet is connected, and has no address of the chain.
     if (!account && this.#wallet.connected) {
       return { ...this.#toFailed({ code: 'method-unsupported' }), retry: false };
     }

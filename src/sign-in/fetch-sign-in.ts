@@ -149,7 +149,7 @@ async function inTurn<T>(origin: string, send: () => Promise<T>): Promise<T> {
         clearTimeout(timer);
       }
     }
-    // Pages on http have none, except those of this machine.
+    // Pages on http have no locks, except on localhost.
     const turn = (turns.get(origin) ?? Promise.resolve()).then(take, take);
     turns.set(origin, turn);
     return await turn;

@@ -546,7 +546,7 @@ export class ByteReader {
   /** The text in a number of bytes of UTF-8. */
   utf8(length: number): string {
     const bytes = this.take(length);
-    // A name, which a decoder would take ten times as long for.
+    // Names are ASCII and short: a TextDecoder would take ten times as long.
     const name = length <= LONGEST_NAME ? String.fromCharCode(...bytes) : '';
     if (length <= LONGEST_NAME && !/[^\0-\x7f]/.test(name)) return name;
     try {

@@ -60,8 +60,8 @@ export async function assertNetwork(
 }
 
 /**
- * Compares the network that a Stacks node or API states with the one that it is read for, once for each URL and network. An
- * account of another network has nothing there, and its next nonce is 0. The public services are known.
+ * Compares the network that a Stacks node or API states with the one that it is read for, once for each URL and network: on a
+ * wrong network, an account would seem to have nothing, and its next nonce would be 0. The public services are not asked.
  *
  * @param readInfo sends a request for {@link NODE_INFO}
  * @returns a sentence about another network, without a full stop; undefined if it is the expected one, or is not stated

@@ -177,7 +177,7 @@ export function verifySent(
   const { transaction, proposedTransaction, ...rest } = result;
   const isProposed = result['status'] === 'proposed';
   const answered = isProposed ? proposedTransaction : transaction;
-  // Most of what is sent is known by its txid only.
+  // Most wallets return only the txid of what they have sent.
   if (answered === undefined || answered === null || answered === '') return rest;
   const hex = bareHex(answered) ?? fail('with a `transaction` that cannot be read');
   const sent = readHead(hex);
@@ -195,7 +195,7 @@ export function verifySent(
   if (isProposed) return result;
   if (!isSignedByOrigin(sent)) fail(NOT_SIGNED, findOtherSigner(sent, account, hex));
   const verified = checkTxid(result, hex, fail);
-  // Its sponsor signs and sends it, which gives it another id.
+  // The sponsor signs and sends it, which changes its id.
   return sent.isSponsored && !sent.isSponsorSigned
     ? { status: 'signed', txid: '', transaction: result['transaction'] }
     : verified;

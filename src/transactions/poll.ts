@@ -175,7 +175,7 @@ class Poller implements EventListenerObject {
     this.#reader = getReader(fetch);
     this.#hasOwnFetch = !!fetch && fetch !== getSettings().fetch;
     const suffix = this.#hasOwnFetch ? ', with its own fetch' : '';
-    // Without a key, since it is kept in `localStorage`.
+    // Without the key in the query of a URL, since the name is written to `localStorage`.
     this.sourceName = `${name} ${withoutQuery(this.#baseUrl ?? baseUrl)}${suffix}`;
   }
 
@@ -222,12 +222,12 @@ class Poller implements EventListenerObject {
     pollers.add(this);
     this.#unlisten ??= this.#listen();
     const now = Date.now();
-    // It was read in an earlier visit. What ends the reads, or what somebody waits for, is read again at once.
+    // A stored state that would end the reads, or for which a caller waits, is read again at once.
     if (record.isHint && (isSettled(record.state) || subscriber.isWaiting)) record.nextReadAt = 0;
     else if (!record.nextReadAt && record.readAt) {
       record.nextReadAt = record.readAt + Math.min(this.#delay(record), HOUR);
     }
-    // More confirmations are requested than before, or the last read is long ago.
+    // This subscriber needs more confirmations than the others, or the last read is long ago.
     if (record.nextReadAt === Infinity && (!isDone(record) || now - record.readAt > HOUR)) {
       record.nextReadAt = 0;
     }
@@ -291,7 +291,7 @@ class Poller implements EventListenerObject {
     const early = (record: TransactionRecord) =>
       this.#source.isBatched ? this.#delay(record) / 2 : 0;
     const all = [...this.#records.values()];
-    // After the clock was set back, what was planned for a later time is due.
+    // If the clock was set back, everything that was planned is due.
     const isBack = now < this.#polledAt;
     for (const record of all) {
       if (isBack && record.nextReadAt < Infinity) record.nextReadAt = now;
@@ -390,7 +390,7 @@ class Poller implements EventListenerObject {
   async #compareNetwork(signal: AbortSignal): Promise<void> {
     const { name, fetch } = this.#source;
     const baseUrl = this.#baseUrl;
-    // Of the sources, only this one is known to have the route.
+    // Only this source is known to have the route.
     if (name !== STACKS_API || baseUrl === undefined) return;
     const service = { baseUrl, network: this.#network, fetch };
     const readInfo = (shared: AbortSignal) => {
@@ -440,7 +440,7 @@ class Poller implements EventListenerObject {
     const key = perMinute ? this.#host : 'all';
     const limit = perMinute ?? PER_MINUTE;
     const now = Date.now();
-    // Of hosts that are no longer asked, nothing is kept.
+    // Forgets hosts without a request in the last minute.
     for (const [host, times] of requests) if (times.at(-1)! <= now - MINUTE) requests.delete(host);
     // The clock of the computer may have been set back.
     const sent = (requests.get(key) ?? []).filter((time) => time > now - MINUTE && time <= now);
@@ -459,7 +459,7 @@ class Poller implements EventListenerObject {
       record.readAt = stored.readAt;
       record.doubt = undefined;
       record.seen = stored.seen;
-      // That another tab has read the same confirms what was read here.
+      // The same state in another tab confirms what was read here.
       const isHint = record.isHint || toText(stored.state) !== toText(record.state);
       update(record, stored.state, undefined, isHint);
       this.#schedule(record);
@@ -592,7 +592,7 @@ function nextState(record: TransactionRecord, reading: Reading): TransactionStat
   }
   const since = state.status === 'pending' ? state.since : readAt;
   const next = readState(reading as unknown as Fields, since);
-  // The depth is 1 until the tip is read. At the same height as before, it is kept, if it was read here.
+  // A reading has the depth 1 until the tip is read. At the same height, the depth that was read here stays.
   const isSame = isMined(state) && !record.isHint;
   if (!next || !isMined(next) || !isSame || next.block.height !== state.block.height) return next;
   const { depth, bitcoinDepth, final } = state;

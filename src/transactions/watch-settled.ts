@@ -20,7 +20,7 @@ export function watchSettled(
   const followed = new Set<string>();
   const follow = (id: string | undefined, track: () => TransactionHandle): void => {
     if (!id || followed.has(id)) return;
-    // First: to track it changes the list of recent transactions.
+    // Added before it is tracked, which calls this again: it changes the list of recent transactions.
     followed.add(id);
     const handle = track();
     const undo = handle.subscribe(() => {

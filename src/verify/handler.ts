@@ -168,7 +168,7 @@ export function createSignInHandler(options: SignInHandlerOptions): SignInHandle
       })(input);
       if (!result.ok) return answer({ ok: false, code: result.code }, 401);
       const { account } = result;
-      // A new id, so that an id from before the sign-in is of no use (session fixation).
+      // A new id: one from before the sign-in must not become that of a session (session fixation).
       if (id) await store.take(`session ${id}`);
       const started = createNonce();
       await store.set(`session ${started}`, JSON.stringify(account, null), sessionLifetime);
@@ -202,20 +202,20 @@ function longestMessage({
   page: { host: domain, origin: uri },
 }: Pick<SignInHandlerOptions, 'statement'> & { readonly chain: SignInChain; readonly page: URL }) {
   const issuedAt = new Date().toISOString();
-  // As long as one of `createNonce`, which a Worker allows only in a request.
+  // As long as a nonce of `createNonce`, which a Worker may call only in a request.
   const fields = { domain, uri, chain, statement, nonce: '0'.repeat(26) };
-  // Of Bitcoin: P2TR and P2WSH, whose prefix on regtest has two characters more.
+  // The longest addresses of Bitcoin are P2TR and P2WSH. On regtest, their prefix has two more characters.
   const bitcoin = chain === 'bitcoin:regtest' ? 64 : 62;
   const address = chain.startsWith('stacks:') ? 41 : bitcoin;
   return getMessageLength({ ...fields, issuedAt, expirationTime: issuedAt }, address);
 }
 
 /** The most nonces, and the most sessions, of the store in memory, about 30 MB: anyone can ask a server for nonces. */
-const MOST = 100_000;
+const MAX_ENTRIES = 100_000;
 
 function memoryStore(): SignInStore {
   type Entries = Map<string, { readonly value: string; readonly expires: number }>;
-  // Apart, so that many nonces remove no session. Those of one kind expire in the order in which they were added.
+  // Two maps, so that many nonces remove no session. The entries of each expire in the order in which they were added.
   const [nonces, sessions]: readonly [Entries, Entries] = [new Map(), new Map()];
   const find = (key: string): Entries => (key.startsWith('nonce ') ? nonces : sessions);
   const get = (key: string): string | undefined => {
@@ -227,7 +227,7 @@ function memoryStore(): SignInStore {
     set(key, value, lifetime) {
       const entries = find(key);
       for (const [name, { expires }] of entries) {
-        if (expires > Date.now() && entries.size < MOST) break;
+        if (expires > Date.now() && entries.size < MAX_ENTRIES) break;
         entries.delete(name);
       }
       entries.set(key, { value, expires: Date.now() + lifetime });

@@ -164,7 +164,7 @@ export function createSignInVerifier(
     const { chain } = fields;
     if (address !== fields.address) return { ok: false, code: 'address' };
     if (multisig) return { ok: false, code: 'multisig-unsupported' };
-    // Valid only after a lock time, or for a coin of some age: a sign-in has no such condition.
+    // A signature with a lock time is valid only later: that of a sign-in must be valid now.
     if (lockTime || sequence) return { ok: false, code: 'signature-inconclusive' };
     const answer = await checked.nonces.consume(fields.nonce);
     if (answer !== 'consumed') {

@@ -349,7 +349,7 @@ function readV1Events({ events, event_count }: Fields): EventList | undefined {
   if (!Array.isArray(events) || rows.some((row) => text(row['event_type']) === undefined)) {
     return undefined;
   }
-  // It gives at most a hundred.
+  // The route returns at most 100 events.
   const isAll = rows.length >= (count(event_count) ?? (rows.length < 100 ? 0 : Infinity));
   return { rows: rows.map(readV1Event), isAll };
 }
@@ -467,7 +467,7 @@ export async function readTransfersTo(
   const path = `/extended/v3/principals/${to}/transfers/${route}?limit=${PAGE_SIZE}`;
   const timeOf = (row: Fields | undefined) => fromSeconds(fields(row?.['block'])['time']);
   const earliest = since === undefined ? -Infinity : since - MAX_CLOCK_DIFFERENCE;
-  // The newest are first. One row that says another time ends nothing: all of the page must be older.
+  // The newest are first. All rows of the page must be older: a single one may have a wrong time.
   const isLast = (page: readonly Fields[]) =>
     page.length > 0 && page.every((row) => (timeOf(row) ?? Infinity) < earliest);
   const { rows, isAll } = await readList(service, path, MAX_TRANSFER_PAGES, isLast, deadline);

@@ -123,7 +123,7 @@ class Api {
     return this.#readEach(transactions, get, lists, answer);
   }
 
-  /** @param first the answer about the first transaction, if it is there already */
+  /** @param first the answer about the first transaction, if it was already asked for */
   async *#readEach(
     transactions: readonly TransactionToRead[],
     get: Get,
@@ -243,7 +243,7 @@ class Lists {
   hasBatch: boolean;
   readonly #get: Get;
   readonly #isKnown: boolean;
-  /** Whether each of the asked routes is there. */
+  /** For each route that was asked: whether the service has it. */
   readonly #routes: boolean[] = [];
   /** True once all that are in blocks are in the rows. */
   #hasMined = false;
