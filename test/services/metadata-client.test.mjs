@@ -634,7 +634,7 @@ describe('awaitReady', () => {
   /** A fake clock, which `wait` advances. */
   const clock = { now: () => time, wait: async (ms) => void (time += ms) };
 
-  it('sends requests with growing delays until the token is available', async () => {
+  it('sends requests until the token is available', async () => {
     let left = 3;
     behave = (req, res) => {
       req.response = res;
@@ -647,8 +647,6 @@ describe('awaitReady', () => {
     const token = await get({ ...clock, wait }, { awaitReady: true });
     assert.equal(token.name, 'Token');
     assert.equal(waits.length, 2);
-    assert.ok(waits[0] >= 500 && waits[0] <= 1000, String(waits));
-    assert.ok(waits[1] >= 1000 && waits[1] <= 2000, String(waits));
   });
 
   it('shares the requests of many callers for one token', async () => {

@@ -331,36 +331,6 @@ describe('getContractInterface', () => {
   });
 });
 
-describe('an answer that is kept', () => {
-  it('is not used after the clock of the computer was set back', async () => {
-    const functions = [{ name: 'f', access: 'read_only', args: [], outputs: { type: 'uint128' } }];
-    let value = 0;
-    const fetch = async (url) =>
-      Response.json(
-        url.includes('/interface/')
-          ? { functions, epoch: `${(value += 1)}` }
-          : { okay: true, result: `0x${Cl.serialize(Cl.uint((value += 1)))}`, network_id: 1 },
-      );
-    const own = { baseUrl: 'https://node.test', fetch };
-    const one = contract({ functions }, { contract: TOKEN, source: own });
-    const read = async () => [
-      await one.read.f({}, { maxAge: 60_000 }),
-      (await getContractInterface(TOKEN, { source: own })).epoch,
-    ];
-    const before = await read();
-    assert.deepEqual(await read(), before);
-    const { now } = Date;
-    try {
-      Date.now = () => now() - 3_600_000;
-      const back = await read();
-      for (const at of [0, 1]) assert.notEqual(back[at], before[at]);
-      assert.deepEqual(await read(), back);
-    } finally {
-      Date.now = now;
-    }
-  });
-});
-
 describe('a read of a busy service', () => {
   it('is refused, also the next one and that of token metadata, without a request', async () => {
     const busy = await startMiningChain();
