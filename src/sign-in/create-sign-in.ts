@@ -121,7 +121,7 @@ class PageSignIn implements SignIn {
       }
     } catch (error) {
       if (this.#attempt || this.state.status !== 'preparing') return;
-      this.#set(this.#toEnd(signal, 'nonce-fetch', error));
+      this.#set(this.#afterFailedCall(signal, 'nonce-fetch', error));
     }
   };
 
@@ -218,7 +218,7 @@ class PageSignIn implements SignIn {
       for (const other of this.#others) other.#adopt(session);
     } catch (error) {
       if (this.state.status !== 'unknown') return;
-      this.#set(this.#toEnd(signal, 'server-unreachable', error));
+      this.#set(this.#afterFailedCall(signal, 'server-unreachable', error));
     }
   }
 
@@ -298,8 +298,8 @@ class PageSignIn implements SignIn {
     return { status: 'failed', code, retry: true, reason, error, account } as const;
   }
 
-  /** The state after the server could not be asked, or was not, since the signal is aborted. */
-  #toEnd({ aborted }: AbortSignal, code: SignInFailure, error: unknown): SignInState {
+  /** The state after a call of the server has failed. One that was cancelled is no failure. */
+  #afterFailedCall({ aborted }: AbortSignal, code: SignInFailure, error: unknown): SignInState {
     return aborted ? this.#toSignedOut() : this.#toFailed({ code, error });
   }
 
