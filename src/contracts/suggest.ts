@@ -28,11 +28,11 @@ export function suggestConditions(
 ): SuggestedConditions {
   const signature = types.map(({ type }) => toJson(type)).join(' ');
   const [first, second, third] = args as readonly { readonly value: unknown }[];
-  const of = (condition: PostCondition): SuggestedConditions => ({
+  const allowOnly = (condition: PostCondition): SuggestedConditions => ({
     postConditions: [condition],
     postConditionMode: 'deny',
   });
-  const amount = (units: bigint): bigint => {
+  const checkAmount = (units: bigint): bigint => {
     if (units <= MAX_U64) return units;
     throw unknown(contract, name, `a post-condition has an amount of at most ${MAX_U64}`);
   };
@@ -41,16 +41,16 @@ export function suggestConditions(
   const isSwapped = RECIPIENT.test(from?.name ?? '') || SENDER.test(to?.name ?? '');
   if (name === 'transfer' && signature === SIP_010 && !isSwapped) {
     const asset = findToken(abi, contract, name);
-    return of(principal(second!.value as string).willSendEq(amount(first!.value as bigint)).ft(asset)); // prettier-ignore
+    return allowOnly(principal(second!.value as string).willSendEq(checkAmount(first!.value as bigint)).ft(asset)); // prettier-ignore
   }
-  const [nft, ...more] = abi.non_fungible_tokens ?? [];
+  const [nft, ...otherNfts] = abi.non_fungible_tokens ?? [];
   // The number may be an amount, if the contract has such a token, too.
   const isId = nft?.type !== 'uint128' || !abi.fungible_tokens?.length;
   const isNft = nft && isId && signature === `${toJson(nft.type)} ${TWO_PRINCIPALS}`;
   if (name === 'transfer' && isNft && !isSwapped) {
-    if (more.length > 0) throw unknown(contract, name, 'the contract has several such tokens');
+    if (otherNfts.length > 0) throw unknown(contract, name, 'the contract has several such tokens');
     const asset: AssetId = `${contract}::${nft.name}`;
-    return of(
+    return allowOnly(
       principal(second!.value as string)
         .willSendAsset()
         .nft(asset, args[0]!),
@@ -66,9 +66,9 @@ export function suggestConditions(
     const { stxAddress } = client.state;
     if (stxAddress === undefined) throw unknown(contract, name, 'no Stacks account is connected');
     // The amount and the fee are burnt, and minted again as locked sBTC.
-    const maxSent = amount((first!.value as bigint) + (third!.value as bigint));
+    const maxSent = checkAmount((first!.value as bigint) + (third!.value as bigint));
     const asset: AssetId = `${deployer}.${SBTC_TOKEN}::${SBTC_TOKEN}`;
-    return of(principal(stxAddress).willSendLte(maxSent).ft(asset));
+    return allowOnly(principal(stxAddress).willSendLte(maxSent).ft(asset));
   }
   throw unknown(contract, name, 'its interface does not show what it moves');
 }

@@ -6,7 +6,7 @@ import type { ReactiveController, ReactiveElement } from 'lit';
  * scaled. So this many pages, and more up to this many rows, load until the user does something, and none after rows that
  * did not move the end.
  */
-const MOST_PAGES = 3;
+const MAX_PAGES = 3;
 const FEW_ROWS = 20;
 
 /** What users scroll with. `scroll` alone misses scrolling in other shadow trees. */
@@ -74,7 +74,7 @@ export class EndController implements ReactiveController {
     // Another search begins again.
     if (now.rows < rows) this.#begin();
     else if (now.rows > rows && now.height < height + 1) this.#isStopped = true;
-    if (this.#pages >= MOST_PAGES && now.rows > FEW_ROWS) this.#isStopped = true;
+    if (this.#pages >= MAX_PAGES && now.rows > FEW_ROWS) this.#isStopped = true;
     this.#last = now;
     this.#pages += 1;
     return !this.#isStopped;

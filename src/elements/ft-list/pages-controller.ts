@@ -26,7 +26,7 @@ export type PagesState = { readonly tokens: readonly FtListItem[] } & (
 );
 
 /** After this number of pages without a new token, the list ends, so that repeated rows cause no endless requests. */
-const MOST_EMPTY_PAGES = 3;
+const MAX_EMPTY_PAGES = 3;
 
 /** Loads the pages of a list, one at a time. Ignores late responses. Retries after errors that may be temporary. */
 export class PagesController implements ReactiveController {
@@ -116,7 +116,7 @@ export class PagesController implements ReactiveController {
     for (const token of page.tokens)
       if (!tokens.has(token.principal)) tokens.set(token.principal, token);
     this.#emptyPages = tokens.size > before.length ? 0 : this.#emptyPages + 1;
-    const next = this.#emptyPages < MOST_EMPTY_PAGES ? page.next : undefined;
+    const next = this.#emptyPages < MAX_EMPTY_PAGES ? page.next : undefined;
     this.#become({ status: 'ready', tokens: [...tokens.values()], next });
   }
 
@@ -155,7 +155,7 @@ const IN_URL = /^https?:\/\/.*?(?<![0-9a-z])(s[pmtn][0-9a-hjkmnp-tv-z]{26,39})(?
 /** A longer text is not searched as a symbol. */
 const LONGEST_SYMBOL = 20;
 /** The most rows of a page, a limit of the service. */
-const MOST_ROWS = 60;
+const MAX_ROWS = 60;
 /** A longer text is cut off in the search for a name. */
 const LONGEST_NAME = 100;
 
@@ -196,7 +196,7 @@ async function loadPage(
   if (principal !== undefined) {
     const page = single(await client.getTokens([principal], service));
     if (page.tokens.length > 0 || !isLowerCase) return page;
-    const { tokens } = await client.searchFts({ ...service, address, limit: MOST_ROWS });
+    const { tokens } = await client.searchFts({ ...service, address, limit: MAX_ROWS });
     const isSame = (one: FtListItem) => one.principal.toLowerCase() === principal.toLowerCase();
     return { tokens: tokens.filter(isSame), next: undefined };
   }
