@@ -4,7 +4,7 @@ import { element, pretty } from './dom.js';
 export function broadcasts(place) {
   const [status, list] = place.children;
   const load = async () => {
-    const response = await fetch('/fixture/broadcasts').catch(() => undefined);
+    const response = await fetch('/fixture/transactions').catch(() => undefined);
     const accepted = response?.ok ? await response.json() : [];
     status.textContent = summary(accepted.length);
     list.replaceChildren(...accepted.reverse().map(entry));

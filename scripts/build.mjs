@@ -10,6 +10,7 @@ import { visible } from './visible.mjs';
 /** The inputs of the build: the sources, the versions and settings of the tools, and these scripts. */
 const INPUTS = [
   'src',
+  'fixtures/chain',
   'fixtures/dev-wallet',
   'compat/package.json',
   'scripts',

@@ -17,7 +17,7 @@ const SCRIPTS = {
   'cdn/stacks-wallet-elements.iife': { source: 'src/global.ts', globalName: 'StacksWallet' },
   'dev-wallet/dev-wallet': { source: 'fixtures/dev-wallet/script-tag.ts' },
 };
-const WATCHED = ['src', 'fixtures/dev-wallet', 'demo'];
+const WATCHED = ['src', 'fixtures/chain', 'fixtures/dev-wallet', 'demo'];
 
 const OPTIONS = {
   absWorkingDir: root,

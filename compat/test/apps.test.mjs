@@ -58,7 +58,7 @@ for (const subject of Object.keys(SUBJECTS)) {
         before(async () => (server = await startServer()));
         after(() => server?.close());
         const broadcasts = async () =>
-          (await (await fetch(`${server.url}fixture/broadcasts`)).json()).map(
+          (await (await fetch(`${server.url}fixture/transactions`)).json()).map(
             ({ txid, decoded }) => ({ txid: txid.replace(/^0x/, ''), ...decoded }),
           );
 

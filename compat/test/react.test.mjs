@@ -28,7 +28,7 @@ for (const [name, whose] of Object.entries(VARIANTS)) {
       assert.deepEqual(app?.errors, []);
     });
     const broadcast = async () =>
-      (await (await fetch(`${server.url}fixture/broadcasts`)).json())[0];
+      (await (await fetch(`${server.url}fixture/transactions`)).json())[0];
 
     it('write into the session of @stacks/auth before `onFinish`, which reloads the page', async () => {
       app = await open();

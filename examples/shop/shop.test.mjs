@@ -131,7 +131,7 @@ describe('the shop', () => {
     await button(page).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Development wallet' }).click();
     await reach(page, 'seen');
-    const all = await (await fetch(`${chain.url}/fixture/broadcasts`)).json();
+    const all = await (await fetch(`${chain.url}/fixture/transactions`)).json();
     await chain.control('decide', { txid: all.at(-1).txid, fate: 'abort_by_response' });
     await chain.control('mine', { chain: 'stacks' });
     await reach(page, 'failed');

@@ -25,7 +25,7 @@ window.fetch = async (input, init) => {
   const route = answerRoute(url);
   if (route) return json(200, route);
   if (url.origin !== location.origin) return native(input, init);
-  if (url.pathname.endsWith('/fixture/broadcasts')) return json(200, broadcasts());
+  if (url.pathname.endsWith('/fixture/transactions')) return json(200, broadcasts());
   const [, switches = '', path] =
     /^(?:.*?\/faults\/([^/]*))?.*\/metadata\/v1\/(.*)$/.exec(url.pathname) ?? [];
   if (path === undefined) return native(input, init);

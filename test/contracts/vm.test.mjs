@@ -121,7 +121,7 @@ describe('the recorded contracts', () => {
   });
 
   it('answer as the VM does', async () => {
-    const recorded = recordedContracts({ blocks: { all: [] } });
+    const recorded = recordedContracts({ chain: { all: [] } });
     for (const id of [`${DEPLOYER}.honey-token`, `${DEPLOYER}.hives`, `${DEPLOYER}.honey-router`]) {
       assert.deepEqual(recorded.interface(id), JSON.parse(JSON.stringify(vm.interface(id))));
     }
@@ -164,7 +164,7 @@ describe('calls', () => {
       const decoded = { type: 'contract_call', sender: OWNER, contract, function: name, arguments: texts }; // prettier-ignore
       return { status: 'success', decoded };
     });
-    const state = { blocks: { all } };
+    const state = { chain: { all } };
     const recorded = recordedContracts(state);
     const READS = [
       ...[OWNER, DEPLOYER, router].map((one) => [token, 'get-balance', who(one)]),
@@ -176,7 +176,7 @@ describe('calls', () => {
       assert.deepEqual(recorded.callRead(id, name, args, OWNER), vm.callRead(id, name, args, OWNER), name); // prettier-ignore
     }
     assert.equal(recorded.dataVar(hives, 'last'), vm.dataVar(hives, 'last'));
-    assert.equal(movedTo(state, 'STX', OWNER), stx() - before);
+    assert.equal(movedTo(state, 'stx', OWNER), stx() - before);
   });
 });
 

@@ -173,7 +173,7 @@ for (const { as, framesPages } of WALLETS) {
           return JSON.parse(JSON.stringify({ method: call.method, params: call.params }));
         });
         assert.deepEqual({ method, params }, JSON.parse(JSON.stringify(explained.request)));
-        const broadcasts = await (await fetch(`${server.url}fixture/broadcasts`)).json();
+        const broadcasts = await (await fetch(`${server.url}fixture/transactions`)).json();
         const { txid, decoded } = broadcasts.at(-1);
         const [contract, name, args, conditions] = EXPECTED[title];
         assert.equal(result.txid, txid);
@@ -263,7 +263,7 @@ describe('a call', () => {
     );
     assert.equal(error, FRIEND);
     assert.equal(said.filter((text) => /^transfer: with postConditionMode "allow"/.test(text)).length, 1); // prettier-ignore
-    const { decoded } = (await (await fetch(`${server.url}fixture/broadcasts`)).json()).at(-1);
+    const { decoded } = (await (await fetch(`${server.url}fixture/transactions`)).json()).at(-1);
     assert.equal(decoded.sender, FRIEND);
   });
 

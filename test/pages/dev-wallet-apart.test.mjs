@@ -199,7 +199,7 @@ describe('the module of the development wallet', () => {
       assert.equal(messageSigner('Hello', signed.signature), PUBLIC_KEY);
       const { publicKey, txid } = verifyStacks(sent.transaction);
       assert.deepEqual([publicKey, txid], [PUBLIC_KEY, sent.txid]);
-      const accepted = await (await fetch(`${server.url}fixture/broadcasts`)).json();
+      const accepted = await (await fetch(`${server.url}fixture/transactions`)).json();
       assert.ok(accepted.some(({ raw }) => raw === sent.transaction));
       assert.deepEqual(errors, []);
     } finally {

@@ -81,7 +81,7 @@ describe('the development wallet and the fixture chain, over HTTP', () => {
       functionName: 'f',
       functionArgs: [tuple],
     });
-    const [accepted] = await get('fixture/broadcasts');
+    const [accepted] = await get('fixture/transactions');
     assert.equal(accepted.txid, txid);
     assert.ok(accepted.raw.endsWith(tuple));
   });
@@ -92,7 +92,7 @@ describe('the development wallet and the fixture chain, over HTTP', () => {
       const coins = addresses.map((address) => held[address].shift());
       const { psbt, txid } = await ask('signPsbt', { psbt: psbtOf(coins), broadcast: true });
 
-      const [accepted, ...more] = await get('fixture/broadcasts');
+      const [accepted, ...more] = await get('fixture/transactions');
       assert.deepEqual([accepted.txid, more], [txid, []]);
       assert.deepEqual(
         accepted.decoded.inputs,
@@ -129,13 +129,13 @@ describe('the development wallet and the fixture chain, over HTTP', () => {
     const { code, message } = await ask('signPsbt', { psbt, broadcast: true });
     assert.equal(code, -32603);
     assert.match(message, /bad-txns-inputs-missingorspent/);
-    assert.equal((await get('fixture/broadcasts')).length, 1);
+    assert.equal((await get('fixture/transactions')).length, 1);
   });
 
   it('pays from the coins and change that the chain reports', async () => {
     for (const amount of ['49000000', '900000', '700000']) {
       const { txid } = await ask('sendTransfer', { recipients: [{ address: FRIEND, amount }] });
-      const accepted = (await get('fixture/broadcasts')).at(-1);
+      const accepted = (await get('fixture/transactions')).at(-1);
       assert.equal(accepted.txid, txid);
       assert.ok(
         accepted.decoded.outputs.some((out) => out.address === FRIEND && out.amount === amount),
@@ -151,7 +151,7 @@ describe('the development wallet and the fixture chain, over HTTP', () => {
       sponsored: true,
     });
     assert.equal(txid, '');
-    assert.deepEqual(await get('fixture/broadcasts'), []);
+    assert.deepEqual(await get('fixture/transactions'), []);
     assert.equal(await post(transaction), 400);
 
     const sponsored = await sponsorTransaction({
@@ -165,7 +165,7 @@ describe('the development wallet and the fixture chain, over HTTP', () => {
     assert.equal(verifyStacks(raw).publicKey, verifyStacks(transaction).publicKey);
     assert.equal(verifySponsor(raw).fee, 3000n);
     assert.equal(await post(raw), 200);
-    const [{ decoded }] = await get('fixture/broadcasts');
+    const [{ decoded }] = await get('fixture/transactions');
     assert.equal(decoded.sender, SENDER);
     assert.deepEqual(decoded.sponsor, { address: SPONSOR, nonce: '0', fee: '3000' });
   });
@@ -186,7 +186,7 @@ describe('the development wallet and the fixture chain, over HTTP', () => {
   it('speeds up an STX transfer: sends it again with a higher fee and a new signature', async () => {
     const { txid } = await ask('stx_transferStx', { amount: '5', recipient: SPONSOR, fee: '1800' });
     const second = await replace('speedUp', txid);
-    const [first, accepted] = await get('fixture/broadcasts');
+    const [first, accepted] = await get('fixture/transactions');
     assert.equal(accepted.txid, second);
     assert.deepEqual({ ...accepted.decoded, fee: '1800' }, first.decoded);
     // A quarter and one micro-STX more, but at least the usual fee.
@@ -203,7 +203,7 @@ describe('the development wallet and the fixture chain, over HTTP', () => {
     const call = { contract: `${SENDER}.swap`, functionName: 'f', functionArgs: [], fee: '3000' };
     const { txid } = await ask('stx_callContract', call);
     const second = await replace('cancel', txid);
-    const { decoded } = (await get('fixture/broadcasts')).at(-1);
+    const { decoded } = (await get('fixture/transactions')).at(-1);
     const { type, recipient, amount, nonce, fee } = decoded;
     assert.deepEqual(
       [type, recipient, amount, nonce, fee],
@@ -220,7 +220,7 @@ describe('the development wallet and the fixture chain, over HTTP', () => {
       const { txid } = await ask('sendTransfer', { recipients });
       const second = await replace('speedUp', txid);
       const third = await replace('cancel', second);
-      const [first, faster, cancelled] = (await get('fixture/broadcasts')).map(
+      const [first, faster, cancelled] = (await get('fixture/transactions')).map(
         ({ decoded }) => decoded,
       );
       const paid = ({ outputs }) => outputs.find(({ address }) => address === FRIEND)?.amount;
@@ -268,7 +268,7 @@ describe('the development wallet and the fixture chain, over HTTP', () => {
       return failed;
     }, txid);
     assert.deepEqual(asked, ['rejected', 'address', 'access', 'params']);
-    assert.equal((await get('fixture/broadcasts')).length, 1);
+    assert.equal((await get('fixture/transactions')).length, 1);
   });
 
   const post = async (raw) =>

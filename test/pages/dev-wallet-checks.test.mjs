@@ -92,7 +92,7 @@ describe('broadcasts of the development wallet', () => {
       const { code, message } = await send(MAINNET);
       assert.equal(code, -32603);
       assert.match(message, /v2\/transactions cannot be reached/);
-      const accepted = await (await fetch(`${elsewhere.url}fixture/broadcasts`)).json();
+      const accepted = await (await fetch(`${elsewhere.url}fixture/transactions`)).json();
       assert.deepEqual(accepted, []);
     } finally {
       elsewhere.close();

@@ -66,7 +66,7 @@ describe('a development wallet that is locked, uninstalled or disconnected while
     assert.equal(held.length, count);
   };
   const dialogs = () => page.locator('#dev-wallet-approval').count();
-  const broadcasts = async () => (await fetch(`${server.url}fixture/broadcasts`)).json();
+  const broadcasts = async () => (await fetch(`${server.url}fixture/transactions`)).json();
   const assertRefused = ({ code, message }) => assert.deepEqual({ code, message }, LOCKED);
 
   for (const [what, [request, route]] of Object.entries(WAITS)) {

@@ -383,7 +383,7 @@ const ask = (method, params, behaviour = { autoApprove: true }) =>
     },
     [method, params, behaviour],
   );
-const broadcasts = async () => (await fetch(`${server.url}fixture/broadcasts`)).json();
+const broadcasts = async () => (await fetch(`${server.url}fixture/transactions`)).json();
 
 async function connect(name) {
   const connected = page.evaluate(() => window.library.connect());

@@ -144,7 +144,7 @@ describe('the playground', { concurrency: true }, () => {
             recipient: RECIPIENT,
             memo: 'Hello',
           });
-          const [sent] = await (await fetch(`${server.url}fixture/broadcasts`)).json();
+          const [sent] = await (await fetch(`${server.url}fixture/transactions`)).json();
           const { publicKey, txid: signed, rest } = verifyStacks(sent.raw);
           assert.deepEqual([publicKey, signed], [PUBLIC_KEY, txid]);
           assert.ok((await page.locator('#explorer').getAttribute('href')).includes(txid));

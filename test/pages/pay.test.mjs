@@ -125,7 +125,7 @@ for (const { as, framesPages } of WALLETS) {
           const result = await window.app.pay(given);
           return { ...result, payment: { ...result.payment, amount: `${result.payment.amount}` } };
         }, params);
-        const broadcasts = await (await fetch(`${server.url}fixture/broadcasts`)).json();
+        const broadcasts = await (await fetch(`${server.url}fixture/transactions`)).json();
         const sent = broadcasts.at(-1);
         assert.equal(txid, sent.txid);
         assert.equal(payment.asset, token ?? 'stx');

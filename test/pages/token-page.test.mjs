@@ -158,7 +158,7 @@ describe('the token page of the demo', () => {
     await transfer.getByRole('button', { name: 'Approve' }).click();
     await page.locator('wallet-request-button[status=success]').waitFor();
     // The chain accepts only a transaction that its account has signed.
-    const [{ decoded }] = await (await fetch(`${server.url}fixture/broadcasts`)).json();
+    const [{ decoded }] = await (await fetch(`${server.url}fixture/transactions`)).json();
     assert.match(JSON.stringify(decoded), /bee-portraits.*transfer/);
   });
 });
