@@ -47,7 +47,7 @@ export interface ViewTexts {
   readonly alert?: string;
 }
 
-type Texts = MessagesController<typeof pickerMessages>;
+export type Texts = MessagesController<typeof pickerMessages>;
 
 interface ChoiceViewsOptions {
   readonly getRow: (providerId: string) => WalletRow;

@@ -8,89 +8,48 @@ import type { ProviderDescriptor } from '../../wallets/wallet.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { CopyController } from '../controllers/copy-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
-import { BaseElement, ElementEvent } from '../internal/base-element.js';
-import { closeIcon, copyIcon, doneIcon, walletIcon } from '../internal/icons.js';
+import { BaseElement } from '../internal/base-element.js';
+import { closeIcon } from '../internal/icons.js';
 import { animationsOver, ModalDialog } from '../internal/modal-dialog.js';
 import { dialogStyles } from '../internal/sheet-drag.js';
-import { walletMark, walletMarkStyles } from '../internal/wallet-mark.js';
+import { walletMarkStyles } from '../internal/wallet-mark.js';
 import { pickerMessages } from '../messages/en/picker.js';
 import { buttons } from '../styles/buttons.js';
 import { base } from '../styles/base.js';
-import {
-  alertIcon,
-  ChoiceViews,
-  declinedIcon,
-  viewTexts,
-  WalletSelectEvent,
-  type ChoiceView,
-  type ViewTexts,
-} from '../wallet-list/choice-views.js';
-import {
-  getListedWallets,
-  icon,
-  installLink,
-  ListController,
-  newTab,
-} from '../wallet-list/list-controller.js';
+import { ChoiceViews, WalletSelectEvent } from '../wallet-list/choice-views.js';
+import { getListedWallets, icon, ListController, newTab } from '../wallet-list/list-controller.js';
 import { walletListStyles } from '../wallet-list/wallet-list.styles.js';
 import type { WalletRow, WalletSort } from '../wallet-list/wallet-rows.js';
+import {
+  WalletModalAfterHideEvent,
+  WalletModalAfterShowEvent,
+  WalletModalHideEvent,
+  WalletModalShowEvent,
+  type WalletModalHideReason,
+} from './modal-events.js';
+import {
+  modalTexts,
+  phoneActions,
+  phoneCode,
+  walletFacts,
+  walletProgress,
+  type ModalView,
+  type PhoneView,
+} from './modal-views.js';
 import type { QrCode } from './qr-code.js';
 import { startMotion } from './view-motion.js';
 import { modalViewsStyles, walletSelectModalStyles } from './wallet-select-modal.styles.js';
 
 export type { WalletSelectEvent } from '../wallet-list/choice-views.js';
-
-/**
- * What closed the modal. `backdrop`: a click on it, or the sheet of a small screen was dragged down. `connected`: a
- * wallet was chosen and, unless only a choice was needed, connected.
- */
-export type WalletModalHideReason =
-  | 'escape'
-  | 'backdrop'
-  | 'close-button'
-  | 'connected'
-  | 'api'
-  | 'removed';
-
-/** Before the modal opens. Cancel it to keep it closed. */
-export class WalletModalShowEvent extends ElementEvent<WalletModalShowEvent> {
-  static override readonly type = 'wallet-modal-show';
-}
-
-/** The modal is open and its animation has ended. */
-export class WalletModalAfterShowEvent extends ElementEvent<WalletModalAfterShowEvent> {
-  static override readonly type = 'wallet-modal-after-show';
-}
-
-/** Before the modal closes. Can be canceled if the user closes it: `escape`, `backdrop` or `close-button`. */
-export class WalletModalHideEvent extends ElementEvent<WalletModalHideEvent> {
-  static override readonly type = 'wallet-modal-hide';
-  declare readonly reason: WalletModalHideReason;
-}
-
-/** The modal is closed and its animation has ended. Fired once each time it was open. */
-export class WalletModalAfterHideEvent extends ElementEvent<WalletModalAfterHideEvent> {
-  static override readonly type = 'wallet-modal-after-hide';
-  declare readonly reason: WalletModalHideReason;
-}
-
-/** The view with a QR code, which opens the page in the wallet of a phone. */
-interface PhoneView {
-  readonly name: 'phone';
-  readonly wallet: WalletRow;
-  readonly url: string;
-}
-
-/** `list` starts with an introduction if no wallet is installed. */
-type ModalView = ChoiceView | { readonly name: 'help' } | PhoneView;
+export {
+  WalletModalAfterHideEvent,
+  WalletModalAfterShowEvent,
+  WalletModalHideEvent,
+  WalletModalShowEvent,
+};
+export type { WalletModalHideReason };
 
 const backIcon = icon(svg`<path d="M15 5l-7 7 7 7"/>`, 'directional');
-const keyIcon = icon(
-  svg`<circle cx="8" cy="15" r="4"/><path d="M11 12l8-8M16 7l2.5 2.5M14 9l1.5 1.5"/>`,
-);
-const handIcon = icon(
-  svg`<path d="M12 3l8 3v6c0 4.5-3.3 7.8-8 9-4.7-1.2-8-4.5-8-9V6z M9 12l2.2 2.2L15.5 10"/>`,
-);
 
 const LIST: ModalView = { name: 'list' };
 
@@ -486,7 +445,7 @@ export class WalletSelectModal extends BaseElement {
   protected override render(): TemplateResult {
     const view = this.#view;
     const messages = this.#messages;
-    const texts = this.#viewTexts();
+    const texts = modalTexts(view, messages, this.#list.status);
     const copied = this.#link.result?.copied;
     // Visually hidden, since the button shows the text.
     const linkCopied = copied
@@ -587,22 +546,6 @@ export class WalletSelectModal extends BaseElement {
         </button>`;
   }
 
-  #viewTexts(): ViewTexts {
-    const view = this.#view;
-    const messages = this.#messages;
-    switch (view.name) {
-      case 'help':
-        return { title: messages.text('whatIsAWallet') };
-      case 'phone':
-        return {
-          title: messages.text('continueOnPhone'),
-          status: messages.text('scanCode', { wallet: view.wallet.name }),
-        };
-      default:
-        return viewTexts(view, messages, this.#list.status);
-    }
-  }
-
   /** The content of the view above its texts. */
   #head(): TemplateResult {
     const view = this.#view;
@@ -613,17 +556,11 @@ export class WalletSelectModal extends BaseElement {
           scan: (wallet) => this.#showCode(wallet),
         });
       case 'help':
-        return this.#help();
+        return html`<slot name="help">${walletFacts(this.#messages)}</slot>`;
       case 'phone':
-        return html`<div class="code">${this.#code(view)}</div>`;
-      case 'connecting':
-        return mark(view.wallet, html`<span class="spinner"></span>`);
-      case 'connected':
-        return mark(view.wallet, html`${ring}<span class="sign success">${doneIcon}</span>`);
-      case 'rejected':
-        return mark(view.wallet, html`<span class="sign">${declinedIcon}</span>`);
-      case 'failed':
-        return mark(view.wallet, html`<span class="sign danger">${alertIcon}</span>`);
+        return html`<div class="code">${phoneCode(view.wallet, this.code, this.#messages)}</div>`;
+      default:
+        return walletProgress(view);
     }
   }
 
@@ -634,7 +571,7 @@ export class WalletSelectModal extends BaseElement {
       case 'list':
         return nothing;
       case 'phone':
-        return this.#phoneActions(view);
+        return phoneActions(view, this.#messages, this.#link);
       case 'help':
         return html`<button
           type="button"
@@ -671,76 +608,6 @@ export class WalletSelectModal extends BaseElement {
       ${this.#messages.text('tryAgain')}
     </button>`;
   }
-
-  #help(): TemplateResult {
-    const messages = this.#messages;
-    return html`<slot name="help">
-      <dl class="facts">
-        ${[
-          [keyIcon, messages.text('walletKeysTitle'), messages.text('walletKeysText')],
-          [walletIcon, messages.text('walletSignInTitle'), messages.text('walletSignInText')],
-          [handIcon, messages.text('walletApproveTitle'), messages.text('walletApproveText')],
-        ].map(
-          ([icon, title, text]) =>
-            html`<div class="fact">
-              <dt>${icon}${title}</dt>
-              <dd>${text}</dd>
-            </div>`,
-        )}
-      </dl>
-    </slot>`;
-  }
-
-  /** Dark on white in every color scheme: many phones cannot read an inverted code. */
-  #code({ wallet }: PhoneView): TemplateResult {
-    const { code } = this;
-    if (code === 'none') {
-      return html`<p class="no-code">${this.#messages.text('scanFailed')}</p>`;
-    }
-    // Until the code has loaded, only the mark of the wallet is shown.
-    if (!code) return walletMark(wallet);
-    return html`<svg
-        class="qr"
-        viewBox="0 0 ${code.size} ${code.size}"
-        shape-rendering="crispEdges"
-        role="img"
-        aria-label=${this.#messages.text('qrCodeFor', { wallet: wallet.name })}
-      >
-        ${svg`<path fill="#000" d=${code.path} />`}</svg
-      >${code.hasRoom ? walletMark(wallet) : nothing}`;
-  }
-
-  /** Alternatives to the QR code: a button that copies the link, and a link to install the wallet. */
-  #phoneActions({ wallet, url }: PhoneView): TemplateResult {
-    const messages = this.#messages;
-    const copied = this.#link.result?.copied;
-    return html`<button
-        part="copy-button"
-        type="button"
-        class="button outlined"
-        @click=${() => this.#link.copy(url)}
-      >
-        ${copied ? doneIcon : copyIcon}${messages.text(copied ? 'linkCopied' : 'copyLink')}
-      </button>
-      ${copied === false ? html`<p class="link" dir="ltr" translate="no">${url}</p>` : nothing}
-      ${
-        wallet.installUrl
-          ? html`<p class="get">
-              ${messages.text('withoutWallet', { wallet: wallet.name })}
-              ${installLink(wallet, messages)}
-            </p>`
-          : nothing
-      }`;
-  }
-}
-
-/** Closes around the icon of a connected wallet. */
-const ring = html`<svg class="ring" viewBox="0 0 96 96" aria-hidden="true" focusable="false">
-  ${svg`<circle cx="48" cy="48" r="46" pathLength="1" transform="rotate(-90 48 48)" />`}
-</svg>`;
-
-function mark(wallet: WalletRow, sign: TemplateResult | typeof nothing): TemplateResult {
-  return html`<div class="mark">${walletMark(wallet)}${sign}</div>`;
 }
 
 /** The URL if it is http or https: a page may fill the attribute from untrusted data (`javascript:`). */
@@ -750,12 +617,6 @@ function httpUrl(text: string): string | undefined {
 }
 
 declare global {
-  interface GlobalEventHandlersEventMap {
-    'wallet-modal-show': WalletModalShowEvent;
-    'wallet-modal-after-show': WalletModalAfterShowEvent;
-    'wallet-modal-hide': WalletModalHideEvent;
-    'wallet-modal-after-hide': WalletModalAfterHideEvent;
-  }
   interface HTMLElementTagNameMap {
     'wallet-select-modal': WalletSelectModal;
   }
