@@ -57,6 +57,7 @@ export const STATES = {
   'wallet-balance': {
     Connected: client(CONNECTED),
     sBTC: { ...client(CONNECTED), attributes: { asset: 'sbtc' } },
+    'With its value': { ...client(CONNECTED), attributes: { fiat: 'eur' } },
     'Live (nothing while disconnected)': {},
   },
   'wallet-request-button': {

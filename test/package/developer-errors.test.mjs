@@ -78,6 +78,7 @@ const REMEDIES = {
     [() => configure({ network: 1 }), '`network`', 'a string'],
     [() => configure({ stacksApi: { main: ORIGIN } }), '`stacksApi.main`', 'mean `mainnet`?'],
     [() => configure({ stacksApi: 'api.hiro.so' }), '`stacksApi`', 'an http or https URL'],
+    [() => configure({ prices: `${ORIGIN}/prices` }), '`prices`', 'a function'],
     [() => configure({ stacksApi: { mainnet: 'api.hiro.so' } }), '`stacksApi.mainnet`', 'http'],
     [() => configure({ stacksApi: [ORIGIN] }), '`stacksApi`', 'a URL for each network'],
     [() => configure({ stackApi: ORIGIN }), '`stackApi`', 'Did you mean `stacksApi`?'],

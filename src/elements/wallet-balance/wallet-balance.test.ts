@@ -94,6 +94,48 @@ describe('<wallet-balance>', () => {
     expect(inside(element, '.visually-hidden').innerText).to.equal('Balance');
   });
 
+  describe('fiat', () => {
+    const asked: string[] = [];
+    before(() =>
+      configure({
+        prices: (asset) => {
+          asked.push(asset);
+          return { price: '0.5' };
+        },
+      }),
+    );
+    beforeEach(() => asked.splice(0));
+
+    for (const [attributes, asset, expected] of [
+      [{}, 'stx', '2.5 STX (about €1.25)'],
+      [{ asset: 'sbtc' }, SBTC.mainnet, '0.025 sBTC (about €0.01)'],
+      [{ asset: TOKEN, decimals: '6', symbol: 'HNY' }, TOKEN, '2.5 HNY (about €1.25)'],
+    ] as const) {
+      it(`shows ${expected}`, async () => {
+        const answer = (path: string) =>
+          path.endsWith('/stx')
+            ? stx('2500000')
+            : { asset_identifier: path.split('/').at(-1), balance: '2500000' };
+        const { element } = await shown(answer, { ...attributes, fiat: 'eur' });
+        // The network of the service is one of the test, on which STX have no value.
+        configure({ network: 'mainnet' });
+        await waitUntil(() => text(element) === expected, text(element));
+        // Another test may have asked for it less than a minute ago.
+        expect(asked.filter((one) => one !== asset)).to.deep.equal([]);
+      });
+    }
+
+    it('asks nothing for a balance of a testnet, or in base units', async () => {
+      const testnet = await shown(() => stx('2500000'), { fiat: 'eur' }, TESTNET);
+      await waitUntil(() => text(testnet.element) === '2.5 STX', text(testnet.element));
+      const raw = await shown(() => stx('2500000'), { fiat: 'eur', decimals: '99' });
+      await waitUntil(() => text(raw.element) === '2500000 base units (STX)', text(raw.element));
+      await pause(300);
+      expect(text(testnet.element)).to.equal('2.5 STX');
+      expect(asked).to.deep.equal([]);
+    });
+  });
+
   for (const [attributes, answered, expected] of [
     [{}, '1234567890123456789', '1,234,567,890,123.456789 STX'],
     [{ asset: ' STX ' }, '0', '0 STX'],
