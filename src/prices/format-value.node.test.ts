@@ -1,9 +1,9 @@
 import { assert } from '@esm-bundle/chai';
 import fc from 'fast-check';
-import { formatValue, type FormatValueOptions } from './format-value.js';
+import { formatValue, type ValueFormat } from './format-value.js';
 import { parsePrice } from './price.js';
 
-const OPTIONS: FormatValueOptions = {
+const OPTIONS: ValueFormat = {
   locale: 'en',
   currency: 'eur',
   signDisplay: undefined,
@@ -13,7 +13,7 @@ const value = (
   amount: bigint | string,
   decimals: number,
   price: string,
-  options: Partial<FormatValueOptions> = {},
+  options: Partial<ValueFormat> = {},
 ) => {
   const { text } = formatValue(amount, decimals, parsePrice({ price }, 0)!, {
     ...OPTIONS,

@@ -1,7 +1,7 @@
 import { numberFormat, toBigInt, type SignDisplay } from '../metadata/units.js';
 import type { CheckedPrice } from './price.js';
 
-export interface FormatValueOptions {
+export interface ValueFormat {
   readonly locale: string;
   /** Three letters, such as `eur`. */
   readonly currency: string;
@@ -29,7 +29,7 @@ export function formatValue(
   baseUnits: bigint | string,
   decimals: number,
   price: CheckedPrice,
-  { locale, currency, signDisplay, notation }: FormatValueOptions,
+  { locale, currency, signDisplay, notation }: ValueFormat,
 ): FormattedValue {
   const amount = toBigInt(baseUnits);
   const [minus, size] = amount < 0n ? ['-', -amount] : ['', amount];

@@ -6,7 +6,7 @@ import { isDevelopment } from '../../lib/page.js';
 import type { Watcher } from '../../lib/read-watcher.js';
 import { bare } from '../../lib/safe-access.js';
 import type { Unsubscribe } from '../../lib/store.js';
-import { formatValue, type FormatValueOptions } from '../../prices/format-value.js';
+import { formatValue, type ValueFormat } from '../../prices/format-value.js';
 import { untilStale, watchPrice, type PriceState } from '../../prices/watch-price.js';
 import { getNetwork, getNetworkFamily, parsePrincipal } from '../../stacks/address.js';
 import { clientContext } from '../context.js';
@@ -116,7 +116,7 @@ export class FiatController implements ReactiveController {
   render(
     value: string | bigint,
     decimals: number,
-    options: Omit<FormatValueOptions, 'locale' | 'currency'>,
+    options: Omit<ValueFormat, 'locale' | 'currency'>,
   ): TemplateResult | typeof nothing {
     clearTimeout(this.#staleTimer);
     const price = this.#watcher?.state.price;
