@@ -37,6 +37,12 @@ const PAGES = [
       'forced-colors-dark': { forcedColors: 'active', colorScheme: 'dark' },
       contrast: { contrast: 'more' },
       'contrast-dark': { contrast: 'more', colorScheme: 'dark' },
+    },
+  },
+  // In a small window, a menu opens as a sheet.
+  {
+    lang: 'en',
+    modes: {
       320: { viewport: NARROW },
       '320x256': { viewport: { width: 320, height: 256 } },
     },

@@ -40,6 +40,7 @@ export const panel = css`
       0 1px 2px var(--_shadow),
       0 12px 32px -8px var(--_shadow);
     color: var(--_text);
+    transform-origin: top;
   }
   .panel:popover-open {
     animation: appear var(--_duration) var(--_ease);

@@ -65,7 +65,7 @@ export const walletAccountStyles = css`
     line-height: 1.4;
   }
   .name,
-  .title {
+  bdi.title {
     min-inline-size: 0;
     max-inline-size: 100%;
     overflow-x: clip;
@@ -110,6 +110,10 @@ export const walletAccountStyles = css`
     margin: var(--_space-3) var(--_space-4) 0;
     text-align: center;
   }
+  ::slotted([slot='balance']) {
+    font-size: var(--_text-xl);
+    font-weight: var(--_weight-bold);
+  }
   .balance {
     font-size: var(--_text-m);
   }
@@ -153,6 +157,10 @@ export const walletAccountStyles = css`
   .row > .icon-button {
     inline-size: var(--_target);
     block-size: var(--_target);
+  }
+  /* Its glyph is on the edge. */
+  .row > .icon-button:has(+ p) {
+    margin-inline-end: calc((18px - var(--_target)) / 2);
   }
   .purpose {
     padding-block: var(--_space-1);

@@ -109,14 +109,15 @@ export const walletConnectButtonStyles = css`
     flex: none;
     inline-size: 0.5em;
     block-size: 0.5em;
-    margin-block-start: -0.25em;
     border: solid currentColor;
     border-width: 0 1.5px 1.5px 0;
+    /* It turns around the middle of its two lines. */
+    transform-origin: 75% 75%;
+    translate: -25% -25%;
     rotate: 45deg;
     transition: rotate var(--_duration) var(--_ease);
   }
   [aria-expanded='true'] .chevron {
-    margin-block-start: 0.25em;
     rotate: 225deg;
   }
 `;

@@ -352,11 +352,8 @@ export class ListController implements ReactiveController {
   }
 
   #connectRow(row: WalletRow, view: ListView): TemplateResult {
-    const badge = html`<span part="wallet-badge" class="wallet-badge"
-      >${this.#messages.text('lastUsed')}</span
-    >`;
     return html`<button part="wallet" class="wallet" type="button" @click=${() => view.pick(row)}>
-      ${identity(row, row.lastUsed ? badge : nothing)}
+      ${identity(row, row.lastUsed ? badge(this.#messages.text('lastUsed')) : nothing)}
       ${getMethod(view, 'sign')?.(row) ?? forwardIcon}
     </button>`;
   }
@@ -367,13 +364,12 @@ export class ListController implements ReactiveController {
     const kinds = row.kinds.map((kind) =>
       kind === 'extension' || kind === 'webApp' ? messages.text(kind) : kind,
     );
-    const badge = html`<span part="wallet-badge" class="wallet-badge"
-      >${messages.text('recommended')}</span
-    >`;
     return identity(
       row,
-      html`${row.recommended ? badge : nothing}${
-        kinds.length > 0 ? html`<span class="wallet-kind">${kinds.join(' · ')}</span>` : nothing
+      html`${row.recommended ? badge(messages.text('recommended')) : nothing}${
+        kinds.length > 0
+          ? html`<span class="wallet-kind">${kinds.join(' ·\u00a0')}</span>`
+          : nothing
       }`,
     );
   }
@@ -438,6 +434,10 @@ export function installLink(
     >${messages.text('install')}</a
   >`;
 }
+
+/** After a name. */
+const badge = (text: string): TemplateResult =>
+  html`<span part="wallet-badge" class="wallet-badge">${text}</span>`;
 
 /** Icon and name, with notes below the name, where there is room for long words. */
 function identity(row: WalletRow, more: TemplateResult | typeof nothing = nothing): TemplateResult {

@@ -39,36 +39,35 @@ export const walletListStyles = css`
       background-color var(--_duration) var(--_ease),
       border-color var(--_duration) var(--_ease);
   }
-  .wallet.recommended {
-    border-color: var(--_accent);
-    box-shadow: inset 0 0 0 1px var(--_accent);
-  }
   @media (hover: hover) {
     .wallet:hover {
       background: var(--_surface-hover);
       border-color: var(--_border-strong);
     }
-    .wallet.recommended:hover {
-      border-color: var(--_accent);
-    }
+  }
+  .wallet.recommended {
+    border-color: var(--_accent);
+    box-shadow: inset 0 0 0 1px var(--_accent);
   }
   .wallet:active {
     background: var(--_surface-active);
+  }
+  .wallet:focus-visible {
+    outline-offset: -1px;
   }
   /* Before the action of the link, which is the last of each row. */
   .row:has(> .scan) {
     display: grid;
     grid-template-columns: auto minmax(0, 1fr) auto auto;
-    justify-items: end;
   }
   .row:has(> .scan) > .wallet {
     display: grid;
     grid-area: 1 / 1 / 2 / -1;
     grid-template-columns: subgrid;
-    justify-self: stretch;
   }
   .scan {
     grid-area: 1 / 3;
+    margin-inline: calc(var(--_space-2) * -1);
   }
   .row:has(> .scan) .wallet-action {
     grid-column: 4;
@@ -88,7 +87,7 @@ export const walletListStyles = css`
     overflow: hidden;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 2;
-    font-weight: var(--_weight-medium);
+    font-weight: var(--wallet-font-weight-medium, 600);
     line-height: 1.3;
   }
   /* Notes are below the name; a badge is at the end of its line if there is room. */
@@ -97,38 +96,33 @@ export const walletListStyles = css`
     color: var(--_text-muted);
     font-family: var(--_font-mono);
     font-size: var(--_text-xs);
-    line-height: 1.35;
+    line-height: 1.4;
   }
+  /* What does not fit into one line is cut off between two words. */
   .wallet-kind {
-    flex: 1 1 100%;
-    overflow-x: clip;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    flex: 1 0 100%;
+    block-size: 1lh;
+    overflow: hidden;
     color: var(--_text-muted);
-    font-size: var(--_text-s);
-    line-height: 1.35;
+    font-size: calc(var(--_text-m) * 0.8125);
+    line-height: 1.4;
   }
-  .wallet-badge {
+  /* The action looks like a small button; the whole row is the link. */
+  .wallet-badge,
+  .wallet-action {
     padding: 1px var(--_space-2);
     border: 1px solid transparent;
-    border-radius: 1em;
+    border-radius: 2em;
     background: var(--_accent-soft);
     color: var(--_accent-text);
     font-size: var(--_text-xs);
     font-weight: var(--_weight-medium);
     overflow-wrap: normal;
   }
-  /* Looks like a small button; the whole row is the link. */
   .wallet-action {
     flex: none;
     padding: var(--_space-1) var(--_space-3);
-    border: 1px solid transparent;
-    border-radius: 2em;
-    background: var(--_accent-soft);
-    color: var(--_accent-text);
     font-size: var(--_text-s);
-    font-weight: var(--_weight-medium);
-    overflow-wrap: normal;
   }
   .recommended > .wallet-action {
     background: var(--_accent);
@@ -195,14 +189,13 @@ export const walletListStyles = css`
     rotate: 7deg;
   }
   .illustration > .wallet-icon:last-child {
-    z-index: 1;
     inline-size: 60px;
     block-size: 60px;
     background: var(--_accent);
     box-shadow: 0 0 0 3px var(--_surface);
     color: var(--_on-accent);
-    translate: none;
-    rotate: none;
+    translate: 0;
+    rotate: 0deg;
   }
   .illustration .glyph {
     inline-size: 28px;
@@ -258,10 +251,7 @@ export const walletListStyles = css`
     display: none;
   }
   @media (forced-colors: active) {
-    .wallet,
-    .wallet-icon,
-    .wallet-action,
-    .wallet-badge {
+    .wallet-icon {
       border: 1px solid;
     }
   }

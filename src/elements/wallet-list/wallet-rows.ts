@@ -112,8 +112,8 @@ export interface WalletRow {
   readonly note?: string;
   readonly installed: boolean;
   readonly lastUsed: boolean;
-  /** What it is, if it is not installed. Empty on a phone, where each is an app. */
-  readonly kinds: readonly WalletKind[];
+  /** What it is, if it is not installed, or else its site. Empty on a phone, where each is an app. */
+  readonly kinds: readonly string[];
   /** The page recommends it to a user without a wallet. */
   readonly recommended?: boolean;
   /** On a phone: opens this page in the wallet. */
@@ -124,8 +124,6 @@ export interface WalletRow {
   /** `installUrl` is a web app, which needs no installation. */
   readonly webApp?: boolean;
 }
-
-export type WalletKind = 'extension' | 'iPhone' | 'Android' | 'webApp';
 
 /** Undefined if the entry has no id or no name, or if a getter throws. `withoutOpen`: without links into the wallet. */
 function readRow(
@@ -148,7 +146,7 @@ function readRow(
     installed,
     lastUsed: id === lastProviderId,
     webApp,
-    kinds: installed || isPhone(platform) ? [] : getKinds(linked, webApp),
+    kinds: installed || isPhone(platform) ? [] : getKinds(linked, webApp, install),
     ...(icon && { icon }),
     ...(install && { installUrl: install }),
     ...(phone && isPhone(platform) && { openUrl: phone }),
@@ -157,14 +155,15 @@ function readRow(
   };
 }
 
-function getKinds(wallet: ProviderDescriptor, webApp: boolean): readonly WalletKind[] {
+function getKinds(wallet: ProviderDescriptor, webApp: boolean, site?: string): readonly string[] {
   if (webApp) return ['webApp'];
-  const kinds: readonly [WalletKind, unknown][] = [
+  const kinds: readonly [string, unknown][] = [
     ['extension', wallet.chromeWebStoreUrl ?? wallet.mozillaAddOnsUrl],
     ['iPhone', wallet.iOSAppStoreUrl],
     ['Android', wallet.googlePlayStoreUrl],
   ];
-  return kinds.flatMap(([kind, url]) => (url ? [kind] : []));
+  const known = kinds.flatMap(([kind, url]) => (url ? [kind] : []));
+  return known.length || !site ? known : [new URL(site).hostname];
 }
 
 /** The platform decides which link installs a wallet: an app store or an extension store. */

@@ -124,9 +124,12 @@ export const walletSelectModalStyles = css`
   .help {
     display: flex;
     flex-wrap: wrap;
-    justify-content: space-around;
-    padding: var(--_space-2) var(--_space-2);
+    justify-content: space-between;
+    padding: var(--_space-2);
     border-block-start: 1px solid var(--_border);
+  }
+  .help > :only-child {
+    margin-inline: auto;
   }
   .help .button {
     font-weight: var(--_weight-medium);
@@ -252,16 +255,21 @@ export const modalViewsStyles = css`
     block-size: 30px;
     border: 3px solid var(--_surface);
     border-radius: 50%;
-    background: var(--_surface-active);
-    color: var(--_text-muted);
+    background: var(--_text-muted);
+  }
+  .sign > .glyph {
+    color: var(--_surface);
+    scale: 1.3;
+  }
+  /* The sign is a circle itself. */
+  .sign circle {
+    display: none;
   }
   .sign.danger {
-    background: var(--_danger-soft);
-    color: var(--_danger);
+    background: var(--_danger);
   }
   .sign.success {
     background: var(--_success);
-    color: var(--_surface);
     animation: tick var(--_duration) var(--_ease);
   }
   .ring {
@@ -331,6 +339,7 @@ export const modalViewsStyles = css`
     font-weight: var(--_weight-bold);
   }
   .fact .glyph {
+    inline-size: 20px;
     color: var(--_accent-text);
   }
   .fact dd {

@@ -6,7 +6,8 @@ export const walletTransactionStyles = css`
   }
   .all {
     display: grid;
-    grid-template-columns: auto minmax(0, 1fr) auto auto;
+    grid-template-columns: auto minmax(0, 1fr);
+    grid-auto-flow: column;
     align-items: start;
     gap: 0 var(--_space-3);
     padding-block: var(--_space-2);
@@ -68,6 +69,11 @@ export const walletTransactionStyles = css`
     display: inline-block;
     inline-size: 0.6em;
     content: '\\b7' / '';
+  }
+  /* Its glyph is on the edge, in the line of the mark. */
+  .icon-button {
+    margin-block: -4px;
+    margin-inline-end: -9px;
   }
   .id {
     font-family: var(--_font-mono);
