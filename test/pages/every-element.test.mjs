@@ -41,6 +41,12 @@ const page = `<!doctype html><html lang="en"><head><meta name="viewport" content
     main > header { display: flex; gap: 16px; width: 100%; max-width: none !important }</style>
   <script type="module" src="/dist/cdn/stacks-wallet-elements.js"></script></head><body><main></main></body></html>`;
 
+const layersPage = page.replace(
+  /<style>main.*?<\/style>/s,
+  `<style>main { display: grid; grid-template-columns: repeat(3, 440px); grid-auto-rows: 760px }
+    main > div { padding: 16px } [title$=everything] { grid-row: span 2 }</style>`,
+);
+
 let server;
 let browser;
 before(async () => {
@@ -114,6 +120,149 @@ async function showAll() {
   while (busy().length && performance.now() < deadline)
     await new Promise((resolve) => setTimeout(resolve, 50));
   await new Promise((resolve) => setTimeout(resolve, 300));
+}
+
+/**
+ * A page that shows at once what covers others: each view of the picker, the menu of an account, and the notices of the
+ * buttons, each in its own cell.
+ */
+async function openLayers() {
+  const context = await browser.newContext({ viewport: { width: 1_400, height: 8_000 } });
+  const tab = await context.newPage();
+  const url = `${server.url}layers.html`;
+  await tab.route('**', (route) =>
+    route.request().url().startsWith(server.url) ? route.fallback() : route.abort(),
+  );
+  await tab.route(url, (route) => route.fulfill({ contentType: 'text/html', body: layersPage }));
+  await tab.goto(url);
+  await tab.evaluate(showButtons);
+  // They ignore the clicks of scripts.
+  for (const button of await tab.locator('wallet-request-button').all()) await button.click();
+  await tab.mouse.move(0, 0);
+  await tab.evaluate(showLayers);
+  return { context, tab };
+}
+
+/** The buttons, which show a notice when pressed, and the lists in the page. Runs in the page. */
+async function showButtons() {
+  const { STATES } = await import('/states.js');
+  // All at once, until the end of the test.
+  const { showPopover } = HTMLElement.prototype;
+  HTMLElement.prototype.showPopover = function (...options) {
+    this.popover = 'manual';
+    showPopover.apply(this, options);
+  };
+  HTMLElement.prototype.hidePopover = () => {};
+  const main = document.querySelector('main');
+  globalThis.addSample = async (tag, title, properties = {}, html = '') => {
+    const cell = document.createElement('div');
+    cell.title = `${tag}, ${title}`;
+    cell.innerHTML = `<${tag}>${html}</${tag}>`;
+    main.append(cell);
+    // Its code loads when it is in the page.
+    await customElements.whenDefined(tag);
+    const element = Object.assign(cell.firstChild, properties);
+    await element.updateComplete;
+    return element;
+  };
+  globalThis.wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
+  const press = (element, selector) => element.shadowRoot.querySelector(selector).click();
+  const method = { method: 'stx_signMessage', params: { message: 'Hello' } };
+  for (const state of ['Will be refused', 'Will fail']) {
+    const button = await addSample(
+      'wallet-connect-button',
+      state,
+      STATES['wallet-connect-button'][state],
+    );
+    await addSample('wallet-request-button', state, {
+      ...STATES['wallet-request-button'][state],
+      ...method,
+    });
+    const pay = await addSample('wallet-pay-button', state, {
+      to: 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH',
+      amount: '5000000',
+      ...STATES['wallet-pay-button'][state],
+    });
+    const signIn = await addSample('wallet-sign-in', state, STATES['wallet-sign-in'][state]);
+    press(button, 'button');
+    await pay.watcher.pay();
+    await signIn.controller.signIn();
+  }
+  for (const state of ['Will not answer', 'Will be refused', 'Will fail']) {
+    const list = await addSample('wallet-list', state, STATES['wallet-list'][state]);
+    press(list, '[part~=wallet]');
+  }
+}
+
+/** The menus and the dialogs, with nothing over them. Runs in the page. */
+async function showLayers() {
+  const { STATES } = await import('/states.js');
+  const { CONNECTED, fixedStateClient } = await import('/fixed-clients.js');
+  const other = { ...fixedStateClient({ ...CONNECTED, network: 'testnet' }), network: 'mainnet' };
+  const slots = '<b slot="name">larkspur.btc</b><span slot="balance">1,204.5 STX</span>';
+  const buttons = [
+    await addSample('wallet-connect-button', 'account', STATES['wallet-connect-button'].Connected),
+    await addSample(
+      'wallet-connect-button',
+      'account on another network',
+      { client: other },
+      slots,
+    ),
+    await addSample('wallet-connect-button', 'account with everything', {
+      ...STATES['wallet-connect-button'].Connected,
+      rich: true,
+    }),
+  ];
+  for (const button of buttons) {
+    const find = () => button.shadowRoot.querySelector('wallet-account')?.shadowRoot;
+    while (!find()?.querySelector('#menu')) await wait(20);
+    button.shadowRoot.querySelector('button').click();
+    while (!find().querySelector('[part=copy-button]')) await wait(20);
+    // Without the permission to write to the clipboard, the second copy is refused.
+    find().querySelector('[part=copy-button]').click();
+  }
+  const choices = STATES['wallet-select-modal'];
+  const wallet = { id: 'ExampleWallet0', name: 'Example wallet', installed: true, kinds: [] };
+  const pick = (modal) => modal.shadowRoot.querySelector('[part~=wallet]').click();
+  const search = (modal) => {
+    const input = modal.shadowRoot.querySelector('[part=search]');
+    input.value = 'nothing has this name';
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  const view = (name, more) => (modal) => (modal.view = { name, ...more });
+  const VIEWS = {
+    list: ['Will not answer'],
+    'no wallet': ['No wallet'],
+    recommended: ['No wallet', undefined, { recommend: 'PhoneWallet' }],
+    'ten wallets': ['Ten wallets'],
+    'no match': ['Ten wallets', search],
+    connecting: ['Will not answer', pick],
+    'no answer': ['Will not answer', view('connecting', { wallet, slow: true })],
+    rejected: ['Will be refused', pick],
+    failed: ['Will fail', pick],
+    connected: ['One wallet', view('connected', { wallet })],
+    help: ['One wallet', view('help')],
+    phone: ['One wallet', (modal) => modal.shadowRoot.querySelector('.scan').click()],
+  };
+  for (const [name, [state, change, more]] of Object.entries(VIEWS)) {
+    const modal = await addSample(
+      'wallet-select-modal',
+      name,
+      { ...choices[state], ...more },
+      '<p slot="header">Choose how you sign in.</p><p slot="footer">See our terms.</p>',
+    );
+    const { left, top } = modal.parentElement.getBoundingClientRect();
+    const place = new CSSStyleSheet();
+    place.replaceSync(`dialog { position: absolute !important; inset: ${top}px auto auto ${left}px !important;
+      max-block-size: 740px !important; margin: 0 !important } dialog::backdrop { display: none }`);
+    modal.shadowRoot.adoptedStyleSheets.push(place);
+    modal.show();
+    await modal.updateComplete;
+    await wait(20);
+    change?.(modal);
+    await modal.updateComplete;
+  }
+  await wait(500);
 }
 
 /** Gives the page these rules, and waits until the elements have followed. Runs in the page. */
@@ -309,22 +458,30 @@ async function findWide(lang) {
     : [];
 }
 
+/** Fails if a text cannot be read on one of the pages, light or dark. `least`: the number of texts that are shown. */
+async function checkContrast({ context, tab }, least) {
+  const faults = [];
+  for (const [name, style] of Object.entries(PAGES)) {
+    for (const colorScheme of ['light', 'dark']) {
+      await tab.emulateMedia({ colorScheme });
+      await tab.evaluate(setStyle, style);
+      const { texts, data } = await capture(tab);
+      const found = await tab.evaluate(findFaint, { data, texts });
+      assert.ok(found.measured > least, `${found.measured} texts`);
+      faults.push(...found.faults.map((fault) => `${name}, ${colorScheme}: ${fault}`));
+    }
+  }
+  await context.close();
+  assert.equal(faults.length, 0, `${faults.length} faults\n${faults.slice(0, 40).join('\n')}`);
+}
+
 describe('every element in every state', () => {
   it('has text that can be read on ten pages, light and dark', async () => {
-    const { context, tab } = await open({ width: 1_400, height: 7_000 });
-    const faults = [];
-    for (const [name, style] of Object.entries(PAGES)) {
-      for (const colorScheme of ['light', 'dark']) {
-        await tab.emulateMedia({ colorScheme });
-        await tab.evaluate(setStyle, style);
-        const { texts, data } = await capture(tab);
-        const found = await tab.evaluate(findFaint, { data, texts });
-        assert.ok(found.measured > 400, `${found.measured} texts`);
-        faults.push(...found.faults.map((fault) => `${name}, ${colorScheme}: ${fault}`));
-      }
-    }
-    await context.close();
-    assert.equal(faults.length, 0, `${faults.length} faults\n${faults.slice(0, 40).join('\n')}`);
+    await checkContrast(await open({ width: 1_400, height: 7_000 }), 400);
+  });
+
+  it('has text that can be read in every view of the picker, in menus and in notices', async () => {
+    await checkContrast(await openLayers(), 250);
   });
 
   it('is not wider than a window of 320, 360 and 390 px, in eleven languages', async () => {
