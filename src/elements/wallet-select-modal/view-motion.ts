@@ -9,6 +9,7 @@ export function startMotion(dialog: HTMLElement, frame: HTMLElement, walletId = 
   const findIcon = () =>
     dialog.querySelector(`.mark > .wallet-icon, [data-id="${CSS.escape(walletId)}"] .wallet-icon`);
   const height = dialog.offsetHeight;
+  const top = dialog.getBoundingClientRect().y;
   const from = findIcon()?.getBoundingClientRect();
   const { animationDuration, animationTimingFunction: easing } = getComputedStyle(dialog);
   const duration = parseFloat(animationDuration) * 1_000;
@@ -23,14 +24,18 @@ export function startMotion(dialog: HTMLElement, frame: HTMLElement, walletId = 
     const { offsetHeight } = dialog;
     const icon = findIcon();
     const to = icon?.getBoundingClientRect();
+    // The top of a sheet moves with its height.
+    const moved = dialog.getBoundingClientRect().y - top;
     if (offsetHeight !== height) {
       // The content has its last layout at once: it neither moves nor scrolls meanwhile.
       const flex = `0 0 ${frame.offsetHeight}px`;
       frame.animate({ flex: [flex, flex] }, timing);
       dialog.animate({ blockSize: [`${height}px`, `${offsetHeight}px`] }, timing);
     }
-    if (!from?.width || !icon || !to?.width || (from.x === to.x && from.y === to.y)) return;
-    const move = `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${from.width / to.width})`;
+    if (!from?.width || !icon || !to?.width) return;
+    const y = from.y - to.y + moved;
+    if (from.x === to.x && y === 0) return;
+    const move = `translate(${from.x - to.x}px, ${y}px) scale(${from.width / to.width})`;
     icon.animate({ transform: [move, 'none'], transformOrigin: ['0 0', '0 0'] }, timing);
   };
 }

@@ -244,47 +244,49 @@ describe('<wallet-select-modal>: a change of view', () => {
       expect([...places]).to.have.lengthOf(1);
     });
 
-  it('moves its height and the icon of the wallet to the next view, and back, each time', async function () {
-    if (!hasCdp) this.skip();
-    const { modal } = await asking();
-    const dialog = dialogOf(modal);
-    await still(modal);
-    const icon = () =>
-      modal.shadowRoot!.querySelector<HTMLElement>(
-        '.mark > [part=wallet-icon], [data-id=JuniperProvider] [part=wallet-icon]',
-      )!;
-    const place = () => {
-      const { x, y, width } = icon().getBoundingClientRect();
-      return [dialog.offsetHeight, x, y, width].map(Math.round);
-    };
-    const change = async (press: HTMLElement) => {
-      const before = place();
-      const { view } = modal;
-      press.click();
-      await waitUntil(() => modal.view !== view);
-      await modal.updateComplete;
-      const moves = [dialog, icon()].map((each) => each.getAnimations().find(({ id }) => id)!);
-      expect(moves.map(({ effect }) => effect!.getTiming().duration)).to.deep.equal([280, 280]);
-      const [start, end] = [0, 280].map((time) => {
-        moves.forEach((move) => {
-          move.pause();
-          move.currentTime = time;
+  for (const [width, height] of WINDOWS)
+    it(`moves its height and the icon of the wallet to the next view, and back, each time, ${width} px`, async function () {
+      if (!hasCdp) this.skip();
+      await setViewport({ width, height });
+      const { modal } = await asking();
+      const dialog = dialogOf(modal);
+      await still(modal);
+      const icon = () =>
+        modal.shadowRoot!.querySelector<HTMLElement>(
+          '.mark > [part=wallet-icon], [data-id=JuniperProvider] [part=wallet-icon]',
+        )!;
+      const place = () => {
+        const { x, y, width } = icon().getBoundingClientRect();
+        return [dialog.offsetHeight, x, y, width].map(Math.round);
+      };
+      const change = async (press: HTMLElement) => {
+        const before = place();
+        const { view } = modal;
+        press.click();
+        await waitUntil(() => modal.view !== view);
+        await modal.updateComplete;
+        const moves = [dialog, icon()].map((each) => each.getAnimations().find(({ id }) => id)!);
+        expect(moves.map(({ effect }) => effect!.getTiming().duration)).to.deep.equal([280, 280]);
+        const [start, end] = [0, 280].map((time) => {
+          moves.forEach((move) => {
+            move.pause();
+            move.currentTime = time;
+          });
+          return place();
         });
-        return place();
-      });
-      expect(start, 'it starts where it was').to.deep.equal(before);
-      moves.forEach((move) => move.cancel());
-      expect(place(), 'it ends where the layout is').to.deep.equal(end);
-      expect(end).to.not.deep.equal(before);
-    };
-    const isStill = () => dialog.getAnimations({ subtree: true }).every(({ id }) => !id);
-    for (let time = 0; time < 3; time++) {
-      await waitUntil(isStill);
-      await change(walletButton(modal, 'Juniper'));
-      await waitUntil(isStill);
-      await change(part(modal, 'cancel-button'));
-    }
-  });
+        expect(start, 'it starts where it was').to.deep.equal(before);
+        moves.forEach((move) => move.cancel());
+        expect(place(), 'it ends where the layout is').to.deep.equal(end);
+        expect(end).to.not.deep.equal(before);
+      };
+      const isStill = () => dialog.getAnimations({ subtree: true }).every(({ id }) => !id);
+      for (let time = 0; time < 3; time++) {
+        await waitUntil(isStill);
+        await change(walletButton(modal, 'Juniper'));
+        await waitUntil(isStill);
+        await change(part(modal, 'cancel-button'));
+      }
+    });
 
   it('is immediate with reduced motion', async function () {
     if (!hasCdp) this.skip();
