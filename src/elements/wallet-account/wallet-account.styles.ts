@@ -94,7 +94,7 @@ export const walletAccountStyles = css`
     padding-inline: var(--_space-2);
     overflow-wrap: break-word;
     background: var(--_surface-hover);
-    font-size: var(--_text-s);
+    font-size: calc(var(--_text-m) * 0.8125);
   }
   .action:active {
     background: var(--_surface-active);
