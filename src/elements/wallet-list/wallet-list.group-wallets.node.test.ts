@@ -87,7 +87,7 @@ describe('groupWallets', () => {
       groupWallets({ installed: [], others }, { ...OPTIONS, platform }).others[0]!.kinds;
     expect(kinds('chromium', [stores])).to.deep.equal(['extension', 'iPhone', 'Android']);
     expect(kinds('firefox', [{ ...A, webApp: true }])).to.deep.equal(['webApp']);
-    expect(kinds('chromium', [{ ...A, webUrl: 'https://a.example/get' }])).to.deep.equal(['a.example']); // prettier-ignore
+    expect(kinds('chromium', [{ ...A, webUrl: 'https://www.a.example/get' }])).to.deep.equal(['a.example']); // prettier-ignore
     expect(kinds('ios', [stores])).to.deep.equal([]);
     const [row] = groupWallets({ installed: [stores], others: [] }, OPTIONS).installed;
     expect(row!.kinds).to.deep.equal([]);

@@ -163,7 +163,7 @@ function getKinds(wallet: ProviderDescriptor, webApp: boolean, site?: string): r
     ['Android', wallet.googlePlayStoreUrl],
   ];
   const known = kinds.flatMap(([kind, url]) => (url ? [kind] : []));
-  return known.length || !site ? known : [new URL(site).hostname];
+  return known.length || !site ? known : [new URL(site).hostname.replace('www.', '')];
 }
 
 /** The platform decides which link installs a wallet: an app store or an extension store. */

@@ -8,10 +8,14 @@ export function startMotion(dialog: HTMLElement, frame: HTMLElement, walletId = 
   if (!dialog.getAnimations) return () => {};
   const findIcon = () =>
     dialog.querySelector(`.mark > .wallet-icon, [data-id="${CSS.escape(walletId)}"] .wallet-icon`);
-  const height = dialog.offsetHeight;
   const top = dialog.getBoundingClientRect().y;
   const from = findIcon()?.getBoundingClientRect();
-  const { animationDuration, animationTimingFunction: easing } = getComputedStyle(dialog);
+  // The height has fractions of pixels.
+  const {
+    animationDuration,
+    animationTimingFunction: easing,
+    blockSize,
+  } = getComputedStyle(dialog);
   const duration = parseFloat(animationDuration) * 1_000;
   const timing = { duration, easing, id: MOTION };
   // What is measured from now on does not move.
@@ -21,16 +25,16 @@ export function startMotion(dialog: HTMLElement, frame: HTMLElement, walletId = 
   // Reduced motion.
   if (!(duration >= 1)) return () => {};
   return () => {
-    const { offsetHeight } = dialog;
+    const { blockSize: end } = getComputedStyle(dialog);
     const icon = findIcon();
     const to = icon?.getBoundingClientRect();
     // The top of a sheet moves with its height.
     const moved = dialog.getBoundingClientRect().y - top;
-    if (offsetHeight !== height) {
+    if (end !== blockSize) {
       // The content has its last layout at once: it neither moves nor scrolls meanwhile.
       const flex = `0 0 ${frame.offsetHeight}px`;
       frame.animate({ flex: [flex, flex] }, timing);
-      dialog.animate({ blockSize: [`${height}px`, `${offsetHeight}px`] }, timing);
+      dialog.animate({ blockSize: [blockSize, end] }, timing);
     }
     if (!from?.width || !icon || !to?.width) return;
     const y = from.y - to.y + moved;

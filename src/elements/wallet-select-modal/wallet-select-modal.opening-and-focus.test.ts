@@ -104,7 +104,7 @@ describe('<wallet-select-modal>: opening and focus', function () {
       'Open Xverse on your phone',
       'Use my phone',
       'What is a wallet?',
-      'Xverse Install (new tab)',
+      'Xverse xverse.app Install (new tab)',
     ]);
   });
 
@@ -122,9 +122,17 @@ describe('<wallet-select-modal>: opening and focus', function () {
     });
     const [help, scan, mine] = ['What is a wallet?', 'Open Xverse on your phone', 'Use my phone'];
     expect(names).to.deep.equal({
-      list: ['Close', 'Harbour', 'Juniper Last used', scan, mine, help, 'Xverse Install (new tab)'],
+      list: [
+        'Close',
+        'Harbour',
+        'Juniper Last used',
+        scan,
+        mine,
+        help,
+        'Xverse xverse.app Install (new tab)',
+      ],
       'list on a phone': ['Close', 'Get one', help, 'Xverse Open'],
-      'nothing installed': ['Close', scan, mine, help, 'Xverse Install (new tab)'],
+      'nothing installed': ['Close', scan, mine, help, 'Xverse xverse.app Install (new tab)'],
       connecting: ['Cancel', 'Close'],
       rejected: ['Back', 'Close', 'Try again'],
       failed: ['Back', 'Close', 'Try again'],
