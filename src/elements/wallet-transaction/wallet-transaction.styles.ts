@@ -70,10 +70,9 @@ export const walletTransactionStyles = css`
     inline-size: 0.6em;
     content: '\\b7' / '';
   }
-  /* Its glyph is on the edge, in the line of the mark. */
+  /* As high as the mark. */
   .icon-button {
-    margin-block: -4px;
-    margin-inline-end: -9px;
+    margin-block: calc((28px - max(36px, var(--_target))) / 2);
   }
   .id {
     font-family: var(--_font-mono);
