@@ -57,7 +57,7 @@ export const STATES = {
   'wallet-balance': {
     Connected: client(CONNECTED),
     sBTC: { ...client(CONNECTED), attributes: { asset: 'sbtc' } },
-    'With its value': { ...client(CONNECTED), attributes: { fiat: 'eur' } },
+    'With its value': { ...client(CONNECTED), attributes: { asset: 'stx', fiat: 'eur' } },
     'Live (nothing while disconnected)': {},
   },
   'wallet-request-button': {

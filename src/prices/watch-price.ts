@@ -84,7 +84,10 @@ async function ask(
 ): Promise<unknown> {
   const late = new AbortController();
   const { signal, release } = anySignal(ended, late.signal);
-  const timer = setTimeout(() => late.abort(new Error('No answer in 30 seconds.')), TIMEOUT);
+  const timer = setTimeout(
+    () => late.abort(new DOMException('No answer in 30 seconds.', 'TimeoutError')),
+    TIMEOUT,
+  );
   try {
     return await abortable((async () => source(asset, currency, bare({ signal })))(), signal);
   } finally {
