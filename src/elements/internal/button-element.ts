@@ -70,6 +70,11 @@ export abstract class ButtonElement extends BaseElement {
     }
   }
 
+  /** Presses the button. Only the connect button acts on it: what asks a wallet to sign needs a press of the user. */
+  override click(): void {
+    this.shadowRoot?.querySelector('button')?.click();
+  }
+
   /** Loads what a press will need. */
   protected preload(): void {
     this.wallet.client.preload();

@@ -29,8 +29,8 @@ describe('a click that a script makes', () => {
       const element = await fixture<HTMLElement>(template);
       const button = () => element.shadowRoot!.querySelector('button:not([disabled])');
       await waitUntil(button);
-      (button() as HTMLElement).click();
-      (button() as HTMLElement).click();
+      element.click();
+      element.click();
       expect(warnings.filter((message) => message.includes('ignored a click'))).to.have.length(1);
       expect(warnings.join())
         .to.contain(`<${name}>`)

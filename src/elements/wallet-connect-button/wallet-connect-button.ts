@@ -134,11 +134,6 @@ export class WalletConnectButton extends ButtonElement {
   /** The element is not upgraded, so it has no properties, until its module has loaded. */
   @query(MENU) private readonly account!: Partial<WalletAccount> | null;
 
-  /** Presses the button. */
-  override click(): void {
-    this.button?.click();
-  }
-
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { status } = this.wallet.state;
     this.followBusy(status === 'connecting');
