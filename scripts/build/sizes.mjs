@@ -8,12 +8,12 @@ import { root } from '../run.mjs';
  * 1 kB is 1000 bytes.
  */
 const REACHED = {
-  '.': 29_500,
-  './core': 17_900,
+  '.': 29_750,
+  './core': 18_150,
   './metadata': 17_600,
   './verify': 61_400,
   './sign-in': 25_000,
-  './transactions': 16_600,
+  './transactions': 16_800,
   './payments': 31_800,
   './payments/server': 21_200,
   './clarity': 10_400,
@@ -23,8 +23,8 @@ const REACHED = {
   './vue': 3_450,
   './svelte': 3_300,
   './solid': 3_450,
-  'script tag: the button': 31_900,
-  'script tag: the button and the open picker': 80_700,
+  'script tag: the button': 32_200,
+  'script tag: the button and the open picker': 81_100,
   'script tag: a token card': 75_000,
   'script tag: all elements': 156_000,
   'script tag: the one file': 198_000,

@@ -1,3 +1,5 @@
+import { mustBe, withDocs } from '../errors.js';
+
 /**
  * `SP2J6…9EJ7`: the first and last characters of an address or an id, to show it. Returns the whole text if that is not
  * longer.
@@ -12,6 +14,11 @@
  * ```
  */
 export function shortAddress(address: string, start?: number | null, end?: number | null): string {
+  if (typeof address !== 'string') {
+    throw new TypeError(
+      withDocs(`shortAddress: ${mustBe('address', address, 'a text')}`, 'options'),
+    );
+  }
   const [head, tail] = [count(start, 5), count(end, 4)];
   if (address.length <= head + tail + 1) return address;
   return `${address.slice(0, head)}…${tail ? address.slice(-tail) : ''}`;

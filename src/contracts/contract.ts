@@ -36,7 +36,7 @@ import { suggestConditions } from './suggest.js';
 const OPTIONS: option.OptionTable<ContractOptions> = {
   ...SOURCE_OPTIONS,
   contract: option.someText,
-  client: option.object,
+  client: option.client,
   sender: option.someText,
 };
 const MAP_READ: option.OptionTable<MapOptions> = {
@@ -58,7 +58,7 @@ const CALL: option.OptionTable<CallOptions> = {
   postConditions: param,
   postConditionMode: param,
   signal: option.signal,
-  client: option.object,
+  client: option.client,
 };
 
 const refuse: Refuse = (field, value, expected) => {

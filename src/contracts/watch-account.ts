@@ -25,7 +25,7 @@ export interface WatchAccountOptions extends ReadOptions {
 
 export const WATCH_OPTIONS: option.OptionTable<WatchAccountOptions> = {
   ...READ_OPTIONS,
-  client: option.object,
+  client: option.client,
   beforeRead: option.func,
 };
 

@@ -4,7 +4,7 @@ import { afterPaint, savesData } from '../lib/page.js';
 import { abortable, anySignal, loadModule, loadOnce } from '../lib/promises.js';
 import * as option from '../lib/read-options.js';
 import { attempt, bare, getGlobal, getMethod, native } from '../lib/safe-access.js';
-import { createStore, type Store, type Unsubscribe } from '../lib/store.js';
+import { checkListener, createStore, type Store, type Unsubscribe } from '../lib/store.js';
 import { toKey } from '../lib/to-key.js';
 import type { NetworkName } from '../stacks/address.js';
 import { knownWallets } from '../wallets/catalog.js';
@@ -16,6 +16,7 @@ import {
   readOptions,
   readRequestOptions,
   REQUEST_DEFAULTS,
+  WALLETS,
   type Settings,
 } from './configure.js';
 import { createDiscovery } from './discovery.js';
@@ -51,7 +52,7 @@ export interface WalletClientOptions {
 }
 
 const CLIENT_OPTIONS: option.OptionTable<WalletClientOptions> = {
-  wallets: option.shared('a list of wallet definitions', Array.isArray),
+  wallets: WALLETS,
   storage: option.object,
   picker: option.func,
   window: option.object,
@@ -211,6 +212,7 @@ class Client implements WalletClient {
     if (type !== 'sent') {
       throw new TypeError(withDocs(`on: ${mustBe('type', type, '"sent"')}`, 'options'));
     }
+    checkListener('on', listener);
     const { sent } = this.#parts;
     sent.add(listener);
     return () => sent.delete(listener);

@@ -1,5 +1,5 @@
 import { JsonRpcError, JsonRpcErrorCode, mustBe } from '../errors.js';
-import { copyPlainData, isRecord } from '../lib/safe-access.js';
+import { copyPlainData, isRecord, read } from '../lib/safe-access.js';
 import * as option from '../lib/read-options.js';
 import type { Wallet } from '../wallets/wallet.js';
 import {
@@ -11,6 +11,7 @@ import {
 } from './services.js';
 import type { StoragePort } from './storage.js';
 import type { Picker, PriceSource, RequestOptions, ServiceUrl } from './types.js';
+import type { NetworkName } from '../stacks/address.js';
 import type { Fetch } from '../lib/web-types.js';
 
 /** How transactions are read and stored. */
@@ -74,6 +75,16 @@ const REQUEST_OPTIONS: option.OptionTable<RequestOptions> = {
   signal: option.signal,
 };
 
+/** Definitions of wallets of the page. */
+export const WALLETS = option.shared(
+  'a list of wallet definitions: objects with `info` and `request`',
+  (value) =>
+    Array.isArray(value) &&
+    value.every(
+      (wallet) => typeof read(wallet, 'request') === 'function' && isRecord(read(wallet, 'info')),
+    ),
+);
+
 const SETTINGS: option.OptionTable<Settings> = {
   ...REQUEST_DEFAULTS,
   bitcoinApi: serviceUrl,
@@ -81,7 +92,7 @@ const SETTINGS: option.OptionTable<Settings> = {
   signInOrigins: option.origins,
   fetch: option.func,
   transactions: option.custom('an object', isRecord),
-  wallets: option.shared('a list of wallet definitions', Array.isArray),
+  wallets: WALLETS,
   storage: option.object,
   picker: option.func,
   prices: option.func,
@@ -119,7 +130,8 @@ export function getSettings(): Settings {
 export function configure(settings: Settings): void {
   const current = getSettings();
   const changed = readOptions('configure', settings, SETTINGS);
-  checkUrls('configure', { ...changed, network: changed.network ?? current.network });
+  const network = changed.network ?? current.network;
+  checkUrls('configure', { ...changed, network }, network ?? 'mainnet');
   checkNetwork('configure', changed, current);
   const transactions =
     changed.transactions &&
@@ -131,8 +143,14 @@ export function configure(settings: Settings): void {
 }
 
 /** @throws JsonRpcError -32602 with the name of the field */
-function checkUrls(caller: string, options: ServiceUrls & Pick<RequestOptions, 'network'>): void {
-  checkServiceUrls(options, (field, message, expected) => refuse(caller, field, message, expected));
+function checkUrls(
+  caller: string,
+  options: ServiceUrls & Pick<RequestOptions, 'network'>,
+  urlNetwork: NetworkName | undefined,
+): void {
+  checkServiceUrls(options, urlNetwork, (field, message, expected) =>
+    refuse(caller, field, message, expected),
+  );
 }
 
 function refuse(caller: string, field: string, message: string, expected: string): never {
@@ -166,7 +184,11 @@ export function readRequestOptions(
   const copy = readOptions(caller, options, REQUEST_OPTIONS);
   const { stacksApi } = copy;
   const noOther = { bitcoinApi: undefined, metadataApi: undefined };
-  checkUrls(caller, { stacksApi, ...noOther, network: copy.network ?? defaults?.network });
+  checkUrls(
+    caller,
+    { stacksApi, ...noOther, network: copy.network ?? defaults?.network },
+    copy.network,
+  );
   checkNetwork(caller, copy, defaults);
   return copy;
 }

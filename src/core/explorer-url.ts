@@ -1,4 +1,5 @@
-import { has, httpsUrl } from '../lib/safe-access.js';
+import { mustBe, withDocs } from '../errors.js';
+import { has, httpsUrl, isRecord } from '../lib/safe-access.js';
 import {
   getAddressFormat,
   getMempoolSpaceUrl,
@@ -32,6 +33,10 @@ export type ExplorerTarget =
  * ```
  */
 export function explorerUrl(target: ExplorerTarget): string | undefined {
+  if (!isRecord(target)) {
+    const expected = 'an object with `address` or `txid`';
+    throw new TypeError(withDocs(`explorerUrl: ${mustBe('target', target, expected)}`, 'options'));
+  }
   const { network } = target;
   if (has(target, 'address')) {
     const { address } = target;

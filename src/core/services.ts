@@ -43,14 +43,17 @@ const isText = (value: unknown): boolean => typeof value === 'string' && value !
 /**
  * Refuses a URL that cannot be asked, and one for something that is no network. A network of the page's own is known as the
  * `network` of the same settings.
+ *
+ * @param urlNetwork the network of a URL without one; undefined if that is not known yet
  */
 export function checkServiceUrls(
   settings: ServiceSettings,
+  urlNetwork: NetworkName | undefined,
   refuse: (field: string, message: string, expected: string) => never,
 ): void {
   for (const service of SERVICES) {
     const setting = settings[service];
-    if (typeof setting === 'string') checkUrl(service, setting);
+    if (typeof setting === 'string') checkUrl(service, setting, urlNetwork);
     for (const [network, url] of typeof setting === 'object' ? Object.entries(setting) : []) {
       const field = `${service}.${network}`;
       if (!KNOWN_NETWORKS.includes(network) && network !== settings.network) {
@@ -60,18 +63,38 @@ export function checkServiceUrls(
           A_NETWORK,
         );
       }
-      checkUrl(field, url);
+      checkUrl(field, url, network);
     }
   }
 
-  function checkUrl(field: string, url: string): void {
+  function checkUrl(field: string, url: string, network: string | undefined): void {
     // A page that is rendered on a server may set a URL that is relative to it.
-    const isUsable = parseBaseUrl(
-      url,
-      typeof document === 'object' ? undefined : 'http://localhost',
-    );
-    if (isUsable === undefined) refuse(field, mustBe(field, url, BASE_URL), BASE_URL);
+    const usable = parseBaseUrl(url, typeof document === 'object' ? undefined : 'http://localhost');
+    if (usable === undefined) refuse(field, mustBe(field, url, BASE_URL), BASE_URL);
+    const start = getRouteStart(usable);
+    if (start !== undefined)
+      refuse(field, `${mustBe(field, url, NO_ROUTE)} Write ${start}`, NO_ROUTE);
+    const other = network && getOtherNetwork(usable, network);
+    if (other) {
+      const expected = `the URL of a service of ${network}`;
+      refuse(field, `${mustBe(field, url, expected)} That is the one of ${other}.`, expected);
+    }
   }
+}
+
+const NO_ROUTE = 'the URL before the routes';
+
+/** The base URL, if this one ends with the beginning of a route, such as `/extended/v1`: each request would get a 404. */
+function getRouteStart(url: string): string | undefined {
+  return /^(.*)\/(?:extended(?:\/v\d)?|metadata\/v\d)$/.exec(url)?.[1];
+}
+
+/** The network of Hiro's public API, if the URL is one of another network. */
+function getOtherNetwork(url: string, network: string): string | undefined {
+  const [api, name = 'mainnet'] =
+    /^https:\/\/api\.(?:(mainnet|testnet)\.)?hiro\.so/.exec(url) ?? [];
+  const family = getNetworkFamily(network);
+  return api && family && name !== family ? name : undefined;
 }
 
 export const A_NETWORK = 'the name of a network';

@@ -202,7 +202,7 @@ export function watchCall<C extends UsableContract, Name extends CallName<C>>(
 ): Watched<ActionWatcher<CallArgs<C, Name>, CallData<C, Name>, CallError>> {
   type Data = CallData<C, Name>;
   type Send = ActionFunctions<CallArgs<C, Name>, Data>['send'];
-  const { client } = option.readOptions('useContractCall', options, { client: option.object });
+  const { client } = option.readOptions('useContractCall', options, { client: option.client });
   checkContract('useContractCall', contract);
   const { contract: id, call: calls } = contract;
   const binding = getBinding(contract);

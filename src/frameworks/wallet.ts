@@ -137,7 +137,7 @@ const isBrowser = (): boolean => typeof document === 'object';
 
 /** The client in the options of a function, else the page's. @throws TypeError that names a wrong option */
 export function getClient(caller: string, options: UseWalletOptions | undefined): WalletClient {
-  const { client } = option.readOptions(caller, options, { client: option.object });
+  const { client } = option.readOptions(caller, options, { client: option.client });
   return client ?? getDefaultClient();
 }
 

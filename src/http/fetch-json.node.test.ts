@@ -111,6 +111,20 @@ describe('the body of an answer', () => {
   });
 });
 
+describe('a `fetch` that returns no Response', () => {
+  const RETURNED: readonly unknown[] = [undefined, null, 'text', { balance: '5' }];
+  for (const value of RETURNED) {
+    it(`is named: ${JSON.stringify(value)}`, async () => {
+      const error = await fetchJson({
+        url: BASE_URL,
+        fetch: () => Promise.resolve(value as Response),
+      }).catch((thrown: unknown) => thrown);
+      expect((error as { code: string }).code).to.equal('status');
+      expect((error as Error).message).to.contain('`fetch()` must be a Response; got ');
+    });
+  }
+});
+
 describe('JSON with too many parts', () => {
   const SHAPES: Readonly<Record<string, string>> = {
     objects: `[${'{},'.repeat(60_000)}{}]`,

@@ -1,4 +1,4 @@
-import { allowName, keepArrays } from '../errors.js';
+import { allowName, keepArrays, mustBe } from '../errors.js';
 import { abortable } from '../lib/promises.js';
 import { attempt, bare, parseJson, read } from '../lib/safe-access.js';
 import type { AbortSignal, Fetch, URL } from '../lib/web-types.js';
@@ -158,6 +158,10 @@ export async function fetchJson(request: HttpRequest): Promise<HttpAnswer> {
 }
 
 async function readAnswer(response: Response, url: URL, maxBytes: number): Promise<HttpAnswer> {
+  if (read(response, 'ok') === undefined && read(response, 'status') === undefined) {
+    const message = `${url.host} was not asked, or its answer was lost: ${mustBe('fetch()', response, 'a Response')}`;
+    throw new HttpError('status', message);
+  }
   // A `fetch` in tests of a page may answer with `ok` alone.
   const { ok, status = ok ? 200 : 0 } = response as Partial<Response>;
   const headers = readHeaders(response);

@@ -1,4 +1,5 @@
 /** The handlers for servers in frameworks that have Node's request and response, such as Express. */
+import { mustBe, withDocs } from '../errors.js';
 import { bare, read } from '../lib/safe-access.js';
 import type { Headers, Request, Response } from '../lib/web-types.js';
 
@@ -40,6 +41,10 @@ export interface NodeResponse {
 export function toNode(
   handle: (request: Request) => Promise<Response>,
 ): (req: NodeRequest, res: NodeResponse) => Promise<void> {
+  if (typeof handle !== 'function') {
+    const expected = '`handle` of createSignInHandler() or createPaymentHandler()';
+    throw new TypeError(withDocs(`toNode: ${mustBe('handle', handle, expected)}`, 'verify'));
+  }
   return async (req, res) => {
     try {
       const isRefused = FORBIDDEN.includes(req.method?.toUpperCase() ?? '');

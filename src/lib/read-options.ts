@@ -46,6 +46,10 @@ export const duration = number(0, LONGEST_TIMER);
 export const func = shared('a function', (value) => typeof value === 'function');
 /** Something with methods, such as a client or a storage. */
 export const object = shared('an object', (value) => Object(value) === value);
+export const client = shared(
+  'a client, such as that of createWalletClient()',
+  (value) => typeof read(value, 'state') === 'object',
+);
 export const element = shared(
   'an element',
   (value) => typeof read(value, 'ownerDocument') === 'object',
@@ -74,6 +78,8 @@ export const origins = custom(
 );
 /** For a value that is checked later. */
 export const anything = custom('a value', () => true);
+/** The same for a number or a text: the later error names another value as it is, such as a Date. */
+export const scalar = shared('a value', () => true);
 export const oneOf = (...values: readonly unknown[]): Option =>
   custom(values.map((value) => `"${String(value)}"`).join(' or '), (value) =>
     values.includes(value),

@@ -1,3 +1,4 @@
+import { mustBe, withDocs } from '../errors.js';
 import { report } from './safe-access.js';
 
 /** Ends a subscription. A second call does nothing. */
@@ -8,6 +9,14 @@ export interface Store<T> {
   get(): T;
   set(value: T): void;
   readonly subscribe: (listener: () => void) => Unsubscribe;
+}
+
+/** @throws TypeError unless the listener is a function, which a change would only show later */
+export function checkListener(caller: string, listener: unknown): void {
+  if (typeof listener === 'function') return;
+  throw new TypeError(
+    withDocs(`${caller}: ${mustBe('listener', listener, 'a function')}`, 'options'),
+  );
 }
 
 /**
@@ -34,6 +43,7 @@ export function createStore<T>(initial: T, start?: () => Unsubscribe): Store<T> 
       }
     },
     subscribe(listener) {
+      checkListener('subscribe', listener);
       const subscription = () => listener(); // the same function may be subscribed twice
       if (!listeners.size) stop = start?.();
       listeners.add(subscription);

@@ -28,7 +28,7 @@ export interface PayResult {
 
 const PARAMS: option.OptionTable<PayParams> = {
   ...PAYMENT,
-  client: option.object,
+  client: option.client,
   signal: option.signal,
 };
 

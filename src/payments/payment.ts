@@ -50,7 +50,7 @@ export const PAYMENT: option.OptionTable<PaymentParams> = {
   asset: option.anything,
   amount: option.anything,
   order: option.anything,
-  expires: option.anything,
+  expires: option.scalar,
   network: option.someText,
 };
 

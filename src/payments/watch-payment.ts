@@ -86,7 +86,7 @@ export interface PaymentWatcher {
 const OPTIONS: option.OptionTable<WatchPaymentOptions> = {
   order: option.someText,
   endpoint: option.someText,
-  client: option.object,
+  client: option.client,
 };
 
 /**

@@ -1,4 +1,4 @@
-import { keepArrays, withDocs } from '../errors.js';
+import { keepArrays, mustBe, withDocs } from '../errors.js';
 import * as option from '../lib/read-options.js';
 import { createStore, type Store, type Unsubscribe } from '../lib/store.js';
 import { isMultisig } from '../stacks/address.js';
@@ -24,7 +24,7 @@ const SIGN_IN_OPTIONS: option.OptionTable<SignInOptions> = {
   verify: option.func,
   getSession: option.func,
   signOut: option.func,
-  client: option.object,
+  client: option.client,
   chain: option.oneOf('stacks', 'bitcoin'),
   accountChange: option.oneOf('ask', 'keep', 'sign-out'),
   timeout: option.duration,
@@ -48,7 +48,14 @@ const SIGN_IN_OPTIONS: option.OptionTable<SignInOptions> = {
  * @throws TypeError that names a wrong option
  */
 export function createSignIn(options: SignInOptions): SignIn {
-  return new PageSignIn(option.readOptions('createSignIn', options, SIGN_IN_OPTIONS));
+  const checked = option.readOptions('createSignIn', options, SIGN_IN_OPTIONS);
+  for (const name of ['getNonce', 'verify'] as const) {
+    if (typeof checked[name] !== 'function') {
+      const message = `${mustBe(name, checked[name], 'a function')} \`fetchSignIn\` makes it.`;
+      throw new TypeError(withDocs(`createSignIn: ${message}`, 'options'));
+    }
+  }
+  return new PageSignIn(checked);
 }
 
 /** The sign-ins of this page with subscribers, by endpoint: they follow one session. */

@@ -61,6 +61,10 @@ export function fetchSignIn(
   base: string,
   options?: FetchSignInOptions,
 ): Required<Pick<SignInOptions, 'endpoint' | 'getNonce' | 'verify' | 'getSession' | 'signOut'>> {
+  if (typeof base !== 'string' || !base) {
+    const expected = 'the path or URL of the routes, such as /auth';
+    throw new TypeError(withDocs(`fetchSignIn: ${mustBe('base', base, expected)}`, 'options'));
+  }
   const { origins = [] } = option.readOptions('fetchSignIn', options, OPTIONS);
   const post = async (path: string, call: SignInCall | undefined, body = {}) => {
     const { href, isPageOrigin } = findServer(base, path, origins);

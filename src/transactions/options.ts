@@ -54,9 +54,9 @@ const TABLES = {
   trackTransaction: TRACK,
   trackSent: TRACK,
   /** In the modules for frameworks. */
-  useTransaction: { ...TRACK, client: option.object },
+  useTransaction: { ...TRACK, client: option.client },
   until: { confirmations: CONFIRMATIONS, signal: option.signal, timeout: option.duration },
-  useRecentTransactions: { ...FILTER, client: option.object },
+  useRecentTransactions: { ...FILTER, client: option.client },
   recentTransactions: FILTER,
   clearRecentTransactions: FILTER,
   source: SOURCE_OPTIONS,

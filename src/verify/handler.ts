@@ -125,6 +125,10 @@ export function createSignInHandler(options: SignInHandlerOptions): SignInHandle
   const idPattern = new RegExp(`(?:^|; *)${cookie}=([A-Z0-9]{26})(?:;|$)`);
   const readId = (request: AnyRequest) => idPattern.exec(readCookie(request))?.[1];
   const getAccount = async (request: AnyRequest): Promise<SignInAccount | undefined> => {
+    if (typeof read(request, 'headers') !== 'object') {
+      const expected = 'a Request, or a request of Node, with its headers';
+      throw mistake(`getAccount: ${mustBe('request', request, expected)}`);
+    }
     const id = readId(request);
     const text = id && (await store.get(`session ${id}`));
     const stored = text ? attempt(() => parseJson(text)) : undefined;

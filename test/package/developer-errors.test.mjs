@@ -4,12 +4,23 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import dropIn from '../../compat/dist/index.js';
-import { configure, createWalletClient, request, getDefaultClient } from '../../dist/index.js';
+import {
+  configure,
+  createWalletClient,
+  explorerUrl,
+  request,
+  getDefaultClient,
+  shortAddress,
+} from '../../dist/index.js';
 import { Cl, Pc } from '../../dist/clarity/index.js';
 import * as contracts from '../../dist/contracts/index.js';
 import * as hooks from '../../dist/frameworks/svelte.js';
-import { createPaymentHandler } from '../../dist/payments/server/index.js';
-import { createSignIn } from '../../dist/sign-in/index.js';
+import {
+  createPaymentHandler,
+  findPayment,
+  memoryPaymentStore,
+} from '../../dist/payments/server/index.js';
+import { createSignIn, fetchSignIn } from '../../dist/sign-in/index.js';
 import { registerMessages } from '../../dist/elements/messages/index.js';
 import { formatUnits, getFtMetadata, parseUnits } from '../../dist/metadata/index.js';
 import { trackTransaction } from '../../dist/transactions/index.js';
@@ -17,6 +28,7 @@ import {
   createSignInHandler,
   createSignInMessage,
   memoryNonceStore,
+  toNode,
   verifySignIn,
   verifyStructuredData,
 } from '../../dist/verify/index.js';
@@ -88,10 +100,27 @@ const REMEDIES = {
     [() => configure({ transactions: { pace: 0 } }), '`pace`', 'from 0.001'],
     [() => configure({ wallets: {} }), '`wallets`', 'a list of wallet definitions'],
     [() => configure({ approvedProviderIds: 'x' }), '`approvedProviderIds`', 'a list of ids'],
+    [() => configure({ wallets: ['leather'] }), '`wallets`', 'objects with `info`'],
+    [
+      () => configure({ stacksApi: { testnet: 'https://api.hiro.so' } }),
+      '`stacksApi.testnet`',
+      'the one of mainnet',
+    ],
+    [
+      () => configure({ network: 'testnet', metadataApi: 'https://api.mainnet.hiro.so/' }),
+      '`metadataApi`',
+      'the one of mainnet',
+    ],
+    [() => configure({ stacksApi: `${ORIGIN}/extended/v1` }), '`stacksApi`', `Write ${ORIGIN}`],
     [() => createWalletClient({ storage: 'local' }), '`storage`', 'an object'],
     [() => createWalletClient({ network: 'testnet' }), '`network`', 'Known: wallets, storage'],
   ],
   requests: [
+    [() => client.subscribe(), '`listener`', 'a function'],
+    [() => client.on('sent'), '`listener`', 'a function'],
+    [() => contracts.watchBalance(ADDRESS).subscribe(), '`listener`', 'a function'],
+    [() => explorerUrl('0x5a'), '`target`', '`address` or `txid`'],
+    [() => shortAddress(undefined), '`address`', 'a text'],
     [() => client.connect({ approvedProviderIds: ['leather'] }), '[0]`', '`LeatherProvider`'],
     [() => client.connect({ providerId: 'okx' }), '`providerId`', '`okxwallet.stacks`'],
     [send({ recipient: ADDRESS, amount: 1.5 }), '`amount`', 'a whole number of micro-STX'],
@@ -127,6 +156,8 @@ const REMEDIES = {
     [() => Pc.principal(ADDRESS).willSendEq(1.5).ustx(), '`condition.amount`', 'a whole number'],
   ],
   hooks: [
+    [() => contracts.watchName(ADDRESS, { client: {} }), '`client`', 'createWalletClient()'],
+    [() => hooks.useWallet({ client: { network: 'testnet' } }), '`client`', 'createWalletClient()'],
     [() => hooks.useWallet({ network: 'testnet' }), '`network`', 'Known: client'],
     [() => hooks.useBalance(ADDRESS, 'stx'), '`options`', 'a plain object'],
     [() => hooks.useBalance(ADDRESS, { aset: 'stx' }), '`aset`', 'Did you mean `asset`?'],
@@ -139,6 +170,24 @@ const REMEDIES = {
   servers: [
     [() => createSignInHandler({ origin: `${ORIGIN}/` }), '`origin`', 'without a slash'],
     [() => createSignInHandler({ origin: ORIGIN, statment: 'x' }), '`statment`', '`statement`?'],
+    [() => toNode(createSignInHandler({ origin: ORIGIN })), '`handle`', '`handle` of create'],
+    [() => createSignInHandler({ origin: ORIGIN }).getAccount(), '`request`', 'with its headers'],
+    [
+      () => createSignInHandler({ origin: ORIGIN }).getAccount(new Headers()),
+      '`request`',
+      'with its headers',
+    ],
+    [() => fetchSignIn(), '`base`', 'such as /auth'],
+    [() => createSignIn({ endpoint: '/auth' }), '`getNonce`', '`fetchSignIn` makes it'],
+    [
+      () =>
+        findPayment(
+          { to: ADDRESS, asset: 'stx', amount: 1n, order: 'A', since: new Date(0) },
+          { store: memoryPaymentStore() },
+        ),
+      '`expected.since`',
+      'milliseconds since 1970',
+    ],
     [() => createSignIn('/auth'), '`options`', 'a plain object'],
     [() => createPaymentHandler({ origin: ORIGIN }), '`orders`', 'a function'],
     [() => createPaymentHandler({ origin: ORIGIN, orders() {}, store: {} }), '`store`', '`add`'],

@@ -156,8 +156,8 @@ interface AnyOrder {
 }
 const ORDER: option.OptionTable<AnyOrder> = {
   to: option.anything,
-  expires: option.anything,
-  since: option.anything,
+  expires: option.scalar,
+  since: option.scalar,
   accepts: option.anything,
   asset: option.anything,
   amount: option.anything,

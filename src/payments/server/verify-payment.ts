@@ -205,7 +205,7 @@ export interface VerifyContext {
 /** An order that was checked. */
 export type Order = Payment & { readonly order: string; readonly since: number | undefined };
 
-const EXPECTED: option.OptionTable<ExpectedPayment> = { ...PAYMENT, since: option.anything };
+const EXPECTED: option.OptionTable<ExpectedPayment> = { ...PAYMENT, since: option.scalar };
 
 function readArguments(
   caller: string,
