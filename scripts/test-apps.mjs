@@ -80,7 +80,7 @@ const PARTS = {
     tests: nodeTestsIn(SERVERS),
     minutes: 20,
   },
-  // The tests of an app, with Vitest in jsdom and happy-dom.
+  // The tests of an app: Vitest in jsdom, happy-dom and a browser, jest and Playwright.
   'app-tests': {
     workspaces: () => [APP_TESTS],
     before: () => [script('this package, as npm packs it', `${APP_TESTS}/prepare.mjs`)],

@@ -1,5 +1,6 @@
 import { request } from 'stacks-wallet-elements';
 import 'stacks-wallet-elements/define';
+import { trackTransaction } from 'stacks-wallet-elements/transactions';
 
 const transfer = {
   recipient: 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH',
@@ -9,10 +10,16 @@ const transfer = {
 export const sign = (message) => request('stx_signMessage', { message });
 export const send = () => request('stx_transferStx', transfer);
 
-/** The button of the app, which sends 1 STX. */
-export function addButton(root) {
-  const button = root.ownerDocument.createElement('wallet-request-button');
-  Object.assign(button, { method: 'stx_transferStx', params: transfer, textContent: 'Pay' });
-  root.append(button);
-  return button;
+/** The page of the app: a button that connects, and one that sends 1 STX. Says when it is in a block. */
+export function showApp(root) {
+  root.innerHTML = `
+    <wallet-connect-button></wallet-connect-button>
+    <wallet-request-button method="stx_transferStx">Pay</wallet-request-button>
+    <output></output>`;
+  const button = root.querySelector('wallet-request-button');
+  button.params = transfer;
+  button.addEventListener('wallet-request-success', async ({ result }) => {
+    await trackTransaction(result).until('confirmed');
+    root.querySelector('output').textContent = 'Paid';
+  });
 }

@@ -1,14 +1,11 @@
 import { connect, disconnect } from 'stacks-wallet-elements';
 import { installDevWallet } from 'stacks-wallet-elements/dev-wallet';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { addButton, send, sign } from './pay.js';
-
-const { document } = globalThis;
+import { send, showApp, sign } from '../pay.js';
 
 let wallet;
-beforeEach(async () => {
+beforeEach(() => {
   wallet = installDevWallet({ autoApprove: true });
-  await connect({ provider: wallet.provider });
 });
 afterEach(() => {
   disconnect();
@@ -17,17 +14,25 @@ afterEach(() => {
 });
 
 it('signs a message', async () => {
+  await connect({ provider: wallet.provider }); // no picker
   expect((await sign('hello')).signature).toMatch(/^0x[0-9a-f]{130}$/);
 });
 
 it('sends a transaction', async () => {
+  await connect({ provider: wallet.provider });
   const { txid } = await send();
   expect(wallet.broadcasts.map((sent) => sent.txid)).toEqual([txid]);
 });
 
-it('sends it with a click on the button', async () => {
-  const button = addButton(document.body);
-  await button.updateComplete;
-  button.shadowRoot.querySelector('button').click();
+it('connects and pays with clicks on the buttons', async () => {
+  showApp(document.body);
+  const [connectButton, payButton] = document.body.children;
+  connectButton.provider = wallet.id; // no picker
+  await payButton.updateComplete;
+  connectButton.click();
+  await vi.waitFor(() => expect(connectButton.status).toBe('connected'));
+  payButton.click();
   await vi.waitFor(() => expect(wallet.broadcasts).toHaveLength(1));
-});
+  wallet.confirm(wallet.broadcasts[0].txid);
+  await vi.waitFor(() => expect(document.body.textContent).toContain('Paid'), 15_000);
+}, 20_000);

@@ -1,0 +1,5 @@
+export default {
+  testEnvironment: 'jsdom',
+  setupFiles: ['stacks-wallet-elements/test-setup'],
+  transform: {},
+};

@@ -1,0 +1,10 @@
+/** The configuration of the guide, with the Chromium of this repository's tests. */
+import { playwright } from '@vitest/browser-playwright';
+import { mergeConfig } from 'vitest/config';
+import config from './vitest.config.js';
+
+const launchOptions = JSON.parse(process.env.LAUNCH_OPTIONS);
+
+export default mergeConfig(config, {
+  test: { browser: { provider: playwright({ launchOptions }) } },
+});
