@@ -112,6 +112,7 @@ export const SHORT_QUESTIONS = [
   ['cors', 'guide/testnets', 'errors/'],
   ['donate button', 'guide/tip-jar'],
   ['nft image not showing', 'guide/tokens'],
+  ['price in usd', 'guide/prices'],
   ['refund a customer', 'guide/payment-problems'],
   ['webhook', 'guide/payments'],
   ['clarinet devnet', 'guide/testnets'],
