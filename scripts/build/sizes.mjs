@@ -8,11 +8,11 @@ import { root } from '../run.mjs';
  * 1 kB is 1000 bytes.
  */
 const REACHED = {
-  '.': 29_750,
-  './core': 18_150,
+  '.': 29_900,
+  './core': 18_250,
   './metadata': 17_600,
   './verify': 61_400,
-  './sign-in': 25_000,
+  './sign-in': 25_150,
   './transactions': 16_800,
   './payments': 31_800,
   './payments/server': 21_200,
