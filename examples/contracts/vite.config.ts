@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-const pages = ['index', 'react', 'tip-jar', 'swap', 'mint'];
+const pages = ['index', 'react', 'tip-jar', 'swap', 'mint', 'networks'];
 
 export default defineConfig({
   plugins: [react()],

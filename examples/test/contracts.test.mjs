@@ -34,6 +34,8 @@ describe('contracts', { skip: !NAMES.includes('contracts') }, () => {
           await useSwap(app.url + paths.swap, kind);
           await useMint(app.url + paths.mint, kind);
         }
+        await chain.reset();
+        await useNetworks(`${app.url}networks.html`);
       } finally {
         await app.close();
       }
@@ -115,6 +117,57 @@ describe('contracts', { skip: !NAMES.includes('contracts') }, () => {
     await shows('#newest', '#2, yours');
     const { fee } = (await newest()).decoded;
     assert.equal(before - (await stx(page)), 5_000_000n + BigInt(fee));
+    await close();
+  }
+
+  /** The switch of guide/testnets.md: one request at a change of the network, and none if the user declines. */
+  async function useNetworks(url) {
+    const { page, shows, press, close } = await open(url);
+    const network = page.getByRole('combobox', { name: 'Network' });
+    const methods = () =>
+      page.evaluate(() =>
+        window.devWallet.calls.map(({ method, params }) => [method, params?.network]),
+      );
+    const showsAccount = (start) =>
+      page
+        .locator('#account')
+        .filter({ hasText: new RegExp(`^${start}`) })
+        .waitFor();
+    await showsAccount('SPC5');
+    const [[connects]] = await methods();
+
+    await network.selectOption('testnet');
+    await reject(page);
+    await page.getByRole('status').filter({ hasText: 'You declined' }).waitFor();
+    assert.equal(await network.inputValue(), 'mainnet');
+    await showsAccount('SPC5');
+
+    const before = (await methods()).length;
+    await network.selectOption('testnet');
+    await approve(page);
+    await showsAccount('STC5');
+    await page
+      .locator('#balance')
+      .filter({ hasText: /^[\d,]+.* STX$/ })
+      .waitFor();
+    assert.deepEqual((await methods()).slice(before), [[connects, 'testnet']]);
+    await press('Send 1 STX');
+    await approve(page);
+    await mine();
+    await shows('output', 'confirmed');
+    assert.equal((await newest()).network, 'testnet');
+
+    await page.reload();
+    await showsAccount('STC5');
+    assert.equal(await network.inputValue(), 'testnet');
+    await network.selectOption('mainnet');
+    await approve(page);
+    await showsAccount('SPC5');
+    await press('Send 1 STX');
+    await approve(page);
+    await mine();
+    await shows('output', 'confirmed');
+    assert.equal((await newest()).network, 'mainnet');
     await close();
   }
 

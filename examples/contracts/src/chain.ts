@@ -6,7 +6,7 @@ import { configure } from 'stacks-wallet-elements';
 
 const chainUrl = import.meta.env.VITE_CHAIN as string | undefined;
 if (chainUrl) {
-  configure({ stacksApi: chainUrl });
+  configure({ stacksApi: { mainnet: chainUrl, testnet: chainUrl } });
   const { installDevWallet } = await import('stacks-wallet-elements/dev-wallet');
-  installDevWallet({ chainUrl });
+  window.devWallet = installDevWallet({ chainUrl });
 }
