@@ -154,7 +154,7 @@ async function showButtons() {
   };
   HTMLElement.prototype.hidePopover = () => {};
   const main = document.querySelector('main');
-  globalThis.addSample = async (tag, title, properties = {}, html = '') => {
+  const addSample = async (tag, title, properties = {}, html = '') => {
     const cell = document.createElement('div');
     cell.title = `${tag}, ${title}`;
     cell.innerHTML = `<${tag}>${html}</${tag}>`;
@@ -165,7 +165,7 @@ async function showButtons() {
     await element.updateComplete;
     return element;
   };
-  globalThis.wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
+  globalThis.addSample = addSample;
   const press = (element, selector) => element.shadowRoot.querySelector(selector).click();
   const method = { method: 'stx_signMessage', params: { message: 'Hello' } };
   for (const state of ['Will be refused', 'Will fail']) {
@@ -196,6 +196,8 @@ async function showButtons() {
 
 /** The menus and the dialogs, with nothing over them. Runs in the page. */
 async function showLayers() {
+  const { addSample } = globalThis;
+  const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
   const { STATES } = await import('/states.js');
   const { CONNECTED, fixedStateClient } = await import('/fixed-clients.js');
   const other = { ...fixedStateClient({ ...CONNECTED, network: 'testnet' }), network: 'mainnet' };
