@@ -36,7 +36,8 @@ export function encodeForFee(
     throw invalidParams(method, field, value, expected);
   };
   const [payload, bytes] = [toPayload(call, refuse), postConditions.join('').length / 2];
-  return { payload, length: OTHER_BYTES + payload.length / 2 + bytes, network: checked.network };
+  const length = OTHER_BYTES + payload.length / 2 + bytes;
+  return { payload, length, network: checked.requestNetwork };
 }
 
 const isTransfer = (call: TransactionCall): call is TransactionCall<TokenMethod> =>

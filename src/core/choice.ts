@@ -6,7 +6,7 @@ import {
   JsonRpcErrorCode,
   withDocs,
 } from '../errors.js';
-import { shareTask, type SharedTask } from '../lib/promises.js';
+import { abortable, shareTask, type SharedTask } from '../lib/promises.js';
 import { isMisspelled } from '../lib/read-options.js';
 import { toKey } from '../lib/to-key.js';
 import { createStore, type Store, type Unsubscribe } from '../lib/store.js';
@@ -24,11 +24,15 @@ import type {
 } from './types.js';
 
 /** Asks a wallet. Aborting the signal ignores its answer. */
-export type AskWallet = (wallet: PageWallet, signal: AbortSignal | undefined) => Promise<unknown>;
+export type AskWallet = (
+  pageWallet: PageWallet,
+  signal: AbortSignal | undefined,
+) => Promise<unknown>;
 
 /** How a choice ended. A wallet that was asked may have answered with anything. */
 interface Outcome {
-  readonly wallet: PageWallet;
+  readonly pageWallet: PageWallet;
+  /** True if the wallet was asked while the picker was open, and `answer` is the answer to this request. */
   readonly isAnswered: boolean;
   readonly answer: unknown;
 }
@@ -49,8 +53,8 @@ export interface PendingChoice {
   readonly task: SharedTask<Outcome>;
   readonly options: RequestOptions;
   /** False for a view of the page, which began it with `choose()`. */
-  readonly isPicker: boolean;
-  /** What the answer depends on. Undefined if the wallet is not asked before the choice has ended. */
+  readonly opensPicker: boolean;
+  /** What the answer depends on: requests with the same key share it. Undefined if the wallet is asked after the choice. */
   readonly key: string | undefined;
 }
 
@@ -97,7 +101,7 @@ export class WalletChoice implements Choice {
   }
 
   get finished(): Promise<string> {
-    return this.outcome.then(({ wallet }) => wallet.id!);
+    return this.outcome.then(({ pageWallet }) => pageWallet.id!);
   }
 
   get wallets(): WalletList {
@@ -154,13 +158,13 @@ export class WalletChoice implements Choice {
     this.#asking?.abort();
     const { signal } = (this.#asking = new AbortController());
     try {
-      const wallet = getPageWallet(this.#deps.discovery, providerId, this.#options);
+      const pageWallet = getPageWallet(this.#deps.discovery, providerId, this.#options);
       const isAnswered = this.#askWallet !== undefined;
       if (isAnswered) this.#store.set({ status: 'connecting', providerId });
       if (signal.aborted) return;
-      const answer = await this.#askWallet?.(wallet, signal);
+      const answer = await this.#askWallet?.(pageWallet, signal);
       if (signal.aborted) return;
-      this.#end(providerId, () => this.#resolve({ wallet, isAnswered, answer }));
+      this.#end(providerId, () => this.#resolve({ pageWallet, isAnswered, answer }));
     } catch (thrown) {
       if (signal.aborted) return;
       const error = toRequestError(thrown);
@@ -180,8 +184,7 @@ export class WalletChoice implements Choice {
 /**
  * Asks the wallet that the user chooses, or the remembered one once it is on the page.
  *
- * @param connects true for a method that connects: the chosen wallet is asked while the picker is open, so that the picker
- *   can show an error and offer another attempt. Else it is asked once, after the picker has closed.
+ * @param connects true for a method that connects
  * @returns the answer
  * @throws JsonRpcError -32602 if `providerId` is not in `approvedProviderIds`, or an id is almost that of a known wallet; -31001 if the user closes the picker; -31000
  *   if there is no wallet and no picker; what `ask` throws; the signal's reason once the signal is aborted
@@ -197,24 +200,45 @@ export async function askChosenWallet(
   const { signal } = options;
   // Another caller may have connected a wallet meanwhile.
   const remembered =
-    findRequestedWallet(deps, method, options) ?? (await injectedWallet(deps, options));
+    findRequestedWallet(deps, method, options) ??
+    (await abortable(waitForRememberedWallet(deps, options), signal));
   signal?.throwIfAborted();
   if (remembered) return ask(remembered, signal);
   checkIds(deps.discovery, method, options);
+  return connects
+    ? connectChosen(deps, method, params, options, ask)
+    : requestFromChosen(deps, method, options, ask);
+}
+
+/** The chosen wallet is asked while the picker is open, so that the picker can show an error and offer another attempt. */
+async function connectChosen(
+  deps: ChoiceDeps,
+  method: string,
+  params: unknown,
+  options: RequestOptions,
+  ask: AskWallet,
+): Promise<unknown> {
   const offer = offerOnlyNamed(options);
-  const { wallet, isAnswered, answer } = await chooseWallet(
-    deps,
-    method,
-    offer,
-    connects ? ask : undefined,
-    connects ? toAnswerKey(method, params, offer) : undefined,
-  );
+  const key = toAnswerKey(method, params, offer);
+  const { pageWallet, isAnswered, answer } = await chooseWallet(deps, method, offer, ask, key);
+  if (options.persistWalletSelect !== false) deps.session.remember(pageWallet);
+  return isAnswered ? answer : ask(pageWallet, options.signal);
+}
+
+/** The chosen wallet is asked once, after the picker has closed. */
+async function requestFromChosen(
+  deps: ChoiceDeps,
+  method: string,
+  options: RequestOptions,
+  ask: AskWallet,
+): Promise<unknown> {
+  const offer = offerOnlyNamed(options);
+  const { pageWallet } = await chooseWallet(deps, method, offer, undefined, undefined);
   const persists = options.persistWalletSelect !== false;
-  if (persists) deps.session.remember(wallet);
-  if (isAnswered) return answer;
-  const answered = await ask(wallet, signal);
-  if (!connects) deps.session.answeredAsChosen(wallet, persists);
-  return answered;
+  if (persists) deps.session.remember(pageWallet);
+  const answer = await ask(pageWallet, options.signal);
+  deps.session.rememberAfterAnswer(pageWallet, persists);
+  return answer;
 }
 
 /**
@@ -249,8 +273,8 @@ function checkIds(discovery: Discovery, method: string, options: RequestOptions)
 function findMeantId(id: string): string | undefined {
   const name = shorten(id);
   return knownWallets.find(({ info }) => {
-    const known = shorten(info.id);
-    const isMeant = name === known || (known.length > 4 && isMisspelled(name, known));
+    const shortId = shorten(info.id);
+    const isMeant = name === shortId || (shortId.length > 4 && isMisspelled(name, shortId));
     return isMeant || isMisspelled(id, info.id);
   })?.info.id;
 }
@@ -274,18 +298,18 @@ async function chooseWallet(
 ): Promise<Outcome> {
   for (;;) {
     if (!deps.getPicker()) {
-      const wallet = onlyWallet(deps, method, options);
-      return { wallet, isAnswered: false, answer: undefined };
+      const pageWallet = getOnlyWallet(deps, method, options);
+      return { pageWallet, isAnswered: false, answer: undefined };
     }
     const shared = findShared(deps, options);
-    const pending = shared ?? openChoice(deps, options, ask, key, true);
+    const pending = shared ?? startChoice({ deps, options, ask, key, opensPicker: true });
     const outcome = await pending.task.join(options.signal);
     // It may be the choice of another caller, with other approved ids: then another picker opens.
-    if (!isApproved(outcome.wallet.id, options)) continue;
+    if (!isApproved(outcome.pageWallet.id, options)) continue;
     // The wallet is asked again if the answer depends on other options, or if the caller of the choice has aborted.
-    const isOwn =
+    const isAnswerUsable =
       !shared || (key !== undefined && key === shared.key && !shared.options.signal?.aborted);
-    return { ...outcome, isAnswered: isOwn && outcome.isAnswered };
+    return isAnswerUsable ? outcome : { ...outcome, isAnswered: false };
   }
 }
 
@@ -302,7 +326,7 @@ function findShared({ pending }: ChoiceDeps, options: RequestOptions): PendingCh
   return findPicker(within) ?? within[0] ?? findPicker(all);
 }
 
-const findPicker = (all: readonly PendingChoice[]) => all.find(({ isPicker }) => isPicker);
+const findPicker = (all: readonly PendingChoice[]) => all.find(({ opensPicker }) => opensPicker);
 
 /**
  * Starts a choice for a view of the page, or returns the pending one with the same options. The wallet that is picked is
@@ -327,19 +351,23 @@ export function choose(
   const same = deps.pending.get().find((one) => one.key === key && toOfferKey(one.options) === offerKey); // prettier-ignore
   const ask: AskWallet = ({ id }, current) =>
     connect({ ...offer, providerId: id, signal: current });
-  const { choice, task } = same ?? openChoice(deps, offer, ask, key, false);
+  const { choice, task } =
+    same ?? startChoice({ deps, options: offer, ask, key, opensPicker: false });
   task.join(signal).catch(() => {}); // `finished` rejects, too
   return choice;
 }
 
-/** Starts a choice. `isPicker`: opens the picker. */
-function openChoice(
-  deps: ChoiceDeps,
-  options: RequestOptions,
-  ask: AskWallet | undefined,
-  key: string | undefined,
-  isPicker: boolean,
-): PendingChoice {
+/** Starts a choice, for a view of the page unless it opens the picker. */
+function startChoice({
+  deps,
+  options,
+  ask,
+  key,
+  opensPicker,
+}: Pick<PendingChoice, 'options' | 'key' | 'opensPicker'> & {
+  readonly deps: ChoiceDeps;
+  readonly ask: AskWallet | undefined;
+}): PendingChoice {
   const choice = new WalletChoice(deps, options, ask);
   /** Replaces the entry of this choice, which tells the subscribers of the client. */
   const replace = (next: readonly PendingChoice[]) => {
@@ -350,8 +378,8 @@ function openChoice(
   const task = shareTask(
     (signal) => {
       signal.addEventListener('abort', () => choice.fail(signal.reason));
-      if (isPicker) {
-        // In a task of its own: the picker may throw.
+      if (opensPicker) {
+        // In an async function, so that a picker that throws rejects.
         void (async () => deps.getPicker()!(choice))().then(
           () => choice.opened(),
           (error: unknown) => choice.fail(toRequestError(error)),
@@ -361,7 +389,7 @@ function openChoice(
     },
     () => replace([]),
   );
-  const pending = { choice, task, options, isPicker, key };
+  const pending = { choice, task, options, opensPicker, key };
   deps.pending.set([...deps.pending.get(), pending]);
   choice.subscribe(() => replace(choice.state.status === 'done' ? [] : [pending]));
   return pending;
@@ -407,7 +435,7 @@ function getPageWallet(discovery: Discovery, id: string, options: RequestOptions
 const INJECTION_TIMEOUT = 1_000;
 
 /** The remembered wallet, once it is injected into a page that still loads. */
-async function injectedWallet(
+async function waitForRememberedWallet(
   { page, discovery, session }: ChoiceDeps,
   options: RequestOptions,
 ): Promise<PageWallet | undefined> {
@@ -427,12 +455,12 @@ async function injectedWallet(
     const timer = setTimeout(done, INJECTION_TIMEOUT);
   });
   // Another tab may have connected another wallet meanwhile.
-  const wallet = session.getWallet();
-  return wallet && isApproved(wallet.id, options) ? wallet : undefined;
+  const pageWallet = session.followWallet();
+  return pageWallet && isApproved(pageWallet.id, options) ? pageWallet : undefined;
 }
 
 /** Used without a picker: the only installed wallet, else an error. */
-function onlyWallet(
+function getOnlyWallet(
   { page, discovery }: ChoiceDeps,
   method: string,
   options: RequestOptions,

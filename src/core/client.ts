@@ -3,7 +3,7 @@ import type { AddressesResult, StoredAddresses } from '../accounts/addresses.js'
 import { afterPaint, savesData } from '../lib/page.js';
 import { abortable, anySignal, loadModule, loadOnce } from '../lib/promises.js';
 import * as option from '../lib/read-options.js';
-import { attempt, bare, getGlobal, getMethod, native } from '../lib/safe-access.js';
+import { bare, getGlobal, getMethod, native } from '../lib/safe-access.js';
 import { checkListener, createStore, type Store, type Unsubscribe } from '../lib/store.js';
 import { toKey } from '../lib/to-key.js';
 import type { NetworkName } from '../stacks/address.js';
@@ -20,7 +20,7 @@ import {
   type Settings,
 } from './configure.js';
 import { createDiscovery } from './discovery.js';
-import type { CheckedRequest, RequestedCall, RequestParts } from './request.js';
+import type { CheckedRequest, RequestedCall, RequestDeps } from './request.js';
 import { mergeWithDefaults } from './services.js';
 import { findRequestedWallet, Session } from './session.js';
 import { connectionStorage, storedAddresses, type StoragePort } from './storage.js';
@@ -95,7 +95,7 @@ const loadRequest = loadOnce(() => loadModule('asks wallets', () => import('./re
 /** Loads the check of addresses that are shown before the first request. If it fails, the next request loads it. */
 function loadChecksumsLater(page: Window | undefined, session: Session): void {
   if (!page || savesData(page)) return;
-  const load = async () => (await loadRequest()).loadChecksums(session);
+  const load = async () => (await loadRequest()).loadAccountReaderFor(session);
   const start = () => void load().catch(() => {});
   // jsdom has no animation frames.
   if (typeof requestAnimationFrame === 'function') afterPaint(start);
@@ -103,7 +103,7 @@ function loadChecksumsLater(page: Window | undefined, session: Session): void {
 }
 
 /** What a client shares with those that `with()` makes of it: the page, the storage and the connection. */
-interface ClientParts extends RequestParts {
+interface ClientDeps extends RequestDeps {
   readonly storage: ReturnType<typeof connectionStorage>;
   /** The number of calls that wait until a picker is shown. */
   readonly opening: Store<number>;
@@ -120,7 +120,7 @@ function createClient(
   const storage = connectionStorage(() => getOptions().storage ?? page?.localStorage);
   const getWallets = () => getOptions().wallets ?? [];
   const discovery = createDiscovery(page, () => [...getWallets(), ...knownWallets]);
-  const parts: ClientParts = {
+  const deps: ClientDeps = {
     page,
     storage,
     discovery,
@@ -131,9 +131,9 @@ function createClient(
     getWallets,
     getFetch: () => getOptions().fetch,
     picker: undefined,
-    getPicker: () => getOptions().picker ?? parts.picker,
+    getPicker: () => getOptions().picker ?? deps.picker,
   };
-  return new Client(parts, getDefaults);
+  return new Client(deps, getDefaults);
 }
 
 /** The most clients that are kept for the options of `with`. A page has a few. */
@@ -147,13 +147,13 @@ const CONNECTS: readonly string[] = [CONNECT, 'stx_getAddresses', 'stx_getAccoun
 class Client implements WalletClient {
   /** As `markRaw()` of Vue: no proxy is made of it, which could not read private fields. */
   protected readonly __v_skip = true;
-  readonly #parts: ClientParts;
+  readonly #deps: ClientDeps;
   readonly #getDefaults: () => RequestOptions | undefined;
   /** The clients of `with`, by their options. */
   readonly #others = new Map<string, WalletClient>();
 
-  constructor(parts: ClientParts, getDefaults: () => RequestOptions | undefined) {
-    this.#parts = parts;
+  constructor(deps: ClientDeps, getDefaults: () => RequestOptions | undefined) {
+    this.#deps = deps;
     this.#getDefaults = getDefaults;
     // They work without the client, such as in `const { connect } = client`.
     this.subscribe = this.subscribe.bind(this);
@@ -175,15 +175,15 @@ class Client implements WalletClient {
   }
 
   get state(): WalletState {
-    return this.#parts.session.state;
+    return this.#deps.session.state;
   }
 
   get choice(): Choice | undefined {
-    return this.#parts.pending.get().at(-1)?.choice;
+    return this.#deps.pending.get().at(-1)?.choice;
   }
 
   get isOpening(): boolean {
-    return this.#parts.opening.get() > 0;
+    return this.#deps.opening.get() > 0;
   }
 
   get network(): NetworkName | undefined {
@@ -191,19 +191,19 @@ class Client implements WalletClient {
   }
 
   get selectedProviderId(): string | undefined {
-    return this.#parts.session.providerId;
+    return this.#deps.session.providerId;
   }
 
   get picker(): Picker | undefined {
-    return this.#parts.getPicker();
+    return this.#deps.getPicker();
   }
 
   set picker(picker: Picker | undefined) {
-    this.#parts.picker = picker;
+    this.#deps.picker = picker;
   }
 
   subscribe(listener: () => void): Unsubscribe {
-    const { session, pending, opening } = this.#parts;
+    const { session, pending, opening } = this.#deps;
     const stops = [session, pending, opening].map((store) => store.subscribe(listener));
     return () => stops.forEach((stop) => stop());
   }
@@ -213,7 +213,7 @@ class Client implements WalletClient {
       throw new TypeError(withDocs(`on: ${mustBe('type', type, '"sent"')}`, 'options'));
     }
     checkListener('on', listener);
-    const { sent } = this.#parts;
+    const { sent } = this.#deps;
     sent.add(listener);
     return () => sent.delete(listener);
   }
@@ -233,14 +233,14 @@ class Client implements WalletClient {
     method: unknown,
     params: unknown,
   ): Promise<unknown> {
-    const call = this.#copy(options, method, params);
+    const requested = this.#copy(options, method, params);
     try {
-      const wallet = findRequestedWallet(this.#parts, call.method, call.options);
-      return wallet
-        ? await this.#askWallet(this.#check(call), wallet, call.signal)
-        : await this.#choose(call);
+      const pageWallet = findRequestedWallet(this.#deps, requested.method, requested.options);
+      return pageWallet
+        ? await this.#askWallet(this.#check(requested), pageWallet, requested.signal)
+        : await this.#choose(requested);
     } finally {
-      call.connecting?.end();
+      requested.connecting?.end();
     }
   }
 
@@ -251,52 +251,55 @@ class Client implements WalletClient {
     }
     const copy = copyParams(method, params);
     const merged = this.#merge(method, options);
-    const { session } = this.#parts;
+    const { session } = this.#deps;
     session.refresh();
     const connecting = CONNECTS.includes(method) ? session.startConnect(merged.signal) : undefined;
     const signal = connecting?.signal ?? merged.signal;
     return { method, params: copy, options: merged, connecting, signal };
   }
 
-  async #check(call: RequestedCall): Promise<CheckedRequest> {
+  async #check(requested: RequestedCall): Promise<CheckedRequest> {
     const { checkRequest } = await loadRequest();
-    return checkRequest(this.#parts, call);
+    return checkRequest(this.#deps, requested);
   }
 
-  /** Asks the wallet, verifies its answer, and remembers what the session needs of it. */
+  /** Waits until the params are checked, and asks the wallet. `endOpening`: called before. */
   async #askWallet(
     checking: Promise<CheckedRequest>,
-    wallet: PageWallet,
+    pageWallet: PageWallet,
     signal: AbortSignal | undefined,
-    opened?: () => void,
+    endOpening?: () => void,
   ): Promise<unknown> {
     const request = await abortable(checking, signal);
-    opened?.();
-    return abortable(request.ask(wallet, signal), signal);
+    endOpening?.();
+    return abortable(request.ask(pageWallet, signal), signal);
   }
 
-  async #choose(call: RequestedCall): Promise<unknown> {
-    const { method, params, options, connecting } = call;
-    const { page, getPicker } = this.#parts;
+  async #choose(requested: RequestedCall): Promise<unknown> {
+    const { method, params, options, connecting } = requested;
+    const { page, getPicker } = this.#deps;
     // On a server there is nothing to open.
-    const opening = page && startOpening(this.#parts, call.signal);
+    const opening = page && startOpening(this.#deps, requested.signal);
     try {
-      const signal = opening?.signal ?? call.signal;
+      const signal = opening?.signal ?? requested.signal;
       const loading = Promise.all([preloadPicker(getPicker()), loadChoice()]).catch(() => {});
-      // No picker opens for a request that cannot be sent. connect() has no params: its code loads while the user chooses.
-      const isFree = method === CONNECT && params === undefined;
-      const checking = isFree ? loading.then(() => this.#check(call)) : this.#check(call);
+      // No picker opens for a request with invalid params. connect() has none: its code loads while the user chooses, after
+      // that of the picker, for which the user waits.
+      const checksAfterOpening = method === CONNECT && params === undefined;
+      const checking = checksAfterOpening
+        ? loading.then(() => this.#check(requested))
+        : this.#check(requested);
       checking.catch(() => {}); // the user may close the picker before it fails
-      if (!isFree) await abortable(checking, signal);
+      if (!checksAfterOpening) await abortable(checking, signal);
       const { askChosenWallet } = await abortable(loadChoice(), signal);
-      const ask: AskWallet = (wallet, current) =>
-        this.#askWallet(checking, wallet, current, opening?.opened);
-      const chosen = { ...options, signal };
+      const ask: AskWallet = (pageWallet, current) =>
+        this.#askWallet(checking, pageWallet, current, opening?.endOpening);
+      const optionsWithSignal = { ...options, signal };
       return await askChosenWallet(
-        this.#parts,
+        this.#deps,
         method,
         params,
-        chosen,
+        optionsWithSignal,
         ask,
         connecting !== undefined,
       );
@@ -313,11 +316,11 @@ class Client implements WalletClient {
     const merged = this.#merge('choose', options);
     loadRequest().catch(() => {});
     const { choose } = await abortable(loadChoice(), merged.signal);
-    return choose(this.#parts, merged, (chosen) => this.#request(chosen, CONNECT, undefined));
+    return choose(this.#deps, merged, (chosen) => this.#request(chosen, CONNECT, undefined));
   }
 
   disconnect(): void {
-    const { session, pending, getWallets } = this.#parts;
+    const { session, pending, getWallets } = this.#deps;
     // The cause distinguishes this error from a picker that the user closed.
     const cause: unknown = AbortSignal.abort().reason;
     const reason = new JsonRpcError(
@@ -325,19 +328,19 @@ class Client implements WalletClient {
       'disconnect() was called before a wallet was connected.',
       { cause },
     );
-    session.end(reason, async (wallet) =>
-      (await loadRequest()).notifyDisconnect(wallet, getWallets()),
+    session.end(reason, async (pageWallet) =>
+      (await loadRequest()).notifyDisconnect(pageWallet, getWallets()),
     );
     for (const { task } of pending.get()) task.abort(reason);
   }
 
   isConnected(): boolean {
-    this.#parts.session.refresh();
+    this.#deps.session.refresh();
     return this.state.status === 'connected';
   }
 
   getLocalStorage(): StoredAddresses | null {
-    return storedAddresses(this.#parts.storage.read().addresses);
+    return storedAddresses(this.#deps.storage.read().addresses);
   }
 
   async explain(
@@ -353,38 +356,38 @@ class Client implements WalletClient {
     copying.catch(() => {});
     const loading = loadRequest();
     return abortable(
-      loading.then((code) => code.explain(this.#parts, merged, method, copying)),
+      loading.then((code) => code.explain(this.#deps, merged, method, copying)),
       signal,
     );
   }
 
   async supports(method: string, options?: RequestOptions): Promise<Support> {
     const merged = this.#merge('supports', options);
-    return (await abortable(loadRequest(), merged.signal)).supports(this.#parts, merged, method);
+    return (await abortable(loadRequest(), merged.signal)).supports(this.#deps, merged, method);
   }
 
   async switchNetwork(network: NetworkName, options?: RequestOptions): Promise<void> {
     const merged = this.#merge('switchNetwork', options);
     const { switchNetwork } = await abortable(loadRequest(), merged.signal);
-    return abortable(switchNetwork(this.#parts, merged, network), merged.signal);
+    return abortable(switchNetwork(this.#deps, merged, network), merged.signal);
   }
 
   async availableNetworks(options?: RequestOptions): Promise<readonly NetworkName[]> {
-    const own = this.#merge('availableNetworks', options);
-    const { listNetworks } = await abortable(loadRequest(), own.signal);
-    return listNetworks(this.#parts, own);
+    const merged = this.#merge('availableNetworks', options);
+    const { listNetworks } = await abortable(loadRequest(), merged.signal);
+    return listNetworks(this.#deps, merged);
   }
 
   wallets(options?: RequestOptions): WalletList {
-    return this.#parts.discovery.list(this.#merge('wallets', options));
+    return this.#deps.discovery.list(this.#merge('wallets', options));
   }
 
   watchWallets(changed: (list: WalletList) => void, options?: RequestOptions): Unsubscribe {
-    return this.#parts.discovery.watch(changed, this.#merge('watchWallets', options));
+    return this.#deps.discovery.watch(changed, this.#merge('watchWallets', options));
   }
 
   preload(method?: string): void {
-    const { page, session, getPicker } = this.#parts;
+    const { page, session, getPicker } = this.#deps;
     if (savesData(page)) return;
     const isChosen = session.providerId !== undefined;
     const choice = isChosen ? [] : [preloadPicker(getPicker()), loadChoice()];
@@ -395,8 +398,7 @@ class Client implements WalletClient {
 
   with(options: RequestOptions): WalletClient {
     const copy = readRequestOptions('with', options, this.#getDefaults());
-    const create = () =>
-      new Client(this.#parts, () => mergeWithDefaults(this.#getDefaults(), copy));
+    const create = () => new Client(this.#deps, () => mergeWithDefaults(this.#getDefaults(), copy));
     // They are compared by their identity, and must not be kept in memory.
     if (copy.provider || copy.opener || copy.signal) return create();
     const key = toKey(copy);
@@ -413,9 +415,9 @@ class Client implements WalletClient {
   }
 }
 
-/** Loads the code of a picker, if it can do so before it is opened. Never throws: the picker may be one of the page. */
-const preloadPicker = (picker: Picker | undefined): unknown =>
-  picker && attempt(() => getMethod(picker, 'preload')?.());
+/** Loads the code of a picker, if it can do so before it is opened. Rejects if the picker, which may be one of the page, throws. */
+const preloadPicker = async (picker: Picker | undefined): Promise<unknown> =>
+  picker && getMethod(picker, 'preload')?.();
 
 /**
  * A call waits until the picker is shown. Until then, Escape cancels it, unless another listener handles the event. The event
@@ -424,14 +426,14 @@ const preloadPicker = (picker: Picker | undefined): unknown =>
  * @returns a signal for the call, what to call when the picker is shown or a wallet is asked, and what at the end of the call
  */
 function startOpening(
-  { page, opening, pending }: ClientParts,
+  { page, opening, pending }: ClientDeps,
   signal: AbortSignal | undefined,
-): { readonly signal: AbortSignal; readonly opened: () => void; readonly end: () => void } {
+): { readonly signal: AbortSignal; readonly endOpening: () => void; readonly end: () => void } {
   const canceled = new AbortController();
   const ended = new AbortController();
   // First: the signal of a page may throw, and nothing is open then.
   const { signal: callSignal, release } = anySignal(signal, canceled.signal);
-  const opened = () => {
+  const endOpening = () => {
     if (ended.signal.aborted) return;
     ended.abort();
     unsubscribe();
@@ -439,7 +441,7 @@ function startOpening(
   };
   const unsubscribe = pending.subscribe(() => {
     const status = pending.get().at(-1)?.choice.state.status;
-    if (status !== undefined && status !== 'opening') opened();
+    if (status !== undefined && status !== 'opening') endOpening();
   });
   opening.set(opening.get() + 1);
   const press = ({ key, isComposing, defaultPrevented }: KeyboardEvent) => {
@@ -450,10 +452,10 @@ function startOpening(
   if (document)
     native(document, 'addEventListener')?.('keydown', press, bare({ signal: ended.signal }));
   const end = () => {
-    opened();
+    endOpening();
     release();
   };
-  return { signal: callSignal, opened, end };
+  return { signal: callSignal, endOpening, end };
 }
 
 /** The number increases with every breaking change of {@link WalletClient}: only copies of one version share a client. */

@@ -183,10 +183,10 @@ export function readRequestOptions(
 ): RequestOptions {
   const copy = readOptions(caller, options, REQUEST_OPTIONS);
   const { stacksApi } = copy;
-  const noOther = { bitcoinApi: undefined, metadataApi: undefined };
+  const otherServices = { bitcoinApi: undefined, metadataApi: undefined };
   checkUrls(
     caller,
-    { stacksApi, ...noOther, network: copy.network ?? defaults?.network },
+    { stacksApi, ...otherServices, network: copy.network ?? defaults?.network },
     copy.network,
   );
   checkNetwork(caller, copy, defaults);

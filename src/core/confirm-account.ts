@@ -32,19 +32,19 @@ function isSigning({ isKnown, method }: WalletCall): boolean {
  */
 export async function confirmAccount(
   session: Session,
-  target: PageWallet,
+  pageWallet: PageWallet,
   wallet: Pick<Wallet, 'askAccount'>,
   call: WalletCall,
   send: Send,
 ): Promise<WalletCall> {
   const { method, params, addresses } = call;
+  if (!wallet.askAccount || !isSigning(call)) return call;
   const isConnected = addresses.length > 0;
-  const isNeeded = isConnected
-    ? !session.isAccountCurrent(target.provider)
-    : // Xverse reads the `address` of `signMessage`.
-      getAddressFormat(read(params, 'address'))?.chain === 'stacks';
-  if (!wallet.askAccount || !isSigning(call) || !isNeeded) return call;
-  const loading = loadChecksums(session);
+  if (isConnected && session.isAccountCurrent(pageWallet.provider)) return call;
+  // A Bitcoin address names no account here: Xverse reads the `address` of `signMessage`.
+  const isAccountNamed = getAddressFormat(read(params, 'address'))?.chain === 'stacks';
+  if (!isConnected && !isAccountNamed) return call;
+  const loading = loadAccountReaderFor(session);
   loading.catch(() => {}); // awaited below
   let answer: unknown;
   try {
@@ -53,8 +53,8 @@ export async function confirmAccount(
     // Anything else, such as the signal, says nothing about the account.
     if (read(error, 'code') !== JsonRpcErrorCode.MethodAccessDenied) throw error;
     if (!isConnected) return call;
-    session.accountLeft(target, addresses);
-    const message = `${method}: the wallet does not show its current account to this page: another one than the connected ${name(addresses)} is chosen there, or the connection was ended there. ${NOT_SIGNED} Connect again.`;
+    session.clearAccountOf(pageWallet, addresses);
+    const message = `${method}: the wallet does not show its current account to this page: another one than the connected ${getMainAddress(addresses)} is chosen there, or the connection was ended there. ${NOT_SIGNED} Connect again.`;
     throw new JsonRpcError(JsonRpcErrorCode.MethodAccessDenied, message, { cause: error });
   }
   const { readAccount } = await loading;
@@ -65,10 +65,10 @@ export async function confirmAccount(
     return call;
   }
   const network = reportedNetwork(answer);
-  if (!session.reportAccount(target, current, network)) {
+  if (!session.reportAccount(pageWallet, current, network)) {
     throw otherAccount(method, addresses, current);
   }
-  return network === undefined ? call : { ...call, reportsNetwork: true };
+  return network === undefined ? call : { ...call, isReportedNetworkCurrent: true };
 }
 
 /**
@@ -79,26 +79,26 @@ export async function confirmAccount(
 export function assertAccount(session: Session, { provider }: PageWallet, call: WalletCall): void {
   const { method, addresses } = call;
   if (addresses.length === 0 || !isSigning(call)) return;
-  const current = session.getState(provider).addresses;
+  const current = session.getStateForRequest(provider).addresses;
   if (!isSameAccount(addresses, current)) throw otherAccount(method, addresses, current);
 }
 
 const NOT_SIGNED = 'Nothing was signed or sent.';
-const name = (addresses: readonly AddressEntry[]) => findMainEntry(addresses)?.address;
+const getMainAddress = (addresses: readonly AddressEntry[]) => findMainEntry(addresses)?.address;
 
 function otherAccount(
   method: string,
   addresses: readonly AddressEntry[],
   current: readonly AddressEntry[],
 ): JsonRpcError {
-  const now = name(current);
-  const message = `${method}: the account of the wallet has changed from ${name(addresses)} to ${now ?? 'one that is not connected'}. ${NOT_SIGNED} ${now ? 'Send the request again to use that account.' : 'Connect again.'}`;
+  const now = getMainAddress(current);
+  const message = `${method}: the account of the wallet has changed from ${getMainAddress(addresses)} to ${now ?? 'one that is not connected'}. ${NOT_SIGNED} ${now ? 'Send the request again to use that account.' : 'Connect again.'}`;
   const data = { account: addresses.map(({ address }) => address), signer: now };
   return new JsonRpcError(JsonRpcErrorCode.MethodAddressMismatch, message, { data });
 }
 
-/** Loads what reads addresses with their checksums, which the session checks from then on. @throws JsonRpcError -31000 */
-export async function loadChecksums(session: Session) {
+/** Loads what reads addresses with their checksums, and lets the session use it from then on. @throws JsonRpcError -31000 */
+export async function loadAccountReaderFor(session: Session) {
   const reader = await loadAccountReader();
   session.setChecksum(reader.hasRightChecksum);
   return reader;

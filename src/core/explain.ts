@@ -9,10 +9,10 @@ import { checkParams, type CheckedParams } from './params.js';
 import { toJsonParams, toJsonRpcError } from './raw.js';
 import { findRequestedWallet } from './session.js';
 import type { Explanation, RequestOptions, Support, PageWallet } from './types.js';
-import { createCall, type WalletCallParts } from './wallet-call.js';
+import { createCall, type WalletCallDeps } from './wallet-call.js';
 
 /** Those of a request, which loads this module. */
-type ExplainDeps = ChoiceDeps & WalletCallParts;
+type ExplainDeps = ChoiceDeps & WalletCallDeps;
 
 /** Stands for a wallet that is not installed. It is never asked. */
 const NOT_INSTALLED: WalletProvider = {
@@ -38,7 +38,7 @@ export async function explain(
         providerId: id,
         name,
         installed: provider !== undefined,
-        connected: session.state.status === 'connected' && session.getWallet()?.id === id,
+        connected: session.state.status === 'connected' && session.followWallet()?.id === id,
         ...(await explainFor(deps, options, checking, { provider: provider ?? NOT_INSTALLED, id })),
       };
     }),
@@ -54,14 +54,14 @@ async function explainFor(
   deps: ExplainDeps,
   options: RequestOptions,
   checking: Promise<CheckedParams>,
-  target: PageWallet,
+  pageWallet: PageWallet,
 ): Promise<WalletExplanation> {
   let recorded: { readonly method: string; readonly params?: unknown } | undefined;
   let ignores: readonly string[] = [];
   let assumed: Pick<WalletExplanation, 'assumedNetwork'> = {};
   try {
     const checked = await checking;
-    const { wallet, call } = await createCall(deps, options, checked, target, options.signal);
+    const { wallet, call } = await createCall(deps, options, checked, pageWallet, options.signal);
     const send: Send = (method, params, about) => {
       const { assumed: answer, ignores: fields = [] } = bare(about ?? {});
       if (answer) {
@@ -97,9 +97,9 @@ async function explainFor(
 
 /** Whether the wallet of the session, or that of the options, supports a method. */
 export function supports(deps: ExplainDeps, options: RequestOptions, method: string): Support {
-  const target = findRequestedWallet(deps, 'supports', options);
-  if (!target) return { supported: undefined, reason: 'No wallet is connected.' };
-  const { provider, id } = target;
+  const pageWallet = findRequestedWallet(deps, 'supports', options);
+  if (!pageWallet) return { supported: undefined, reason: 'No wallet is connected.' };
+  const { provider, id } = pageWallet;
   const wallet = findWallet(provider, id, deps.getWallets());
   const { name } = deps.discovery.list().installed.find((each) => each.id === id) ?? wallet.info;
   const description = { name, ...(id !== undefined && { providerId: id }) };
@@ -109,7 +109,7 @@ export function supports(deps: ExplainDeps, options: RequestOptions, method: str
     const reason = `${method} is not a method of this library.${hint}`;
     return { ...description, supported: undefined, reason };
   }
-  const { addresses, network: reported } = deps.session.getState(provider);
+  const { addresses, network: reported } = deps.session.getStateForRequest(provider);
   const account = { addresses, network: options.network, reportedNetwork: () => reported };
   const supported = wallet.supports?.(method as MethodName, account);
   if (supported === undefined) {

@@ -20,7 +20,7 @@ export interface NetworkHint {
   readonly what: string;
 }
 
-/** The places that a network may come from, in their order: the first that says something is the network of the request. */
+/** The places that a network may come from, in their order; see {@link resolveNetwork}. */
 export interface NetworkPlaces {
   readonly method: string;
   /** 1. The `network` of the params. */
@@ -29,7 +29,10 @@ export interface NetworkPlaces {
   readonly options: string | undefined;
   /** 3. The addresses in the params: recipient, contract, asset, signer. */
   readonly addresses: readonly NetworkHint[];
-  /** 4. The addresses of the account on the chain of the method. */
+  /**
+   * 4. The addresses of the account on the chain of the method. They and 5 count only if something in the params depends on
+   * the network, and the request names neither a network nor an account: the named account may be another one.
+   */
   readonly account: readonly string[];
   /** 5. What the wallet reported. */
   readonly wallet: string | undefined;
@@ -38,8 +41,8 @@ export interface NetworkPlaces {
 }
 
 /**
- * The network of a request, in its usual case: that of the first place that says something. Undefined if none does: wallets
- * use mainnet. Nothing in the params may be of another network; if the caller names neither the network nor the account,
+ * The network of a request, in its usual case: that of the first place that shows one and counts. Undefined if none does:
+ * wallets use mainnet. Nothing in the params may be of another network; if the caller names neither the network nor the account,
  * nothing may be of another one than the account, either.
  *
  * @throws JsonRpcError -32602 for an address or a value of another network
@@ -47,12 +50,18 @@ export interface NetworkPlaces {
 export function resolveNetwork(places: NetworkPlaces): string | undefined {
   const { method, params, options, addresses, values } = places;
   const hints = [...addresses, ...values];
-  const accountNetwork = findAccountNetwork(places, hints);
+  const isNetworkNamed = params !== undefined || options !== undefined;
+  const isAccountNamed = addresses.some(({ field }) => field === 'address');
+  const countsAccount = hints.length > 0 && !isNetworkNamed && !isAccountNamed;
+  const accountNetwork = countsAccount ? findAccountNetwork(places, hints) : undefined;
   const explicit = params ?? options ?? showNetwork(addresses);
   const network = explicit ?? accountNetwork ?? showNetwork(values);
-  for (const each of [network, accountNetwork]) {
-    const other = each === undefined ? undefined : findOther(hints, each);
-    if (other) throw invalidParams(method, other.field, other.value, `${other.what} ${each}`);
+  for (const name of [network, accountNetwork]) {
+    const conflict = name === undefined ? undefined : findConflict(hints, name);
+    if (conflict) {
+      const { field, value, what } = conflict;
+      throw invalidParams(method, field, value, `${what} ${name}`);
+    }
   }
   // Mainnet is the default of every wallet: the account adds no `network` to the request for it.
   const isDefault = explicit === undefined && network === 'mainnet';
@@ -61,18 +70,14 @@ export function resolveNetwork(places: NetworkPlaces): string | undefined {
 
 /**
  * The network of the account and its wallet. If they are on several, it is the first that nothing contradicts, else the
- * first. Undefined if nothing in the params depends on it, or if the caller names the network or the account (`address`),
- * which may be another one than the connected one.
+ * first. Undefined if none is known.
  */
 function findAccountNetwork(
-  { params, options, addresses, account, wallet }: NetworkPlaces,
+  { account, wallet }: NetworkPlaces,
   hints: readonly NetworkHint[],
 ): string | undefined {
-  const isNetworkNamed = params !== undefined || options !== undefined;
-  const isAccountNamed = addresses.some(({ field }) => field === 'address');
-  if (hints.length === 0 || isNetworkNamed || isAccountNamed) return undefined;
   const networks = wallet === undefined ? account : [...account, wallet];
-  return networks.find((network) => !findOther(hints, network)) ?? networks[0];
+  return networks.find((network) => !findConflict(hints, network)) ?? networks[0];
 }
 
 /** The network that the first of these shows. Some formats are shared by all test networks, and show none. */
@@ -80,7 +85,7 @@ const showNetwork = (hints: readonly NetworkHint[]): string | undefined =>
   hints.find(({ format }) => format.network !== 'test')?.format.network;
 
 /** The first that cannot be on a network. Any can be on a network whose name is not known. */
-const findOther = (hints: readonly NetworkHint[], network: string): NetworkHint | undefined => {
+const findConflict = (hints: readonly NetworkHint[], network: string): NetworkHint | undefined => {
   const family = getNetworkFamily(network);
   return hints.find(({ format }) => !isOfFamily(format, family));
 };

@@ -9,7 +9,6 @@ import { bareHex } from '../lib/bytes.js';
 import { bare, empty, isPlain } from '../lib/safe-access.js';
 import { findMethod } from '../methods/index.js';
 import type { Method } from '../methods/method.js';
-import { normalizeNetwork } from '../stacks/address.js';
 import { readValue } from '../stacks/stacks-transaction.js';
 import type { Reordered } from '../stacks/tuple-order.js';
 import {
@@ -21,20 +20,27 @@ import {
 } from './network.js';
 import type { RequestOptions } from './types.js';
 
-/** Params that were checked, and are in the form of SIP-030, without the network of the options. */
+/** Params that were checked, and are in the form of SIP-030, without the network, which `createCall` adds. */
 export interface CheckedParams {
   readonly method: string;
   /** Undefined for a method that this library does not have. */
   readonly definition: Method<unknown, unknown> | undefined;
   /** `enableOverrides: false`: nothing is adjusted or compared. */
   readonly asIs: boolean;
+  /** True for a method of this library, unless it is sent as it is. */
+  readonly isAdjusted: boolean;
   readonly params: unknown;
   /** What the request itself says of its network. The wallet is not known yet. */
   readonly networkPlaces: NetworkPlaces;
-  /** The network that it names, or that an address in the params shows. */
-  readonly network: string | undefined;
+  /**
+   * The network of the request by itself, before a wallet is known: that of a call that is not adjusted. Undefined also for an
+   * unknown method with a field of that name, which may mean something else.
+   */
+  readonly requestNetwork: string | undefined;
+  /** True if the params have no network, and the options name one. */
+  readonly isNetworkAdded: boolean;
   /** True if the caller named the network or the account. */
-  readonly isNetworkNamed: boolean;
+  readonly isNetworkOrAccountNamed: boolean;
   /** The first tuple in the params that some wallets would write in another order. */
   readonly reordered: Reordered | undefined;
 }
@@ -66,7 +72,7 @@ export function checkParams(
   }
   const asIs = options.enableOverrides === false;
   const isAdjusted = definition !== undefined && !asIs;
-  const checked = definition?.params(params, 'params', method, asIs);
+  const encoded = definition?.checkParams(params, 'params', method, asIs);
   const fields = isPlain(params) ? params : empty<Record<string, unknown>>();
   const network = fields['network'];
   const places: NetworkPlaces = {
@@ -79,18 +85,21 @@ export function checkParams(
     values: [],
   };
   const resolved = resolveNetwork(places);
-  // Of an unknown method, only the network that is added is one that the wallet may ignore.
-  const isAdded = options.network !== undefined && (network ?? undefined) === undefined;
+  const isNetworkAdded = options.network !== undefined && (network ?? undefined) === undefined;
   const values = readValues(method, fields, definition?.values ?? {}, asIs);
-  const encoded = isAdjusted ? checked : addNetwork(method, params, definition, options.network);
+  const sent = isAdjusted ? encoded : params;
+  if (!isAdjusted) checkAddable(method, params, definition, options.network);
   return {
     method,
     definition,
     asIs,
-    params: values.hex ? bare({ ...(encoded as object), ...values.hex }) : encoded,
+    isAdjusted,
+    params: values.hex ? bare({ ...(sent as object), ...values.hex }) : sent,
     networkPlaces: { ...places, values: values.hints },
-    network: definition || isAdded ? resolved : undefined,
-    isNetworkNamed: [options.network, network, fields['address']].some(Boolean),
+    // An unknown method may use its own network field: keep the network only if we add it.
+    requestNetwork: definition || isNetworkAdded ? resolved : undefined,
+    isNetworkAdded,
+    isNetworkOrAccountNamed: [options.network, network, fields['address']].some(Boolean),
     reordered: values.reordered,
   };
 }
@@ -140,25 +149,24 @@ function readValues(
 }
 
 /**
- * The params of a method that is not adjusted (an unknown one, or any with `enableOverrides: false`) with the network of
- * the options, unless they have their own.
+ * Refuses params of a method that is not adjusted (an unknown one, or any with `enableOverrides: false`) to which the network
+ * of the options cannot be added.
  *
  * @throws JsonRpcError -32602 if they are not an object, or have a network that is not a name
  */
-function addNetwork(
+function checkAddable(
   method: string,
   params: unknown,
   definition: Method<unknown, unknown> | undefined,
   network: string | undefined,
-): unknown {
-  if (network === undefined || definition?.hasNoNetwork) return params;
+): void {
+  if (network === undefined || definition?.hasNoNetwork) return;
   const inParams = isPlain(params) ? params['network'] : undefined;
   if (inParams !== undefined && inParams !== null) {
-    if (typeof inParams === 'string' && inParams !== '') return params;
+    if (typeof inParams === 'string' && inParams !== '') return;
     throw invalidParams(method, 'network', inParams, 'the name of a network');
   }
   if (params !== undefined && params !== null && !isPlain(params)) {
     throw cannotSend(method, 'network', network, 'the params are not an object to add it to');
   }
-  return bare({ ...params, network: normalizeNetwork(network) });
 }

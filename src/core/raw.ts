@@ -99,11 +99,11 @@ export function toJsonParams(method: string, value: unknown, field = 'params', d
     return value.map((item, at) => toJsonParams(method, item, `${field}[${at}]`, depth + 1));
   }
   const prefix = field === 'params' ? '' : `${field}.`;
-  const fields = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  for (const field of fields) {
-    field[1] = toJsonParams(method, field[1], prefix + field[0], depth + 1);
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  for (const entry of entries) {
+    entry[1] = toJsonParams(method, entry[1], prefix + entry[0], depth + 1);
   }
-  return Object.fromEntries(fields);
+  return Object.fromEntries(entries);
 }
 
 /** Bitcoin and Ethereum wallets use 4001 (EIP-1193) for a rejection, which is -32000 in SIP-030. */

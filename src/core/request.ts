@@ -21,7 +21,7 @@ import {
 } from '../accounts/addresses.js';
 import { findWallet } from '../wallets/index.js';
 import type { Send, Wallet, WalletCall } from '../wallets/wallet.js';
-import { assertAccount, confirmAccount, loadChecksums } from './confirm-account.js';
+import { assertAccount, confirmAccount, loadAccountReaderFor } from './confirm-account.js';
 import type { ChoiceDeps } from './choice.js';
 import { ANSWER } from './configure.js';
 import { checkParams, type CheckedParams } from './params.js';
@@ -29,22 +29,22 @@ import { isAbortReason, sendRaw, toJsonParams, toJsonRpcError } from './raw.js';
 import { findRequestedWallet, type PendingConnect } from './session.js';
 import type { ConnectionStorage } from './storage.js';
 import type { RequestOptions, SentTransaction, PageWallet } from './types.js';
-import { createCall, type WalletAndCall, type WalletCallParts } from './wallet-call.js';
+import { createCall, type WalletCallDeps } from './wallet-call.js';
 
-export interface RequestParts extends ChoiceDeps, WalletCallParts {
+export interface RequestDeps extends ChoiceDeps, WalletCallDeps {
   /** Called with each transaction that was sent. */
   readonly sent: Set<(sent: SentTransaction) => void>;
 }
 
-/** One call of `request()` or `connect()`, as it was made. */
+/** One call of `request()` or `connect()`, before anything is checked. */
 export interface RequestedCall {
   readonly method: string;
-  /** A copy. */
+  /** A copy of what the caller passed. */
   readonly params: unknown;
   readonly options: RequestOptions;
   /** For a method that connects: the attempt, which the session may end. */
   readonly connecting: PendingConnect | undefined;
-  /** Aborted by the caller, and by the end of the session. */
+  /** That of the caller; for a method that connects, it is also aborted when the session ends. */
   readonly signal: AbortSignal | undefined;
 }
 
@@ -53,19 +53,20 @@ export interface RequestedCall {
  *
  * @throws JsonRpcError -32602 for an invalid field
  */
-export function checkRequest(parts: RequestParts, call: RequestedCall): CheckedRequest {
-  return new CheckedRequest(parts, call, checkParams(call.method, call.params, call.options));
+export function checkRequest(deps: RequestDeps, requested: RequestedCall): CheckedRequest {
+  const { method, params, options } = requested;
+  return new CheckedRequest(deps, requested, checkParams(method, params, options));
 }
 
 /** A request whose params were checked. It may be sent to one wallet after another: only connecting is tried again. */
 export class CheckedRequest {
-  readonly #parts: RequestParts;
+  readonly #deps: RequestDeps;
   readonly #options: RequestOptions;
   readonly #connecting: PendingConnect | undefined;
   readonly #checked: CheckedParams;
 
-  constructor(parts: RequestParts, { options, connecting }: RequestedCall, checked: CheckedParams) {
-    this.#parts = parts;
+  constructor(deps: RequestDeps, { options, connecting }: RequestedCall, checked: CheckedParams) {
+    this.#deps = deps;
     this.#options = options;
     this.#connecting = connecting;
     this.#checked = checked;
@@ -77,30 +78,33 @@ export class CheckedRequest {
    * @throws JsonRpcError for every failure; -32000 if the user rejects in the wallet. The signal's reason once the signal is
    *   aborted.
    */
-  async ask(target: PageWallet, signal: AbortSignal | undefined): Promise<unknown> {
-    const { session } = this.#parts;
-    const { addresses } = session.getState(target.provider);
-    let endAsking: Unsubscribe | undefined;
+  async ask(pageWallet: PageWallet, signal: AbortSignal | undefined): Promise<unknown> {
+    const { session } = this.#deps;
+    const { addresses } = session.getStateForRequest(pageWallet.provider);
+    let stopAsking: Unsubscribe | undefined;
     try {
-      const { wallet, call } = await createCall(this.#parts, this.#options, this.#checked, target, signal); // prettier-ignore
-      endAsking = this.#connecting?.begin();
-      const send = this.#createSend(target, signal);
-      const confirmed = await confirmAccount(session, target, wallet, call, send);
-      const answer = await this.#send(target, wallet, confirmed, send);
+      const { wallet, call } = await createCall(this.#deps, this.#options, this.#checked, pageWallet, signal); // prettier-ignore
+      stopAsking = this.#connecting?.startAsking();
+      const send = this.#createSend(pageWallet, signal);
+      const confirmed = await confirmAccount(session, pageWallet, wallet, call, send);
+      const answer = await wallet.request(
+        confirmed,
+        this.#createCallSend(pageWallet, confirmed, send),
+      );
       const result = await this.#verify(call, answer);
       const connected = this.#connecting ? await this.#readAccount(result) : [];
       signal?.throwIfAborted();
-      this.#remember(target, call, answer, result, connected);
+      this.#remember(pageWallet, call, answer, result, connected);
       return result;
     } catch (error) {
-      if (error instanceof OtherSignerError) session.accountLeft(target, addresses);
+      if (error instanceof OtherSignerError) session.clearAccountOf(pageWallet, addresses);
       throw isAbortReason(signal, error) ? error : toJsonRpcError(error);
     } finally {
-      endAsking?.();
+      stopAsking?.();
     }
   }
 
-  /** What a wallet's file sends with: every request to the wallet goes through it. */
+  /** Sends to the wallet and reports its errors: every request to it goes through this. */
   #createSend({ provider }: PageWallet, signal: AbortSignal | undefined): Send {
     const { method, params } = this.#checked;
     return async (name, walletParams, about) => {
@@ -114,23 +118,21 @@ export class CheckedRequest {
     };
   }
 
-  /** Lets the wallet's file send what the wallet expects. Meanwhile, what verifies the answer loads. */
-  async #send(
-    target: PageWallet,
-    wallet: WalletAndCall['wallet'],
-    call: WalletCall,
-    send: Send,
-  ): Promise<unknown> {
+  /**
+   * What the wallet's file sends the call with: only for the account of the call, and with the warning of the method. While
+   * the wallet is asked, what verifies its answer loads.
+   */
+  #createCallSend(pageWallet: PageWallet, call: WalletCall, send: Send): Send {
     const { method, definition, asIs } = this.#checked;
     let warning = asIs ? undefined : definition?.warn?.(call.params as never);
-    return wallet.request(call, (...request) => {
-      assertAccount(this.#parts.session, target, call);
+    return async (...request) => {
+      assertAccount(this.#deps.session, pageWallet, call);
       if (warning) console.warn(warning);
       warning = undefined;
       const answering = send(...request);
       if (!asIs) preloadVerification(method);
       return answering;
-    });
+    };
   }
 
   async #verify(call: WalletCall, answer: unknown): Promise<unknown> {
@@ -144,26 +146,26 @@ export class CheckedRequest {
 
   /** The addresses that are connected. With `enableOverrides: false`, the result was not verified. */
   async #readAccount(result: unknown): Promise<readonly AddressEntry[]> {
-    const { readAccount } = await loadChecksums(this.#parts.session);
+    const { readAccount } = await loadAccountReaderFor(this.#deps.session);
     return readAccount(rowsIn(result));
   }
 
   /** Only methods that answer with addresses or networks change the session. What was sent is told to the `sent` listeners. */
   #remember(
-    target: PageWallet,
+    pageWallet: PageWallet,
     call: WalletCall,
     answer: unknown,
     result: unknown,
     addresses: readonly AddressEntry[],
   ): void {
-    const { session, sent } = this.#parts;
+    const { session, sent } = this.#deps;
     const { method, definition } = this.#checked;
     const connecting = this.#connecting;
     const reports = definition?.kind === 'addresses' || definition?.kind === 'read';
     const network = reports ? reportedNetwork(answer) : undefined;
     if (connecting && addresses.length > 0) {
       connecting.connect({
-        wallet: target,
+        pageWallet,
         addresses,
         network,
         persistsWallet: this.#options.persistWalletSelect !== false,
@@ -171,7 +173,7 @@ export class CheckedRequest {
         isPartial: method !== 'getAddresses',
       });
     } else if (method === 'getAddresses') throw unexpectedAnswer(call, answer);
-    if (network !== undefined) session.reportNetwork(target, network);
+    if (network !== undefined) session.reportNetwork(pageWallet, network);
     notifySent(sent, call, result);
   }
 }
@@ -179,13 +181,13 @@ export class CheckedRequest {
 // Exported here, so that bundlers write one file for all code that a page needs from its first request on.
 export { explain, supports } from './explain.js';
 export { requestRaw } from './raw.js';
-export { loadChecksums } from './confirm-account.js';
+export { loadAccountReaderFor } from './confirm-account.js';
 
 /** Loads in advance what a request of this method needs besides this module. Rejects if that fails. */
 export async function preload(method: string | undefined): Promise<void> {
   const definition = method === undefined ? undefined : findMethod(method);
   await Promise.all([
-    definition?.verify?.load(),
+    definition?.verification?.load(),
     definition?.chain === 'bitcoin' && preloadBitcoinRequests(),
   ]);
 }
@@ -197,28 +199,28 @@ export function notifyDisconnect({ provider, id }: PageWallet, wallets: readonly
 }
 
 /** The networks to which the connected wallet can be asked to change. */
-export function listNetworks(deps: RequestParts, options: RequestOptions): readonly NetworkName[] {
-  const target = findRequestedWallet(deps, 'availableNetworks', options);
-  const wallet = target && findWallet(target.provider, target.id, deps.getWallets());
+export function listNetworks(deps: RequestDeps, options: RequestOptions): readonly NetworkName[] {
+  const pageWallet = findRequestedWallet(deps, 'availableNetworks', options);
+  const wallet = pageWallet && findWallet(pageWallet.provider, pageWallet.id, deps.getWallets());
   if (!wallet?.changeNetwork) return [];
   return [...(wallet.networks ?? ['mainnet', 'testnet'])];
 }
 
 /** Asks the wallet to change to another network, and connects its account there. */
 export async function switchNetwork(
-  deps: RequestParts & { readonly storage: ConnectionStorage },
+  deps: RequestDeps & { readonly storage: ConnectionStorage },
   options: RequestOptions,
   network: string,
 ): Promise<void> {
-  const target = findRequestedWallet(deps, 'switchNetwork', options);
-  if (!target) {
+  const pageWallet = findRequestedWallet(deps, 'switchNetwork', options);
+  if (!pageWallet) {
     const message = 'switchNetwork: no wallet is connected; call `connect()` first.';
     throw new JsonRpcError(JsonRpcErrorCode.UnknownError, withDocs(message, -31000));
   }
   const { session, storage } = deps;
   const { signal } = options;
   const name = normalizeNetwork(network);
-  const wallet = findWallet(target.provider, target.id, deps.getWallets());
+  const wallet = findWallet(pageWallet.provider, pageWallet.id, deps.getWallets());
   if (!wallet.changeNetwork) {
     const instead = `ask the user to choose ${name} in the wallet, or pass \`network\` with each request`;
     throw new JsonRpcError(
@@ -228,19 +230,19 @@ export async function switchNetwork(
     );
   }
   const answer = await wallet.changeNetwork(name, (method, params) =>
-    sendRaw(target.provider, method, toJsonParams(method, params), signal),
+    sendRaw(pageWallet.provider, method, toJsonParams(method, params), signal),
   );
-  if (session.getState(target.provider).status !== 'connected') return;
-  const { readAccount } = await loadChecksums(session);
+  if (session.getStateForRequest(pageWallet.provider).status !== 'connected') return;
+  const { readAccount } = await loadAccountReaderFor(session);
   const addresses = readAccount(rowsIn(answer));
-  if (addresses.length === 0) return session.reportNetwork(target, name);
+  if (addresses.length === 0) return session.reportNetwork(pageWallet, name);
   const connecting = session.startConnect(signal);
   try {
     connecting.connect({
-      wallet: target,
+      pageWallet,
       addresses,
       network: reportedNetwork(answer) ?? name,
-      persistsWallet: session.providerId === target.id,
+      persistsWallet: session.providerId === pageWallet.id,
       persistsAddresses: storage.read().addresses.length > 0,
       isPartial: false,
     });
@@ -273,7 +275,7 @@ function withNote(method: string, params: unknown, error: unknown): unknown {
  * Calls the listeners of `sent` if the result has a transaction id. Calls each in a later task, so that no listener
  * delays the request, and code that awaits the request can still add a listener.
  */
-function notifySent(listeners: RequestParts['sent'], call: WalletCall, result: unknown): void {
+function notifySent(listeners: RequestDeps['sent'], call: WalletCall, result: unknown): void {
   const { method, network, addresses } = call;
   const txid = read(result, 'txid') || read(result, 'txId');
   const definition = findMethod(method);

@@ -16,7 +16,7 @@ import { onWalletEvents, type WalletEvents } from './wallet-events.js';
 
 /** What a wallet answered to a method that returns the addresses of its account. */
 export interface Connection {
-  readonly wallet: PageWallet;
+  readonly pageWallet: PageWallet;
   readonly addresses: readonly AddressEntry[];
   /** The network that the wallet reported with the addresses. */
   readonly network: string | undefined;
@@ -35,7 +35,7 @@ export interface PendingConnect {
    * The wallet is asked from now on: the state is `connecting`, unless a wallet is connected. Call the returned function
    * when the wallet has answered: after a failure, the user may retry, and the state is `disconnected` until then.
    */
-  begin(): Unsubscribe;
+  startAsking(): Unsubscribe;
   /** Replaces the session, unless a later attempt already did or this one has ended. */
   connect(connection: Connection): void;
   end(): void;
@@ -61,7 +61,7 @@ export type RequestState = Omit<WalletState, 'network'> & { readonly network: st
 /**
  * Holds the state of the connection. Only this class changes it, and writes it to the storage. A wallet is
  *
- * - remembered (`#wallet`, `#providerId`, `selectedProviderId`): requests go to it, and its events are followed;
+ * - remembered (`#pageWallet`, `#providerId`, `selectedProviderId`): requests go to it, and its events are followed;
  * - connected (`state`): its addresses are known. `#source` is set if it gave them to this page.
  *
  * What each event does:
@@ -72,7 +72,7 @@ export type RequestState = Omit<WalletState, 'network'> & { readonly network: st
  * | connect                                  | that one, or none | those of the answer         | yes                          |
  * | the wallet says: another account         | stays             | the new ones                | yes                          |
  * | it says: an account that it does not tell | stays            | none                        | -                            |
- * | it says: a network the account is not on | stays             | none; `#moved` has the former | yes                        |
+ * | it says: a network the account is not on | stays             | none (`#networkWithoutAccount`) | yes                      |
  * | an answer is signed by another account   | stays             | none                        | -                            |
  * | disconnect                               | none              | none                        | -                            |
  */
@@ -83,23 +83,27 @@ export class Session {
   readonly #pending = new Map<PendingConnect, AbortController>();
   /** The attempts for which a wallet is asked. */
   readonly #asking = new Set<PendingConnect>();
-  /** The number of attempts, and of the last one that connected. */
-  #count = 0;
-  #connected = 0;
+  /** Attempts are numbered: the number of the last one, and of the last one that connected. */
+  #lastNumber = 0;
+  #lastConnectedNumber = 0;
   /** The content of the storage when it was last read or written here. */
   #seen: string | undefined;
   #providerId: string | undefined;
   /** The remembered wallet, once it is injected. Only its events are listened to. */
-  #wallet: PageWallet | undefined;
+  #pageWallet: PageWallet | undefined;
   #events: WalletEvents | undefined;
   /** The provider that the addresses came from, if it was connected on this page. */
   #source: WalletProvider | undefined;
   /**
-   * The wallet has changed to a network on which the addresses of `from` cannot be, and has not told its addresses there yet.
-   * `isStored`: the former ones were stored.
+   * The wallet has changed to a network on which the addresses of `formerState` cannot be, and has not told its addresses there
+   * yet. `wasStored`: the former ones were stored.
    */
-  #moved:
-    | { readonly network: string; readonly from: ConnectedState; readonly isStored: boolean }
+  #networkWithoutAccount:
+    | {
+        readonly network: string;
+        readonly formerState: ConnectedState;
+        readonly wasStored: boolean;
+      }
     | undefined;
   readonly #loadChecksum: (session: Session) => void;
   /** True for an address with the right checksum. Undefined until its code is loaded. */
@@ -128,7 +132,7 @@ export class Session {
     });
     // Listens to a wallet that is injected after the client was created.
     for (const type of ['DOMContentLoaded', 'load']) {
-      page?.addEventListener(type, () => void this.getWallet());
+      page?.addEventListener(type, () => void this.followWallet());
     }
   }
 
@@ -141,15 +145,16 @@ export class Session {
   }
 
   get providerId(): string | undefined {
-    return this.#wallet?.id ?? this.#providerId;
+    return this.#pageWallet?.id ?? this.#providerId;
   }
 
-  /** The remembered wallet; undefined as long as it is not injected. Its events are listened to from then on. */
-  getWallet(): PageWallet | undefined {
+  /** The remembered wallet, whose events are listened to from then on; undefined as long as it is not injected. */
+  followWallet(): PageWallet | undefined {
     const id = this.#providerId;
-    const provider = this.#wallet || id === undefined ? undefined : this.#discovery.provider(id);
+    const provider =
+      this.#pageWallet || id === undefined ? undefined : this.#discovery.provider(id);
     if (provider) this.#follow({ provider, id });
-    return this.#wallet;
+    return this.#pageWallet;
   }
 
   /** Reads the storage if another tab, another script or another copy of this package has changed it. */
@@ -160,12 +165,12 @@ export class Session {
     this.#storage.removeStale();
     const { addresses, network, providerId } = this.#storage.read();
     this.#providerId = providerId;
-    this.#moved = undefined;
+    this.#networkWithoutAccount = undefined;
     this.#source = undefined;
     this.#isNetworkCurrent = this.#isAccountCurrent = false;
     this.#follow(undefined);
     this.#set(this.#toState(addresses, providerId, network));
-    this.getWallet();
+    this.followWallet();
   }
 
   /**
@@ -185,14 +190,15 @@ export class Session {
    * What requests may rely on: the state, if the addresses are of this wallet, even if it is not remembered for the next
    * request. Its network is set only if the wallet has reported it to this page.
    */
-  getState(provider: WalletProvider): RequestState {
-    if ((this.#source ?? this.getWallet()?.provider) !== provider) return DISCONNECTED;
-    if (this.#moved) return { ...DISCONNECTED, network: this.#moved.network };
+  getStateForRequest(provider: WalletProvider): RequestState {
+    if ((this.#source ?? this.followWallet()?.provider) !== provider) return DISCONNECTED;
+    if (this.#networkWithoutAccount)
+      return { ...DISCONNECTED, network: this.#networkWithoutAccount.network };
     return this.#isNetworkCurrent ? this.state : { ...this.state, network: undefined };
   }
 
   hasNetworkEvents(provider: WalletProvider): boolean {
-    return this.getWallet()?.provider === provider && this.#events?.hasNetwork === true;
+    return this.followWallet()?.provider === provider && this.#events?.hasNetwork === true;
   }
 
   /**
@@ -200,7 +206,8 @@ export class Session {
    * these report every change is inferred.
    */
   isAccountCurrent(provider: WalletProvider): boolean {
-    const hasEvents = this.getWallet()?.provider === provider && this.#events?.hasAccount === true;
+    const hasEvents =
+      this.followWallet()?.provider === provider && this.#events?.hasAccount === true;
     return hasEvents && this.#isAccountCurrent;
   }
 
@@ -210,12 +217,12 @@ export class Session {
    * @returns false if it is another account than the connected one
    */
   reportAccount(
-    wallet: PageWallet,
+    pageWallet: PageWallet,
     addresses: readonly AddressEntry[],
     network: string | undefined,
   ): boolean {
     this.refresh();
-    const state = this.getState(wallet.provider);
+    const state = this.getStateForRequest(pageWallet.provider);
     if (state.status !== 'connected') return false;
     this.#isAccountCurrent = true;
     if (!isSameAccount(state.addresses, addresses)) {
@@ -228,31 +235,32 @@ export class Session {
   }
 
   startConnect(callerSignal: AbortSignal | undefined): PendingConnect {
-    const number = ++this.#count;
+    const number = ++this.#lastNumber;
     const controller = new AbortController();
-    let attempts = 0;
-    const rest = () => {
+    /** How many times a wallet was asked: the user may try again. */
+    let asked = 0;
+    const stopAsking = () => {
       this.#asking.delete(pending);
       if (!this.#asking.size && this.state.status === 'connecting') this.#state.set(DISCONNECTED);
     };
     const { signal, release } = anySignal(callerSignal, controller.signal);
     const pending: PendingConnect = {
       signal,
-      begin: () => {
+      startAsking: () => {
         this.#asking.add(pending);
         if (this.state === DISCONNECTED) this.#state.set(CONNECTING);
-        const attempt = ++attempts;
-        return () => attempt === attempts && rest();
+        const current = ++asked;
+        return () => current === asked && stopAsking();
       },
       connect: (connection) => {
-        if (!this.#pending.has(pending) || number < this.#connected) return;
-        if (!connection.isPartial) this.#connected = number;
+        if (!this.#pending.has(pending) || number < this.#lastConnectedNumber) return;
+        if (!connection.isPartial) this.#lastConnectedNumber = number;
         this.#connect(connection);
       },
       end: () => {
         this.#pending.delete(pending);
         release();
-        rest();
+        stopAsking();
       },
     };
     this.#pending.set(pending, controller);
@@ -260,49 +268,49 @@ export class Session {
   }
 
   /** Remembers a wallet, unless one is already remembered or connected. */
-  remember(wallet: PageWallet): void {
+  remember(pageWallet: PageWallet): void {
     this.refresh();
-    if (this.getWallet() || this.state.status === 'connected') return;
-    this.#write([], undefined, wallet.id);
-    this.#follow(wallet);
+    if (this.followWallet() || this.state.status === 'connected') return;
+    this.#write([], undefined, pageWallet.id);
+    this.#follow(pageWallet);
   }
 
   /**
    * The user chose this wallet for a request, which it has answered, since none is remembered. If it is the connected one, it
    * is remembered from now on; if another is connected, that one's account may not sign any more, so no state shows it.
    */
-  answeredAsChosen(wallet: PageWallet, persistsWallet: boolean): void {
+  rememberAfterAnswer(pageWallet: PageWallet, persistsWallet: boolean): void {
     this.refresh();
     // Of an account from the storage, it is not known whether it is of this wallet.
-    if (this.getWallet() || !this.#source) return;
-    if (this.#source !== wallet.provider) this.#forget();
+    if (this.followWallet() || !this.#source) return;
+    if (this.#source !== pageWallet.provider) this.#forget();
     if (!persistsWallet) return;
     const { addresses, network } = this.state;
-    this.#write(this.#isStored ? addresses : [], network, wallet.id);
-    this.#follow(wallet);
+    this.#write(this.#isStored ? addresses : [], network, pageWallet.id);
+    this.#follow(pageWallet);
   }
 
   reportNetwork({ provider }: PageWallet, network: string): void {
     this.refresh();
-    if (this.getState(provider).status === 'connected') this.#networkChanged(network);
+    if (this.getStateForRequest(provider).status === 'connected') this.#networkChanged(network);
   }
 
   /**
    * The account does not sign any more, as far as is known: another one is chosen in the wallet. The state must not show it;
    * the wallet stays remembered, for the next connection. Does nothing if the wallet has reported another account since.
    */
-  accountLeft({ provider }: PageWallet, addresses: readonly AddressEntry[]): void {
+  clearAccountOf({ provider }: PageWallet, addresses: readonly AddressEntry[]): void {
     this.refresh();
-    const state = this.getState(provider);
+    const state = this.getStateForRequest(provider);
     if (state.status !== 'connected' || !isSameAccount(state.addresses, addresses)) return;
     this.#source = undefined;
-    this.#left();
+    this.#clearAccount();
   }
 
   /** Ends the connection, and rejects pending attempts to connect with this reason. Notifies the previous wallet. */
-  end(reason: Error, notify: (wallet: PageWallet) => Promise<void>): void {
+  end(reason: Error, notify: (pageWallet: PageWallet) => Promise<void>): void {
     this.refresh();
-    const wallet = this.getWallet();
+    const pageWallet = this.followWallet();
     const controllers = [...this.#pending.values()];
     this.#pending.clear();
     this.#asking.clear();
@@ -310,23 +318,23 @@ export class Session {
     for (const controller of controllers) controller.abort(reason);
     // The connection has ended, even if the wallet cannot be notified. Later requests wait for the same code to load, so
     // the wallet gets them after this.
-    if (wallet) notify(wallet).catch(() => {});
+    if (pageWallet) notify(pageWallet).catch(() => {});
   }
 
   #connect(connection: Connection): void {
-    const { wallet, addresses, network, persistsWallet, persistsAddresses } = connection;
+    const { pageWallet, addresses, network, persistsWallet, persistsAddresses } = connection;
     this.refresh();
-    const before = this.getState(wallet.provider);
+    const before = this.getStateForRequest(pageWallet.provider);
     if (connection.isPartial && pickAddresses(addresses, 'STX')[0] === before.stxAddress) return;
     this.#write(
       persistsAddresses ? addresses : [],
       network,
-      persistsWallet ? wallet.id : undefined,
+      persistsWallet ? pageWallet.id : undefined,
     );
-    this.#source = wallet.provider;
+    this.#source = pageWallet.provider;
     this.#isNetworkCurrent = this.#isAccountCurrent = true;
-    this.#follow(persistsWallet ? wallet : undefined);
-    this.#set(connectedState(addresses, wallet.id, network));
+    this.#follow(persistsWallet ? pageWallet : undefined);
+    this.#set(connectedState(addresses, pageWallet.id, network));
   }
 
   /** Ends the connection. Pending attempts continue, since they may be for another wallet. */
@@ -343,11 +351,13 @@ export class Session {
     providerId: string | undefined,
     network: string | undefined,
   ): WalletState {
-    const right = this.#filter(addresses);
-    return right.length > 0 ? connectedState(right, providerId, network) : DISCONNECTED;
+    const validAddresses = this.#keepValidAddresses(addresses);
+    return validAddresses.length > 0
+      ? connectedState(validAddresses, providerId, network)
+      : DISCONNECTED;
   }
 
-  #filter(addresses: readonly AddressEntry[]): readonly AddressEntry[] {
+  #keepValidAddresses(addresses: readonly AddressEntry[]): readonly AddressEntry[] {
     return addresses.filter(({ address }) => this.#hasRightChecksum?.(address) ?? true);
   }
 
@@ -362,13 +372,13 @@ export class Session {
     providerId: string | undefined,
   ): void {
     this.#providerId = providerId;
-    this.#moved = undefined;
+    this.#networkWithoutAccount = undefined;
     this.#seen = this.#storage.write({ addresses, network, providerId });
   }
 
   /** Follows an event. With `enableLocalStorage: false`, nothing was stored, and an event must not store it. */
   #update(state: WalletState, isStored = this.#isStored): void {
-    this.#moved = undefined;
+    this.#networkWithoutAccount = undefined;
     if (isStored) this.#write(state.addresses, state.network, this.#providerId);
     this.#set(state);
   }
@@ -377,19 +387,20 @@ export class Session {
     return this.#storage.read().addresses.length > 0;
   }
 
-  #follow(wallet: PageWallet | undefined): void {
-    const isSame = wallet?.provider === this.#wallet?.provider;
-    this.#wallet = wallet;
+  #follow(pageWallet: PageWallet | undefined): void {
+    const isSame = pageWallet?.provider === this.#pageWallet?.provider;
+    this.#pageWallet = pageWallet;
     if (isSame) return;
     this.#events?.undo();
-    this.#events = wallet && onWalletEvents(wallet.provider, this.#handlers(wallet.provider));
+    this.#events =
+      pageWallet && onWalletEvents(pageWallet.provider, this.#handlers(pageWallet.provider));
   }
 
   /** Ignores events of a wallet that is no longer remembered: another tab may have connected another one. */
   #handlers(provider: WalletProvider): Parameters<typeof onWalletEvents>[1] {
     const isCurrent = () => {
       this.refresh();
-      return this.getWallet()?.provider === provider;
+      return this.followWallet()?.provider === provider;
     };
     return {
       accountsChanged: (addresses, keepNetwork) => {
@@ -412,40 +423,44 @@ export class Session {
     keepNetwork: (network: string | undefined) => string | undefined,
     isNetworkNew = false,
   ): void {
-    const moved = this.#moved;
+    const withoutAccount = this.#networkWithoutAccount;
     const { status, providerId = this.#providerId, network, stxAddress } = this.state;
-    if (status !== 'connected' && !moved) return;
-    const right = this.#filter(addresses ?? []);
+    if (status !== 'connected' && !withoutAccount) return;
+    const validAddresses = this.#keepValidAddresses(addresses ?? []);
     // The page may not see the new account, and the old one is no longer current.
-    if (right.length === 0) return this.#left();
+    if (validAddresses.length === 0) return this.#clearAccount();
     this.#isAccountCurrent = true;
     if (isNetworkNew) this.#isNetworkCurrent = true;
-    const current = keepNetwork(moved?.network ?? network);
+    const current = keepNetwork(withoutAccount?.network ?? network);
     // SIP-030 names Stacks addresses only. Of the connected account, the other addresses are known.
-    const isSame = right[0]!.address === stxAddress && pickAddresses(right, 'BTC').length === 0;
-    if (isSame && !isNetworkNew) return;
-    if (isSame) return this.#networkChanged(current);
-    this.#update(connectedState(right, providerId, current), moved?.isStored);
+    const isConnectedAccount =
+      validAddresses[0]!.address === stxAddress &&
+      pickAddresses(validAddresses, 'BTC').length === 0;
+    if (isConnectedAccount) {
+      if (isNetworkNew) this.#networkChanged(current);
+      return;
+    }
+    this.#update(connectedState(validAddresses, providerId, current), withoutAccount?.wasStored);
   }
 
   #networkChanged(network: string | undefined): void {
-    const moved = this.#moved;
-    const state = moved?.from ?? this.state;
+    const withoutAccount = this.#networkWithoutAccount;
+    const state = withoutAccount?.formerState ?? this.state;
     if (state.status !== 'connected') return;
     this.#isNetworkCurrent = true;
-    const isStored = moved?.isStored ?? this.#isStored;
+    const wasStored = withoutAccount?.wasStored ?? this.#isStored;
     const format = getAddressFormat(state.address);
     if (network !== undefined && format && !canBeOn(format, network)) {
       // No state has an address that is not on its network.
-      this.#left();
-      this.#moved = { network, from: state, isStored };
-    } else if (moved || state.network !== network) {
-      this.#update(Object.freeze({ ...state, network }), isStored);
+      this.#clearAccount();
+      this.#networkWithoutAccount = { network, formerState: state, wasStored };
+    } else if (withoutAccount || state.network !== network) {
+      this.#update(Object.freeze({ ...state, network }), wasStored);
     }
   }
 
   /** The account is no longer current, and the new one is not known. The wallet is still remembered. */
-  #left(): void {
+  #clearAccount(): void {
     this.#write([], undefined, this.#providerId);
     this.#set(DISCONNECTED);
   }
@@ -478,7 +493,7 @@ export function findRequestedWallet(
   // A provider object that the page passes needs no approval.
   if (provider) return { provider, id: findId(discovery, provider) };
   if (providerId === undefined) {
-    const remembered = forceWalletSelect ? undefined : session.getWallet();
+    const remembered = forceWalletSelect ? undefined : session.followWallet();
     return remembered && isApproved(remembered.id, options) ? remembered : undefined;
   }
   if (approved && !approved.includes(providerId)) {

@@ -9,7 +9,7 @@ import type { Session } from './session.js';
 import type { PageWallet, RequestOptions } from './types.js';
 import { bare } from '../lib/safe-access.js';
 
-export interface WalletCallParts {
+export interface WalletCallDeps {
   readonly session: Session;
   readonly getWallets: () => readonly Wallet[];
   /** Sends requests to services. Undefined: the browser's. */
@@ -38,32 +38,33 @@ const findApi = (stacksApi: RequestOptions['stacksApi'], network: string) =>
  * @throws JsonRpcError -32602 for what must not be sent
  */
 export async function createCall(
-  { session, getWallets, getFetch }: WalletCallParts,
+  { session, getWallets, getFetch }: WalletCallDeps,
   options: RequestOptions,
   checked: CheckedParams,
   { provider, id }: PageWallet,
   signal: AbortSignal | undefined,
 ): Promise<WalletAndCall> {
-  const { method, definition, asIs, isNetworkNamed, reordered, networkPlaces } = checked;
-  const state = session.getState(provider);
-  const isAdjusted = definition !== undefined && !asIs;
+  const { method, definition, asIs, isAdjusted, isNetworkOrAccountNamed, reordered } = checked;
+  const state = session.getStateForRequest(provider);
   const walletPlaces = getWalletPlaces(state, definition?.chain);
   const network = isAdjusted
-    ? resolveNetwork({ ...networkPlaces, ...walletPlaces })
-    : checked.network;
-  const hasNetwork = isAdjusted && !definition.hasNoNetwork && network !== undefined;
+    ? resolveNetwork({ ...checked.networkPlaces, ...walletPlaces })
+    : checked.requestNetwork;
+  const hasNetwork =
+    network !== undefined && !definition?.hasNoNetwork && (isAdjusted || checked.isNetworkAdded);
   const params = hasNetwork ? bare({ ...(checked.params as object), network }) : checked.params;
+  // The compiler does not know that `isKnown` is right for `method` and `params`.
   const call = {
     isKnown: definition !== undefined,
     method,
     params,
     network,
-    isNetworkNamed,
+    isNetworkOrAccountNamed,
     reordered,
     provider,
     addresses: state.addresses,
-    reportedNetwork: () => session.getState(provider).network,
-    reportsNetwork: session.hasNetworkEvents(provider),
+    reportedNetwork: () => session.getStateForRequest(provider).network,
+    isReportedNetworkCurrent: session.hasNetworkEvents(provider),
     stacksApi: findApi(options.stacksApi, network ?? getAccountNetwork(state)),
     fetch: getFetch(),
     signal,

@@ -5,6 +5,6 @@ import { type Method, readAddresses, addressesMethod, addressesParams } from './
 /** All addresses of the account, Stacks and Bitcoin: the same as `connect`. */
 export const getAddresses: Method<GetAddressesParams | undefined, AddressesResult> = {
   ...addressesMethod,
-  params: is.orNothing({ ...addressesParams, allowPolicyAccounts: is.optional(is.flag) }),
-  read: readAddresses,
+  checkParams: is.orNothing({ ...addressesParams, allowPolicyAccounts: is.optional(is.flag) }),
+  readAnswer: readAddresses,
 };

@@ -56,12 +56,12 @@ export async function checkCall(call: MethodCall): Promise<void> {
   const { method, params } = call;
   const definition = findMethod(method);
   try {
-    await definition?.check?.(params as never, call, (...refused) => {
+    await definition?.checkCall?.(params as never, call, (...refused) => {
       throw cannotSend(method, ...refused);
     });
   } catch (cause) {
     if (isJsonRpcError(cause)) throw cause;
-    const field = definition?.verify?.field;
+    const field = definition?.verification?.field;
     const message = `${method}: \`${field}\` cannot be read: ${String(read(cause, 'message'))}`;
     throw new JsonRpcError(JsonRpcErrorCode.InvalidParams, message, { data: { field }, cause });
   }
@@ -70,7 +70,7 @@ export async function checkCall(call: MethodCall): Promise<void> {
 /** Loads, while the wallet is asked, what {@link verifyAnswer} needs. It is loaded again if that fails. */
 export function preloadVerification(method: string): void {
   findMethod(method)
-    ?.verify?.load()
+    ?.verification?.load()
     .catch(() => {});
 }
 
@@ -84,16 +84,16 @@ export async function verifyAnswer(call: MethodCall, answer: unknown): Promise<u
   const { method, params } = call;
   const definition = findMethod(method);
   if (!definition) return answer;
-  const result = definition.read(answer, params ?? empty());
+  const result = definition.readAnswer(answer, params ?? empty());
   if (result === undefined) throw unexpectedAnswer(call, answer);
-  if (!definition.verify) return result;
-  const { field } = definition.verify;
+  if (!definition.verification) return result;
+  const { field, load } = definition.verification;
   const failure = (fault: string, cause: unknown) => {
     const message = `${method}: the wallet answered ${fault}.${noteBroadcast(method, params)}`;
     return new JsonRpcError(JsonRpcErrorCode.InternalError, message, { cause });
   };
   const isProposed = read(result, 'status') === 'proposed';
-  const verify = await loadVerification(call, result, answer, definition.verify.load);
+  const verify = await loadVerification(call, result, answer, load);
   try {
     const verified = verify(
       params as never,

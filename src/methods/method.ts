@@ -20,21 +20,21 @@ export interface Method<Params, Result> {
    */
   readonly kind: 'addresses' | 'read' | 'sign' | 'send' | 'sign-or-send';
   /** Checks the caller's params, and returns them in the form of SIP-030, without the network. */
-  readonly params: is.FieldCheck;
+  readonly checkParams: is.FieldCheck;
   /** True if SIP-030 has no field for the network. */
   readonly hasNoNetwork?: true;
   /** The params with Clarity values, post-conditions or transactions. Each is read and written again, as hex. */
   readonly values?: Readonly<Record<string, Kind>>;
   /** Before the wallet is asked: refuses what no wallet must get. Its code loads with the request, if its file says nothing else. */
-  readonly check?: Check<never>;
+  readonly checkCall?: Check<never>;
   /** What the developer of the page should know of a request that is sent: a text for the console. */
   readonly warn?: (params: never) => string | undefined;
   /** What a wallet must answer with, for errors. */
   readonly expected: string;
   /** Reads the result in a wallet's answer. Undefined if the answer is not what was expected. */
-  readonly read: (answer: unknown, params: NonNullable<Params>) => Result | undefined;
+  readonly readAnswer: (answer: unknown, params: NonNullable<Params>) => Result | undefined;
   /** After that: loads, while the wallet is asked, what compares the result with the request. `field`: what was signed. */
-  readonly verify?: { readonly field: string; readonly load: () => Promise<Verify<never>> };
+  readonly verification?: { readonly field: string; readonly load: () => Promise<Verify<never>> };
 }
 
 /**
@@ -43,14 +43,14 @@ export interface Method<Params, Result> {
  * @param refuse called if the request must not be sent to any wallet
  */
 export type Check<Params> = (
-  params: Params,
+  checkParams: Params,
   context: RequestContext,
   refuse: Refuse,
 ) => void | Promise<void>;
 
 /** Compares the result in an answer with the request. Returns it with only what was verified. */
 export type Verify<Params> = (
-  params: Params,
+  checkParams: Params,
   context: RequestContext,
   result: Readonly<Record<string, unknown>>,
   fail: Fail,
@@ -203,7 +203,7 @@ export const sendsTransaction = {
   chain: 'stacks',
   kind: 'send',
   expected: 'a `txid`',
-  read: (answer: unknown): SendResult | undefined =>
+  readAnswer: (answer: unknown): SendResult | undefined =>
     readSigned(
       answer,
       'proposedTransaction',
@@ -214,8 +214,8 @@ export const sendsTransaction = {
         return { transaction, status: 'signed', txid: '' };
       },
     ),
-  check: checkPrincipals,
-  verify: { field: 'transaction', load: loadStacksVerification('verifySent') },
+  checkCall: checkPrincipals,
+  verification: { field: 'transaction', load: loadStacksVerification('verifySent') },
 } as const;
 
 /** A method that signs a message with a Stacks key. */
@@ -223,7 +223,7 @@ export const signsMessage = {
   chain: 'stacks',
   kind: 'sign',
   expected: 'a `signature` of 65 bytes and a `publicKey` in hex',
-  read(answer: unknown): SignatureResult | undefined {
+  readAnswer(answer: unknown): SignatureResult | undefined {
     const fields = readFields(answer);
     const signature = fields?.['signature'];
     const publicKey = fields?.['publicKey'];
@@ -231,7 +231,7 @@ export const signsMessage = {
     if (hex.length !== 130 || (key.length !== 66 && key.length !== 130)) return undefined;
     return { signature: `0x${hex}`, publicKey: publicKey as string };
   },
-  verify: { field: 'signature', load: loadStacksVerification('verifyMessage') },
+  verification: { field: 'signature', load: loadStacksVerification('verifyMessage') },
 } as const;
 
 export const addressesParams: is.FieldChecks = {
@@ -248,9 +248,9 @@ export const addressesParams: is.FieldChecks = {
 export const addressesMethod = {
   chain: 'stacks',
   kind: 'addresses',
-  params: is.orNothing(addressesParams),
+  checkParams: is.orNothing(addressesParams),
   expected: 'at least one of its `addresses`',
-  verify: {
+  verification: {
     field: 'addresses',
     load: async () => (await loadAccountReader()).verifyAddresses as Verify<never>,
   },

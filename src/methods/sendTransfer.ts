@@ -51,14 +51,14 @@ const recipients: is.FieldCheck = (value, field, method, asIs) => {
 export const sendTransfer: Method<SendTransferParams, SendResult> = {
   chain: 'bitcoin',
   kind: 'send',
-  params: is.record({
+  checkParams: is.record({
     ...is.network,
     address: 'recipients',
     amount: 'recipients',
     recipients,
   }),
   expected: 'a `txid`',
-  read: (answer) =>
+  readAnswer: (answer) =>
     readSigned(
       answer,
       'proposedTransaction',
@@ -69,6 +69,6 @@ export const sendTransfer: Method<SendTransferParams, SendResult> = {
         return isTxid(txid) ? { txid, transaction } : undefined;
       },
     ),
-  check: checkInBitcoin('checkRecipients'),
-  verify: { field: 'transaction', load: loadBitcoinVerification('verifyTransfer') },
+  checkCall: checkInBitcoin('checkRecipients'),
+  verification: { field: 'transaction', load: loadBitcoinVerification('verifyTransfer') },
 };

@@ -49,7 +49,7 @@ const bip322 = is.check("'BIP322', as the address is a Taproot one", (value) => 
 export const signMessage: Method<SignBitcoinMessageParams, SignBitcoinMessageResult> = {
   chain: 'bitcoin',
   kind: 'sign',
-  params: (params, ...at) => {
+  checkParams: (params, ...at) => {
     const encoded = fields(params, ...at) as SignBitcoinMessageParams;
     const { address = '', protocol = 'BIP322' } = encoded;
     if (TAPROOT.test(address)) bip322(protocol, 'protocol', at[1]);
@@ -58,7 +58,7 @@ export const signMessage: Method<SignBitcoinMessageParams, SignBitcoinMessageRes
   },
   expected:
     'a `signature` in base64, and the `address`, `message` and `protocol` that were asked for',
-  read(answer, { message, protocol }) {
+  readAnswer(answer, { message, protocol }) {
     const fields = readFields(answer);
     if (!fields) return undefined;
     const result = {
@@ -75,5 +75,5 @@ export const signMessage: Method<SignBitcoinMessageParams, SignBitcoinMessageRes
       result.protocol === protocol;
     return isExpected ? result : undefined;
   },
-  verify: { field: 'signature', load: loadBitcoinVerification('verifyMessage') },
+  verification: { field: 'signature', load: loadBitcoinVerification('verifyMessage') },
 };

@@ -156,7 +156,7 @@ const signInputs: is.FieldCheck = (value, field, method, asIs) => {
 export const signPsbt: Method<SignPsbtParams, SignPsbtResult> = {
   chain: 'bitcoin',
   kind: 'sign-or-send',
-  params: is.record({
+  checkParams: is.record({
     ...is.network,
     hex: 'psbt',
     psbt: (value, ...at) => psbtToBase64(psbt(value, ...at) as string),
@@ -169,7 +169,7 @@ export const signPsbt: Method<SignPsbtParams, SignPsbtResult> = {
     descriptor: is.optional(descriptor),
   }),
   expected: 'a signed `psbt`',
-  read: (answer, params) =>
+  readAnswer: (answer, params) =>
     readSigned(
       answer,
       'proposedPsbt',
@@ -181,6 +181,6 @@ export const signPsbt: Method<SignPsbtParams, SignPsbtResult> = {
       (signed, id) =>
         isPsbt(signed) ? withTxid({ psbt: signed }, bitcoinTxid(id), params) : undefined,
     ),
-  check: checkInBitcoin('checkPsbt'),
-  verify: { field: 'psbt', load: loadBitcoinVerification('verifyPsbt') },
+  checkCall: checkInBitcoin('checkPsbt'),
+  verification: { field: 'psbt', load: loadBitcoinVerification('verifyPsbt') },
 };

@@ -39,7 +39,7 @@ export interface CallContractParams extends is.TransactionParams {
  */
 export const stx_callContract: Method<CallContractParams, SendResult> = {
   ...sendsTransaction,
-  params: is.record({
+  checkParams: is.record({
     ...is.transaction,
     contract: is.contract,
     functionName: is.functionName,

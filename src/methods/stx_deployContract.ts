@@ -25,7 +25,7 @@ export interface DeployContractParams extends is.TransactionParams {
  */
 export const stx_deployContract: Method<DeployContractParams, SendResult> = {
   ...sendsTransaction,
-  params: is.record({
+  checkParams: is.record({
     ...is.transaction,
     name: is.contractName,
     clarityCode: is.someText,

@@ -5,5 +5,5 @@ import { type Method, addressesMethod, readStacksAddresses } from './method.js';
 export const stx_getAddresses: Method<GetStacksAddressesParams | undefined, AddressesResult> = {
   ...addressesMethod,
   expected: 'a Stacks address',
-  read: readStacksAddresses,
+  readAnswer: readStacksAddresses,
 };

@@ -20,9 +20,9 @@ export interface NetworksResult {
 export const stx_getNetworks: Method<undefined, NetworksResult> = {
   chain: 'stacks',
   kind: 'read',
-  params: is.orNothing({}),
+  checkParams: is.orNothing({}),
   hasNoNetwork: true,
   expected: 'a list of `networks`',
-  read: (answer) =>
+  readAnswer: (answer) =>
     Array.isArray(read(answer, 'networks')) ? (answer as NetworksResult) : undefined,
 };

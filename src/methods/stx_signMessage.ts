@@ -18,7 +18,7 @@ export interface SignMessageParams {
  */
 export const stx_signMessage: Method<SignMessageParams, SignatureResult> = {
   ...signsMessage,
-  params: is.record({
+  checkParams: is.record({
     ...is.network,
     message: is.text,
     publicKey: is.optional(is.hex),

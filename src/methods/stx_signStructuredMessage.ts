@@ -34,7 +34,7 @@ export interface SignStructuredMessageParams {
  */
 export const stx_signStructuredMessage: Method<SignStructuredMessageParams, SignatureResult> = {
   ...signsMessage,
-  params: is.record({
+  checkParams: is.record({
     ...is.network,
     message: is.clarity,
     domain: is.clarity,

@@ -52,7 +52,7 @@ export type SignTransactionResult = SignedTransactionResult | PossiblySentResult
 export const stx_signTransaction: Method<SignTransactionParams, SignTransactionResult> = {
   chain: 'stacks',
   kind: 'sign-or-send',
-  params: is.record({
+  checkParams: is.record({
     ...is.network,
     txHex: 'transaction',
     transaction: is.hex,
@@ -60,7 +60,7 @@ export const stx_signTransaction: Method<SignTransactionParams, SignTransactionR
   }),
   values: { transaction: 'transaction' },
   expected: 'a signed `transaction` in hex',
-  read: (answer, params) =>
+  readAnswer: (answer, params) =>
     readSigned(
       answer,
       'proposedTransaction',
@@ -69,6 +69,6 @@ export const stx_signTransaction: Method<SignTransactionParams, SignTransactionR
       (transaction, txid) =>
         isHex(transaction) ? withTxid({ transaction }, txid, params) : undefined,
     ),
-  check: checkTransactions,
-  verify: { field: 'transaction', load: loadStacksVerification('verifyTransactions') },
+  checkCall: checkTransactions,
+  verification: { field: 'transaction', load: loadStacksVerification('verifyTransactions') },
 };

@@ -44,7 +44,7 @@ export type SignTransactionsResult = SignedTransactionsResult | PossiblySentTran
 export const stx_signTransactions: Method<SignTransactionsParams, SignTransactionsResult> = {
   chain: 'stacks',
   kind: 'sign-or-send',
-  params: is.record({
+  checkParams: is.record({
     ...is.network,
     transaction: 'transactions',
     transactions: is.listOf(is.hex, 'a list of at least one transaction in hex', 1),
@@ -53,12 +53,12 @@ export const stx_signTransactions: Method<SignTransactionsParams, SignTransactio
   }),
   values: { transactions: 'transaction' },
   expected: 'as many signed `transactions` in hex as were sent',
-  read(answer, { transactions: { length }, broadcast }) {
+  readAnswer(answer, { transactions: { length }, broadcast }) {
     const transactions = readFields(answer)?.['transactions'];
     if (!Array.isArray(transactions) || transactions.length !== length) return undefined;
     if (!transactions.every(isHex)) return undefined;
     return withTxid({ transactions }, undefined, { broadcast }) as SignedTransactionsResult;
   },
-  check: checkTransactions,
-  verify: { field: 'transactions', load: loadStacksVerification('verifyTransactions') },
+  checkCall: checkTransactions,
+  verification: { field: 'transactions', load: loadStacksVerification('verifyTransactions') },
 };

@@ -26,7 +26,7 @@ export interface TransferSip10FtParams extends is.TransactionParams {
  */
 export const stx_transferSip10Ft: Method<TransferSip10FtParams, SendResult> = {
   ...sendsTransaction,
-  params: is.record({
+  checkParams: is.record({
     ...is.transaction,
     amount: is.amount('base units of the token', MAX_U128),
     recipient: is.principal,

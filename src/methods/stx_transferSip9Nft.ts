@@ -23,7 +23,7 @@ export interface TransferSip9NftParams extends is.TransactionParams {
  */
 export const stx_transferSip9Nft: Method<TransferSip9NftParams, SendResult> = {
   ...sendsTransaction,
-  params: is.record({
+  checkParams: is.record({
     ...is.transaction,
     recipient: is.principal,
     asset: is.asset,

@@ -20,7 +20,7 @@ export interface TransferStxParams extends is.TransactionParams {
  */
 export const stx_transferStx: Method<TransferStxParams, SendResult> = {
   ...sendsTransaction,
-  params: is.record({
+  checkParams: is.record({
     ...is.transaction,
     amount: is.amount('micro-STX', MAX_U64),
     recipient: is.principal,

@@ -22,8 +22,9 @@ export interface ProfileResult {
 export const stx_updateProfile: Method<UpdateProfileParams, ProfileResult> = {
   chain: 'stacks',
   kind: 'sign',
-  params: is.record({ profile: is.plainRecord }),
+  checkParams: is.record({ profile: is.plainRecord }),
   hasNoNetwork: true,
   expected: 'a `profile`',
-  read: (answer) => (isPlain(read(answer, 'profile')) ? (answer as ProfileResult) : undefined),
+  readAnswer: (answer) =>
+    isPlain(read(answer, 'profile')) ? (answer as ProfileResult) : undefined,
 };

@@ -137,9 +137,9 @@ interface CallContext extends WalletAccount {
    * True if the caller named the network or the account, both of which wallets may ignore. They do not ignore other
    * addresses in the params, and refuse those of another network.
    */
-  readonly isNetworkNamed: boolean;
+  readonly isNetworkOrAccountNamed: boolean;
   /** True if the reported network is the current one: the wallet reports changes, or was asked just now. */
-  readonly reportsNetwork: boolean;
+  readonly isReportedNetworkCurrent: boolean;
   /**
    * The first tuple in the params whose names `localeCompare` does not sort like the chain, in a language of the browser.
    * A wallet that reads Clarity values with @stacks/transactions writes other bytes for it.

@@ -61,7 +61,7 @@ export const xverse: Wallet = {
   },
   async changeNetwork(network, send) {
     try {
-      await send('wallet_changeNetwork', { name: ownNetwork('switchNetwork', network) });
+      await send('wallet_changeNetwork', { name: toXverseNetwork('switchNetwork', network) });
     } catch (error) {
       // It fails if it is on that network already.
       if (!isJsonRpcError(error) || error.code !== JsonRpcErrorCode.InvalidParams) throw error;
@@ -222,7 +222,7 @@ function connect(
   send: Send,
 ): Promise<unknown> {
   const { message } = params;
-  const name = network === undefined ? undefined : ownNetwork(method, network);
+  const name = network === undefined ? undefined : toXverseNetwork(method, network);
   const sent = message === undefined && name === undefined ? undefined : { message, network: name };
   return send('wallet_connect', sent, { ignores: ['allowPolicyAccounts'] });
 }
@@ -291,14 +291,14 @@ function sponsored(call: KnownCall<TransactionMethod>, send: Send): Promise<unkn
  */
 async function refuseWrongDeployment(call: WalletCall, send: Send): Promise<void> {
   const { addresses, network = call.reportedNetwork() } = call;
-  const on = network ?? getNetwork(pickAddresses(addresses, 'STX')[0]) ?? 'mainnet';
-  if (getNetworkFamily(on) !== 'mainnet') return;
+  const effectiveNetwork = network ?? getNetwork(pickAddresses(addresses, 'STX')[0]) ?? 'mainnet';
+  if (getNetworkFamily(effectiveNetwork) !== 'mainnet') return;
   const assumed = { network: undefined };
   const version = read(await withinLimit(send('getInfo', undefined, { assumed })), 'version');
   if (isAfter(version, [0, 54, 2])) return;
   const which = typeof version === 'string' ? clip(version, 20) : 'an unknown version';
   const reason = `Xverse up to 0.54.2 builds a deployment of other code, for testnet; this is ${which}`;
-  throw cannotSend(call.method, 'network', on, reason);
+  throw cannotSend(call.method, 'network', effectiveNetwork, reason);
 }
 
 /** True for a version after this one. False for anything that is not a version. */
@@ -311,7 +311,7 @@ function isAfter(version: unknown, other: readonly number[]): boolean {
 const NETWORKS = ['mainnet', 'testnet', 'testnet4', 'signet', 'regtest'];
 
 /** The name in `wallet_connect`, with a capital letter. Its Regtest is the devnet of Stacks. */
-function ownNetwork(method: string, network: string): string {
+function toXverseNetwork(method: string, network: string): string {
   const name = network === 'devnet' ? 'regtest' : network;
   if (NETWORKS.includes(name)) return name.charAt(0).toUpperCase() + name.slice(1);
   const reason = `this wallet supports ${NETWORKS.join(', ')}, devnet`;
@@ -329,11 +329,11 @@ const QUESTION_LIMIT = 3_000;
  * @returns a function that returns its network, as far as it is known, if that is the requested one now; throws if not
  */
 async function askNetwork(call: WalletCall, send: Send): Promise<() => string | undefined> {
-  const { network, isNetworkNamed, reportsNetwork } = call;
+  const { network, isNetworkOrAccountNamed, isReportedNetworkCurrent } = call;
   const reported = call.reportedNetwork();
-  const isCurrent = reported !== undefined && reportsNetwork;
+  const isCurrent = reported !== undefined && isReportedNetworkCurrent;
   let asked = reported;
-  if (isNetworkNamed && !isCurrent && network !== undefined && getNetworkFamily(network)) {
+  if (isNetworkOrAccountNamed && !isCurrent && network !== undefined && getNetworkFamily(network)) {
     const assumed = { network: reported ?? network };
     const question = send('wallet_getAccount', undefined, { assumed });
     const answer = await withinLimit(question);
@@ -358,7 +358,7 @@ const withinLimit = (answer: Promise<unknown>): Promise<unknown> =>
  * wallet on another network refuses it); a name is not.
  */
 function assertNetwork(call: WalletCall, current: string | undefined): string | undefined {
-  const { method, network, isNetworkNamed, addresses } = call;
+  const { method, network, isNetworkOrAccountNamed, addresses } = call;
   if (network === undefined) return current;
   if (current !== undefined && isSameNetwork(network, current)) return current;
   const refuse = (reason: string) => cannotSend(method, 'network', network, reason);
@@ -366,7 +366,7 @@ function assertNetwork(call: WalletCall, current: string | undefined): string | 
     throw refuse(`the wallet is on ${current}, and its requests have no network`);
   }
   // Before a connection the wallet does not report its network. stx_getAccounts is sent again after the connection.
-  if (isNetworkNamed && method !== 'stx_getAccounts') {
+  if (isNetworkOrAccountNamed && method !== 'stx_getAccounts') {
     throw refuse('its requests have no network, and it did not report its own; connect first');
   }
   const shown = getAddressFormat(addresses[0]?.address);

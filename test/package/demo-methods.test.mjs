@@ -27,7 +27,7 @@ describe('the comments in src/methods', () => {
 
   for (const { name, params } of readMethods()) {
     it(`have valid sample params for ${name}`, () => {
-      findMethod(name).params(params, 'params', name);
+      findMethod(name).checkParams(params, 'params', name);
     });
   }
 });
@@ -41,7 +41,7 @@ describe('the playground', () => {
   for (const [name, { params }] of Object.entries(METHODS)) {
     it(`starts with valid params for ${name}`, () => {
       for (const addresses of ADDRESSES) {
-        findMethod(name).params(params?.(addresses), 'params', name);
+        findMethod(name).checkParams(params?.(addresses), 'params', name);
       }
     });
   }
