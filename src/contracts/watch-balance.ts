@@ -84,7 +84,7 @@ export function watchBalance(
   const account = new AccountNetwork(address, checked);
   return new ReadWatcher<bigint, BalanceState>({
     empty: { status: 'loading', balance: undefined, error: undefined },
-    known:
+    initial:
       initial === undefined ? undefined : { status: 'ready', balance: initial, error: undefined },
     read: (ended, isFresh) => {
       const network = account.current;

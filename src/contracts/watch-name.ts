@@ -76,7 +76,7 @@ export function watchName(address: string, options?: WatchNameOptions): Watcher<
   const account = new AccountNetwork(address, checked);
   return new ReadWatcher<Known, NameState>({
     empty: { status: 'loading', name: undefined, ...NOTHING },
-    known: initial === undefined ? undefined : { status: 'found', name: initial, ...NOTHING },
+    initial: initial === undefined ? undefined : { status: 'found', name: initial, ...NOTHING },
     read: async (ended, isFresh) => {
       const network = account.current;
       const kept = isFresh ? 0 : maxAge;

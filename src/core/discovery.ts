@@ -76,10 +76,10 @@ export function createDiscovery(
   }
 
   function list(options: DiscoveryOptions = EVERY_WALLET): WalletList {
-    const { approvedProviderIds: approved, defaultProviders: pageWallets = [] } = options;
+    const { approvedProviderIds: approved, defaultProviders = [] } = options;
     const knownWallets = unique(getWallets().flatMap(({ info }) => (info.id ? info : [])));
     const registered = page ? readRegistries(page) : [];
-    const entries = [...registered, ...pageWallets];
+    const entries = [...registered, ...defaultProviders];
     const descriptors = unique([
       // Known wallets, with their own icon, else the page's, and the name and links of this library. They are listed
       // first, so that another entry for the same object cannot replace them.
@@ -89,7 +89,7 @@ export function createDiscovery(
         return info ? ({ ...info, icon: info.icon ?? icon } as ProviderDescriptor) : [];
       }),
       ...registered.map((entry) => withOwnName(entry, knownWallets)),
-      ...pageWallets,
+      ...defaultProviders,
     ]).filter(({ id }) => !approved || approved.includes(id));
     const offered = new Set((options.defaultProviders ?? knownWallets).map(({ id }) => id));
 

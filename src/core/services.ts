@@ -112,7 +112,7 @@ export function suggestNetwork(
   );
   if (getNetworkFamily(name) !== undefined || hasUrl || /\d/.test(name)) return undefined;
   const meant = ['mainnet', 'testnet'].find(
-    (known) => isMisspelled(name, known) || known === `${name}net`,
+    (network) => isMisspelled(name, network) || network === `${name}net`,
   );
   return (
     meant &&

@@ -141,7 +141,7 @@ export function watchRead<C extends UsableContract, Name extends ReadName<C>>(
     const copy = attempt(() => copyPlainData(args, name, fail)) ?? args;
     const reader = new Reader<Data, State>({
       empty: PENDING,
-      known: initial === undefined ? undefined : { ...NOTHING, status: 'success', data: initial },
+      initial: initial === undefined ? undefined : { ...NOTHING, status: 'success', data: initial },
       read: async (signal, isFresh): Promise<Data> => {
         const call = isFresh ? { ...readOptions, signal, maxAge: 0 } : { ...readOptions, signal };
         return (await findFunction<unknown>(

@@ -176,8 +176,8 @@ export function nearest(name: string, names: readonly string[]): string | undefi
 }
 
 /** True if two names differ only by capital letters, separators, or one letter. */
-export const isMisspelled = (name: string, known: string): boolean =>
-  distance(folded(name.slice(0, 100)), folded(known)) < 2;
+export const isMisspelled = (name: string, rightName: string): boolean =>
+  distance(folded(name.slice(0, 100)), folded(rightName)) < 2;
 
 /** A sentence with the nearest name, else with all names. For the end of an error message. */
 export function suggestion(name: string, names: readonly string[]): string {

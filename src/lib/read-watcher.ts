@@ -17,8 +17,8 @@ export interface Watcher<State> {
 export interface ReadRules<Value, State extends object> {
   /** The state before the first read. */
   readonly empty: State;
-  /** The state that is known already, such as from a server. The first read keeps it until there is an answer. */
-  readonly known?: State | undefined;
+  /** The state in place of `empty`, such as one from a server. The first read keeps it until there is an answer. */
+  readonly initial?: State | undefined;
   /** @param isFresh an answer that was kept is not wanted */
   read(signal: AbortSignal, isFresh: boolean): Promise<Value>;
   /** Not for a read that is repeated after a time: its state stays until there is an answer. */
@@ -78,7 +78,7 @@ export class ReadWatcher<Value, State extends object> implements Watcher<State> 
   constructor(rules: ReadRules<Value, State>) {
     this.#rules = rules;
     this.#isFresh = rules.isFresh ?? false;
-    this.#store = createStore<State>(Object.freeze(rules.known ?? rules.empty), () =>
+    this.#store = createStore<State>(Object.freeze(rules.initial ?? rules.empty), () =>
       this.#start(),
     );
     this.subscribe = (listener) => this.#store.subscribe(listener);
@@ -120,8 +120,9 @@ export class ReadWatcher<Value, State extends object> implements Watcher<State> 
       throw error;
     }
     const isFirst = this.#endedAt === undefined;
-    const isKnown = isFirst && rules.known !== undefined;
-    if ((isFirst && !isKnown) || rules.maxAge !== undefined) this.#again(this.#isFresh, isKnown);
+    const hasInitial = isFirst && rules.initial !== undefined;
+    if ((isFirst && !hasInitial) || rules.maxAge !== undefined)
+      this.#again(this.#isFresh, hasInitial);
     return end;
   }
 

@@ -86,7 +86,7 @@ export function watchToken(principal: string, options?: WatchTokenOptions): Watc
   const { summary = false, beforeRead, signal, fresh, initial } = checked;
   return new ReadWatcher<FtMetadataAnswer, TokenState>({
     empty: LOADING,
-    known: initial && { status: 'ready', token: toPlain(initial), error: undefined },
+    initial: initial && { status: 'ready', token: toPlain(initial), error: undefined },
     read: (ended, isFresh) => load(principal, checked, ended, isFresh),
     toReading: ({ token, error }) => ({ status: 'loading', token, error }),
     toReady: (token) => ({ status: 'ready', token: toPlain(token), error: undefined }),

@@ -11,13 +11,13 @@ export const wallets = { leather, fordefi, xverse, okx, asigna };
 const list = Object.entries<Wallet>({ ...wallets, standard }).map(([, wallet]) => wallet);
 
 /**
- * The wallet of a provider, which was found at `id` if that is known: one of `pageWallets`, else one
+ * The wallet of a provider, which was found at `id` if that is known: one of `definitions`, else one
  * of this library's, else any wallet of SIP-030.
  */
 export function findWallet(
   provider: WalletProvider,
   id: string | undefined,
-  pageWallets: readonly Wallet[] = [],
+  definitions: readonly Wallet[] = [],
 ): Wallet {
-  return bare([...pageWallets, ...list].find((wallet) => wallet.matches(provider, id))!);
+  return bare([...definitions, ...list].find((wallet) => wallet.matches(provider, id))!);
 }
