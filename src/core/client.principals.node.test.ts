@@ -4,6 +4,9 @@ import { Cl, validateStacksAddress } from '@stacks/transactions';
 import fc from 'fast-check';
 import { ask, EVERY_WALLET, isRefused, refusal, sentTo } from '../testing/every-wallet.js';
 import { newLeather, standardWallet } from '../testing/emulated-wallets.js';
+import { memoryStorage } from '../testing/fake-wallet.js';
+import { createWalletClient } from './client.js';
+import type { Picker } from './types.js';
 
 const ADDRESS = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 const VAULT = `${ADDRESS}.vault`;
@@ -158,6 +161,37 @@ describe('a principal that is encoded', () => {
       `0003${hash}057661756c74010000000000000001`,
       `0002${hash}010000000000000001`,
     ]);
+  });
+});
+
+describe('a principal with a wrong checksum', () => {
+  const TRANSFER = { amount: '1', recipient: ADDRESS };
+  const WRONG: readonly [field: string, method: string, params: object][] = [
+    ['recipient', 'stx_transferStx', { ...TRANSFER, recipient: `${WRONG_CHECKSUM}.vault` }],
+    ['address', 'stx_transferStx', { ...TRANSFER, address: WRONG_CHECKSUM }],
+    ['asset', 'stx_transferSip10Ft', { ...TRANSFER, asset: `${WRONG_CHECKSUM}.token::usd` }],
+    ['contract', 'stx_callContract', { ...CALL, contract: `${WRONG_CHECKSUM}.vault` }],
+  ];
+  for (const [field, method, params] of WRONG) {
+    it(`is refused as \`${field}\` of ${method}, before the user chooses a wallet`, async () => {
+      let opened = 0;
+      const picker: Picker = (choice) => {
+        opened++;
+        choice.close();
+      };
+      const client = createWalletClient({ storage: memoryStorage(), picker });
+      const error = await refusal(client.request({}, method, params));
+      expect(error.code, error.message).to.equal(-32602);
+      expect(error.data).to.include({ field });
+      expect(opened).to.equal(0);
+    });
+  }
+
+  it('is sent as it is with `enableOverrides: false`', async () => {
+    const wallet = standardWallet();
+    const params = { ...TRANSFER, recipient: WRONG_CHECKSUM };
+    await ask(wallet, 'stx_transferStx', params, { enableOverrides: false });
+    expect(sentTo(wallet)).to.include({ recipient: WRONG_CHECKSUM });
   });
 });
 

@@ -1,4 +1,4 @@
-import { invalidParams, unknownField } from '../errors.js';
+import { cannotSend, invalidParams, unknownField } from '../errors.js';
 import {
   CONTRACT_NAME,
   getAddressFormat,
@@ -6,6 +6,7 @@ import {
   isContractName,
   parsePrincipal,
 } from '../stacks/address.js';
+import { decodeAddress } from '../stacks/stacks-address.js';
 import { MAX_U64, parseBaseUnits } from '../lib/amount.js';
 import { bareHex } from '../lib/bytes.js';
 import { suggestion } from '../lib/read-options.js';
@@ -101,15 +102,26 @@ export function amount(unit: string, limit: bigint): FieldCheck {
   };
 }
 
-export const principal = check(
+/** A text that begins with a Stacks address, whose checksum must be right. */
+function principalOf(expected: string, holds: (value: unknown) => boolean): FieldCheck {
+  const checkForm = check(expected, holds);
+  return (value, field, method, asIs) => {
+    const text = checkForm(value, field, method) as string;
+    const [address = ''] = text.split(/[.:]/, 1);
+    if (asIs || decodeAddress(address) !== undefined) return text;
+    throw cannotSend(method, field, value, 'the checksum of its address is wrong');
+  };
+}
+
+export const principal = principalOf(
   'a Stacks address or contract principal',
   (value) => getAddressFormat(value)?.chain === 'stacks',
 );
-export const contract = check('of the form `<address>.<contract-name>`', (value) => {
+export const contract = principalOf('of the form `<address>.<contract-name>`', (value) => {
   const parts = parsePrincipal(value);
   return parts?.contract !== undefined && parts.asset === undefined;
 });
-export const asset = check(
+export const asset = principalOf(
   'of the form `<address>.<contract-name>` or `<address>.<contract-name>::<asset-name>`',
   (value) => parsePrincipal(value)?.contract !== undefined,
 );

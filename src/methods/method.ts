@@ -8,7 +8,6 @@ import {
   type AddressesResult,
   type RequestContext,
 } from '../accounts/addresses.js';
-import { checkPrincipals } from '../stacks/stacks-address.js';
 import * as is from './fields.js';
 
 /** The definition of one method: a file, and a line in `all.ts`. CONTRIBUTING.md lists what follows. */
@@ -43,14 +42,14 @@ export interface Method<Params, Result> {
  * @param refuse called if the request must not be sent to any wallet
  */
 export type Check<Params> = (
-  checkParams: Params,
+  params: Params,
   context: RequestContext,
   refuse: Refuse,
 ) => void | Promise<void>;
 
 /** Compares the result in an answer with the request. Returns it with only what was verified. */
 export type Verify<Params> = (
-  checkParams: Params,
+  params: Params,
   context: RequestContext,
   result: Readonly<Record<string, unknown>>,
   fail: Fail,
@@ -214,7 +213,6 @@ export const sendsTransaction = {
         return { transaction, status: 'signed', txid: '' };
       },
     ),
-  checkCall: checkPrincipals,
   verification: { field: 'transaction', load: loadStacksVerification('verifySent') },
 } as const;
 

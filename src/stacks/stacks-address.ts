@@ -153,23 +153,6 @@ export function encodeForm(
     : refuse(field, value, expectPrincipal(FORMS[form], value));
 }
 
-/** The params of requests whose value begins with a Stacks address. */
-const PRINCIPALS = ['recipient', 'contract', 'asset', 'address'] as const;
-
-/** Refuses an address with a wrong checksum in the params of a method that sends a Stacks transaction. */
-export function checkPrincipals(
-  params: { readonly [K in (typeof PRINCIPALS)[number]]?: string | undefined },
-  _context: unknown,
-  refuse: Refuse,
-): void {
-  for (const field of PRINCIPALS) {
-    const principal = params[field];
-    const [address = ''] = principal?.split(/[.:]/, 1) ?? [];
-    if (principal && !decodeAddress(address))
-      refuse(field, principal, 'the checksum of its address is wrong');
-  }
-}
-
 /**
  * A principal or an asset identifier of one form, as a text. Calls `refuse` for anything else, also for the objects of
  * version 6 of @stacks/transactions.
