@@ -149,6 +149,7 @@ const DO_NOT_WAIT = ['createWalletClient().explain', 'createWalletClient().choos
 /** Those that are not asked, and why. */
 const OTHERS = new Map([
   ['Settings.fetch', 'the page has it'],
+  ['Settings.prices', 'the page has it'],
   ['Settings.wallets.request', 'the page has it'],
   ['SignInOptions.createMessage', 'the page has it'],
   ['PaymentHandlerOptions.orders', 'the page has it'],
