@@ -8,6 +8,13 @@ import { memoryStorage } from '../../testing/fake-wallet.js';
 import { trackTransaction } from '../../transactions/track.js';
 import { DroppedError } from '../../transactions/transaction-error.js';
 import { toUserText } from './index.js';
+import { createSignIn } from '../../sign-in/create-sign-in.js';
+import { fetchSignIn, SignInAnswerError } from '../../sign-in/fetch-sign-in.js';
+import { shortAddress } from '../../accounts/short-address.js';
+import { explorerUrl } from '../../core/explorer-url.js';
+import { Cl } from '../../clarity/index.js';
+import { watchBalance } from '../../contracts/watch-balance.js';
+import { createMetadataClient } from '../../metadata/metadata-client.js';
 import { locales } from './registry.js';
 
 const CHECK = 'Check your wallet before you try again.';
@@ -146,6 +153,48 @@ describe('toUserText(error)', () => {
     expect(await at('err-response')).to.equal('The contract could not be read. Nothing was sent.');
     expect(await at('network')).to.match(/^The service couldn’t be reached\. Nothing was sent\./);
     expect(await at('invalid')).to.match(/^This page asked for something invalid\. Nothing was/);
+  });
+
+  it('says of a service whether it could not be reached, is busy, or gave an unusable answer', async () => {
+    const at = (code: ContractErrorCode) => toUserText(new ContractError(code, 'x'));
+    expect(await at('network')).to.match(/^The service couldn’t be reached\./);
+    expect(await at('rate-limited')).to.match(/^The service is busy\. Nothing was sent\./);
+    const unusable = /^The answer of the service cannot be used\. Nothing was sent\./;
+    expect(await at('bad-response')).to.match(unusable);
+    const answered = new SignInAnswerError('x');
+    expect(await toUserText(answered)).to.match(unusable);
+    expect(await toUserText({ status: 'failed', code: 'nonce-fetch', error: answered })).to.match(
+      unusable,
+    );
+  });
+
+  it('says that the page made a mistake and nothing was sent, if an option or argument is wrong', async () => {
+    const calls: Readonly<Record<string, () => unknown>> = {
+      createSignIn: () => createSignIn({} as never),
+      fetchSignIn: () => fetchSignIn('/auth', { hedaers: {} } as never),
+      shortAddress: () => shortAddress(5 as never),
+      explorerUrl: () => explorerUrl(5 as never),
+      createWalletClient: () => createWalletClient({ stroage: 5 } as never),
+      watchBalance: () => watchBalance(RECIPIENT, { asseet: 'stx' } as never),
+      trackTransaction: () => trackTransaction('0x', { netwrok: 'mainnet' } as never),
+      createMetadataClient: () => createMetadataClient({ network: 5 } as never),
+      parseUnits: () => parseUnits('1', -1),
+      uint: () => Cl.uint(-1n),
+    };
+    for (const [name, call] of Object.entries(calls)) {
+      let thrown: unknown;
+      try {
+        call();
+      } catch (error) {
+        thrown = error;
+      }
+      expect(await toUserText(thrown), name).to.match(
+        /^This page asked for something invalid\. No/,
+      );
+    }
+    // One of the browser: what the page has done before is not known.
+    const failed = new TypeError('Failed to fetch');
+    expect(await toUserText(failed)).to.equal(`Something went wrong. ${CHECK}`);
   });
 
   it('never rejects', async () => {

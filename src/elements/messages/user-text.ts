@@ -1,3 +1,4 @@
+import { getDocs, isJsonRpcError } from '../../errors.js';
 import { isRecord, read } from '../../lib/safe-access.js';
 import { MetadataError } from '../../metadata/metadata-error.js';
 import { errorMessages } from './en/errors.js';
@@ -30,7 +31,18 @@ const AMOUNT = {
   'too-long': 'amountLong',
 } as const;
 
-const SERVICE = ['rate-limited', 'network', 'bad-response'];
+/** Of a contract, and of what else is read. Other codes: the contract could not be read. */
+const READ = {
+  network: 'errorService',
+  'rate-limited': 'errorBusy',
+  'bad-response': 'errorAnswer',
+  'no-estimate': 'errorAnswer',
+} as const;
+
+/** In the message of an error about a mistake of the page. Browsers, too, throw a TypeError. */
+const DOCS = getDocs('');
+/** Other wrong arguments may be what a user has typed: an address, a token ID. */
+const PAGE_MISTAKES = ['invalid-params', 'invalid-base-url'];
 
 /** See `toUserText`. Loads the language first, if there is one. */
 export async function userText(error: unknown, locale: string): Promise<string> {
@@ -51,17 +63,21 @@ function find(
   if (read(error, 'status') === 'failed' && !(error instanceof Error)) {
     // The state of a sign-in or a payment.
     if (code === 'user-rejected') return texts.text('errorDeclined');
+    if (read(read(error, 'error'), 'name') === 'SignInAnswerError')
+      return texts.text('errorAnswer');
     if (isKey(SIGN_IN_FAILURES, code)) return texts.text(SIGN_IN_FAILURES[code]);
     if (isKey(PAY_FAILURES, code)) return texts.text(PAY_FAILURES[code]);
     return find(read(error, 'error'), texts);
   }
-  if (error instanceof MetadataError) return texts.text(tokenFailure(error));
+  if (name === 'SignInAnswerError') return texts.text('errorAnswer');
+  if (error instanceof MetadataError && !PAGE_MISTAKES.includes(code))
+    return texts.text(tokenFailure(error));
+  if (!isJsonRpcError(error) && readText(error, 'message').includes(DOCS))
+    return texts.text('errorInvalid');
   if (isRecord(read(error, 'state')) && isKey(TRANSACTION, code))
     return texts.text(TRANSACTION[code]);
   if (name === 'AmountError' && isKey(AMOUNT, code)) return texts.text(AMOUNT[code]);
-  if (name === 'ContractError' && code !== 'invalid')
-    return texts.text(SERVICE.includes(code) ? 'errorService' : 'errorContract');
-  if (['ClarityError', 'ContractError'].includes(name)) return texts.text('errorInvalid');
+  if (name === 'ContractError') return texts.text(isKey(READ, code) ? READ[code] : 'errorContract');
   return requestErrorText(error, texts);
 }
 

@@ -18,6 +18,8 @@ export const errorMessages = {
   errorAccess: 'Your wallet is not connected to this page. Nothing was sent. Connect again.',
   errorContract: 'The contract could not be read. Nothing was sent.',
   errorService: 'The service couldn’t be reached. Nothing was sent. Try again later.',
+  errorBusy: 'The service is busy. Nothing was sent. Try again later.',
+  errorAnswer: 'The answer of the service cannot be used. Nothing was sent. Try again later.',
   errorTxFailed: 'The transaction failed. Only the network fee was charged.',
   errorTxReplaced: 'Another transaction took the place of this one. Check your wallet.',
   errorTxDropped: 'The network dropped the transaction. Nothing was sent. You can try again.',

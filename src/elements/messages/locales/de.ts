@@ -258,6 +258,10 @@ export const messages = {
   errorContract: 'Der Vertrag konnte nicht gelesen werden. Es wurde nichts gesendet.',
   errorService:
     'Der Dienst war nicht erreichbar. Es wurde nichts gesendet. Versuchen Sie es später erneut.',
+  errorBusy:
+    'Der Dienst ist ausgelastet. Es wurde nichts gesendet. Versuchen Sie es später erneut.',
+  errorAnswer:
+    'Die Antwort des Dienstes ist unbrauchbar. Es wurde nichts gesendet. Versuchen Sie es später erneut.',
   errorTxFailed: 'Die Transaktion ist fehlgeschlagen. Nur die Netzwerkgebühr wurde berechnet.',
   errorTxReplaced: 'Eine andere Transaktion hat diese ersetzt. Prüfen Sie Ihr Wallet.',
   errorTxDropped:

@@ -250,6 +250,9 @@ export const messages = {
     'Tu monedero no está conectado a esta página. No se ha enviado nada. Vuelve a conectarlo.',
   errorContract: 'No se pudo leer el contrato. No se ha enviado nada.',
   errorService: 'No se pudo contactar con el servicio. No se ha enviado nada. Inténtalo más tarde.',
+  errorBusy: 'El servicio está ocupado. No se ha enviado nada. Inténtalo más tarde.',
+  errorAnswer:
+    'El servicio dio una respuesta inservible. No se ha enviado nada. Inténtalo más tarde.',
   errorTxFailed: 'La transacción falló. Solo se cobró la comisión de red.',
   errorTxReplaced: 'Otra transacción ha sustituido a esta. Revisa tu monedero.',
   errorTxDropped:

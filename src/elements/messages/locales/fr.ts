@@ -254,6 +254,8 @@ export const messages = {
     'Votre portefeuille n’est pas connecté à cette page. Rien n’a été envoyé. Reconnectez-le.',
   errorContract: 'Le contrat n’a pas pu être lu. Rien n’a été envoyé.',
   errorService: 'Le service est injoignable. Rien n’a été envoyé. Réessayez plus tard.',
+  errorBusy: 'Le service est surchargé. Rien n’a été envoyé. Réessayez plus tard.',
+  errorAnswer: 'La réponse du service est inutilisable. Rien n’a été envoyé. Réessayez plus tard.',
   errorTxFailed: 'La transaction a échoué. Seuls les frais de réseau ont été prélevés.',
   errorTxReplaced: 'Une autre transaction a remplacé celle-ci. Consultez votre portefeuille.',
   errorTxDropped:

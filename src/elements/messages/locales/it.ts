@@ -250,6 +250,9 @@ export const messages = {
     'Il tuo wallet non è collegato a questa pagina. Non è stato inviato nulla. Ricollegalo.',
   errorContract: 'Non è stato possibile leggere il contratto. Non è stato inviato nulla.',
   errorService: 'Il servizio non è raggiungibile. Non è stato inviato nulla. Riprova più tardi.',
+  errorBusy: 'Il servizio è sovraccarico. Non è stato inviato nulla. Riprova più tardi.',
+  errorAnswer:
+    'La risposta del servizio è inutilizzabile. Non è stato inviato nulla. Riprova più tardi.',
   errorTxFailed: 'La transazione non è riuscita. È stata addebitata solo la commissione di rete.',
   errorTxReplaced: 'Un’altra transazione ha preso il posto di questa. Controlla il tuo wallet.',
   errorTxDropped: 'La rete ha scartato la transazione. Non è stato inviato nulla. Puoi riprovare.',

@@ -249,6 +249,9 @@ export const messages = {
   errorContract: '컨트랙트를 읽을 수 없습니다. 아무것도 전송되지 않았습니다.',
   errorService:
     '서비스에 연결할 수 없습니다. 아무것도 전송되지 않았습니다. 나중에 다시 시도하세요.',
+  errorBusy: '서비스 요청이 많습니다. 아무것도 전송되지 않았습니다. 나중에 다시 시도하세요.',
+  errorAnswer:
+    '서비스의 응답을 사용할 수 없습니다. 아무것도 전송되지 않았습니다. 나중에 다시 시도하세요.',
   errorTxFailed: '트랜잭션이 실패했습니다. 네트워크 수수료만 청구되었습니다.',
   errorTxReplaced: '다른 트랜잭션으로 대체되었습니다. 지갑을 확인하세요.',
   errorTxDropped:

@@ -246,6 +246,8 @@ export const messages = {
     'Sua carteira não está conectada a esta página. Nada foi enviado. Conecte novamente.',
   errorContract: 'Não foi possível ler o contrato. Nada foi enviado.',
   errorService: 'Não foi possível acessar o serviço. Nada foi enviado. Tente mais tarde.',
+  errorBusy: 'O serviço está ocupado. Nada foi enviado. Tente mais tarde.',
+  errorAnswer: 'O serviço deu uma resposta inutilizável. Nada foi enviado. Tente mais tarde.',
   errorTxFailed: 'A transação falhou. Só a taxa de rede foi cobrada.',
   errorTxReplaced: 'Outra transação tomou o lugar desta. Confira sua carteira.',
   errorTxDropped: 'A rede descartou a transação. Nada foi enviado. Você pode tentar novamente.',

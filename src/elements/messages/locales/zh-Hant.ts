@@ -239,6 +239,8 @@ export const messages = {
   errorAccess: '您的錢包未與此頁面連接。未傳送任何內容。請重新連接。',
   errorContract: '無法讀取合約。未傳送任何內容。',
   errorService: '無法連線至服務。未傳送任何內容。請稍後再試。',
+  errorBusy: '服務忙碌中。未傳送任何內容。請稍後再試。',
+  errorAnswer: '服務的回應無法使用。未傳送任何內容。請稍後再試。',
   errorTxFailed: '交易失敗。僅收取了網路手續費。',
   errorTxReplaced: '另一筆交易取代了這筆交易。請檢查您的錢包。',
   errorTxDropped: '網路捨棄了此交易。未傳送任何內容。您可以再試一次。',

@@ -239,6 +239,8 @@ export const messages = {
   errorAccess: '您的钱包未与此页面连接。未发送任何内容。请重新连接。',
   errorContract: '无法读取合约。未发送任何内容。',
   errorService: '无法连接到服务。未发送任何内容。请稍后重试。',
+  errorBusy: '服务繁忙。未发送任何内容。请稍后重试。',
+  errorAnswer: '服务的响应无法使用。未发送任何内容。请稍后重试。',
   errorTxFailed: '交易失败。仅收取了网络手续费。',
   errorTxReplaced: '另一笔交易取代了这笔交易。请检查您的钱包。',
   errorTxDropped: '网络丢弃了该交易。未发送任何内容。您可以重试。',
