@@ -180,7 +180,7 @@ describe('<wallet-pay-button>', () => {
     expect(page.wallet.calls.map(({ method }) => method)).to.deep.equal(['stx_transferStx']);
     expect(page.wallet.calls[0]!.params).to.include({ memo: 'A-1042', amount: '5000000' });
     await reach(element, 'seen');
-    expect(stateText(element)).to.equal('On its way. Waiting for confirmation…');
+    expect(stateText(element)).to.equal('Waiting for confirmation…');
     chain.row.status = 'success';
     expect(await paid).to.include({ txid: PAID });
     await reach(element, 'paid');

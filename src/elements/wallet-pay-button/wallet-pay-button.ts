@@ -111,20 +111,25 @@ export class WalletPayButton extends ButtonElement {
         grid-template-columns: minmax(0, auto);
       }
       /* So that the text below has room: it does not make the button wider. */
-      .button {
-        min-inline-size: 14em;
+      .all::before {
+        inline-size: 17em;
+        max-inline-size: 100%;
+        content: '';
+      }
+      .all:has(> .s)::before {
+        inline-size: 14em;
       }
       /* Has room for a balance before it is there. */
-      fieldset + .button {
-        min-inline-size: 16em;
+      .all:has(> fieldset)::before {
+        inline-size: 20em;
       }
       .button[aria-disabled] {
         cursor: default;
       }
       .paid,
       .paid:is(:hover, :active) {
-        border-color: var(--_border);
-        background: none;
+        border-color: color-mix(in oklab, var(--_success) 40%, transparent);
+        background: var(--_success-soft);
         color: var(--_text);
       }
       .paid .glyph {
@@ -134,38 +139,77 @@ export class WalletPayButton extends ButtonElement {
         opacity: 0.55;
       }
       fieldset {
+        display: grid;
+        gap: var(--_space-2);
         min-inline-size: 0;
         margin: 0 0 var(--_space-3);
         padding: 0;
         border: 0;
       }
       legend {
+        display: flex;
+        justify-content: space-between;
+        inline-size: 100%;
+        margin-block-end: var(--_space-2);
         padding: 0;
         color: var(--_text-muted);
-        font-size: 0.875em;
+        font-size: var(--_text-s);
       }
+      /* As high with a balance on a line of its own as without: nothing moves when that arrives. */
       label {
-        display: grid;
-        grid-template-columns: auto 1fr;
+        display: flex;
+        flex-wrap: wrap;
+        align-content: center;
         align-items: center;
-        column-gap: var(--_space-2);
-        min-block-size: var(--_target);
-        padding-block: 2px;
+        justify-content: space-between;
+        column-gap: var(--_space-3);
+        min-block-size: max(3em, var(--_target));
+        padding: var(--_space-1) var(--_space-3);
+        border: 1px solid var(--_border);
+        border-radius: var(--_radius-m);
+        line-height: 1.25;
+        cursor: pointer;
+        transition: background-color var(--_duration) var(--_ease);
+      }
+      label > span:first-child {
+        display: flex;
+        align-items: center;
+        gap: var(--_space-3);
+        min-inline-size: 0;
+      }
+      label:has(:checked) {
+        border-color: var(--_focus);
+        box-shadow: inset 0 0 0 1px var(--_focus);
+      }
+      label:has(:focus-visible) {
+        outline: 2px solid var(--_focus);
+        outline-offset: 2px;
+      }
+      fieldset:disabled > label {
+        cursor: default;
+      }
+      @media (hover: hover) {
+        fieldset:enabled > label:hover {
+          background: var(--_surface-hover);
+        }
       }
       input {
-        inline-size: auto;
+        flex: none;
+        inline-size: 1em;
+        block-size: 1em;
         margin: 0;
+        outline: none;
         accent-color: var(--_accent);
       }
       [part='balance'] {
-        grid-column: 2;
-        font-size: 0.875em;
-      }
-      [part='balance'] > span {
+        flex: auto;
         color: var(--_text-muted);
+        font-size: var(--_text-s);
+        text-align: end;
       }
-      /* Without a balance, nothing is said of it, and it is read again by itself. Its line stays. */
-      [part='balance']:not(:has([status='loading'], [status='ready'])) {
+      /* Without a balance, nothing is said of it, and it is read again by itself. */
+      [part='balance']:not(:has([status='loading'], [status='ready'])),
+      fieldset:not(:has([status='loading'], [status='ready'])) > legend > :last-child {
         visibility: hidden;
       }
       [part='balance'] > wallet-balance:not([status='loading'], [status='ready']) {
@@ -177,16 +221,17 @@ export class WalletPayButton extends ButtonElement {
         gap: var(--_space-1);
         inline-size: 0;
         min-inline-size: 100%;
-        margin-block: 0.375em 0;
+        margin-block-start: var(--_space-2);
         color: var(--_text-muted);
-        font-size: 0.875em;
-        overflow-wrap: anywhere;
+        font-size: var(--_text-s);
+        text-wrap: pretty;
       }
       [part='state'] > span {
-        flex: 1;
         min-inline-size: 0;
       }
       [part='explorer-link'] {
+        /* No ring in forced colors, which would touch the button. */
+        border: 0;
         align-self: start;
         inline-size: var(--_target);
         block-size: var(--_target);
@@ -205,6 +250,13 @@ export class WalletPayButton extends ButtonElement {
           border-color: GrayText;
           color: GrayText;
           opacity: 1;
+        }
+        label:has(:checked) {
+          border-color: Highlight;
+          outline: 1px solid Highlight;
+        }
+        label:has(:focus-visible) {
+          outline: 2px solid Highlight;
         }
       }
     `,
@@ -469,34 +521,36 @@ export class WalletPayButton extends ButtonElement {
     const isConnected = this.wallet.state.status === 'connected';
     if (isConnected) WalletPayButton.loadBalance?.().catch(() => {}); // the amounts are there
     return html`<fieldset part="choices" class="bare" ?disabled=${this.disabled || this.#isBusy}>
-      <legend>${this.#messages.text('payWith')}</legend>
+      <legend>
+        ${this.#messages.text('payWith')}
+        <span aria-hidden="true">${this.#messages.text('balance')}</span>
+      </legend>
       ${payments.map(
         (payment, at) =>
           html`<label part="choice"
-            ><input
-              type="radio"
-              name="asset"
-              .checked=${at === this.chosen}
-              @change=${() => (this.chosen = at)}
-            /><span>${this.#amount(payment)}</span>${this.#balance(payment, isConnected)}</label
+            ><span
+              ><input
+                type="radio"
+                name="asset"
+                .checked=${at === this.chosen}
+                @change=${() => (this.chosen = at)}
+              />${this.#amount(payment)}</span
+            >${isConnected ? this.#balance(payment) : nothing}</label
           >`,
       )}
     </fieldset>`;
   }
 
-  /** Its line is there from the start, so that nothing moves when a wallet connects and when the balance arrives. */
-  #balance({ asset, network }: Payment, isConnected: boolean): TemplateResult {
+  #balance({ asset, network }: Payment): TemplateResult {
     const { decimals, symbol } = findAsset(asset, network)!;
-    const balance = html`${' '}<wallet-balance
-        .client=${this.wallet.client}
-        .decimals=${decimals}
-        .symbol=${symbol}
-        asset=${asset}
-      ></wallet-balance>`;
-    return html`<span part="balance"
-      ><span aria-hidden="true">${this.#messages.text('balance')}</span
-      >${isConnected ? balance : nothing}</span
-    >`;
+    return html`${' '}<span part="balance"
+        ><wallet-balance
+          .client=${this.wallet.client}
+          .decimals=${decimals}
+          .symbol=${symbol}
+          asset=${asset}
+        ></wallet-balance
+      ></span>`;
   }
 
   /** The exact amount with its unit. The decimals of a token that is not known are those of its metadata, never guessed. */

@@ -5,7 +5,7 @@ export const payMessages = {
   payWith: 'Pay with',
   payConfirm: 'Confirm in your wallet…',
   paySent: 'Sent. Waiting for the network…',
-  paySeen: 'On its way. Waiting for confirmation…',
+  paySeen: 'Waiting for confirmation…',
   payPaid: 'Paid.',
   payRejected: 'You declined. Nothing was paid.',
   payFailed: 'Couldn’t pay. {reason}',

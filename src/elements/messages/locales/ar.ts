@@ -38,7 +38,7 @@ export const messages = {
   payWith: 'الدفع بواسطة',
   payConfirm: 'أكّد في محفظتك…',
   paySent: 'أُرسلت. بانتظار الشبكة…',
-  paySeen: 'في الطريق. بانتظار التأكيد…',
+  paySeen: 'بانتظار التأكيد…',
   payPaid: 'تم الدفع.',
   payRejected: 'لقد رفضت. لم يُدفع شيء.',
   payFailed: 'تعذّر الدفع. {reason}',

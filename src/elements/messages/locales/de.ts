@@ -39,7 +39,7 @@ export const messages = {
   payWith: 'Bezahlen mit',
   payConfirm: 'In Ihrem Wallet bestätigen …',
   paySent: 'Gesendet. Warten auf das Netzwerk …',
-  paySeen: 'Unterwegs. Warten auf die Bestätigung …',
+  paySeen: 'Warten auf die Bestätigung …',
   payPaid: 'Bezahlt.',
   payRejected: 'Sie haben abgelehnt. Es wurde nichts bezahlt.',
   payFailed: 'Zahlung nicht möglich. {reason}',

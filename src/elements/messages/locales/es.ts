@@ -39,7 +39,7 @@ export const messages = {
   payWith: 'Pagar con',
   payConfirm: 'Confirme en su wallet…',
   paySent: 'Enviado. Esperando a la red…',
-  paySeen: 'En camino. Esperando la confirmación…',
+  paySeen: 'Esperando la confirmación…',
   payPaid: 'Pagado.',
   payRejected: 'Ha rechazado el pago. No se ha pagado nada.',
   payFailed: 'No se pudo pagar. {reason}',

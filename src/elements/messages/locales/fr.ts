@@ -38,7 +38,7 @@ export const messages = {
   payWith: 'Payer avec',
   payConfirm: 'Confirmez dans votre wallet…',
   paySent: 'Envoyé. En attente du réseau…',
-  paySeen: 'En cours. En attente de confirmation…',
+  paySeen: 'En attente de confirmation…',
   payPaid: 'Payé.',
   payRejected: 'Vous avez refusé. Rien n’a été payé.',
   payFailed: 'Le paiement a échoué. {reason}',

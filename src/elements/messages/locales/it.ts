@@ -39,7 +39,7 @@ export const messages = {
   payWith: 'Paga con',
   payConfirm: 'Conferma nel tuo wallet…',
   paySent: 'Inviato. In attesa della rete…',
-  paySeen: 'In corso. In attesa di conferma…',
+  paySeen: 'In attesa di conferma…',
   payPaid: 'Pagato.',
   payRejected: 'Hai rifiutato. Non è stato pagato nulla.',
   payFailed: 'Pagamento non riuscito. {reason}',

@@ -40,7 +40,7 @@ export const messages = {
   payWith: '支払い方法',
   payConfirm: 'ウォレットで確認してください…',
   paySent: '送信しました。ネットワークを待っています…',
-  paySeen: '処理中です。承認を待っています…',
+  paySeen: '承認を待っています…',
   payPaid: '支払い済みです。',
   payRejected: '拒否しました。支払いは行われていません。',
   payFailed: '支払えませんでした。{reason}',

@@ -38,7 +38,7 @@ export const messages = {
   payWith: '결제 수단',
   payConfirm: '지갑에서 확인하세요…',
   paySent: '전송했습니다. 네트워크를 기다리는 중…',
-  paySeen: '처리 중입니다. 확인을 기다리는 중…',
+  paySeen: '확인을 기다리는 중…',
   payPaid: '결제되었습니다.',
   payRejected: '거절하셨습니다. 결제되지 않았습니다.',
   payFailed: '결제하지 못했습니다. {reason}',

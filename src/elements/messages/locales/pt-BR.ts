@@ -38,7 +38,7 @@ export const messages = {
   payWith: 'Pagar com',
   payConfirm: 'Confirme na sua carteira…',
   paySent: 'Enviado. Aguardando a rede…',
-  paySeen: 'A caminho. Aguardando a confirmação…',
+  paySeen: 'Aguardando a confirmação…',
   payPaid: 'Pago.',
   payRejected: 'Você recusou. Nada foi pago.',
   payFailed: 'Não foi possível pagar. {reason}',

@@ -39,7 +39,7 @@ export const messages = {
   payWith: '付款方式',
   payConfirm: '請在錢包中確認…',
   paySent: '已傳送，正在等待網路…',
-  paySeen: '處理中，正在等待確認…',
+  paySeen: '正在等待確認…',
   payPaid: '已付款。',
   payRejected: '您已拒絕，未付款。',
   payFailed: '無法付款。{reason}',

@@ -39,7 +39,7 @@ export const messages = {
   payWith: '付款方式',
   payConfirm: '请在钱包中确认…',
   paySent: '已发送，正在等待网络…',
-  paySeen: '处理中，正在等待确认…',
+  paySeen: '正在等待确认…',
   payPaid: '已付款。',
   payRejected: '您已拒绝，未付款。',
   payFailed: '无法付款。{reason}',
