@@ -46,6 +46,27 @@ describe('contract', () => {
         { contract: TOKEN },
         /`f.outputs` must be a type/,
       ],
+      [
+        { functions: [{ ...fn('f'), access: 'read-only' }] },
+        { contract: TOKEN },
+        /`f.access` must be .*did you mean `read_only`/,
+      ],
+      [
+        { functions: [{ ...fn('f'), access: undefined }] },
+        { contract: TOKEN },
+        /`f.access` must be "public" or "read_only" or "private"/,
+      ],
+      [
+        { functions, variables: [{ name: 'v', type: 'bool', access: 'var' }] },
+        { contract: TOKEN },
+        /`v.access` must be "variable" or "constant"/,
+      ],
+      [{ functions }, { contract: TOKEN, network: 'tesnet' }, /`network`.*Did you mean `testnet`/],
+      [
+        { functions },
+        { contract: TOKEN, network: 'testnet' },
+        /`network` must be the network of SP/,
+      ],
       [{ functions, maps: [{ name: 'm', key: 'uint128', value: 'text' }] }, { contract: TOKEN }, /`m` must be a type/], // prettier-ignore
     ] satisfies readonly (readonly [object, object, RegExp])[]) {
       expect(() => contract(abi as ContractInterface, options as ContractOptions)).to.throw(
@@ -53,6 +74,54 @@ describe('contract', () => {
         message,
       );
     }
+  });
+});
+
+describe('a name that the interface does not have', () => {
+  const abi = {
+    functions: [
+      { ...fn('get-balance'), access: 'read_only' },
+      { ...fn('get-owner'), access: 'read_only' },
+      { ...fn('claim', [], { response: { ok: 'bool', error: 'none' } }) },
+      { ...fn('pay-out'), access: 'private' },
+    ],
+    variables: [{ name: 'counter', type: 'uint128', access: 'variable' }],
+    maps: [{ name: 'owners', key: 'uint128', value: 'principal' }],
+  };
+  const token = contract(abi as ContractInterface, { contract: TOKEN });
+  type Groups = Readonly<Record<string, Readonly<Record<string, () => unknown>>>>;
+  const groups = token as unknown as Groups;
+
+  for (const [group, name, remedy] of [
+    ['read', 'getBalance', 'Did you mean `get-balance`? `read` has get-balance, get-owner.'],
+    ['read', 'nothing-like-it', '`read` has get-balance, get-owner.'],
+    ['read', 'claim', "Use `call['claim']` or `simulate['claim']`"],
+    ['read', 'counter', "Use `variable['counter']`."],
+    ['read', 'pay-out', 'It is private'],
+    ['read', 'constructor', '`read` has get-balance, get-owner.'],
+    ['call', 'get-owner', "Use `read['get-owner']`."],
+    ['call', 'clam', 'Did you mean `claim`? `call` has claim.'],
+    ['params', 'clam', '`params` has claim.'],
+    ['suggest', 'clam', '`suggest` has claim.'],
+    ['simulate', 'clam', '`simulate` has claim.'],
+    ['readResponse', 'get-balance', "Use `read['get-balance']`."],
+    ['map', 'owner', 'Did you mean `owners`?'],
+    ['variable', 'count', '`variable` has counter.'],
+    ['constant', 'MAX', '`constant` has none.'],
+  ] as const) {
+    it(`is named, with what to write: ${group}.${name}`, () => {
+      const call = groups[group]![name]!;
+      expect(() => call()).to.throw(ContractError, `\`${group}['${name}']\``);
+      expect(() => call()).to.throw(ContractError, remedy);
+    });
+  }
+
+  it('is no name of the object, and awaiting, writing or comparing it calls nothing', async () => {
+    expect(Object.keys(token.read)).to.deep.equal(['get-balance', 'get-owner']);
+    expect('getBalance' in token.read).to.equal(false);
+    expect(await token.read).to.equal(token.read);
+    expect(JSON.stringify(token.read)).to.equal('{}');
+    expect(Object.keys({ ...token.read })).to.have.length(2);
   });
 });
 
@@ -135,6 +204,8 @@ describe('the interface of a hostile node', () => {
     }));
     const { read } = create({ functions }, answering({ okay: true, result: '0x03' }));
     expect(await read['constructor']!()).to.equal(true);
-    expect(create({ functions: [] }).read['toString']).to.equal(undefined);
+    const empty = create({ functions: [] }).read;
+    expect(Object.hasOwn(empty, 'toString')).to.equal(false);
+    expect(() => void empty['toString']!()).to.throw(ContractError, '`read` has none.');
   });
 });

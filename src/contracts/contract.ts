@@ -1,12 +1,12 @@
 import { BINDING, type Binding } from '../core/binding.js';
 import { getDefaultClient } from '../core/client.js';
 import type { WalletClient } from '../core/types.js';
-import { mustBe, type Refuse } from '../errors.js';
+import { clip, mustBe, type Refuse } from '../errors.js';
 import * as option from '../lib/read-options.js';
 import { attempt, bare, copyPlainData, getGlobal, isRecord } from '../lib/safe-access.js';
 import { toKey } from '../lib/to-key.js';
 import type { CallContractParams } from '../methods/stx_callContract.js';
-import { listPrincipals, MAX_SIZE, type EncodedClarity } from '../stacks/clarity.js';
+import { isClarityName, listPrincipals, MAX_SIZE, type EncodedClarity } from '../stacks/clarity.js';
 import type { AssetId, ContractId } from '../stacks/clarity-value.js';
 import { canBeOn, getAddressFormat } from '../stacks/address.js';
 import type { AbiFunction, ContractInterface, ResponseOutput } from './abi.js';
@@ -23,6 +23,7 @@ import type {
 } from './contract-types.js';
 import {
   checkContract,
+  checkNetwork,
   checkPrincipal,
   findNode,
   invalid,
@@ -95,7 +96,8 @@ export function contract<const A extends ContractInterface>(
 ): Contract<A>;
 export function contract(abi: ContractInterface, options: ContractOptions): Contract {
   const checked = readOptions('contract', options, OPTIONS);
-  checkContract('contract', checked.contract);
+  const { address } = checkContract('contract', checked.contract);
+  checkNetwork('contract', checked.network, address);
   if (checked.sender !== undefined) checkPrincipal('contract', 'sender', checked.sender);
   checkInterface(abi);
   return new BoundContract(abi, checked);
@@ -127,12 +129,22 @@ export function checkInterface(abi: ContractInterface): void {
       wrong(field, type, 'a type');
     }
   };
-  for (const { name, args, outputs } of abi.functions) {
+  const checkAccess = ({ name, access }: { name: string; access: unknown }, known: string[]) => {
+    if (known.includes(access as string)) return;
+    const words = known.map((word) => `"${word}"`).join(' or ');
+    const near = typeof access === 'string' ? option.nearest(access, known) : undefined;
+    const hint = near === undefined ? '' : ` (did you mean \`${near}\`?)`;
+    wrong(`${name}.access`, access, `${words}${hint}`);
+  };
+  for (const fn of abi.functions) {
+    const { name, args, outputs } = fn;
+    checkAccess(fn, ['public', 'read_only', 'private']);
     checkNames(`${name}.args`, args);
     if (!isRecord(outputs)) wrong(`${name}.outputs`, outputs, 'an object');
     for (const { name: argument, type } of args) check(`${name}.${argument}`, type);
     check(`${name}.outputs`, outputs.type);
   }
+  for (const variable of abi.variables ?? []) checkAccess(variable, ['variable', 'constant']);
   for (const { name, type } of [...(abi.variables ?? []), ...(abi.non_fungible_tokens ?? [])]) {
     check(name, type);
   }
@@ -142,6 +154,12 @@ export function checkInterface(abi: ContractInterface): void {
 }
 
 type Args = Readonly<Record<string, unknown>> | undefined;
+
+/** What a contract has functions in, by their names: those that a page means most often first. */
+const GROUPS = ['read', 'call', 'map', 'variable', 'constant', 'simulate', 'readResponse', 'params', 'suggest'] as const; // prettier-ignore
+type Group = (typeof GROUPS)[number];
+/** `await`, `JSON.stringify` and `expect` of Jest call these of any object that has them. */
+const READ_BY_TOOLS = ['then', 'toJSON', 'asymmetricMatch'];
 
 class BoundContract implements Contract {
   readonly contract: ContractId;
@@ -167,22 +185,25 @@ class BoundContract implements Contract {
     const responses = [...reads, ...calls].filter(({ outputs }) => isResponse(outputs.type));
     const readFunction = (fn: AbiFunction) => (args?: Args, read?: ContractReadOptions) =>
       this.#read(fn, args, read);
-    this.read = byName(reads, readFunction);
-    this.simulate = byName(calls, readFunction);
-    this.readResponse = byName(
+    this.read = this.#byName('read', reads, readFunction);
+    this.simulate = this.#byName('simulate', calls, readFunction);
+    this.readResponse = this.#byName(
+      'readResponse',
       responses,
       (fn) => (args?: Args, read?: ContractReadOptions) => this.#readResponse(fn, args, read),
     );
-    this.params = byName(
+    this.params = this.#byName(
+      'params',
       calls,
       (fn) => (args?: Args, call?: CallOptions) =>
         this.#params(fn, args, readOptions(fn.name, call, CALL)),
     );
-    this.call = byName(
+    this.call = this.#byName(
+      'call',
       calls,
       (fn) => async (args?: Args, call?: CallOptions) => this.#call(fn, args, call),
     );
-    this.suggest = byName(calls, (fn) => (args?: Args) => {
+    this.suggest = this.#byName('suggest', calls, (fn) => (args?: Args) => {
       const values = this.#toClarity(fn, args).map(([, { value }]) => value);
       return suggestConditions(abi, this.contract, fn, values, this.#client);
     });
@@ -192,8 +213,45 @@ class BoundContract implements Contract {
     this[BINDING] = this.#bind();
   }
 
+  /**
+   * Functions by their names, without `Object.prototype`: a contract may have a function `constructor`. A name that is not there is
+   * a function that says which are, for a page without types.
+   */
+  #byName<T extends { readonly name: string }, F>(
+    group: Group,
+    list: readonly T[],
+    create: (item: T) => F,
+  ): Readonly<Record<string, F>> {
+    const others = new Proxy(bare({}), {
+      get: (_, name) =>
+        typeof name === 'string' && isClarityName(name) && !READ_BY_TOOLS.includes(name)
+          ? () => this.#refuseName(group, name)
+          : undefined,
+    });
+    const functions = Object.create(others) as Record<string, F>;
+    for (const item of list) functions[item.name] = create(item);
+    return functions;
+  }
+
+  /** @throws ContractError `invalid` with where the name is, or the nearest one and all of the group */
+  #refuseName(group: Group, name: string): never {
+    const { contract } = this;
+    const isIn = (other: Group) => Object.hasOwn(this[other], name);
+    const right = GROUPS.filter(isIn).map((other) => `\`${other}['${name}']\``);
+    const names = Object.entries(this[group]).map(([known]) => known);
+    const near = option.nearest(name, names);
+    const all = `\`${group}\` has ${clip(names.join(', '), 1_000) || 'none'}.`;
+    const isPrivate = this.#abi.functions.some((fn) => fn.name === name && fn.access === 'private');
+    const hint = near === undefined ? all : `Did you mean \`${near}\`? ${all}`;
+    const where = isPrivate ? 'It is private: only the contract calls it.' : hint;
+    const remedy = right.length > 0 ? `Use ${right.join(' or ')}.` : where;
+    const message = `${contract}: \`${group}['${name}']\` is not in the interface. ${remedy}`;
+    throw new ContractError('invalid', message, { contract, functionName: name });
+  }
+
   #createMapReaders() {
-    return byName(
+    return this.#byName(
+      'map',
       this.#abi.maps ?? [],
       ({ name, key: type, value }) =>
         async (key: unknown, read?: MapOptions) => {
@@ -206,7 +264,8 @@ class BoundContract implements Contract {
   }
 
   #createVariableReaders(kind: 'variable' | 'constant') {
-    return byName(
+    return this.#byName(
+      kind,
       (this.#abi.variables ?? []).filter(({ access }) => access === kind),
       ({ name, type }) =>
         async (read?: MapOptions) => {
@@ -341,16 +400,6 @@ class BoundContract implements Contract {
     const values = this.#toClarity(fn, args).map(([, { value }]) => value);
     warnOf({ abi: this.#abi, contract: this.contract, fn, args: values, params, client });
   }
-}
-
-/** Functions by their names, without a prototype: a contract may have a function `constructor`. */
-function byName<T extends { readonly name: string }, F>(
-  list: readonly T[],
-  create: (item: T) => F,
-): Readonly<Record<string, F>> {
-  const functions = bare<Record<string, F>>({});
-  for (const item of list) functions[item.name] = create(item);
-  return functions;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Requests to a Stacks node or API, which contracts, balances and names share. */
 import { getSettings } from '../core/configure.js';
-import { findServiceUrl, suggestNetwork } from '../core/services.js';
+import { A_NETWORK, findServiceUrl, suggestNetwork } from '../core/services.js';
 import { describe, mustBe } from '../errors.js';
 import { BASE_URL, joinUrl, parseBaseUrl } from '../http/base-url.js';
 import { HttpError, SMALL_ANSWER, type HttpAnswer } from '../http/fetch-json.js';
@@ -83,6 +83,26 @@ export function checkContract(caller: string, value: unknown) {
     : invalid(caller, 'contract', value, expectPrincipal('`<address>.<contract-name>`', value));
 }
 
+/**
+ * Refuses a network that is almost a public one, and one on which the address cannot be.
+ *
+ * @throws ContractError `invalid`
+ */
+export function checkNetwork(
+  caller: string,
+  network: NetworkName | undefined,
+  principal: string | undefined,
+): void {
+  if (network === undefined) return;
+  const meant = suggestNetwork(network, getSettings());
+  if (meant !== undefined) {
+    const message = `${caller}: ${mustBe('network', network, A_NETWORK)} ${meant}`;
+    throw new ContractError('invalid', message);
+  }
+  const format = getAddressFormat(principal);
+  if (format && !canBeOn(format, network)) invalid(caller, 'network', network, `the network of ${principal}`); // prettier-ignore
+}
+
 export type Node = StacksService;
 
 /**
@@ -104,13 +124,11 @@ export function findNode(
   );
   const usual = preferred ?? getSettings().network;
   const network = options.network ?? chooseNetwork(principal, usual) ?? usual ?? 'mainnet';
-  const format = getAddressFormat(principal);
-  if (format && !canBeOn(format, network)) invalid(caller, 'network', network, `the network of ${principal}`); // prettier-ignore
+  checkNetwork(caller, network, principal);
   const url = baseUrl ?? findServiceUrl('stacksApi', network, getSettings());
   if (url === undefined) {
-    const remedy =
-      suggestNetwork(network) ?? `Set \`stacksApi: { ${network}: '…' }\` with configure().`;
-    const message = `${caller}: no Stacks API is known for ${network}. ${remedy}`;
+    const remedy = `Set \`stacksApi: { ${network}: '…' }\` with configure().`;
+    const message = `${caller}: no Stacks API is known for the \`network\` ${network}. ${remedy}`;
     throw new ContractError('invalid', message);
   }
   const base = parseBaseUrl(url);

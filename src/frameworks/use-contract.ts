@@ -74,7 +74,8 @@ function findFunction<T>(
   contract: string,
   ...all: readonly object[]
 ) {
-  const contractFunction = all.map((functions) => (functions as Functions)[name]).find(Boolean);
+  const group = all.find((functions) => Object.hasOwn(functions, name)) as Functions | undefined;
+  const contractFunction = group?.[name];
   if (!contractFunction) {
     const hint = option.suggestion(
       name,

@@ -76,6 +76,7 @@ const ABI = {
   ],
   ...{ variables: [], maps: [], non_fungible_tokens: [], fungible_tokens: [{ name: 'honey' }] },
 };
+const READ_ONLY = { functions: [{ ...ABI.functions[0], access: 'read-only' }] };
 const honey = contracts.contract(ABI, { contract: CONTRACT });
 const client = createWalletClient();
 const ORIGIN = 'https://a.example';
@@ -135,6 +136,29 @@ const REMEDIES = {
   contracts: [
     [() => contracts.contract(ABI), '`contract`', '`<address>.<contract-name>`'],
     [() => contracts.contract({}, { contract: CONTRACT }), '`functions`', 'the interface'],
+    [
+      () => contracts.contract(READ_ONLY, { contract: CONTRACT }),
+      '`get-balance.access`',
+      'did you mean `read_only`?',
+    ],
+    [
+      () => contracts.contract(ABI, { contract: CONTRACT, network: 'tesnet' }),
+      '`network`',
+      'Did you mean `testnet`?',
+    ],
+    [
+      () => contracts.getStxBalance(ADDRESS, { network: 'mainet' }),
+      '`network`',
+      'Did you mean `mainnet`?',
+    ],
+    [
+      () => contracts.contract(ABI, { contract: CONTRACT, network: 'testnet' }),
+      '`network`',
+      ADDRESS,
+    ],
+    [() => honey.read.getBalance({}), "`read['getBalance']`", 'Did you mean `get-balance`?'],
+    [() => honey.call['get-balance']({}), "`call['get-balance']`", "Use `read['get-balance']`"],
+    [() => honey.map.owners(1n), "`map['owners']`", '`map` has none'],
     [() => honey.call.claim({ amount: 1.5 }), '`claim.amount`', 'a bigint'],
     [
       () => honey.call.claim({ amount: 1n }, { postcondition: [] }),
