@@ -26,4 +26,13 @@ describe('explorerUrl()', () => {
       expect(explorerUrl(target)).to.equal(url);
     });
   }
+
+  it('refuses the name of a network that is almost a known one', () => {
+    for (const network of ['mainet', 'test', 'devnt']) {
+      expect(() => explorerUrl({ txid: ID, network })).to.throw(
+        TypeError,
+        /explorerUrl: `network` must be one of mainnet, testnet, .*; got "/,
+      );
+    }
+  });
 });

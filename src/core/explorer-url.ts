@@ -9,6 +9,7 @@ import {
   type NetworkName,
 } from '../stacks/address.js';
 import { getSettings } from './configure.js';
+import { networkName } from './network-option.js';
 
 /** What {@link explorerUrl} links to. `chain` of a transaction: default `stacks`. */
 export type ExplorerTarget =
@@ -24,6 +25,7 @@ export type ExplorerTarget =
  * do not have, and for a text that is no address and no id.
  *
  * @param target `network` default: for an address, that of its prefix; for a transaction, that of `configure()`, else mainnet
+ * @throws TypeError if the target is no object, or its network is misspelled
  * @example
  * ```ts
  * import { explorerUrl } from 'stacks-wallet-elements';
@@ -38,6 +40,10 @@ export function explorerUrl(target: ExplorerTarget): string | undefined {
     throw new TypeError(withDocs(`explorerUrl: ${mustBe('target', target, expected)}`, 'options'));
   }
   const { network } = target;
+  if (network && !networkName.accepts(network)) {
+    const message = mustBe('network', network, networkName.expected);
+    throw new TypeError(withDocs(`explorerUrl: ${message}`, 'options'));
+  }
   if (has(target, 'address')) {
     const { address } = target;
     const chain = getAddressFormat(address)?.chain;

@@ -100,7 +100,7 @@ function getOtherNetwork(url: string, network: string): string | undefined {
 export const A_NETWORK = 'the name of a network';
 
 /**
- * A sentence with the network that the name of an unknown one was probably meant to be: it is almost `mainnet` or `testnet`.
+ * A sentence with the network that the name of an unknown one was probably meant to be: it is almost that of a usual one.
  * Undefined for a name with a digit, and for a network that has a URL in one of these settings.
  */
 export function suggestNetwork(
@@ -111,7 +111,7 @@ export function suggestNetwork(
     SERVICES.some((service) => isRecord(urls?.[service]) && Object.hasOwn(urls[service], name)),
   );
   if (getNetworkFamily(name) !== undefined || hasUrl || /\d/.test(name)) return undefined;
-  const meant = ['mainnet', 'testnet'].find(
+  const meant = ['mainnet', 'testnet', 'devnet', 'regtest'].find(
     (network) => isMisspelled(name, network) || network === `${name}net`,
   );
   return (

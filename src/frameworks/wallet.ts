@@ -10,7 +10,7 @@ import type {
   WalletState,
 } from '../core/types.js';
 import { isDismissed, mustBe, withDocs } from '../errors.js';
-import { getNetwork } from '../stacks/address.js';
+import { getMethodChain, getNetwork } from '../stacks/address.js';
 import * as option from '../lib/read-options.js';
 import type { Watcher as CoreWatcher } from '../lib/read-watcher.js';
 import { bare, isObject, read } from '../lib/safe-access.js';
@@ -24,6 +24,7 @@ import type {
   RecentFilter,
   RecentTransaction,
   TrackOptions,
+  TransactionChain,
   TransactionState,
 } from '../transactions/types.js';
 import { watchSettled } from '../transactions/watch-settled.js';
@@ -442,7 +443,9 @@ export const networkActions = (getCurrent: () => WalletClient): NetworkActions =
  */
 export type SentResult = string | object | undefined;
 
-export interface UseTransactionOptions extends Omit<TrackOptions, 'network'> {
+export interface UseTransactionOptions extends Omit<TrackOptions, 'network' | 'account'> {
+  /** For the list of recent transactions. Default: the account that sent it; of a result, the connected one. */
+  readonly account?: string | undefined;
   /**
    * The network of the transaction. Default: that of the `sent` event; else that of the client's options, of the
    * connected wallet or of its address when the tracking begins; else mainnet.
@@ -478,12 +481,25 @@ function withDefaults(transaction: string | object, options: UseTransactionOptio
   const { client = getDefaultClient(), ...trackOptions } = options;
   const isSent = read(transaction, 'sentAt') !== undefined;
   const sent = bare<Partial<RecentTransaction>>(isSent ? (transaction as object) : {});
-  const { chain, account, method, label, sentAt } = sent;
+  const { chain, method, label, sentAt } = sent;
   const network = options.network ?? sent.network ?? getClientNetwork(client);
+  // An id may be that of anybody's transaction. What the wallet answered was sent by its account.
+  const isAnswer = typeof transaction === 'object' && !isSent;
+  const account = isAnswer ? getSender(client, options.chain, options.method) : sent.account;
   return {
     ...option.withDefaults(trackOptions, { chain, account, method, label, sentAt }),
     network,
   };
+}
+
+/** The address of the connected account on the chain of a method. */
+function getSender(
+  { state }: WalletClient,
+  chain: TransactionChain | undefined,
+  method: string | undefined,
+): string | undefined {
+  const symbol = (chain ?? getMethodChain(method)) === 'bitcoin' ? 'BTC' : 'STX';
+  return state.addresses.find((entry) => entry.symbol === symbol)?.address;
 }
 
 function getClientNetwork(client: WalletClient): NetworkName | undefined {

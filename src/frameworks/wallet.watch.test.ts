@@ -24,6 +24,7 @@ import * as solid from './solid.js';
 import * as svelte from './svelte.js';
 import * as vue from './vue.js';
 import type { TokenSnapshot } from './wallet.js';
+import type { WalletClient } from '../core/types.js';
 
 /** What a function of each module returns, followed: `changed` is called with each state. */
 const MODULES = {
@@ -75,6 +76,17 @@ function follow<T>(
   const states: T[] = [];
   const end = MODULES[framework](use, (state: T) => states.push(state));
   return { states, end, last: () => states.at(-1)! };
+}
+
+/** A request that is shown, so that its transaction is tracked. */
+function followRequest(framework: keyof typeof MODULES, client: WalletClient) {
+  let send: ReturnType<typeof svelte.useRequest<'stx_transferStx'>>['send'] | undefined;
+  const { end } = follow(framework, ({ useRequest }) => {
+    const { send: sendRequest, reset: _reset, ...made } = useRequest('stx_transferStx', { client });
+    send = sendRequest;
+    return made;
+  });
+  return { send: send!, end };
 }
 
 let page: Installed | undefined;
@@ -173,6 +185,36 @@ for (const framework of ['svelte', 'vue', 'solid'] as const) {
       await waitUntil(() => last()[0]?.state.status === 'confirmed');
       expect(last()).to.have.length(1);
       end();
+    });
+
+    it('useRecentTransactions shows of an account what useRequest has sent, also if it is shown later', async () => {
+      clearRecentTransactions();
+      const { network, rows } = transactionsService();
+      const txids = [freshTxid(), freshTxid()];
+      for (const txid of txids) rows.set(txid, PENDING);
+      let sent = 0;
+      page = await installed({
+        connected: true,
+        behaviour: () => Promise.resolve(success({ txid: txids[sent++]!.slice(2) })),
+      });
+      const client = page.client.with({ network });
+      const filter = { client, account: STX_ADDRESS, network };
+      const before = follow(framework, ({ useRecentTransactions }) =>
+        useRecentTransactions(filter),
+      );
+      const request = followRequest(framework, client);
+      const params = { recipient: OTHER_STX_ADDRESS, amount: 5n };
+      await request.send(params);
+      await waitUntil(() => before.last()[0]?.id === txids[0]);
+      before.end();
+      // Nothing else follows what the client sends.
+      await request.send(params);
+      const after = follow(framework, ({ useRecentTransactions }) => useRecentTransactions(filter));
+      await waitUntil(() => after.last().length === 2);
+      const [recent] = after.last();
+      expect(recent).to.include({ id: txids[1], account: STX_ADDRESS, method: 'stx_transferStx' });
+      after.end();
+      request.end();
     });
 
     it('useWallets shows the wallets, and one that is injected later', async () => {

@@ -1,3 +1,4 @@
+import { networkName } from '../core/network-option.js';
 import { mustBe } from '../errors.js';
 import * as option from '../lib/read-options.js';
 import { bare, isRecord, read } from '../lib/safe-access.js';
@@ -36,7 +37,7 @@ const OPTIONAL = new Set(['fetch', 'pace', 'perMinute', 'isBatched']);
 
 const TRACK: option.OptionTable<TrackOptions> = {
   chain: CHAIN,
-  network: option.text,
+  network: networkName,
   confirmations: CONFIRMATIONS,
   followReplacement: option.flag,
   source: option.shared('a source, such as stacksApi()', isRecord),
@@ -48,7 +49,7 @@ const TRACK: option.OptionTable<TrackOptions> = {
   sentAt: option.custom('milliseconds since 1970', (value) => milliseconds(value) !== undefined),
 };
 
-const FILTER: option.OptionTable<RecentFilter> = { account: option.text, network: option.text };
+const FILTER: option.OptionTable<RecentFilter> = { account: option.text, network: networkName };
 
 const TABLES = {
   trackTransaction: TRACK,

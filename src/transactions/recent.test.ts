@@ -59,6 +59,31 @@ describe('the list of recent transactions', () => {
     clearRecentTransactions();
   });
 
+  it('finds a network in upper or lower case, and refuses one that is almost a known one', () => {
+    const id = freshTxid();
+    trackTransaction(id, { network: 'Testnet' });
+    expect(recentTransactions({ network: 'TESTNET' }).map((recent) => recent.id)).to.deep.equal([
+      id,
+    ]);
+    for (const call of [recentTransactions, clearRecentTransactions]) {
+      expect(() => call({ network: 'tesnet' })).to.throw(
+        /`network` must be one of mainnet, testnet, /,
+      );
+    }
+    expect(() => trackTransaction(id, { network: 'main' })).to.throw('got "main"');
+    clearRecentTransactions({ network: 'TESTNET' });
+    expect(recentTransactions()).to.deep.equal([]);
+  });
+
+  it('adds the account and the method that were not known when it was tracked first', () => {
+    const [id, account] = [freshTxid(), 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7'];
+    trackTransaction(id, { network: NETWORK, label: 'First' });
+    trackTransaction(id, { network: NETWORK, account, method: 'stx_transferStx', label: 'Second' });
+    const [recent, ...others] = recentTransactions({ account });
+    expect(recent).to.include({ id, account, method: 'stx_transferStx', label: 'First' });
+    expect(others).to.deep.equal([]);
+  });
+
   it('is the same list until something changes, as a snapshot of useSyncExternalStore', () => {
     clearRecentTransactions();
     const account = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';

@@ -1,7 +1,9 @@
+import { networkName } from '../core/network-option.js';
 import { keepArrays } from '../errors.js';
 import { attempt, bare, getGlobal, parseJson } from '../lib/safe-access.js';
 import type { Unsubscribe } from '../lib/store.js';
 import { toKey } from '../lib/to-key.js';
+import { normalizeNetwork } from '../stacks/address.js';
 import {
   bitcoinId,
   fields,
@@ -48,10 +50,10 @@ export interface StoredTransaction extends RecentTransaction {
  * }
  * ```
  *
- * @throws TransactionError `invalid` if the filter is not an object of texts
+ * @throws TransactionError `invalid` if the filter is not an object of texts, or its network is not known
  */
 export function recentTransactions(filter?: RecentFilter): readonly RecentTransaction[] {
-  const { account, network } = readTrackOptions('recentTransactions', filter);
+  const { account, network } = readFilter('recentTransactions', filter);
   const text = readText();
   if (text !== returned.text) returned = { text, lists: new Map() };
   const key = toKey([account, network]);
@@ -77,10 +79,10 @@ let returned = { text: '', lists: new Map<string, readonly RecentTransaction[]>(
  * clearRecentTransactions({ account: 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7' });
  * ```
  *
- * @throws TransactionError `invalid` if the filter is not an object of texts
+ * @throws TransactionError `invalid` if the filter is not an object of texts, or its network is not known
  */
 export function clearRecentTransactions(filter?: RecentFilter): void {
-  const { account, network } = readTrackOptions('clearRecentTransactions', filter);
+  const { account, network } = readFilter('clearRecentTransactions', filter);
   changeRecent((all) => all.filter((recent) => !matches(recent, account, network)));
 }
 
@@ -141,6 +143,15 @@ export const isSame = (
   source: string,
 ): boolean => recent.id === id && recent.network === network && recent.source === source;
 
+/** The filter, with the name of the network as it is stored. @throws TransactionError `invalid` */
+function readFilter(
+  caller: 'recentTransactions' | 'clearRecentTransactions',
+  filter: RecentFilter | undefined,
+): RecentFilter {
+  const { account, network } = readTrackOptions(caller, filter);
+  return { account, network: network && normalizeNetwork(network) };
+}
+
 const matches = (recent: RecentTransaction, account?: string, network?: string): boolean =>
   (!account || recent.account === account) && (!network || recent.network === network);
 
@@ -155,6 +166,7 @@ function toStored(record: Fields): StoredTransaction | undefined {
   const source = matching(/^.{1,2200}$/s, record['source']);
   const sentAt = milliseconds(record['sentAt']);
   if (!id || !network || !source || sentAt === undefined) return undefined;
+  if (!networkName.accepts(network)) return undefined;
   const state = readState(fields(record['state']), sentAt);
   const readAt = milliseconds(record['readAt']) ?? 0;
   const seen = fields(record['seen']);

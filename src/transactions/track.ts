@@ -126,12 +126,14 @@ class Handle implements TransactionHandle {
     if (!(options.store ?? getSettings().transactions?.store ?? true)) return;
     record.isStored = true;
     const { id, readAt, state, seen } = record;
-    const about = { chain, network, source, account, method, label, sentAt: record.sentAt };
-    changeRecent((all) =>
-      all.some((recent) => isSame(recent, id, network, source))
-        ? all
-        : [{ id, ...about, readAt, state, seen }, ...all],
-    );
+    const about = { account, method, label };
+    const added = { id, chain, network, source, ...about, sentAt: record.sentAt };
+    changeRecent((all) => {
+      const at = all.findIndex((recent) => isSame(recent, id, network, source));
+      if (at < 0) return [{ ...added, readAt, state, seen }, ...all];
+      // What tracked it first may not have known its account.
+      return all.with(at, withDefaults(all[at]!, about));
+    });
   }
 
   get state(): TransactionState {
