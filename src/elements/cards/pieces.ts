@@ -7,7 +7,7 @@ import { isWaiting } from '../../metadata/retry.js';
 import { displayText } from '../../metadata/text.js';
 import type { MessagesController } from '../controllers/messages-controller.js';
 import { shortAddress } from '../../accounts/short-address.js';
-import { refusedIcon } from '../internal/icons.js';
+import { refusedIcon, retryIcon } from '../internal/icons.js';
 import type { tokenMessages } from '../messages/en/token.js';
 import { tokenFailure } from '../messages/failures.js';
 
@@ -156,7 +156,7 @@ export function failureNote(failure: Failure, texts: TokenTexts): TemplateResult
       aria-labelledby=${labelledBy ?? nothing}
       @click=${() => isBusy || failure.retry()}
     >
-      ${isBusy ? spinner : nothing} ${texts.text('tryAgain')}
+      ${isBusy ? spinner : retryIcon} <span>${texts.text('tryAgain')}</span>
     </button>
   </div>`;
 }
@@ -229,7 +229,7 @@ export const piecesStyles = css`
   }
   .one-row .title {
     font-size: var(--_text-m);
-    font-weight: var(--_weight-medium);
+    font-weight: var(--wallet-font-weight-medium, 600);
   }
   /* Never wrap a symbol: half a symbol could be another symbol. Cut it off with an ellipsis instead. */
   .symbol,
@@ -249,7 +249,7 @@ export const piecesStyles = css`
     color: var(--_text-muted);
     font-size: var(--_text-xs);
     font-weight: var(--_weight-medium);
-    line-height: 1.7;
+    line-height: 1.5;
     letter-spacing: 0.02em;
   }
   .identity {
@@ -307,6 +307,11 @@ export const piecesStyles = css`
   }
   .address {
     white-space: nowrap;
+  }
+  /* The name of a contract has a line of its own rather than a break at a hyphen. */
+  .card .contract {
+    display: inline-block;
+    text-decoration: inherit;
   }
   .principal.open {
     padding-block-end: var(--_space-1);
@@ -467,9 +472,12 @@ export const piecesStyles = css`
     --_spinner: var(--_border-strong);
     --_spinner-head: var(--_accent-text);
   }
-  .button .spinner {
+  .button > .spinner {
     inline-size: 14px;
     block-size: 14px;
+  }
+  .button > .glyph {
+    display: none;
   }
   .skeleton {
     display: grid;
@@ -492,6 +500,9 @@ export const piecesStyles = css`
   }
   .bar.short {
     inline-size: 55%;
+  }
+  .skeleton .row {
+    row-gap: var(--_space-2);
   }
   .bar.caption {
     inline-size: 40%;
@@ -537,7 +548,7 @@ export const piecesStyles = css`
     }
     /* The buttons are taller than the line, so their borders would cross the text. */
     .identity .icon-button {
-      border-color: Canvas;
+      border: 0;
       background: none;
     }
     .message,

@@ -182,6 +182,24 @@ const frameStyles = css`
   .failed .message .button {
     grid-area: 1 / 3 / 3;
   }
+  /* The reason needs the width. */
+  @container (max-inline-size: 24rem) {
+    .failed .message .button {
+      inline-size: max(36px, var(--_target));
+      block-size: max(36px, var(--_target));
+      padding: 0;
+    }
+    .failed .message .button > .glyph {
+      display: block;
+    }
+    .failed .message .button > span:last-child {
+      position: absolute;
+      inline-size: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+      white-space: nowrap;
+    }
+  }
   .chip {
     display: inline-flex;
     align-items: center;

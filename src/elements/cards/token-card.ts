@@ -517,7 +517,7 @@ export abstract class TokenCard extends TokenElement {
     const [address, token] = shortPrincipal(principal);
     const explorer = isRow ? undefined : tokenExplorer(`txid/${principal}`, principal);
     const short = html`<bdi part="principal" translate="no"
-      ><span class="address">${address}</span><wbr />.${token}</bdi
+      ><span class="address">${address}</span><wbr /><span class="contract">.${token}</span></bdi
     >`;
     const whole = html`<bdi part="whole-principal" translate="no">${principal}</bdi>`;
     return html`<div class="identity">

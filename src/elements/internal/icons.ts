@@ -19,6 +19,7 @@ export const explorerIcon = icon(
   'directional',
 );
 
+export const retryIcon = icon(svg`<path d="M19.5 12a7.5 7.5 0 1 1-2.2-5.3L19.5 9M19.5 4.5V9H15"/>`);
 export const walletIcon = icon(
   svg`<path d="M4 7.5A2.5 2.5 0 0 1 6.5 5H17v3M4 7.5V16.5A2.5 2.5 0 0 0 6.5 19H20V8H4.5M16 13.5h.01"/>`,
 );

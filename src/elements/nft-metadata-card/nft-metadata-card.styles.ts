@@ -50,10 +50,36 @@ export const nftMetadataCardStyles = css`
     block-size: 100cqi;
     object-fit: contain;
   }
-  /* No letter as large as an image for a token that could not be read. */
+  .head > .monogram {
+    background-image: linear-gradient(
+      135deg,
+      transparent,
+      light-dark(hsl(calc(var(--_hue) + 50) 62% 86%), hsl(calc(var(--_hue) + 50) 36% 32%))
+    );
+    font-size: calc(var(--_text-xl) * 1.5);
+  }
+  /* No letter for a token that is not read yet, or could not be: the frame of a picture. */
+  [aria-busy='true'] .head > .monogram,
   .without-data .head > .monogram {
     background: var(--_surface-hover);
-    font-size: 0;
+    color: var(--_text-muted);
+  }
+  [aria-busy='true'] .head > .monogram > bdi,
+  .without-data .head > .monogram > bdi {
+    display: none;
+  }
+  [aria-busy='true'] .head > .monogram::before,
+  .without-data .head > .monogram::before {
+    grid-area: 1 / 1;
+    inline-size: 40px;
+    block-size: 32px;
+    border: 2px solid;
+    border-radius: min(6px, var(--_radius-s));
+    background:
+      radial-gradient(circle at 28% 32%, currentcolor 3px, transparent 3.5px),
+      conic-gradient(from 135deg at 62% 45%, currentcolor 90deg, transparent 0) 0 100% / 100% 100%;
+    opacity: 0.4;
+    content: '';
   }
   @container (max-inline-size: 26rem) {
     .head > .picture {

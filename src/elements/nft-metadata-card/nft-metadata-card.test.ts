@@ -193,7 +193,9 @@ describe('<nft-metadata-card>', () => {
   it('shows no letter as large as an image after a failure', async () => {
     const { card } = await cardOf(() => json({ error: 'x' }, 500));
     await waitForStatus(card, 'error');
-    expect(getComputedStyle(part(card, 'monogram')).fontSize).to.equal('0px');
+    const monogram = part(card, 'monogram');
+    expect(monogram.querySelector('bdi')!.checkVisibility()).to.equal(false);
+    expect(getComputedStyle(monogram, '::before').inlineSize).to.equal('40px');
   });
 
   it('has a square picture of at most 20rem, in every width', async () => {
