@@ -254,5 +254,9 @@ export const walletListStyles = css`
     .wallet-icon {
       border: 1px solid;
     }
+    /* Its border is visible, and must not touch that of the action. */
+    .scan {
+      margin-inline: 0 var(--_space-1);
+    }
   }
 `;
