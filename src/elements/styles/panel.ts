@@ -28,7 +28,7 @@ export const panel = css`
   }
   .panel {
     --_surface: var(--_elevated);
-    inline-size: min(288px, 100vw - 16px);
+    inline-size: min(max(288px, var(--_text-m) * 18), 100vw - 16px);
     max-block-size: max(280px, 100% - 16px);
     padding: 0;
     overflow: auto;
@@ -54,7 +54,7 @@ export const panel = css`
   .panel.message {
     inline-size: max-content;
     gap: var(--_space-2);
-    max-inline-size: min(320px, 100vw - 16px);
+    max-inline-size: min(max(320px, var(--_text-m) * 20), 100vw - 16px);
     padding: var(--_space-3) var(--_space-4);
     border-radius: var(--_radius-m);
     font-size: var(--_text-s);

@@ -72,6 +72,20 @@ describe('the balance of the account', () => {
     await waitUntil(() => text(findPart(account, 'balance'))?.includes('1,204.5'));
     await expect(button).to.be.accessible();
   });
+
+  it('has its worth in the menu, not on the connect button, with `fiat`', async () => {
+    const { client } = await connected();
+    configure({ network: 'mainnet', prices: () => ({ price: '0.5' }) });
+    const button = await fixture<WalletConnectButton>(
+      html`<wallet-connect-button balance fiat="eur" .client=${client}></wallet-connect-button>`,
+    );
+    inside(button, 'button').click();
+    const account = inside<WalletAccount>(button, 'wallet-account');
+    await waitUntil(() => text(findPart(account, 'balance'))?.includes('602.25'));
+    expect(text(button.shadowRoot!.querySelector('button wallet-balance'))).to.not.contain(
+      '602.25',
+    );
+  });
 });
 
 describe('a balance that cannot be read', () => {

@@ -17,7 +17,7 @@ export const walletAccountStyles = css`
     max-inline-size: 22rem;
   }
   .panel {
-    inline-size: min(320px, 100vw - 16px);
+    inline-size: min(max(320px, var(--_text-m) * 20), 100vw - 16px);
   }
   .body {
     inline-size: 100%;
@@ -82,13 +82,13 @@ export const walletAccountStyles = css`
     font-size: var(--_text-s);
   }
   .actions {
-    display: grid;
-    grid-auto-columns: minmax(0, 1fr);
-    grid-auto-flow: column;
+    display: flex;
+    flex-wrap: wrap;
     gap: var(--_space-2);
     padding: var(--_space-4) var(--_space-4) 0;
   }
   .action {
+    flex: 1 1 calc(var(--_text-m) * 5);
     flex-direction: column;
     gap: var(--_space-1);
     padding-inline: var(--_space-2);
@@ -122,8 +122,13 @@ export const walletAccountStyles = css`
     font-weight: var(--_weight-bold);
     line-height: 1.25;
   }
-  .balance::part(symbol) {
+  .balance::part(symbol),
+  .balance::part(fiat) {
     color: var(--_text-muted);
+  }
+  .balance::part(fiat) {
+    display: block;
+    font-size: var(--_text-s);
   }
   .network::first-letter {
     text-transform: uppercase;
@@ -141,7 +146,7 @@ export const walletAccountStyles = css`
   @media (forced-colors: active) {
     /* Their borders would cross the text. */
     .row > .icon-button {
-      border-color: Canvas;
+      border: 0;
     }
   }
   .addresses {

@@ -185,6 +185,12 @@ export class WalletAccount extends BaseElement {
    */
   @property({ type: Boolean }) balance = false;
 
+  /**
+   * Three letters of a currency, such as `eur`: shows what the balance in the menu is worth, see `<ft-amount>`. Also an
+   * attribute of `<wallet-connect-button>`. Default: no value.
+   */
+  @property() fiat: string | undefined;
+
   /** Turns on `names`, `balance` and `transactions`. Also an attribute of `<wallet-connect-button>`. Default: false. */
   @property({ type: Boolean }) rich = false;
 
@@ -403,7 +409,7 @@ export class WalletAccount extends BaseElement {
           : nothing
       }
       <slot name="balance" @slotchange=${this.#slotted}></slot>
-      ${this.#has('balance') && !this.#slots.has('balance') ? this.#balance() : nothing}
+      ${this.#has('balance') && !this.#slots.has('balance') ? this.#balance(this.fiat) : nothing}
       <div class="actions">
         ${
           main && !this.withoutCopy
@@ -448,12 +454,13 @@ export class WalletAccount extends BaseElement {
     </div>`;
   }
 
-  #balance(): TemplateResult {
+  #balance(fiat?: string): TemplateResult {
     getMethod(WalletAccount, 'loadBalance')?.().catch(() => {}); // the rest of the menu works
     return html`<wallet-balance
       part="balance"
       class="balance"
       .client=${this.#wallet.client}
+      .fiat=${fiat}
     ></wallet-balance>`;
   }
 

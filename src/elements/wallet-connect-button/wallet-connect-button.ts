@@ -116,6 +116,9 @@ export class WalletConnectButton extends ButtonElement {
   /** Shows what the account can spend in STX, on the button and in the menu: see `<wallet-account>`. Default: false. */
   @property({ type: Boolean }) balance = false;
 
+  /** Three letters of a currency, such as `eur`: shows what the balance in the menu is worth. Default: no value. */
+  @property() fiat: string | undefined;
+
   /** Lists the account's recent transactions in the menu. Default: false. */
   @property({ type: Boolean }) transactions = false;
 
@@ -279,6 +282,7 @@ export class WalletConnectButton extends ButtonElement {
               .isPartOfAnchor=${true}
               .names=${this.names}
               .balance=${this.balance}
+              .fiat=${this.fiat}
               .transactions=${this.transactions}
               .rich=${this.rich}
               @slotchange=${this.#changed}
