@@ -177,8 +177,6 @@ const READS = {
 
 /** [milliseconds, bytes, what]: printed at the end. */
 const results = [];
-let scale;
-before(() => (scale = slowness()));
 after(() => {
   results.sort(([a], [b]) => b - a);
   for (const [longest, kept, what] of results.slice(0, 5)) {
@@ -186,19 +184,38 @@ after(() => {
   }
 });
 
-/** Checks one kind. */
-async function survives(what, run) {
-  const { result, longest, kept } = await measure(run);
-  results.push([longest, kept, what]);
-  const got = `${what}: ${result instanceof Error ? result.message : typeof result}`;
-  assert.ok(longest < LONGEST * scale, `${longest} ms for ${got}`);
-  assert.ok(kept < MOST_KEPT, `${kept} bytes for ${got}`);
-  return result;
+/**
+ * Checks one piece of work. Measures up to three times: on a busy machine one takes longer at times. `most`: the limit in
+ * milliseconds, on a quiet machine.
+ */
+async function survives(what, run, most = LONGEST) {
+  for (let attempt = 1; ; attempt += 1) {
+    const { result, longest, kept } = await measure(run);
+    results.push([longest, kept, what]);
+    const got = `${what}: ${result instanceof Error ? result.message : typeof result}`;
+    assert.ok(kept < MOST_KEPT, `${kept} bytes for ${got}`);
+    if (longest < most || longest < most * slowness()) return result;
+    assert.ok(attempt < 3, `${longest} ms for ${got}`);
+  }
 }
 
+/** Checks one read of an answer. */
 async function reads(what, body, read) {
   answer = typeof body === 'function' ? body : () => body;
   return survives(what, () => read(nextUrl()));
+}
+
+/** Checks reads of an answer. All are measured at once, since each measurement collects the garbage, and alone if one may be at fault. */
+async function readsWith(names, what, body) {
+  answer = () => body;
+  const { longest, kept } = await measure(async () => {
+    const ends = [];
+    for (const name of names) ends.push(await READS[name](nextUrl()).catch((error) => error));
+    return ends;
+  });
+  results.push([longest, kept, what]);
+  if (longest < LONGEST && kept < MOST_KEPT) return;
+  for (const name of names) await reads(`${name}, ${what}`, body, READS[name]);
 }
 
 describe('a service that answers with', () => {
@@ -215,9 +232,7 @@ describe('a service that answers with', () => {
     for (const size of [...(isLong ? [8 * MEGABYTE] : []), MEGABYTE - 100, 60_000]) {
       it(`${size / 1000} kB of JSON: ${shape}`, async () => {
         const body = Buffer.from(make(size));
-        for (const [name, read] of Object.entries(READS)) {
-          await reads(`${name}, ${shape}, ${size} bytes`, body, read);
-        }
+        await readsWith(Object.keys(READS), `${shape}, ${size} bytes`, body);
       });
     }
   }
@@ -228,16 +243,15 @@ describe('a service that answers with', () => {
       const body = Buffer.from(
         JSON.stringify({ okay: true, result: `0x${hex}`, data: `0x${hex}` }),
       );
-      for (const name of [
+      const names = [
         'contract().read',
         'contract().variable',
         'contract().map',
         'getName',
         'getAddressOfName',
         'getFtBalance',
-      ]) {
-        await reads(`${name}, ${shape}`, body, READS[name]);
-      }
+      ];
+      await readsWith(names, shape, body);
     });
   }
 
@@ -704,9 +718,8 @@ describe('a Clarity value that the page reads with deserialize()', () => {
     it(what, async () => {
       const hex = createHex();
       // The value itself is kept until it is counted.
-      const { longest, result } = await measure(async () => deserialize(hex).value.length);
-      assert.equal(result, 200_000);
-      assert.ok(longest < most * scale, `${longest} ms`);
+      const count = await survives(what, async () => deserialize(hex).value.length, most);
+      assert.equal(count, 200_000);
     });
   }
 });

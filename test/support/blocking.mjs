@@ -53,9 +53,9 @@ export async function measure(run) {
     const now = cpuTime();
     longest = Math.max(longest, now - last);
     last = now;
-    if (!isDone) setImmediate(look);
+    if (!isDone) setTimeout(look, 1);
   };
-  setImmediate(look);
+  setTimeout(look, 1);
   const result = await run().catch((error) => error);
   look();
   isDone = true;
