@@ -119,7 +119,7 @@ describe('a name that the interface does not have', () => {
   it('is no name of the object, and awaiting, writing or comparing it calls nothing', async () => {
     expect(Object.keys(token.read)).to.deep.equal(['get-balance', 'get-owner']);
     expect('getBalance' in token.read).to.equal(false);
-    expect(await token.read).to.equal(token.read);
+    expect(await Promise.resolve(token.read)).to.equal(token.read);
     expect(JSON.stringify(token.read)).to.equal('{}');
     expect(Object.keys({ ...token.read })).to.have.length(2);
   });

@@ -2,7 +2,7 @@
 import { mustBe } from '../errors.js';
 import { isOrigin } from '../lib/read-options.js';
 import { bare, read } from '../lib/safe-access.js';
-import { writeToNode, type NodeResponse } from './to-node.js';
+import { findRequestIn, writeToNode, type NodeResponse } from './to-node.js';
 
 /** Answers one route. What it throws is answered with 500. */
 export type PostRoute = (request: Request) => Promise<Response>;
@@ -43,7 +43,7 @@ export function createPostHandler(
   };
   return async (request: Request, res?: unknown) => {
     try {
-      if (!isRequest(request)) return await refuseNode(res, mistake);
+      if (!isRequest(request)) return await refuseOther(request, res, mistake);
       return await route(request);
     } catch (error) {
       // A rejection that nothing handles ends a process of Node.
@@ -54,15 +54,23 @@ export function createPostHandler(
 }
 
 const isRequest = (request: unknown): boolean =>
-  typeof read(read(request, 'headers'), 'get') === 'function';
+  typeof read(read(request, 'headers'), 'get') === 'function' &&
+  typeof read(request, 'url') === 'string';
 
-/** Express calls `handle` with a request of Node, and its types allow that. It would wait for an answer for ever. */
-async function refuseNode(res: unknown, mistake: (message: string) => Error): Promise<Response> {
-  console.error(
-    mistake(
-      '`handle` takes a Request. For a request and a response of Node, as in Express, write `toNode(handle)`.',
-    ),
-  );
+/**
+ * Express calls `handle` with a request of Node, and its types allow that. It would wait for an answer for ever. Others pass a
+ * context that has the request.
+ */
+async function refuseOther(
+  request: unknown,
+  res: unknown,
+  mistake: (message: string) => Error,
+): Promise<Response> {
+  const place = findRequestIn(request, isRequest);
+  const where = place && ` Pass \`${place}\` of what you have passed.`;
+  const node =
+    ' For a request and a response of Node, as in Express, write `toNode(handle)`. In h3 1: `handle(toWebRequest(event))`.';
+  console.error(mistake(`\`handle\` takes a Request.${where ?? node}`));
   const answer = answerJson({ ok: false, code: 'server' }, 500);
   if (typeof read(res, 'setHeader') === 'function') {
     await writeToNode(res as NodeResponse, answer.clone());

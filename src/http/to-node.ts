@@ -21,6 +21,19 @@ export interface NodeResponse {
   end(body?: string): unknown;
 }
 
+/** Where frameworks have the request in what they pass: Hono, h3 1, h3 2, Koa and Nest, SvelteKit and Astro, Fastify. */
+const PLACES = ['req.raw', 'node.req', 'req', 'request', 'raw'];
+
+/** The place of a request in what a framework passes. Undefined if there is none that is accepted. */
+export const findRequestIn = (
+  context: unknown,
+  accepts: (request: unknown) => boolean,
+): string | undefined =>
+  PLACES.find((place) => accepts(place.split('.').reduce<unknown>(read, context)));
+
+const isNodeRequest = (request: unknown): boolean =>
+  typeof read(request, 'on') === 'function' && typeof read(request, 'headers') === 'object';
+
 /**
  * Makes the `handle` of `createSignInHandler` or `createPaymentHandler` one for Node's own server, Express, Fastify and Connect,
  * which have a request and a response of Node.
@@ -47,6 +60,8 @@ export function toNode(
   }
   return async (req, res) => {
     try {
+      const isMade = isNodeRequest(req) && typeof read(res, 'setHeader') === 'function';
+      if (!isMade) throw new TypeError(withDocs(PAIR, 'verify'));
       const isRefused = FORBIDDEN.includes(req.method?.toUpperCase() ?? '');
       await writeToNode(res, isRefused ? refuseMethod() : await handle(toRequest(req)));
     } catch (error) {
@@ -56,6 +71,9 @@ export function toNode(
     }
   };
 }
+
+const PAIR =
+  'toNode: `req` and `res` must be the request and the response of Node. Fastify: `toNode(handle)(request.raw, reply.raw)`. Koa: `(ctx.req, ctx.res)`. h3 1: `(event.node.req, event.node.res)`. For a Request, call `handle(request)`.';
 
 /** Methods that no `Request` may have (Fetch standard). */
 const FORBIDDEN: readonly string[] = ['CONNECT', 'TRACE', 'TRACK'];

@@ -1,10 +1,12 @@
 import { keepArrays, mustBe, withDocs } from '../errors.js';
 import * as option from '../lib/read-options.js';
 import { createStore, type Store, type Unsubscribe } from '../lib/store.js';
+import { read } from '../lib/safe-access.js';
 import { isMultisig } from '../stacks/address.js';
 import { Attempt, type AttemptFailure } from './attempt.js';
 import { callServer } from './call-server.js';
 import { readAccount, SignInAnswerError, SignInOriginError } from './fetch-sign-in.js';
+import { getSignInChains } from './message.js';
 import { onOtherTabs, tellOtherTabs } from './other-tabs.js';
 import { SignInMessages } from './sign-in-messages.js';
 import type {
@@ -28,7 +30,15 @@ const SIGN_IN_OPTIONS: option.OptionTable<SignInOptions> = {
   chain: option.oneOf('stacks', 'bitcoin'),
   accountChange: option.oneOf('ask', 'keep', 'sign-out'),
   timeout: option.duration,
-  session: option.custom('the account of a session, or null', (value) => typeof value === 'object'),
+  session: option.custom(
+    'the account of a session, with `chain` (such as "stacks:mainnet") and the `address` on it, or null',
+    (value) => value === null || isIdentity(value),
+  ),
+};
+
+const isIdentity = (value: unknown): boolean => {
+  const [chain, address] = [read(value, 'chain'), read(value, 'address')];
+  return typeof address === 'string' && getSignInChains(address).some((name) => name === chain);
 };
 
 /**

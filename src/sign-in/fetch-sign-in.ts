@@ -62,7 +62,7 @@ export function fetchSignIn(
   options?: FetchSignInOptions,
 ): Required<Pick<SignInOptions, 'endpoint' | 'getNonce' | 'verify' | 'getSession' | 'signOut'>> {
   if (typeof base !== 'string' || !base) {
-    const expected = 'the path or URL of the routes, such as /auth';
+    const expected = 'a text: the path or URL of the routes, such as /auth';
     throw new TypeError(withDocs(`fetchSignIn: ${mustBe('base', base, expected)}`, 'options'));
   }
   const { origins = [] } = option.readOptions('fetchSignIn', options, OPTIONS);

@@ -1,5 +1,5 @@
 import { mustBe, withDocs, type Refuse } from '../errors.js';
-import { anything, readOptions, type OptionTable } from '../lib/read-options.js';
+import { anything, readOptions, scalar, type OptionTable } from '../lib/read-options.js';
 import { attempt, bare } from '../lib/safe-access.js';
 import { getAddressFormat, canBeOn } from '../stacks/address.js';
 
@@ -177,7 +177,7 @@ const OPTIONAL: readonly string[] = [
 ];
 /** The values are checked when they are written. */
 const KNOWN = Object.fromEntries(
-  Object.entries(FIELDS).map(([field]) => [field, anything]),
+  Object.entries(FIELDS).map(([field]) => [field, field === 'resources' ? anything : scalar]),
 ) as unknown as OptionTable<SignInFields>;
 
 /** False for 30 February, which Date reads as 2 March. */

@@ -7,9 +7,9 @@ import {
   tooLong,
   type PostRoute,
 } from '../http/post-routes.js';
-import type { NodeRequest } from '../http/to-node.js';
+import { findRequestIn, type NodeRequest } from '../http/to-node.js';
 import * as option from '../lib/read-options.js';
-import { attempt, parseJson, read } from '../lib/safe-access.js';
+import { attempt, isPlain, parseJson, read } from '../lib/safe-access.js';
 import {
   describeField,
   getMessageLength,
@@ -17,7 +17,12 @@ import {
   type SignInChain,
 } from '../sign-in/message.js';
 import { createNonce } from './nonces.js';
-import { createSignInVerifier, type SignInAccount, type SignInAnswer } from './verify-sign-in.js';
+import {
+  CHAINS,
+  createSignInVerifier,
+  type SignInAccount,
+  type SignInAnswer,
+} from './verify-sign-in.js';
 import type { Request, Response } from '../lib/web-types.js';
 
 /** Where a server keeps its nonces and sessions, such as Redis or a table. */
@@ -62,7 +67,7 @@ const STATEMENT = describeField('statement');
 const OPTIONS: option.OptionTable<SignInHandlerOptions> = {
   origin: option.someText,
   statement: option.custom(STATEMENT.expected, STATEMENT.accepts),
-  chains: option.texts('a list of chains'),
+  chains: CHAINS,
   store: option.shared('a store with the methods `set`, `get` and `take`', (store) =>
     ['set', 'get', 'take'].every((name) => typeof read(store, name) === 'function'),
   ),
@@ -125,10 +130,7 @@ export function createSignInHandler(options: SignInHandlerOptions): SignInHandle
   const idPattern = new RegExp(`(?:^|; *)${cookie}=([A-Z0-9]{26})(?:;|$)`);
   const readId = (request: AnyRequest) => idPattern.exec(readCookie(request))?.[1];
   const getAccount = async (request: AnyRequest): Promise<SignInAccount | undefined> => {
-    if (typeof read(request, 'headers') !== 'object') {
-      const expected = 'a Request, or a request of Node, with its headers';
-      throw mistake(`getAccount: ${mustBe('request', request, expected)}`);
-    }
+    if (!hasHeaders(request)) throw mistake(`getAccount: ${describeOther(request)}`);
     const id = readId(request);
     const text = id && (await store.get(`session ${id}`));
     const stored = text ? attempt(() => parseJson(text)) : undefined;
@@ -191,6 +193,26 @@ export function createSignInHandler(options: SignInHandlerOptions): SignInHandle
 }
 
 type AnyRequest = Parameters<SignInHandler['getAccount']>[0];
+
+/** True for a Request, a request of Node, and `{ headers }`. */
+function hasHeaders(request: unknown): boolean {
+  const headers = read(request, 'headers');
+  return typeof read(headers, 'get') === 'function' || (isPlain(headers) && !isPromise(headers));
+}
+
+const isPromise = (value: unknown): boolean => typeof read(value, 'then') === 'function';
+
+/** What is wrong with another value, and what to pass. */
+function describeOther(request: unknown): string {
+  const wrong = mustBe('request', request, 'a Request, or a request of Node, with its headers');
+  if (isPromise(request)) return `${wrong} It is a promise: await it.`;
+  if (isPromise(read(request, 'headers'))) return `${wrong} \`headers\` is a promise: await it.`;
+  if (typeof read(request, 'get') === 'function' && hasHeaders({ headers: request })) {
+    return `${wrong} For headers alone, write \`{ headers }\`.`;
+  }
+  const place = findRequestIn(request, hasHeaders);
+  return place ? `${wrong} Pass \`${place}\` of what you have passed.` : wrong;
+}
 
 function readCookie({ headers }: AnyRequest): string {
   const get: unknown = read(headers, 'get');

@@ -234,6 +234,10 @@ const seconds = option.custom(
   (value) => Number.isFinite(value) && (value as number) >= 0,
 );
 
+export const CHAINS = list(`an array of one or more of ${SIGN_IN_CHAINS.join(', ')}`, (chain) =>
+  SIGN_IN_CHAINS.some((name) => name === chain),
+);
+
 const POLICY: option.OptionTable<SignInPolicy> = {
   domains: list(
     'an array of one or more hosts, such as app.example.com or localhost:3000',
@@ -243,9 +247,7 @@ const POLICY: option.OptionTable<SignInPolicy> = {
     'an array of one or more URLs, each of one of the `domains`',
     describeField('uri').accepts,
   ),
-  chains: list(`an array of one or more of ${SIGN_IN_CHAINS.join(', ')}`, (chain) =>
-    SIGN_IN_CHAINS.some((name) => name === chain),
-  ),
+  chains: CHAINS,
   nonces: option.shared(
     'a store with a method `consume`',
     (store) => typeof read(store, 'consume') === 'function',

@@ -27,6 +27,7 @@ import { trackTransaction } from '../../dist/transactions/index.js';
 import {
   createSignInHandler,
   createSignInMessage,
+  createSignInVerifier,
   memoryNonceStore,
   toNode,
   verifySignIn,
@@ -80,6 +81,14 @@ const READ_ONLY = { functions: [{ ...ABI.functions[0], access: 'read-only' }] };
 const honey = contracts.contract(ABI, { contract: CONTRACT });
 const client = createWalletClient();
 const ORIGIN = 'https://a.example';
+const FIELDS = {
+  ...{ domain: 'a.example', uri: ORIGIN, chain: 'stacks:mainnet', address: ADDRESS },
+  ...{ nonce: '12345678', issuedAt: '2026-01-31T12:00:00.000Z' },
+};
+const POLICY = {
+  ...{ domains: ['a.example'], uris: [ORIGIN], chains: ['stacks:mainnet'] },
+  nonces: memoryNonceStore(),
+};
 const send = (params, options) => () => request(options, 'stx_transferStx', params);
 const call = (params) => () => request('stx_callContract', { contract: CONTRACT, ...params });
 const claim = { functionName: 'claim', functionArgs: [] };
@@ -214,6 +223,35 @@ const REMEDIES = {
       '`expected.since`',
       'milliseconds since 1970',
     ],
+    [() => createSignIn({ getNonce() {} }), '`verify`', '`fetchSignIn` makes it'],
+    [
+      () =>
+        createSignIn({
+          getNonce() {},
+          verify() {},
+          session: { chain: 'stacks', address: ADDRESS },
+        }),
+      '`session`',
+      'such as "stacks:mainnet"',
+    ],
+    [
+      () => createSignInHandler({ origin: ORIGIN, chains: ['stacks'] }),
+      '`chains`',
+      'stacks:mainnet',
+    ],
+    [() => createSignInHandler({}), '`origin`', 'such as https://app.example.com'],
+    [
+      () => createSignInMessage({ ...FIELDS, issuedAt: new Date(0) }),
+      '`issuedAt`',
+      'such as 2026-',
+    ],
+    [() => createSignInMessage({ ...FIELDS, issuedAt: undefined }), '`issuedAt`', 'a time in UTC'],
+    [() => verifySignIn({}), '`domains`', 'such as app.example.com'],
+    ...['domains', 'uris', 'chains', 'nonces'].map((field) => [
+      () => createSignInVerifier({ ...POLICY, [field]: undefined }),
+      `\`${field}\``,
+      'must be',
+    ]),
     [() => createSignIn('/auth'), '`options`', 'a plain object'],
     [() => createPaymentHandler({ origin: ORIGIN }), '`orders`', 'a function'],
     [() => createPaymentHandler({ origin: ORIGIN, orders() {}, store: {} }), '`store`', '`add`'],

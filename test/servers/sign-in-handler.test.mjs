@@ -341,3 +341,63 @@ describe('createSignInHandler', () => {
     assert.throws(() => createSignInHandler({ origin: ORIGIN, statment: 'x' }), /statement/);
   });
 });
+
+/** What frameworks pass to a route, by the names in them. The request has the cookie of a session. */
+describe('getAccount and handle, given what a framework passes', () => {
+  const auth = createSignInHandler({ origin: ORIGIN, statement: STATEMENT });
+  const { post, request, jar } = browser(auth);
+  const toContexts = async () => {
+    assert.equal((await post('verify', sign(await post('nonce')))).ok, true);
+    const web = request('session');
+    const { cookie } = jar;
+    const node = { method: 'POST', url: '/auth/session', headers: { cookie }, on() {} };
+    return { web, node, headers: new Headers({ cookie }) };
+  };
+
+  it('find the account in each request, and in headers', async () => {
+    const { web, node, headers } = await toContexts();
+    for (const one of [
+      web,
+      node,
+      { headers },
+      { headers: new Map(headers) },
+      { raw: node, headers: node.headers }, // Fastify
+      { req: node, headers: node.headers }, // Koa
+      { node: { req: node }, headers }, // h3 1
+    ]) {
+      assert.equal((await auth.getAccount(one))?.address, signer.address());
+    }
+  });
+
+  for (const [title, wrap, remedy] of [
+    ['the context of Hono', ({ web }) => ({ req: { raw: web }, env: {} }), '`req.raw`'],
+    ['the request of Hono', ({ web }) => ({ raw: web }), '`raw`'],
+    ['the event of SvelteKit', ({ web }) => ({ request: web, cookies: {} }), '`request`'],
+    ['an event of h3 2', ({ web }) => ({ req: web, context: {} }), '`req`'],
+  ]) {
+    it(`say what to pass: ${title}`, async (t) => {
+      const context = wrap(await toContexts());
+      await assert.rejects(auth.getAccount(context), ({ message }) =>
+        message.includes(`Pass ${remedy} of what you have passed`),
+      );
+      const error = t.mock.method(console, 'error', () => {});
+      assert.equal((await auth.handle(context)).status, 500);
+      assert.match(String(error.mock.calls[0].arguments[0]), new RegExp(`Pass ${remedy}`));
+    });
+  }
+
+  it('say what to pass: an event of h3 1, headers alone, and promises', async (t) => {
+    const { node, headers, web } = await toContexts();
+    const event = { node: { req: node, res: {} }, context: {} };
+    const refused = (value, text) =>
+      assert.rejects(auth.getAccount(value), ({ message }) => message.includes(text));
+    await refused(event, 'Pass `node.req`');
+    await refused(headers, 'write `{ headers }`');
+    await refused(Promise.resolve(web), 'await it');
+    await refused({ headers: Promise.resolve(headers) }, '`headers` is a promise: await it');
+    await refused({ headers: [['cookie', jar.cookie]] }, 'with its headers');
+    const error = t.mock.method(console, 'error', () => {});
+    assert.equal((await auth.handle({ ...event, headers })).status, 500);
+    assert.match(String(error.mock.calls[0].arguments[0]), /toWebRequest\(event\)/);
+  });
+});

@@ -103,6 +103,21 @@ async function silently(t, run) {
 }
 
 describe('toNode', () => {
+  it('says what to pass in place of the request of a framework', async (t) => {
+    const handle = toNode(auth.handle);
+    const request = new Request(`${ORIGIN}/auth/session`, { method: 'POST' });
+    for (const args of [
+      [{ raw: { on() {}, headers: {} }, headers: {} }, { raw: {} }],
+      [{ req: { raw: request } }],
+      [request],
+      [],
+    ]) {
+      const [error] = await silently(t, () => handle(...args));
+      assert.match(error.message, /`req` and `res` must be.*\(request\.raw, reply\.raw\)/);
+      t.mock.restoreAll();
+    }
+  });
+
   for (const [title, app] of Object.entries(APPS)) {
     describe(`in ${title}`, () => {
       it('signs in, and getAccount says who', async () => {
