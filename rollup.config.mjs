@@ -203,8 +203,11 @@ export const dropIn = [
     output: {
       dir: `${root}compat/dist`,
       format: 'es',
-      entryFileNames: '[name].mjs',
-      chunkFileNames: 'modules/[name]-[hash].mjs',
+      // A module for each source module, so that a bundler leaves out those that an app does not use.
+      preserveModules: true,
+      // npm packs no folder that is called `node_modules`.
+      entryFileNames: ({ name, isEntry }) =>
+        isEntry ? '[name].mjs' : `modules/${name.replace(/^(?:dist|node_modules)\//, '')}.mjs`,
       paths: (id) => (SHARED.test(id) ? 'stacks-wallet-elements' : id),
     },
   },

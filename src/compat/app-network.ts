@@ -1,6 +1,5 @@
 import type { Refuse } from '../errors.js';
-import { getNetworkFamily, normalizeNetwork } from '../stacks/address.js';
-import { NETWORK_BYTES } from '../stacks/stacks-address.js';
+import { getNetworkFamily, normalizeNetwork, NETWORK_BYTES } from '../stacks/address.js';
 import { isRecord } from '../lib/safe-access.js';
 import { readField, unboxed } from './plain.js';
 

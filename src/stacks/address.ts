@@ -72,6 +72,16 @@ export function getNetwork(address: unknown): 'mainnet' | 'testnet' | 'regtest' 
 export const isMultisig = (address: string): boolean =>
   /^(?:S[MN]|(?:bc|tb|bcrt)1q.{58}$)/.test(address);
 
+/**
+ * The bytes that show the network of an address, with one key and with several, and of a transaction: its version and
+ * chain id, in hex (SIP-005). All test networks share those of testnet, except that a chain of one's own may have
+ * another chain id.
+ */
+export const NETWORK_BYTES = {
+  mainnet: { single: 22, several: 20, header: '0000000001' },
+  testnet: { single: 26, several: 21, header: '8080000000' },
+} as const;
+
 /** The digits of c32. The version of an address is its second character. */
 export const C32_DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 

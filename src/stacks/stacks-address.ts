@@ -2,19 +2,9 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, textToHex, uintToHex } from '../lib/bytes.js';
 import type { Refuse } from '../errors.js';
 import { bare, isRecord, read } from '../lib/safe-access.js';
-import { C32_DIGITS, c32ToHex, isMultisig, parsePrincipal } from './address.js';
+import { C32_DIGITS, c32ToHex, isMultisig, NETWORK_BYTES, parsePrincipal } from './address.js';
 
 export type StacksNetwork = 'mainnet' | 'testnet';
-
-/**
- * The bytes that show the network of an address, with one key and with several, and of a transaction: its version and
- * chain id, in hex (SIP-005). All test networks share those of testnet, except that a chain of one's own may have
- * another chain id.
- */
-export const NETWORK_BYTES = {
-  mainnet: { single: 22, several: 20, header: '0000000001' },
-  testnet: { single: 26, several: 21, header: '8080000000' },
-} as const;
 
 const VERSIONS: readonly unknown[] = [22, 20, 26, 21];
 

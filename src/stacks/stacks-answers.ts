@@ -2,10 +2,10 @@ import { pickAddresses, type RequestContext } from '../accounts/addresses.js';
 import { toJson, type Fail, type OtherSigner, type Refuse } from '../errors.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
 import { attempt } from '../lib/safe-access.js';
-import { getNetworkFamily, isMultisig } from './address.js';
+import { getNetworkFamily, isMultisig, NETWORK_BYTES } from './address.js';
 import { joinList } from './clarity.js';
 import { getTransactionId, isSignedByOrigin, recoverSigner } from './origin-signature.js';
-import { encodeAddress, getStacksNetwork, NETWORK_BYTES } from './stacks-address.js';
+import { encodeAddress, getStacksNetwork } from './stacks-address.js';
 import { hash160, hashStacksMessage, hashStructuredData, verifyStacks } from './stacks-message.js';
 import {
   getOriginAddress,

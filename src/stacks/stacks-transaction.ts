@@ -2,7 +2,7 @@ import { pickAddresses, type RequestContext } from '../accounts/addresses.js';
 import type { Refuse } from '../errors.js';
 import { bareHex, bytesToHex, hexToBytes, textToHex, uintToHex } from '../lib/bytes.js';
 import { has } from '../lib/safe-access.js';
-import { isAssetName, isContractName, isMultisig } from './address.js';
+import { isAssetName, isContractName, isMultisig, NETWORK_BYTES } from './address.js';
 import type { ClarityValue } from './clarity-value.js';
 import {
   encodeClarity,
@@ -27,7 +27,6 @@ import {
   decodeAddress,
   encodeAddress,
   getStacksNetwork,
-  NETWORK_BYTES,
   type StacksNetwork,
 } from './stacks-address.js';
 import { findReordered, type Reordered } from './tuple-order.js';

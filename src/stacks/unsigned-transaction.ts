@@ -2,7 +2,8 @@ import type { Refuse } from '../errors.js';
 import { bytesToHex, hexToBytes, textToHex, uintToHex } from '../lib/bytes.js';
 import { encodeClarity, joinList, readAll, readClarity } from './clarity.js';
 import { encodePostCondition } from './post-conditions.js';
-import { decodeAddress, encodeForm, getStacksNetwork, NETWORK_BYTES } from './stacks-address.js';
+import { NETWORK_BYTES } from './address.js';
+import { decodeAddress, encodeForm, getStacksNetwork } from './stacks-address.js';
 
 export type TokenMethod = 'stx_transferSip10Ft' | 'stx_transferSip9Nft';
 /** The methods that send a Stacks transaction. */
