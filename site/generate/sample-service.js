@@ -8,7 +8,7 @@ import file from 'virtual:tokens';
 
 /** The folder of this script, which also has the images. */
 const origin = new URL('.', document.currentScript.src).href.replace(/\/$/, '');
-const service = { errors: 'spec', version: '2.3.0', firstRequested: new Map(), origin };
+const service = { errors: 'spec', version: '2.3.0', firstRequestedAt: new Map(), origin };
 /**
  * Examples show only usual tokens, whose images are on this site. The playground also shows tokens that fail or are
  * hostile.

@@ -82,8 +82,8 @@ function follow<T>(
 function followRequest(framework: keyof typeof MODULES, client: WalletClient) {
   let send: ReturnType<typeof svelte.useRequest<'stx_transferStx'>>['send'] | undefined;
   const { end } = follow(framework, ({ useRequest }) => {
-    const { send: sendRequest, reset: _reset, ...made } = useRequest('stx_transferStx', { client });
-    send = sendRequest;
+    const made = useRequest('stx_transferStx', { client });
+    send = made.send;
     return made;
   });
   return { send: send!, end };
