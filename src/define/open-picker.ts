@@ -10,7 +10,7 @@ const TAG = 'wallet-select-modal';
  * connect. If there is none, or it is open for another client, opens a temporary modal and removes it after use.
  */
 export function openPicker(choice: Choice): void {
-  isPrepared = true;
+  preparation.return();
   const { opener } = choice;
   const place = (opener && native(opener, 'ownerDocument')) ?? document;
   const pageModal = native(place, 'querySelector')(TAG);
@@ -19,24 +19,31 @@ export function openPicker(choice: Choice): void {
   modal.showChoice(choice);
 }
 
-let isPrepared = false;
-
 /**
- * Lays out a modal and removes it at once, so that the next one opens faster: most of the time of an opening
- * is the first use of code, styles and fonts. Does nothing the second time, or after the picker was open.
+ * Renders and lays out a modal: most of the time of an opening is the first use of code, styles and fonts. In two tasks,
+ * since a press waits for the end of one. Each removes the modal.
  */
-export function warmUpPicker(): void {
-  if (isPrepared) return;
-  isPrepared = true;
+function* prepare(): Generator<void, void> {
   const modal = native(document, 'createElement')(TAG);
-  append(modal);
-  try {
-    // Another copy of the library, or another script, may have defined the tag.
-    getMethod(modal as Partial<WalletSelectModal>, 'prepare')?.();
-  } finally {
-    modal.remove();
-  }
+  const whileOnPage = (work: () => void) => {
+    append(modal);
+    try {
+      work();
+    } finally {
+      modal.remove();
+    }
+  };
+  // Another copy of the library, or another script, may have defined the tag.
+  const methods = modal as Partial<WalletSelectModal>;
+  whileOnPage(() => getMethod(methods, 'prepare')?.());
+  yield;
+  whileOnPage(() => getMethod(methods, 'prepareLayout')?.());
 }
+
+const preparation = prepare();
+
+/** Does the next task so that the first opening is faster. False if none is left, or if the picker was open. */
+export const warmUpPicker = (): boolean => !preparation.next().done;
 
 function temporaryModal(choice: Choice, place: Document): WalletSelectModal {
   const modal = native(document, 'createElement')(TAG);

@@ -39,6 +39,26 @@ describe('the picker of the page-wide client', () => {
     for (const step of undo) step();
   });
 
+  it('lays out nothing in advance while the user waits for a picker', async () => {
+    const added: Node[] = [];
+    const observer = new MutationObserver((records) => {
+      for (const { addedNodes } of records) added.push(...addedNodes);
+    });
+    observer.observe(document.body, { childList: true });
+    const abort = new AbortController();
+    const picker = client.picker!;
+    client.picker = () => new Promise(() => {});
+    const call = settled(client.connect({ signal: abort.signal }));
+    await waitUntil(() => client.isOpening);
+    await picker.preload!();
+    await pause(500);
+    abort.abort();
+    await call;
+    client.picker = picker;
+    observer.disconnect();
+    expect(added.length).to.equal(0);
+  });
+
   it('lays out a modal in advance, and removes it in the same task, without an event or a change of focus', async () => {
     const added: WalletSelectModal[] = [];
     let left = 0;

@@ -18,8 +18,16 @@ const picker: Picker = async (choice) => {
   });
   if (choice.state.status !== 'done') openPicker(choice);
 };
-// Without a timeout: `prepare` is a long task on a slow device, and would interrupt a user who scrolls.
-picker.preload = async () => whenIdle((await load()).warmUpPicker, {});
+picker.preload = async () => warmUp((await load()).warmUpPicker);
+
+/** Calls `prepareNext` whenever the page is idle, until it returns false or the user waits for the picker. */
+function warmUp(prepareNext: () => boolean): void {
+  const next = () => {
+    if (!getDefaultClient().isOpening && prepareNext()) warmUp(prepareNext);
+  };
+  // Without a timeout: these are long tasks on a slow device, and would interrupt a user who scrolls.
+  whenIdle(next, {});
+}
 
 if (typeof document === 'object') {
   const client = getDefaultClient();
@@ -38,6 +46,6 @@ if (typeof document === 'object') {
     const defined = [...buttons].map(async ({ localName }) =>
       getRegistry()?.whenDefined(localName),
     );
-    void Promise.all(defined).then(() => whenIdle(() => client.preload()));
+    void Promise.all(defined).then(() => afterFrame(() => client.preload()));
   }
 }

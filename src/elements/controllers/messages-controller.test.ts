@@ -29,6 +29,30 @@ describe('MessagesController', () => {
     expect(element.messages.locale).to.equal('en');
   });
 
+  it('needs the likely script of no language without texts, such as English: the browser loads a table for it', async () => {
+    const { prototype } = Intl.Locale;
+    const maximize = Object.getOwnPropertyDescriptor(prototype, 'maximize')!;
+    const asked: string[] = [];
+    Object.defineProperty(prototype, 'maximize', {
+      ...maximize,
+      value(this: Intl.Locale) {
+        asked.push(this.toString());
+        return Reflect.apply(maximize.value as () => Intl.Locale, this, []);
+      },
+    });
+    try {
+      for (const lang of ['en-IE', 'sw-TZ']) {
+        const element = await fixture<TextElement>(html`<text-probe lang=${lang}></text-probe>`);
+        expect([element.shown, element.messages.language]).to.deep.equal(['Close', 'en']);
+      }
+      expect(asked).to.deep.equal([]);
+      await fixture(html`<text-probe lang="qaa-AT"></text-probe>`);
+      expect(asked).to.include('qaa-AT');
+    } finally {
+      Object.defineProperty(prototype, 'maximize', maximize);
+    }
+  });
+
   it('uses the nearest lang, also outside its shadow root, and falls back from a region', async () => {
     const outer = await fixture<HTMLElement>(html`<section lang="qaa-DE"></section>`);
     const root = outer.attachShadow({ mode: 'open' });

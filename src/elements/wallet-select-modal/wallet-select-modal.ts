@@ -227,18 +227,25 @@ export class WalletSelectModal extends BaseElement {
   }
 
   /**
-   * Renders the list and lays it out without opening. The first use of code, templates, styles and fonts
-   * takes most of the time of an opening. Use it for an element that is removed in the same task.
+   * Renders the list without opening. Use it for an element that is removed in the same task.
    *
    * @internal
    */
   prepare(): void {
     this.#list.list(getListedWallets(this.#client.client, this.providers));
     this.performUpdate();
+    this.#list.close();
+  }
+
+  /**
+   * Lays out what {@link prepare} has rendered.
+   *
+   * @internal
+   */
+  prepareLayout(): void {
     // The attribute neither moves the focus nor dispatches an event.
     this.dialog.setAttribute('open', '');
     this.dialog.getBoundingClientRect();
-    this.#list.close();
   }
 
   override connectedCallback(): void {
