@@ -174,7 +174,7 @@ function getToken(type: 'ft' | NftType, principal: string, tokenId?: bigint | st
   if (id === undefined || id > MAX_U128) {
     throw new MetadataError(
       'invalid-token-id',
-      `tokenId must be a bigint or decimal digits, from 0 to 2^128 - 1; got ${describe(tokenId)}.`,
+      `\`tokenId\` must be a bigint or decimal digits, from 0 to 2^128 - 1; got ${describe(tokenId)}.`,
     );
   }
   return {

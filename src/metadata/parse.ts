@@ -1,6 +1,6 @@
 import { clip, CUT, describe } from '../errors.js';
 import { bare, isRecord, readField } from '../lib/safe-access.js';
-import { isAssetName } from '../stacks/address.js';
+import { getAddressFormat, isAssetName } from '../stacks/address.js';
 import { MetadataError } from './metadata-error.js';
 import type {
   FtAttribute,
@@ -61,8 +61,19 @@ export function checkFtPrincipal(value: unknown): asserts value is string {
   if (isFtPrincipal(value)) return;
   throw new MetadataError(
     'invalid-principal',
-    `principal must be a contract principal such as SP2J6…V9EJ7.token-name; got ${describe(value)}.`,
+    `\`principal\` must be the principal of a contract: <address>.<contract-name>; got ${describe(value)}.${explain(value)}`,
   );
+}
+
+/** What to write instead of what is often passed. */
+function explain(value: unknown): string {
+  if (typeof value !== 'string') return '';
+  const [contract, asset] = value.split('::');
+  if (asset !== undefined && isFtPrincipal(contract)) {
+    return ` Drop \`::${clip(asset, 80)}\`: write ${contract}.`;
+  }
+  if (getAddressFormat(value)) return ' Add the name of its contract to the address.';
+  return value === 'stx' ? ' STX has no contract, and no metadata.' : '';
 }
 
 /** True for an integer from 0 to 38. 10^38 is the largest power of ten below 2^128. */

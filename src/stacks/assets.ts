@@ -32,6 +32,22 @@ const TOKENS = {
   usdcx: { ids: USDCX, symbol: 'USDCx', decimals: 6 },
 } as const;
 
+/**
+ * The tokens that an address alone shows, on any chain. Not USDCx on testnet: the key of its address is published, as that of a
+ * deployer of Clarinet, so that a local chain may have another token there.
+ */
+const CERTAIN = [
+  [SBTC.mainnet, TOKENS.sbtc],
+  [SBTC.testnet, TOKENS.sbtc],
+  [USDCX.mainnet, TOKENS.usdcx],
+] as const;
+
+/** What is known of a token without its metadata, by its asset identifier or its contract. */
+export const findCertain = (
+  principal: string,
+): { readonly symbol: string; readonly decimals: number } | undefined =>
+  CERTAIN.find(([id]) => id === principal || id.startsWith(`${principal}::`))?.[1];
+
 /** What an asset must be, for errors. */
 export const ASSET =
   "'stx', 'sbtc', 'usdcx' or an asset identifier `<address>.<contract-name>::<asset-name>`";

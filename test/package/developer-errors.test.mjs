@@ -22,7 +22,12 @@ import {
 } from '../../dist/payments/server/index.js';
 import { createSignIn, fetchSignIn } from '../../dist/sign-in/index.js';
 import { registerMessages } from '../../dist/elements/messages/index.js';
-import { formatUnits, getFtMetadata, parseUnits } from '../../dist/metadata/index.js';
+import {
+  formatUnits,
+  getFtMetadata,
+  getNftMetadata,
+  parseUnits,
+} from '../../dist/metadata/index.js';
 import { trackTransaction } from '../../dist/transactions/index.js';
 import {
   createSignInHandler,
@@ -201,6 +206,16 @@ const REMEDIES = {
     [() => hooks.useSignIn({ endpoint: '/auth' }), '`signIn`', 'what createSignIn() returns'],
     [() => hooks.useContractRead(ABI, 'get-balance', {}), '`contract`', 'what contract() returns'],
     [() => hooks.useContractCall(undefined, 'claim'), '`contract`', 'what contract() returns'],
+  ],
+  metadata: [
+    [
+      () => getFtMetadata(`${CONTRACT}::honey`),
+      '`principal`',
+      `Drop \`::honey\`: write ${CONTRACT}.`,
+    ],
+    [() => getFtMetadata(ADDRESS), '`principal`', 'Add the name of its contract'],
+    [() => getFtMetadata('stx'), '`principal`', 'STX has no contract'],
+    [() => getNftMetadata(CONTRACT, 1), '`tokenId`', 'a bigint or decimal digits'],
   ],
   servers: [
     [() => createSignInHandler({ origin: `${ORIGIN}/` }), '`origin`', 'without a slash'],

@@ -1,8 +1,8 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { empty, getMethod } from '../../lib/safe-access.js';
+import { empty, getMethod, read } from '../../lib/safe-access.js';
 import type { Watcher } from '../../lib/read-watcher.js';
 import type { Unsubscribe } from '../../lib/store.js';
-import type { MetadataError } from '../../metadata/metadata-error.js';
+import type { MetadataError, MetadataErrorCode } from '../../metadata/metadata-error.js';
 import type { FtMetadataAnswer, MetadataClient } from '../../metadata/metadata-types.js';
 import type { NftType } from '../../metadata/parse.js';
 import { LOADING, watchToken, type TokenState } from '../../metadata/watch-token.js';
@@ -45,6 +45,14 @@ export const isSameService = <T extends Pick<TokenQuery, 'client' | 'baseUrl'>>(
 export function trimmed(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';
 }
+
+/** What a page has written wrongly, which users are not told. */
+const MISTAKES: readonly MetadataErrorCode[] = [
+  'invalid-principal',
+  'invalid-token-id',
+  'invalid-params',
+  'invalid-base-url',
+];
 
 export type TokenStatus = 'idle' | TokenState['status'] | 'not-found';
 
@@ -132,6 +140,10 @@ export class TokenController implements ReactiveController {
     if (state.status === 'ready') getMethod(this.#listener, 'loaded')?.(state.token);
     if (state.status !== 'error' || this.#isFailed) return;
     this.#isFailed = true;
+    if (MISTAKES.includes(state.error.code)) {
+      const name = String(read(this.#host, 'localName'));
+      console.error(`<${name}>: ${state.error.message}`, this.#host);
+    }
     getMethod(this.#listener, 'failed')?.(state.error);
   }
 }

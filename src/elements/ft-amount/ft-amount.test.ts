@@ -3,6 +3,7 @@ import { cdp, hasCdp } from '../../testing/cdp.js';
 import { inside, keys, linesOf, textRects } from '../../testing/element-helpers.js';
 import { json, testService, type Answering } from '../../testing/metadata-fetch.js';
 import { waitUntil } from '../../testing/wait-until.js';
+import { SBTC, USDCX } from '../../stacks/assets.js';
 import { wholeNumber } from '../internal/decimals.js';
 import type { FtAmount } from './ft-amount.js';
 import './define.js';
@@ -91,6 +92,52 @@ describe('<ft-amount>', () => {
       expect(asked).to.deep.equal([]);
     });
   }
+
+  for (const [principal, text] of [
+    [SBTC.mainnet, '0.000025 sBTC'],
+    [SBTC.testnet, '0.000025 sBTC'],
+    [SBTC.mainnet.split('::')[0]!, '0.000025 sBTC'],
+    [` ${SBTC.testnet.split('::')[0]!} `, '0.000025 sBTC'],
+    [USDCX.mainnet, '0.0025 USDCx'],
+  ] as const) {
+    it(`shows the amount of ${principal} without its metadata`, async () => {
+      const { amount, asked } = await amountOf({ value: '2500', principal });
+      expect(shown(amount)).to.equal(text);
+      amount.symbol = 'X';
+      await amount.updateComplete;
+      expect(shown(amount)).to.match(/ X$/);
+      expect(asked).to.deep.equal([]);
+      const [logged] = await loggedBy(async () => {
+        amount.decimals = 5;
+        await amount.updateComplete;
+        expect(shown(amount)).to.equal('2500 base units (X)');
+      });
+      expect(logged).to.contain('those of this asset');
+    });
+  }
+
+  for (const principal of [
+    TOKEN.replace('.token', '.sbtc-token'),
+    `${SBTC.mainnet}-locked`,
+    USDCX.testnet,
+    SBTC.mainnet.split('.')[0]!,
+  ]) {
+    it(`does not take ${principal} for a token that it knows`, async () => {
+      const { amount } = await amountOf({ value: '2500', principal }, () =>
+        json({ error: 'Token not found' }, 404),
+      );
+      await waitUntil(() => shown(amount) === '2500 base units');
+    });
+  }
+
+  it('says in the console what is wrong with a principal, once', async () => {
+    const logged = await loggedBy(async () => {
+      const { amount } = await amountOf({ value: '1', principal: 'SP2J6' });
+      await waitUntil(() => shown(amount) === '1 base units');
+    });
+    expect(logged).to.have.length(1);
+    expect(logged[0]).to.contain('<ft-amount>: `principal` must be');
+  });
 
   for (const decimals of [
     '39',

@@ -11,6 +11,7 @@ import {
   type FormatUnitsOptions,
   type SignDisplay,
 } from '../../metadata/units.js';
+import { findCertain } from '../../stacks/assets.js';
 import { metadataClientContext } from '../context.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';
@@ -71,7 +72,8 @@ export class FtAmount extends BaseElement {
   /**
    * The principal of the token's contract, or the asset identifier of the token, `<address>.<contract-name>::<asset-name>`.
    * Decimals and symbol are taken from its metadata: for an asset identifier, not from that of another token of the contract.
-   * `stx`: the amount is in micro-STX; nothing is requested.
+   * `stx`: the amount is in micro-STX. Nothing is requested for it, for sBTC on mainnet and testnet, and for USDCx on mainnet:
+   * their decimals are known, by their contracts.
    */
   @property() principal = '';
 
@@ -112,7 +114,7 @@ export class FtAmount extends BaseElement {
   #fiat: FiatController | undefined;
 
   protected override willUpdate(): void {
-    this.#decimals = this.#reader.read(this.decimals, this.#isStx ? STX.decimals : undefined);
+    this.#decimals = this.#reader.read(this.decimals, this.#certain?.decimals);
     this.#followPrice();
     const needed = this.#needed;
     const [principal = '', asset] = needed.split('::', 2);
@@ -131,8 +133,10 @@ export class FtAmount extends BaseElement {
     );
   }
 
-  get #isStx(): boolean {
-    return trimmed(this.principal) === 'stx';
+  /** What needs no metadata. */
+  get #certain(): { readonly symbol: string; readonly decimals: number } | undefined {
+    const principal = trimmed(this.principal);
+    return principal === 'stx' ? STX : findCertain(principal);
   }
 
   #followPrice(): void {
@@ -152,7 +156,7 @@ export class FtAmount extends BaseElement {
   /** The contract or asset whose metadata is needed: none if decimals and symbol are given. */
   get #needed(): string {
     const { value, isRefused } = this.#decimals;
-    if (this.#isStx) return '';
+    if (this.#certain) return '';
     const isComplete = (isRefused || value !== undefined) && typeof this.symbol === 'string';
     return isComplete ? '' : trimmed(this.principal);
   }
@@ -172,7 +176,7 @@ export class FtAmount extends BaseElement {
   protected override render(): TemplateResult | typeof nothing {
     const { metadata, isLoading } = this.#metadata;
     const { value, isRefused } = this.#decimals;
-    const record = this.#isStx ? STX : metadata;
+    const record = this.#certain ?? metadata;
     const decimals = value ?? (isRefused ? undefined : record?.decimals);
     const symbol = displayText(typeof this.symbol === 'string' ? this.symbol : record?.symbol, 20);
     const locale = this.#texts.locale;

@@ -126,6 +126,21 @@ describe('<ft-metadata-card>', () => {
     });
   }
 
+  it('says in the console that an asset identifier is no principal, and what to write', async () => {
+    const { error } = console;
+    const said: unknown[] = [];
+    console.error = (text: unknown) => said.push(text);
+    try {
+      const { card, asked } = await cardOf(honey, { principal: `${HONEY}::honey` });
+      await waitForStatus(card, 'error');
+      expect(asked).to.deep.equal([]);
+    } finally {
+      console.error = error;
+    }
+    expect(said).to.have.length(1);
+    expect(said[0]).to.contain(`Drop \`::honey\`: write ${HONEY}.`);
+  });
+
   it('has controls of 44 px for touch input', async function () {
     if (!hasCdp) this.skip(); // Only CDP can emulate a coarse pointer.
     await cdp('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 });
