@@ -107,6 +107,8 @@ export class WalletPayButton extends ButtonElement {
     busyLabel,
     css`
       .all {
+        /* Not that of an outlined button, which is mixed with the color of the text. */
+        --_paid: var(--_success);
         display: grid;
         grid-template-columns: minmax(0, auto);
       }
@@ -128,8 +130,8 @@ export class WalletPayButton extends ButtonElement {
       }
       .paid,
       .paid:is(:hover, :active) {
-        border-color: color-mix(in oklab, var(--_success) 40%, transparent);
-        background: var(--_success-soft);
+        border-color: color-mix(in oklab, var(--_paid) 50%, transparent);
+        background: color-mix(in oklab, var(--_paid) 14%, transparent);
         color: var(--_text);
       }
       .paid .glyph {
@@ -211,6 +213,11 @@ export class WalletPayButton extends ButtonElement {
       [part='balance']:not(:has([status='loading'], [status='ready'])),
       fieldset:not(:has([status='loading'], [status='ready'])) > legend > :last-child {
         visibility: hidden;
+      }
+      /* As the amount, which is left-to-right. */
+      wallet-balance {
+        direction: ltr;
+        unicode-bidi: isolate;
       }
       [part='balance'] > wallet-balance:not([status='loading'], [status='ready']) {
         display: none;

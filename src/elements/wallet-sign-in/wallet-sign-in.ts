@@ -117,8 +117,18 @@ export class WalletSignIn extends ButtonElement {
       .label {
         color: var(--_text-muted);
       }
+      .who > slot > bdi {
+        font-weight: var(--wallet-font-weight-medium, 600);
+      }
       .other {
         flex-basis: 100%;
+        max-inline-size: 28rem;
+        padding: var(--_space-3) var(--_space-4);
+        border: 1px solid var(--_border);
+        border-radius: var(--_radius-m);
+        background: var(--_surface-hover);
+        font-size: var(--_text-s);
+        text-wrap: pretty;
       }
     `,
   ];

@@ -70,8 +70,9 @@ export const walletTransactionStyles = css`
     inline-size: 0.6em;
     content: '\\b7' / '';
   }
-  /* As high as the mark. */
+  /* As high as the mark, with its glyph on the edge. */
   .icon-button {
+    margin-inline-end: calc((18px - max(36px, var(--_target))) / 2);
     margin-block: calc((28px - max(36px, var(--_target))) / 2);
   }
   .id {
@@ -91,6 +92,9 @@ export const walletTransactionStyles = css`
     white-space: nowrap;
   }
   @media (forced-colors: active) {
+    .icon-button {
+      border: 0;
+    }
     .mark {
       border: 1px solid CanvasText;
       color: CanvasText;
