@@ -67,8 +67,16 @@ type Json = Readonly<Record<string, unknown>>;
  * const { available, locked } = await getStxBalance('SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH');
  * ```
  */
-export async function getStxBalance(address: string, options?: ReadOptions): Promise<StxBalance> {
-  const caller = 'getStxBalance';
+export function getStxBalance(address: string, options?: ReadOptions): Promise<StxBalance> {
+  return readStxBalance('getStxBalance', address, options);
+}
+
+/** @param caller the function that the page has called, for the errors */
+export async function readStxBalance(
+  caller: string,
+  address: string,
+  options: ReadOptions | undefined,
+): Promise<StxBalance> {
   const checked = readOptions(caller, options, READ_OPTIONS);
   checkPrincipal(caller, 'address', address);
   const node = findNode(caller, address, checked);
@@ -128,22 +136,38 @@ function toBalance(
  * const satoshis = await getFtBalance('SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH', SBTC.mainnet);
  * ```
  */
-export async function getFtBalance(
+export function getFtBalance(
   address: string,
   assetId: string,
   options?: ReadOptions,
 ): Promise<bigint> {
-  const caller = 'getFtBalance';
+  const expected = '`<address>.<contract-name>::<asset-name>`';
+  return readFtBalance({ caller: 'getFtBalance', field: 'assetId', expected }, address, assetId, options); // prettier-ignore
+}
+
+/** What the page has called, and its argument or option with the token, for the errors. */
+interface FtReader {
+  readonly caller: string;
+  readonly field: string;
+  readonly expected: string;
+}
+
+export async function readFtBalance(
+  { caller, field, expected }: FtReader,
+  address: string,
+  assetId: string,
+  options: ReadOptions | undefined,
+): Promise<bigint> {
   const checked = readOptions(caller, options, READ_OPTIONS);
   checkPrincipal(caller, 'address', address);
   if (typeof assetId !== 'string' || !encodePrincipal(assetId)?.asset) {
-    invalid(caller, 'assetId', assetId, expectPrincipal('`<address>.<contract-name>::<asset-name>`', assetId)); // prettier-ignore
+    invalid(caller, field, assetId, expectPrincipal(expected, assetId));
   }
   const node = findNode(caller, address, checked);
   // An API answers 0 for a token of another network.
   const { address: deployer, contract: name } = parsePrincipal(assetId)!;
   if (!canBeOn(getAddressFormat(deployer)!, node.network)) {
-    invalid(caller, 'assetId', assetId, `a token on ${node.network}`);
+    invalid(caller, field, assetId, `a token on ${node.network}`);
   }
   const balance = await readRoutes(`${node.baseUrl} balances/ft of a token`, [
     async () => {
@@ -158,8 +182,8 @@ export async function getFtBalance(
     async () => {
       const isSbtc = assetId.endsWith('.sbtc-token::sbtc-token');
       const functionName = isSbtc ? 'get-balance-available' : 'get-balance';
-      const who = encodeClarity(principal(address), 'address', (field, value, expected) =>
-        invalid(caller, field, value, expected),
+      const who = encodeClarity(principal(address), 'address', (...refused) =>
+        invalid(caller, ...refused),
       ).hex;
       const target = {
         node,

@@ -66,8 +66,16 @@ export type NoName = 'unnamed' | 'expired' | 'other-owner' | 'characters';
  * const label = found.status === 'found' ? found.name : undefined;
  * ```
  */
-export async function getName(address: string, options?: ReadOptions): Promise<NameResult> {
-  const caller = 'getName';
+export function getName(address: string, options?: ReadOptions): Promise<NameResult> {
+  return readName('getName', address, options);
+}
+
+/** @param caller the function that the page has called, for the errors */
+export async function readName(
+  caller: string,
+  address: string,
+  options: ReadOptions | undefined,
+): Promise<NameResult> {
   const checked = readOptions(caller, options, READ_OPTIONS);
   checkPrincipal(caller, 'address', address);
   const bns = findBns(caller, address, checked);

@@ -43,7 +43,7 @@ export const getRetryDelay = (error: unknown): number | undefined =>
 export const toContractError = (caller: string, thrown: unknown): ContractError =>
   thrown instanceof ContractError
     ? thrown
-    : new ContractError('network', `${caller}: the balance or name could not be read.`, {
+    : new ContractError('network', `${caller}: it could not be read.`, {
         cause: thrown,
       });
 

@@ -4,7 +4,7 @@ import { getNetwork, getNetworkFamily } from '../stacks/address.js';
 import { SBTC } from '../stacks/assets.js';
 import type { SentTransaction, WalletClient } from '../core/types.js';
 import type { Unsubscribe } from '../lib/store.js';
-import { getFtBalance, getStxBalance } from './balances.js';
+import { readFtBalance, readStxBalance } from './balances.js';
 import type { ContractError } from './contract-error.js';
 import { readOptions, type ReadOptions } from './stacks-node.js';
 import {
@@ -78,7 +78,15 @@ export function watchBalance(
   address: string,
   options?: WatchBalanceOptions,
 ): Watcher<BalanceState> {
-  const caller = 'watchBalance';
+  return createBalanceWatcher('watchBalance', address, options);
+}
+
+/** @param caller the function that the page has called, for the errors */
+export function createBalanceWatcher(
+  caller: string,
+  address: string,
+  options: WatchBalanceOptions | undefined,
+): Watcher<BalanceState> {
   const checked = readOptions(caller, options, OPTIONS);
   const { asset = 'stx', initial, source, maxAge, beforeRead, signal } = checked;
   const account = new AccountNetwork(address, checked);
@@ -90,7 +98,7 @@ export function watchBalance(
       const network = account.current;
       const kept = isFresh ? 0 : maxAge;
       const call = { network, source, signal: ended, maxAge: kept };
-      return readBalance(address, asset, call);
+      return readBalance(caller, address, asset, call);
     },
     toReading: ({ balance, error }) => ({ status: 'loading', balance, error }),
     toReady: (balance) => ({ status: 'ready', balance, error: undefined }),
@@ -109,16 +117,24 @@ export function watchBalance(
   });
 }
 
-async function readBalance(address: string, asset: string, call: ReadOptions): Promise<bigint> {
+const ASSET = '"stx", "sbtc" on mainnet or testnet, or `<address>.<contract-name>::<asset-name>`';
+
+async function readBalance(
+  caller: string,
+  address: string,
+  asset: string,
+  call: ReadOptions,
+): Promise<bigint> {
   const name = asset.toLowerCase();
   if (name === 'stx') {
-    const { available } = await getStxBalance(address, call);
+    const { available } = await readStxBalance(caller, address, call);
     return available;
   }
   const { network } = call;
   const family = getNetworkFamily(network ?? '') ?? getNetwork(address);
   const sbtc = family === 'mainnet' || family === 'testnet' ? SBTC[family] : undefined;
-  return getFtBalance(address, name === 'sbtc' ? (sbtc ?? name) : asset, call);
+  const reader = { caller, field: 'asset', expected: ASSET };
+  return readFtBalance(reader, address, name === 'sbtc' ? (sbtc ?? name) : asset, call);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { someText, type OptionTable } from '../lib/read-options.js';
 import { ReadWatcher, type Watcher } from '../lib/read-watcher.js';
 import type { ContractError } from './contract-error.js';
-import { getName, type NameResult, type NoName } from './names.js';
+import { readName, type NameResult, type NoName } from './names.js';
 import { readOptions } from './stacks-node.js';
 import {
   AccountNetwork,
@@ -70,7 +70,15 @@ const OPTIONS: OptionTable<WatchNameOptions> = { ...WATCH_OPTIONS, initial: some
  * ```
  */
 export function watchName(address: string, options?: WatchNameOptions): Watcher<NameState> {
-  const caller = 'watchName';
+  return createNameWatcher('watchName', address, options);
+}
+
+/** @param caller the function that the page has called, for the errors */
+export function createNameWatcher(
+  caller: string,
+  address: string,
+  options: WatchNameOptions | undefined,
+): Watcher<NameState> {
   const checked = readOptions(caller, options, OPTIONS);
   const { initial, source, maxAge, beforeRead, signal } = checked;
   const account = new AccountNetwork(address, checked);
@@ -81,7 +89,7 @@ export function watchName(address: string, options?: WatchNameOptions): Watcher<
       const network = account.current;
       const kept = isFresh ? 0 : maxAge;
       const call = { network, source, signal: ended, maxAge: kept };
-      const result = await getName(address, call);
+      const result = await readName(caller, address, call);
       if (result.status === 'unknown') throw result.error;
       return result;
     },

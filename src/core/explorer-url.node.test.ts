@@ -31,7 +31,7 @@ describe('explorerUrl()', () => {
     for (const network of ['mainet', 'test', 'devnt']) {
       expect(() => explorerUrl({ txid: ID, network })).to.throw(
         TypeError,
-        /explorerUrl: `network` must be one of mainnet, testnet, .*; got "/,
+        /explorerUrl: `network` must be the name of a network; got ".*Did you mean `/,
       );
     }
   });

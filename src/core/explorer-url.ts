@@ -9,7 +9,7 @@ import {
   type NetworkName,
 } from '../stacks/address.js';
 import { getSettings } from './configure.js';
-import { networkName } from './network-option.js';
+import { A_NETWORK, suggestNetwork } from './services.js';
 
 /** What {@link explorerUrl} links to. `chain` of a transaction: default `stacks`. */
 export type ExplorerTarget =
@@ -40,8 +40,9 @@ export function explorerUrl(target: ExplorerTarget): string | undefined {
     throw new TypeError(withDocs(`explorerUrl: ${mustBe('target', target, expected)}`, 'options'));
   }
   const { network } = target;
-  if (network && !networkName.accepts(network)) {
-    const message = mustBe('network', network, networkName.expected);
+  const meant = network && suggestNetwork(network, getSettings());
+  if (meant) {
+    const message = `${mustBe('network', network, A_NETWORK)} ${meant}`;
     throw new TypeError(withDocs(`explorerUrl: ${message}`, 'options'));
   }
   if (has(target, 'address')) {

@@ -83,7 +83,8 @@ for (const [framework, use] of Object.entries(USE)) {
     it('has the result, and the state of the transaction that was sent', async () => {
       const { network, rows } = transactionsService();
       const txid = freshTxid().slice(2);
-      rows.set(`0x${txid}`, PENDING);
+      const sender = { sender_address: STX_ADDRESS };
+      rows.set(`0x${txid}`, { ...PENDING, ...sender });
       let answer: (result: unknown) => void = () => {};
       page = await installed({
         connected: true,
@@ -102,7 +103,7 @@ for (const [framework, use] of Object.entries(USE)) {
       expect(page.wallet.calls.length).to.equal(1);
       expect([state().status, state().data?.txid]).to.deep.equal(['success', txid]);
       await waitUntil(() => state().transaction?.status === 'pending');
-      rows.set(`0x${txid}`, mined('success'));
+      rows.set(`0x${txid}`, { ...mined('success'), ...sender });
       await waitUntil(() => state().transaction?.status === 'confirmed');
       reset();
       expect(state()).to.deep.equal(idle);
@@ -273,7 +274,7 @@ describe('useContractRead and useContractCall', () => {
     // @ts-expect-error -- the function has arguments
     expect(svelte.useContractRead(token, 'get-balance')).to.be.an('object');
     // @ts-expect-error -- a public function is not read
-    expect(svelte.useContractRead(token, 'quote', { amount: 1n })).to.be.an('object');
+    expect(() => svelte.useContractRead(token, 'quote', { amount: 1n })).to.throw('It is public');
   });
 
   it('reads nothing with `enabled: false`, and begins with `initial`', async () => {
@@ -306,22 +307,46 @@ describe('useContractRead and useContractCall', () => {
     end();
   });
 
-  it('names a function that does not exist in the error', async () => {
-    const name = 'get-balanc' as 'get-balance';
-    const read = svelte.useContractRead(token, name, { who: STX_ADDRESS });
-    let state: ActionState<unknown> | undefined;
-    const end = read.subscribe((next) => (state = next));
-    await waitUntil(() => state?.status === 'error');
-    expect((state!.error as Error).message)
-      .to.contain('useContractRead: `name` must be one of the functions')
-      .and.contain('Did you mean `get-balance`?');
-    end();
-    const call = svelte.useContractCall(token, 'quot' as 'quote');
-    const stop = call.subscribe((next) => (state = next));
-    await call.send({ amount: 5n });
-    expect((state!.error as Error).message).to.contain('got "quot". Did you mean `quote`?');
-    stop();
-  });
+  for (const [framework, { useContractCall, useContractRead, useRequest }] of Object.entries({
+    svelte,
+    // Their functions have accessors and refs in their types.
+    vue: vue as unknown as typeof svelte,
+    solid: solid as unknown as typeof svelte,
+  })) {
+    it(`refuses a function or a method of another name at once: ${framework}`, () => {
+      const refused = (use: () => unknown): ContractError => {
+        const scope = effectScope();
+        try {
+          createRoot((dispose) => {
+            dispose();
+            return scope.run(use);
+          });
+        } catch (error) {
+          return error as ContractError;
+        } finally {
+          scope.stop();
+        }
+        throw new Error('nothing was thrown');
+      };
+      const misspelled = refused(() => useContractRead(token, 'get-balanc' as 'get-price'));
+      expect([misspelled.name, misspelled.code]).to.deep.equal(['ContractError', 'invalid']);
+      expect(misspelled.message).to.contain(
+        `useContractRead: \`name\` must be the name of a read-only function of ${ID}; got "get-balanc". Did you mean \`get-balance\`?`,
+      );
+      const isPublic = refused(() => useContractRead(token, 'quote' as 'get-price'));
+      expect(isPublic.message).to.contain('It is public: use useContractCall, or pass');
+      const isReadOnly = refused(() => useContractCall(token, 'get-price' as 'quote'));
+      expect(isReadOnly.message)
+        .to.contain(`useContractCall: \`name\` must be the name of a public function of ${ID}`)
+        .and.contain('It is read-only: use useContractRead.');
+      const isMissing = refused(() => useContractCall(token, undefined as unknown as 'quote'));
+      expect(isMissing.message).to.contain('got nothing. Known: quote.');
+      for (const method of [undefined, '', {}]) {
+        const { message } = refused(() => useRequest(method as 'getAddresses'));
+        expect(message).to.contain('useRequest: `method` must be the name of a method, such as ');
+      }
+    });
+  }
 
   it('reads a public function that writes nothing, and has the error of one that fails', async () => {
     answer = () => ({ okay: true, result: `0x${serialize(Cl.error(Cl.uint(4n)))}` });

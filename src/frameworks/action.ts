@@ -1,7 +1,7 @@
 /** A request of a hook: its state, and the transaction that it sent. The modules for frameworks share it. */
 import { toJsonRpcError } from '../core/raw.js';
 import type { ParamsArgument, RequestOptions } from '../core/types.js';
-import { isJsonRpcError, type JsonRpcError } from '../errors.js';
+import { isJsonRpcError, mustBe, withDocs, type JsonRpcError } from '../errors.js';
 import { read } from '../lib/safe-access.js';
 import { toIdentity, toKey } from '../lib/to-key.js';
 import { ContractError } from '../contracts/contract-error.js';
@@ -138,12 +138,16 @@ export type ActionWatcher<Args extends readonly unknown[], T, E extends Error> =
 > &
   ActionFunctions<Args, T>;
 
-/** @throws TypeError that names a wrong option */
+/** @throws TypeError that names a wrong method or option */
 export function watchRequest<M extends MethodName>(
   method: M,
   options: UseWalletOptions | undefined,
 ): Watched<ActionWatcher<RequestArgs<M>, MethodResult<M>, JsonRpcError>> {
   const client = getClient('useRequest', options);
+  if (typeof method !== 'string' || !method) {
+    const message = mustBe('method', method, 'the name of a method, such as "stx_transferStx"');
+    throw new TypeError(withDocs(`useRequest: ${message}`, 'options'));
+  }
   const create = () => {
     const action = createAction<MethodResult<M>>(toRequestError);
     const send = (...[params, requestOptions]: RequestArgs<M>) => {

@@ -65,27 +65,32 @@ export interface UseContractReadOptions<Data = unknown> extends Omit<
   readonly initial?: Data | undefined;
 }
 
-type Functions = Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>;
-
-/** @throws ContractError `invalid` if there is none, which only TypeScript notices earlier */
+/**
+ * A function of the contract.
+ *
+ * @throws ContractError `invalid` if the hook cannot use one of this name, which only TypeScript notices earlier
+ */
 function findFunction<T>(
-  caller: string,
+  caller: 'useContractRead' | 'useContractCall',
+  contract: UsableContract,
   name: string,
-  contract: string,
-  ...all: readonly object[]
-) {
-  const group = all.find((functions) => Object.hasOwn(functions, name)) as Functions | undefined;
-  const contractFunction = group?.[name];
-  if (!contractFunction) {
-    const hint = option.suggestion(
-      name,
-      all.flatMap((functions) => Object.entries(functions).map(([key]) => key)),
-    );
-    const message = `${caller}: \`name\` must be one of the functions of ${contract}; got "${name}". ${hint}`;
-    throw new ContractError('invalid', message, { contract, functionName: name });
-  }
-  return contractFunction as (...args: readonly unknown[]) => Promise<Awaited<T>>;
+): (...args: readonly unknown[]) => Promise<T> {
+  const { contract: id, read: reads, call: calls } = contract;
+  const isRead = caller === 'useContractRead';
+  const [functions, others] = isRead ? [reads, calls] : [calls, reads];
+  if (Object.hasOwn(functions, name)) return Reflect.get(functions, name) as never;
+  const kind = isRead ? 'read-only' : 'public';
+  const problem = mustBe('name', name, `the name of a ${kind} function of ${id}`);
+  const names = Object.entries(functions).map(([known]) => known);
+  const other = isRead ? PUBLIC : READ_ONLY;
+  const remedy = Object.hasOwn(others, name) ? other : option.suggestion(String(name), names);
+  const message = `${caller}: ${problem} ${remedy}`;
+  throw new ContractError('invalid', message, { contract: id, functionName: name });
 }
+
+const READ_ONLY = 'It is read-only: use useContractRead.';
+const PUBLIC =
+  'It is public: use useContractCall, or pass `{ ...contract, read: contract.simulate }` for what it would answer.';
 
 /** @throws ContractError `invalid` for something else, such as the interface alone */
 function checkContract(caller: string, contract: unknown): void {
@@ -118,7 +123,7 @@ const getBinding = (contract: UsableContract): Binding | undefined =>
  * Reads in the browser, unless the arguments are undefined and the function has some: again when the account that reads by default
  * changes, after a transaction of this browser is confirmed, and on an interval.
  *
- * @throws TypeError that names a wrong option
+ * @throws TypeError that names a wrong option; ContractError `invalid` for a wrong contract or name
  */
 export function watchRead<C extends UsableContract, Name extends ReadName<C>>(
   contract: C,
@@ -129,7 +134,8 @@ export function watchRead<C extends UsableContract, Name extends ReadName<C>>(
   type Data = ReadData<C, Name>;
   type State = ActionState<Data, ContractError>;
   checkContract('useContractRead', contract);
-  const { contract: id, read: reads, simulate } = contract;
+  const { contract: id } = contract;
+  const readFunction = findFunction<Data>('useContractRead', contract, name);
   const binding = getBinding(contract);
   const { interval, enabled = true, initial, ...readOptions } = { ...options };
   const hookOptions = { interval, enabled };
@@ -145,13 +151,7 @@ export function watchRead<C extends UsableContract, Name extends ReadName<C>>(
       initial: initial === undefined ? undefined : { ...NOTHING, status: 'success', data: initial },
       read: async (signal, isFresh): Promise<Data> => {
         const call = isFresh ? { ...readOptions, signal, maxAge: 0 } : { ...readOptions, signal };
-        return (await findFunction<unknown>(
-          'useContractRead',
-          name,
-          id,
-          reads,
-          simulate,
-        )(copy, call)) as Data;
+        return readFunction(copy, call);
       },
       toReading: ({ data }) => ({ ...NOTHING, status: 'pending', data }),
       toReady: (data) => ({ ...NOTHING, status: 'success', data }),
@@ -194,7 +194,7 @@ const INTERVAL = option.number(1, option.LONGEST_TIMER);
 /**
  * The client of the options asks the wallet, else that of the contract.
  *
- * @throws TypeError that names a wrong option
+ * @throws TypeError that names a wrong option; ContractError `invalid` for a wrong contract or name
  */
 export function watchCall<C extends UsableContract, Name extends CallName<C>>(
   contract: C,
@@ -205,7 +205,8 @@ export function watchCall<C extends UsableContract, Name extends CallName<C>>(
   type Send = ActionFunctions<CallArgs<C, Name>, Data>['send'];
   const { client } = option.readOptions('useContractCall', options, { client: option.client });
   checkContract('useContractCall', contract);
-  const { contract: id, call: calls } = contract;
+  const { contract: id } = contract;
+  const callFunction = findFunction<Data>('useContractCall', contract, name);
   const binding = getBinding(contract);
   const sender = client ?? binding?.client;
   const create = (): ActionWatcher<CallArgs<C, Name>, Data, CallError> => {
@@ -215,10 +216,7 @@ export function watchCall<C extends UsableContract, Name extends CallName<C>>(
       const caller = callOptions?.client ?? client;
       const tracked = caller ? { ...tracking, client: caller } : tracking;
       const sent = caller ? { ...callOptions, client: caller } : callOptions;
-      return action.run(
-        () => findFunction<Data>('useContractCall', name, id, calls)(args, sent),
-        tracked,
-      );
+      return action.run(() => callFunction(args, sent), tracked);
     };
     return { ...action, send: send as unknown as Send };
   };

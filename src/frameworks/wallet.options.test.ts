@@ -1,8 +1,16 @@
 import { expect } from '@open-wc/testing';
 import { MemoryClient } from '../testing/memory-client.js';
-import { useToken, useTransaction, useWallet } from './svelte.js';
+import {
+  useBalance,
+  useName,
+  useToken,
+  useTransaction,
+  useWallet,
+  type ReadableStore,
+} from './svelte.js';
 
 const PRINCIPAL = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token';
+const ADDRESS = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 const TXID = `0x${'5a'.repeat(32)}`;
 const client = new MemoryClient().asClient();
 
@@ -32,7 +40,23 @@ describe('the options of the modules for frameworks', () => {
     );
     expect(
       await errorOf(() => useToken(PRINCIPAL, { basUrl: 'https://a.example' } as object)),
-    ).to.contain('watchToken: `basUrl` is not a known option. Did you mean `baseUrl`?');
+    ).to.contain('useToken: `basUrl` is not a known option. Did you mean `baseUrl`?');
+  });
+
+  it('are errors of the state, with the name of the hook, for a wrong address, asset or network', async () => {
+    const errorIn = <T extends { readonly error: Error | undefined }>(store: ReadableStore<T>) =>
+      new Promise<string>((resolve) => {
+        store.subscribe(({ error }) => error && resolve(error.message));
+      });
+    expect(await errorIn(useBalance('alice.btc'))).to.match(/^useBalance: `address` must be a Sta/);
+    expect(await errorIn(useName('alice.btc'))).to.match(/^useName: `address` must be a Stacks /);
+    const asset = await errorIn(useBalance(ADDRESS, { asset: 'sbct' }));
+    expect(asset).to.match(/^useBalance: `asset` must be "stx", "sbtc" on .*; got "sbct"\. /);
+    const onMainet = { network: 'mainet' };
+    const wrong = [errorIn(useBalance(ADDRESS, onMainet)), errorIn(useName(ADDRESS, onMainet))];
+    for (const error of await Promise.all(wrong)) {
+      expect(error).to.match(/^use(?:Balance|Name): .*mainet.*Did you mean `mainnet`\?/);
+    }
   });
 
   it('are errors that name the argument, if they are no plain object', async () => {

@@ -1,4 +1,4 @@
-/** Code that the modules for frameworks share. Each of them, together with this one, has about 3 kB. */
+/** Code that the modules for frameworks share. Each of them, together with this one, has about 4 kB. */
 import '../define/picker.js';
 import { getDefaultClient } from '../core/client.js';
 import { DISCONNECTED } from '../core/session.js';
@@ -15,8 +15,11 @@ import * as option from '../lib/read-options.js';
 import type { Watcher as CoreWatcher } from '../lib/read-watcher.js';
 import { bare, isObject, read } from '../lib/safe-access.js';
 import { toIdentity, toKey } from '../lib/to-key.js';
-import * as tokens from '../metadata/watch-token.js';
-import type { TokenState, WatchTokenOptions } from '../metadata/watch-token.js';
+import {
+  createTokenWatcher,
+  type TokenState,
+  type WatchTokenOptions,
+} from '../metadata/watch-token.js';
 import { readTrackOptions } from '../transactions/options.js';
 import { recentTransactions, watchRecentTransactions } from '../transactions/recent.js';
 import { trackTransaction } from '../transactions/track.js';
@@ -28,10 +31,16 @@ import type {
   TransactionState,
 } from '../transactions/types.js';
 import { watchSettled } from '../transactions/watch-settled.js';
-import * as balances from '../contracts/watch-balance.js';
-import type { BalanceState, WatchBalanceOptions } from '../contracts/watch-balance.js';
-import * as names from '../contracts/watch-name.js';
-import type { NameState, WatchNameOptions } from '../contracts/watch-name.js';
+import {
+  createBalanceWatcher,
+  type BalanceState,
+  type WatchBalanceOptions,
+} from '../contracts/watch-balance.js';
+import {
+  createNameWatcher,
+  type NameState,
+  type WatchNameOptions,
+} from '../contracts/watch-name.js';
 import type { SignIn, SignInState } from '../sign-in/types.js';
 import type { AddressesResult } from '../accounts/addresses.js';
 import { createStore, type Unsubscribe } from '../lib/store.js';
@@ -207,7 +216,7 @@ export function watchToken(
   options: UseTokenOptions | undefined,
 ): Watched<Watcher<TokenSnapshot>> {
   const create = (): Watcher<TokenSnapshot> =>
-    principal ? toHook(tokens.watchToken(principal, options)) : nothing(NO_TOKEN);
+    principal ? toHook(createTokenWatcher('useToken', principal, options)) : nothing(NO_TOKEN);
   return { key: toOptionsKey(principal, options), create };
 }
 
@@ -251,7 +260,7 @@ export function watchBalance(
   options: UseBalanceOptions | undefined,
 ): Watched<Watcher<BalanceSnapshot>> {
   const create = (): Watcher<BalanceSnapshot> =>
-    address ? toHook(balances.watchBalance(address, options)) : nothing(NO_BALANCE);
+    address ? toHook(createBalanceWatcher('useBalance', address, options)) : nothing(NO_BALANCE);
   return { key: toOptionsKey(address, options), create };
 }
 
@@ -279,7 +288,7 @@ export function watchName(
   options: UseNameOptions | undefined,
 ): Watched<Watcher<NameSnapshot>> {
   const create = (): Watcher<NameSnapshot> =>
-    address ? toHook(names.watchName(address, options)) : nothing(NO_NAME);
+    address ? toHook(createNameWatcher('useName', address, options)) : nothing(NO_NAME);
   return { key: toOptionsKey(address, options), create };
 }
 

@@ -82,7 +82,16 @@ const SECOND = 1_000;
  * ```
  */
 export function watchToken(principal: string, options?: WatchTokenOptions): Watcher<TokenState> {
-  const checked = readTokenOptions('watchToken', options, WATCH_OPTIONS);
+  return createTokenWatcher('watchToken', principal, options);
+}
+
+/** @param caller the function that the page has called, for the errors */
+export function createTokenWatcher(
+  caller: string,
+  principal: string,
+  options: WatchTokenOptions | undefined,
+): Watcher<TokenState> {
+  const checked = readTokenOptions(caller, options, WATCH_OPTIONS);
   const { summary = false, beforeRead, signal, fresh, initial } = checked;
   return new ReadWatcher<FtMetadataAnswer, TokenState>({
     empty: LOADING,

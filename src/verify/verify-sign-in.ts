@@ -11,8 +11,8 @@ import {
   match,
   MAX_MESSAGE,
   parseSignInMessage,
-  SIGN_IN_CHAINS,
   type FormatCode,
+  SIGN_IN_CHAINS,
   type SignInChain,
   type SignInFields,
 } from '../sign-in/message.js';
@@ -118,7 +118,7 @@ export async function verifySignIn(
   input: SignInAnswer,
   policy: SignInPolicy,
 ): Promise<SignInResult> {
-  return createSignInVerifier(policy)(input);
+  return createVerifier('verifySignIn', policy)(input);
 }
 
 /**
@@ -143,7 +143,15 @@ export async function verifySignIn(
 export function createSignInVerifier(
   policy: SignInPolicy,
 ): (input: SignInAnswer) => Promise<SignInResult> {
-  const checked = checkPolicy(policy);
+  return createVerifier('createSignInVerifier', policy);
+}
+
+/** @param door the function that the page has called, for the errors */
+function createVerifier(
+  door: string,
+  policy: SignInPolicy,
+): (input: SignInAnswer) => Promise<SignInResult> {
+  const checked = checkPolicy(`${door}, the policy`, policy);
   return async (input) => {
     const proof: unknown = isRecord(input) ? input : {};
     // Read once, since a getter could return another text the second time.
@@ -273,8 +281,7 @@ function shortest({ uris, chains, resources }: SignInPolicy, statement: string):
 }
 
 /** A copy with its defaults. @throws TypeError that names the field, its value and what was expected */
-function checkPolicy(policy: SignInPolicy): CheckedPolicy {
-  const caller = 'verifySignIn, the policy';
+function checkPolicy(caller: string, policy: SignInPolicy): CheckedPolicy {
   const toError = (message: string) => new TypeError(withDocs(message, 'verify'));
   const checked = option.readOptions(caller, policy, POLICY, toError, 'policy');
   const { domains, uris } = checked;

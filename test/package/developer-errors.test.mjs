@@ -97,6 +97,11 @@ const POLICY = {
 const send = (params, options) => () => request(options, 'stx_transferStx', params);
 const call = (params) => () => request('stx_callContract', { contract: CONTRACT, ...params });
 const claim = { functionName: 'claim', functionArgs: [] };
+/** Rejects with the first error of the states of a watcher. */
+const stateOf = (watcher) =>
+  new Promise((_, reject) => {
+    watcher.subscribe(() => watcher.state.error && reject(watcher.state.error));
+  });
 /** Mistakes in settings, requests, contracts, hooks and servers: the field in the message, and what it says to do. */
 const REMEDIES = {
   settings: [
@@ -206,6 +211,18 @@ const REMEDIES = {
     [() => hooks.useSignIn({ endpoint: '/auth' }), '`signIn`', 'what createSignIn() returns'],
     [() => hooks.useContractRead(ABI, 'get-balance', {}), '`contract`', 'what contract() returns'],
     [() => hooks.useContractCall(undefined, 'claim'), '`contract`', 'what contract() returns'],
+    [() => hooks.useContractCall(honey, 'get-balance'), '`name`', 'use useContractRead'],
+    [() => hooks.useContractRead(honey, 'claim', {}), '`name`', 'use useContractCall'],
+    [() => hooks.useContractRead(honey, 'getBalance', {}), '`name`', 'mean `get-balance`?'],
+    [() => hooks.useRequest(), 'useRequest: `method`', 'such as "stx_transferStx"'],
+    [
+      () => stateOf(contracts.watchBalance(ADDRESS, { asset: `${TESTNET_ADDRESS}.a::b` })),
+      'watchBalance: `asset`',
+      'a token on mainnet',
+    ],
+    [() => stateOf(contracts.watchName('alice')), 'watchName: `address`', 'a Stacks address'],
+    [() => hooks.useToken(CONTRACT, { basUrl: ORIGIN }), 'useToken: `basUrl`', 'mean `baseUrl`?'],
+    [() => hooks.useName(ADDRESS, { aset: 'stx' }), 'useName: `aset`', 'Known: network'],
   ],
   metadata: [
     [
@@ -220,6 +237,16 @@ const REMEDIES = {
   servers: [
     [() => createSignInHandler({ origin: `${ORIGIN}/` }), '`origin`', 'without a slash'],
     [() => createSignInHandler({ origin: ORIGIN, statment: 'x' }), '`statment`', '`statement`?'],
+    [
+      () => createSignInHandler({ origin: ORIGIN, chains: ['stacks'] }),
+      'createSignInHandler: `chains`',
+      'stacks:mainnet',
+    ],
+    [
+      () => createSignInVerifier({ domains: [] }),
+      'createSignInVerifier, the policy: `domains`',
+      'such as app.example.com',
+    ],
     [() => toNode(createSignInHandler({ origin: ORIGIN })), '`handle`', '`handle` of create'],
     [() => createSignInHandler({ origin: ORIGIN }).getAccount(), '`request`', 'with its headers'],
     [
@@ -248,11 +275,6 @@ const REMEDIES = {
         }),
       '`session`',
       'such as "stacks:mainnet"',
-    ],
-    [
-      () => createSignInHandler({ origin: ORIGIN, chains: ['stacks'] }),
-      '`chains`',
-      'stacks:mainnet',
     ],
     [() => createSignInHandler({}), '`origin`', 'such as https://app.example.com'],
     [
