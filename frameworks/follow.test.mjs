@@ -24,6 +24,7 @@ describe('the modules for frameworks', () => {
         'useBalance',
         'useContractCall',
         'useContractRead',
+        'useErrorText',
         'useName',
         'useNetwork',
         'useRecentTransactions',

@@ -31,6 +31,7 @@ import {
   signInActions,
   walletActions,
   watchBalance,
+  watchErrorText,
   watchName,
   watchNetwork,
   watchRecent,
@@ -118,6 +119,16 @@ export function useRecentTransactions(
   options?: UseRecentTransactionsOptions,
 ): readonly RecentTransaction[] {
   return useWatched(watchRecent(options))[0];
+}
+
+/**
+ * A user's words for an error, such as that of another function of this module, in the language of the page: see `toUserText`.
+ * Undefined without an error, until the words have loaded, and on a server.
+ *
+ * @param locale a BCP 47 tag. Default: the `lang` of the page, else English
+ */
+export function useErrorText(error: unknown, locale?: string): string | undefined {
+  return useWatched(watchErrorText(error, locale))[0];
 }
 
 /** Loads the metadata of a fungible token. `token` is set if `status` is `ready`, `error` if it is `error`. */

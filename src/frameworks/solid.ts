@@ -43,6 +43,7 @@ import {
   signInActions,
   walletActions,
   watchBalance,
+  watchErrorText,
   watchName,
   watchNetwork,
   watchRecent,
@@ -155,6 +156,19 @@ export function useRecentTransactions(
   options?: MaybeAccessor<UseRecentTransactionsOptions | undefined>,
 ): Accessor<readonly RecentTransaction[]> {
   return useWatched(() => watchRecent(toValue(options)))[0];
+}
+
+/**
+ * A user's words for an error, such as that of another function of this module, in the language of the page: see `toUserText`.
+ * Undefined without an error, until the words have loaded, and on a server.
+ *
+ * @param locale a BCP 47 tag. Default: the `lang` of the page, else English
+ */
+export function useErrorText(
+  error: Accessor<unknown>,
+  locale?: MaybeAccessor<string | undefined>,
+): Accessor<string | undefined> {
+  return useWatched(() => watchErrorText(error(), toValue(locale)))[0];
 }
 
 /** Loads the metadata of a fungible token by its principal, again when the principal or the options change. */

@@ -30,6 +30,7 @@ import {
   signInActions,
   walletActions,
   watchBalance,
+  watchErrorText,
   watchName,
   watchNetwork,
   watchRecent,
@@ -159,6 +160,16 @@ export function useRecentTransactions(
   options?: UseRecentTransactionsOptions,
 ): ReadableStore<readonly RecentTransaction[]> {
   return afterHydration(watchRecent(options).create());
+}
+
+/**
+ * A user's words for an error, such as that of another function of this module, in the language of the page: see `toUserText`.
+ * Undefined without an error, until the words have loaded, and on a server.
+ *
+ * @param locale a BCP 47 tag. Default: the `lang` of the page, else English
+ */
+export function useErrorText(error: unknown, locale?: string): ReadableStore<string | undefined> {
+  return afterHydration(watchErrorText(error, locale).create());
 }
 
 /** Loads the metadata of a fungible token by its principal, as a store. */

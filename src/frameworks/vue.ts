@@ -46,6 +46,7 @@ import {
   signInActions,
   walletActions,
   watchBalance,
+  watchErrorText,
   watchName,
   watchNetwork,
   watchRecent,
@@ -149,6 +150,19 @@ export function useRecentTransactions(
   options?: MaybeRefOrGetter<UseRecentTransactionsOptions | undefined>,
 ): Readonly<ShallowRef<readonly RecentTransaction[]>> {
   return useWatched(() => watchRecent(toValue(options)))[0];
+}
+
+/**
+ * A user's words for an error, such as that of another function of this module, in the language of the page: see `toUserText`.
+ * Undefined without an error, until the words have loaded, and on a server.
+ *
+ * @param locale a BCP 47 tag. Default: the `lang` of the page, else English
+ */
+export function useErrorText(
+  error: MaybeRefOrGetter<unknown>,
+  locale?: MaybeRefOrGetter<string | undefined>,
+): Readonly<ShallowRef<string | undefined>> {
+  return useWatched(() => watchErrorText(toValue(error), toValue(locale)))[0];
 }
 
 /** Loads the metadata of a fungible token by its principal, again when the principal or the options change. */

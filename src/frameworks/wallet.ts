@@ -10,6 +10,7 @@ import type {
   WalletState,
 } from '../core/types.js';
 import { isDismissed, mustBe, withDocs } from '../errors.js';
+import { toUserText } from '../elements/messages/to-user-text.js';
 import { getMethodChain, getNetwork } from '../stacks/address.js';
 import * as option from '../lib/read-options.js';
 import type { Watcher as CoreWatcher } from '../lib/read-watcher.js';
@@ -365,6 +366,22 @@ export function watchWallets(options: UseWalletOptions | undefined): Watched<Wat
     return { initial: NO_WALLETS, get: () => store.get(), subscribe: store.subscribe };
   };
   return { key: toIdentity(client), create };
+}
+
+/** A user's words for an error, which load in the browser. Undefined without an error, and until they have loaded. */
+export function watchErrorText(
+  error: unknown,
+  locale: string | undefined,
+): Watched<Watcher<string | undefined>> {
+  const create = (): Watcher<string | undefined> => {
+    if (error === undefined || error === null) return nothing<string | undefined>(undefined);
+    const store = createStore<string | undefined>(undefined, () => {
+      if (isBrowser()) void toUserText(error, locale).then((text) => store.set(text));
+      return () => {};
+    });
+    return { initial: undefined, get: () => store.get(), subscribe: store.subscribe };
+  };
+  return { key: toKey([isObject(error) ? toIdentity(error) : error, locale]), create };
 }
 
 /** The networks of the wallet and of the page. */

@@ -19,7 +19,8 @@ import {
 import { json } from '../testing/metadata-fetch.js';
 import { freshTxid, mined, PENDING, transactionsService } from '../testing/transactions-service.js';
 import { clearRecentTransactions } from '../transactions/index.js';
-import { waitUntil } from '../testing/wait-until.js';
+import { JsonRpcError } from '../errors.js';
+import { pause, waitUntil } from '../testing/wait-until.js';
 import * as solid from './solid.js';
 import * as svelte from './svelte.js';
 import * as vue from './vue.js';
@@ -215,6 +216,25 @@ for (const framework of ['svelte', 'vue', 'solid'] as const) {
       expect(recent).to.include({ id: txids[1], account: STX_ADDRESS, method: 'stx_transferStx' });
       after.end();
       request.end();
+    });
+
+    it('useErrorText shows a user’s words for an error, and nothing without one', async () => {
+      const declined = new JsonRpcError(-32000, 'no');
+      const show = (error: unknown, locale?: string) =>
+        follow(framework, ({ useErrorText }) =>
+          useErrorText(framework === 'solid' ? () => error : error, locale),
+        );
+      const { states, last, end } = show(declined);
+      await waitUntil(() => last() !== undefined);
+      expect(states).to.deep.equal([undefined, 'You declined in your wallet. Nothing was sent.']);
+      end();
+      const german = show(declined, 'de');
+      await waitUntil(() => german.last()?.startsWith('Sie haben') === true);
+      german.end();
+      const none = show(undefined);
+      await pause(20);
+      expect(none.states).to.deep.equal([undefined]);
+      none.end();
     });
 
     it('useWallets shows the wallets, and one that is injected later', async () => {

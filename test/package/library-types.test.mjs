@@ -38,6 +38,7 @@ export const useNetworks = () => hooks.useNetwork();
 const MORE_HOOKS = `
 export const useList = () => hooks.useWallets();
 export const useRecent = () => hooks.useRecentTransactions();
+export const useText = (error: unknown) => hooks.useErrorText(error);
 export const useHoney = () => hooks.useToken('x');
 export const useMoney = () => hooks.useBalance('x');
 export const useLabel = () => hooks.useName('x');

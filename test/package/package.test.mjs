@@ -120,6 +120,7 @@ const ENTRY_POINTS = {
     'useBalance',
     'useContractCall',
     'useContractRead',
+    'useErrorText',
     'useName',
     'useNetwork',
     'useRecentTransactions',
