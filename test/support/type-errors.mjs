@@ -10,13 +10,18 @@ const libraries = new Map();
  * The compiler's errors in the files of each program. Files with different imports belong in different programs,
  * since the global types that one file imports apply to all files of its program. Shared files are parsed once, and
  * files of packages are checked once: in the program with the fewest files, which has the fewest global types.
- * `ofPackages`: whether files of packages are checked, too.
+ * `ofPackages`: whether files of packages are checked, too. `parsed`: the files that an earlier call with the same options
+ * has parsed.
  */
-export function typeErrors(folder, programs, compilerOptions, { ofPackages = true } = {}) {
+export function typeErrors(
+  folder,
+  programs,
+  compilerOptions,
+  { ofPackages = true, parsed = new Map() } = {},
+) {
   const { options, errors } = ts.convertCompilerOptionsFromJson(compilerOptions, folder);
   const host = ts.createCompilerHost(options);
   host.getCurrentDirectory = () => folder;
-  const parsed = new Map();
   const parse = host.getSourceFile;
   host.getSourceFile = (path, ...how) => {
     const files = path.startsWith(LIBRARIES) ? libraries : parsed;
@@ -45,6 +50,7 @@ export function typeErrors(folder, programs, compilerOptions, { ofPackages = tru
         ...files.flatMap((file) => [
           ...program.getSyntacticDiagnostics(file),
           ...program.getSemanticDiagnostics(file),
+          ...(options.declaration ? program.getDeclarationDiagnostics(file) : []),
         ]),
       ];
     });
