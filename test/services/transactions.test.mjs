@@ -510,8 +510,9 @@ describe('trackTransaction', () => {
         const { length } = await own.requests();
         assert.equal(length, first);
         await until(async () => (await own.requests()).length > length);
-        const again = (await own.requests()).slice(first);
-        assert.ok(again.length <= (routes.v3 ? 1 : 2), again.join('\n'));
+        // On a busy machine they may already have been read twice.
+        const again = new Set((await own.requests()).slice(first));
+        assert.ok(again.size <= (routes.v3 ? 1 : 2), [...again].join('\n'));
         if (!routes.v3) {
           await own.control('mine', { count: 8 });
           await Promise.all(all.map(({ reaches }) => reaches('confirmed')));
