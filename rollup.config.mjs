@@ -77,34 +77,46 @@ const GROUPS = {
   contracts: /\/contracts\/names\.js$/,
   picker: /\/(?:define\/open-picker|elements\/wallet-select-modal\/define)\.js$/,
 };
-/** The groups that load the chunk of another group, rather than move what both reach to `shared`, which most pages load. */
+/** The groups that load the chunk of another group, rather than move what both reach to a shared chunk. */
 const LATER = [
   ...['wallet-pay-button', 'wallet-balance', 'wallet-list', 'contracts'],
-  ...['bitcoin-answers', 'bitcoin-requests', 'stacks-answers'],
+  ...['bitcoin-answers', 'bitcoin-requests', 'stacks-answers', 'account'],
 ];
 /** The group of a module that is imported dynamically. Each other element is a group of its own. */
 const groupOf = (id) =>
   Object.keys(GROUPS).find((name) => GROUPS[name].test(id)) ??
   /\/elements\/([^/]+)\/define\.js$/.exec(id)?.[1];
 
+const ENTRY = 'stacks-wallet-elements';
+
 /**
- * The chunk of a module: the entry if the entry reaches it by static imports, a group if one group does, else `shared`.
- * Undefined for what no group reaches, such as a language: it is a chunk of its own.
+ * The chunk of a module: the entry if the entry reaches it by static imports, a group if one group does, else one that
+ * groups share. Undefined for what no group reaches, such as a language: it is a chunk of its own.
  */
 function chunkOf(id, { getModuleInfo }) {
   // Not with the picker, whose failure to load has a message of its own.
-  if (id.endsWith('/core/choice.js')) return 'shared';
+  if (id.endsWith('/core/choice.js')) return 'choice';
   const importers = new Set([id]);
   const groups = new Set();
   for (const one of importers) {
     const { isEntry, importers: next, dynamicImporters } = getModuleInfo(one);
-    if (isEntry || one.endsWith('/define-connect-button.js')) return 'stacks-wallet-elements';
+    if (isEntry || one.endsWith('/define-connect-button.js')) return ENTRY;
     if (dynamicImporters.length > 0) groups.add(groupOf(one));
     next.forEach((importer) => importers.add(importer));
   }
   groups.delete(undefined);
   for (const later of LATER) if (groups.size > 1) groups.delete(later);
-  return groups.size > 1 ? 'shared' : [...groups][0];
+  return groups.size > 1 ? sharedChunk(groups) : [...groups][0];
+}
+
+/**
+ * A file that a chunk imports is requested after the chunk. So the request imports the entry alone, and the picker also
+ * what loads with it, which the account menu needs, too. The two small modules that tokens share with them are in the entry.
+ */
+function sharedChunk(groups) {
+  if (groups.has('request')) return ENTRY;
+  if (groups.has('picker')) return groups.has('token') ? ENTRY : 'choice';
+  return 'shared';
 }
 
 /** The code-split bundle for `<script type="module">`. */

@@ -8,7 +8,7 @@ import { root } from '../run.mjs';
  * 1 kB is 1000 bytes.
  */
 const REACHED = {
-  '.': 29_900,
+  '.': 30_100,
   './core': 18_250,
   './metadata': 17_600,
   './verify': 61_400,
@@ -23,10 +23,10 @@ const REACHED = {
   './vue': 3_800,
   './svelte': 3_650,
   './solid': 3_800,
-  'script tag: the button': 32_200,
-  'script tag: the button and the open picker': 81_500,
-  'script tag: a token card': 75_800,
-  'script tag: all elements': 156_700,
+  'script tag: the button': 32_750,
+  'script tag: the button and the open picker': 77_000,
+  'script tag: a token card': 64_400,
+  'script tag: all elements': 157_000,
   'script tag: the one file': 199_900,
   'drop-in for @stacks/connect': 12_300,
 };
