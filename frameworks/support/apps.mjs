@@ -9,7 +9,7 @@ const TIP_REACT = guide.find('tsx', 'useTransaction');
 const PLAIN = guide.find('ts', 'document.querySelector');
 
 const RECIPIENT = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
-/** Reads transactions from the server of the page, without long pauses. `window.leave` removes the component. */
+/** Reads transactions from the server of the page, without long pauses. `window.leave` removes the components that follow some. */
 const READ_FIXTURE = `
   import { configure } from 'stacks-wallet-elements/core';
   import { trackTransaction } from 'stacks-wallet-elements/transactions';
@@ -25,11 +25,11 @@ const RENDER_REACT = `${READ_FIXTURE}
   import { Account } from './account.tsx';
   import { Pay } from './pay.jsx';
   import { TrackedTip } from './tip.tsx';
-  createRoot(pay).render(createElement(StrictMode, {}, createElement(Pay)));
   createRoot(app).render(createElement(Account));
-  const root = createRoot(tip);
-  root.render(createElement(StrictMode, {}, createElement(TrackedTip, { recipient })));
-  window.leave = () => root.unmount();`;
+  const roots = [createRoot(pay), createRoot(tip)];
+  roots[0].render(createElement(StrictMode, {}, createElement(Pay)));
+  roots[1].render(createElement(StrictMode, {}, createElement(TrackedTip, { recipient })));
+  window.leave = () => roots.forEach((root) => root.unmount());`;
 
 const SEND = `request('stx_transferStx', { recipient, amount: 1_000_000n })`;
 const TIP_VUE = `<script setup>
@@ -217,10 +217,10 @@ export const APPS = {
         import Pay from './Pay.vue';
         import Tip from './Tip.vue';
         createApp(Account).mount(app);
-        createApp(Pay).mount(pay);
-        const tracked = createApp(Tip, { recipient });
-        tracked.mount(tip);
-        window.leave = () => tracked.unmount();`,
+        const apps = [createApp(Pay), createApp(Tip, { recipient })];
+        apps[0].mount(pay);
+        apps[1].mount(tip);
+        window.leave = () => apps.forEach((one) => one.unmount());`,
     },
     config: async () => ({ plugins: [(await import('@vitejs/plugin-vue')).default()] }),
   },
@@ -236,9 +236,11 @@ export const APPS = {
         import Pay from './Pay.svelte';
         import Tip from './Tip.svelte';
         mount(Account, { target: app });
-        mount(Pay, { target: pay });
-        const tracked = mount(Tip, { target: tip, props: { recipient } });
-        window.leave = () => unmount(tracked);`,
+        const mounted = [
+          mount(Pay, { target: pay }),
+          mount(Tip, { target: tip, props: { recipient } }),
+        ];
+        window.leave = () => mounted.forEach((one) => unmount(one));`,
     },
     config: async () => {
       const { svelte } = await import('@sveltejs/vite-plugin-svelte');
@@ -256,9 +258,11 @@ export const APPS = {
         import Pay from './Pay.svelte';
         import Tip from './Tip.svelte';
         new Account({ target: app });
-        new Pay({ target: pay });
-        const tracked = new Tip({ target: tip, props: { recipient } });
-        window.leave = () => tracked.$destroy();`,
+        const mounted = [
+          new Pay({ target: pay }),
+          new Tip({ target: tip, props: { recipient } }),
+        ];
+        window.leave = () => mounted.forEach((one) => one.$destroy());`,
     },
     config: async () => ({ plugins: [await svelte4()], ...alias(['svelte', 'svelte-4']) }),
   },
@@ -274,8 +278,11 @@ export const APPS = {
         import { Pay } from './pay.jsx';
         import { TrackedTip } from './tip.tsx';
         render(() => createComponent(Account, {}), app);
-        render(() => createComponent(Pay, {}), pay);
-        window.leave = render(() => createComponent(TrackedTip, { recipient }), tip);`,
+        const removals = [
+          render(() => createComponent(Pay, {}), pay),
+          render(() => createComponent(TrackedTip, { recipient }), tip),
+        ];
+        window.leave = () => removals.forEach((remove) => remove());`,
     },
     config: async () => ({ plugins: [(await import('vite-plugin-solid')).default()] }),
   },
