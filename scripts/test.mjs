@@ -14,6 +14,15 @@ npm test                       everything
 npm test -- FILE…              only these files: *.test.ts in a browser, *.node.test.ts and *.test.mjs in Node
 npm test -- --watch [FILE…]    the browser tests, after every change`;
 
+/**
+ * Lints only files that have changed since the last run, in a tenth of the time: each rule reads one file. As in `npm run
+ * lint`.
+ */
+const ONLY_CHANGED = [
+  ...['--cache', '--cache-strategy', 'content'],
+  ...['--cache-location', 'node_modules/.cache/eslint/'],
+];
+
 /** With a low priority, since they run beside the build and the browser tests. */
 const CHECKS = [
   { title: 'types', command: tsc('-p', 'tsconfig.json') },
@@ -21,7 +30,7 @@ const CHECKS = [
   { title: 'lint', command: bin('oxlint/bin/oxlint') },
   {
     title: 'lint of templates and elements',
-    command: withMoreMemory(bin('eslint/bin/eslint.js', '.')),
+    command: withMoreMemory(bin('eslint/bin/eslint.js', '.', ...ONLY_CHANGED)),
   },
 ].map((check) => ({ ...check, isLow: true }));
 
