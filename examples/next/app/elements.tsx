@@ -11,4 +11,4 @@ configure({ network: NETWORK });
 // A Server Component cannot define elements, so these components do.
 export const ConnectButton = () => <wallet-connect-button />;
 export const TokenCard = () => <ft-metadata-card principal={TOKEN} variant="row" />;
-export const SignIn = () => <wallet-sign-in endpoint="/auth" />;
+export const SignIn = () => <wallet-sign-in endpoint="/auth" variant="outlined" />;

@@ -16,7 +16,7 @@ export function App() {
         <h1>Send a token from your wallet</h1>
         <ft-metadata-card principal={TOKEN} variant="row" />
         <Transfer />
-        <wallet-sign-in endpoint="/auth" />
+        <wallet-sign-in endpoint="/auth" variant="outlined" />
       </main>
     </>
   );
