@@ -85,6 +85,16 @@ export const ftListStyles = css`
   .option:is(.active, [aria-selected='true']) {
     padding-block: 3px;
   }
+  /* One line, so that all rows have the same height. The active row and the selected one show all of it. */
+  .option .principal:not(.whole) {
+    max-inline-size: 100%;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .option .principal:not(.whole) > wbr {
+    display: none;
+  }
   .option .principal.whole {
     display: -webkit-box;
     overflow: hidden;
