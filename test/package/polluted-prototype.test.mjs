@@ -194,7 +194,7 @@ async function faultsOf(names, value, flow, expected) {
   return [`${names[0]} = ${JSON.stringify(value)}: ${asked.join()} -> ${result}`];
 }
 
-const AT_ONCE = 16;
+const AT_ONCE = 64;
 
 describe('a polluted Object.prototype', () => {
   const names = namesRead();
