@@ -15,6 +15,7 @@ import { ContractError } from './contract-error.js';
 import {
   requestNode,
   GET_SMALL,
+  checkNetwork,
   checkPrincipal,
   findNode,
   invalid,
@@ -78,6 +79,7 @@ export async function readName(
 ): Promise<NameResult> {
   const checked = readOptions(caller, options, READ_OPTIONS);
   checkPrincipal(caller, 'address', address);
+  checkNetwork(caller, checked.network, address);
   const bns = findBns(caller, address, checked);
   return orUnknown(async () => {
     const primary = await bns.read<Response<Name | null>>(PRIMARY, [principal(address)]);

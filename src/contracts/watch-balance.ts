@@ -1,6 +1,6 @@
 import { custom, text, type OptionTable } from '../lib/read-options.js';
 import { ReadWatcher, type Watcher } from '../lib/read-watcher.js';
-import { getNetwork, getNetworkFamily } from '../stacks/address.js';
+import { getAddressFormat, getNetwork, getNetworkFamily } from '../stacks/address.js';
 import { SBTC } from '../stacks/assets.js';
 import type { SentTransaction, WalletClient } from '../core/types.js';
 import type { Unsubscribe } from '../lib/store.js';
@@ -152,7 +152,8 @@ function watchTransactions(
   let isEnded = false;
   import('../transactions/watch-settled.js').then(
     ({ watchSettled }) => {
-      if (isEnded) return;
+      // A wrong address is an error of the read.
+      if (isEnded || !getAddressFormat(address)) return;
       const on: WalletClient['on'] = (_type, listener) => {
         track = listener;
         missed.forEach(listener);

@@ -224,16 +224,17 @@ class Client implements WalletClient {
       : this.#request(args[0] as RequestOptions, args[1], args[2])) as RequestFunction;
 
   connect(options?: RequestOptions): Promise<AddressesResult> {
-    return this.#request(options, CONNECT, undefined) as Promise<AddressesResult>;
+    return this.#request(options, CONNECT, undefined, 'connect') as Promise<AddressesResult>;
   }
 
-  /** One request: copy it; find the wallet, or let the user choose it; check the request, and ask (`request.ts`). */
+  /** One request, whose errors about options name the caller, else the method: copy it; find the wallet, or let the user choose it; check the request, and ask (`request.ts`). */
   async #request(
     options: RequestOptions | undefined,
     method: unknown,
     params: unknown,
+    caller?: string,
   ): Promise<unknown> {
-    const requested = this.#copy(options, method, params);
+    const requested = this.#copy(options, method, params, caller);
     try {
       const pageWallet = findRequestedWallet(this.#deps, requested.method, requested.options);
       return pageWallet
@@ -244,13 +245,18 @@ class Client implements WalletClient {
     }
   }
 
-  #copy(options: RequestOptions | undefined, method: unknown, params: unknown): RequestedCall {
+  #copy(
+    options: RequestOptions | undefined,
+    method: unknown,
+    params: unknown,
+    caller = method,
+  ): RequestedCall {
     if (typeof method !== 'string' || !method) {
       const message = `request: ${mustBe('method', method, 'the name of a method')}`;
       throw new JsonRpcError(JsonRpcErrorCode.InvalidRequest, message);
     }
     const copy = copyParams(method, params);
-    const merged = this.#merge(method, options);
+    const merged = this.#merge(caller as string, options);
     const { session } = this.#deps;
     session.refresh();
     const connecting = CONNECTS.includes(method) ? session.startConnect(merged.signal) : undefined;

@@ -296,15 +296,13 @@ describe('useContractRead and useContractCall', () => {
     end();
   });
 
-  it('names a misspelled option in the error', async () => {
+  it('names a misspelled option at once, also if nothing is read yet', () => {
     const options = { sendr: STX_ADDRESS } as object;
-    const read = svelte.useContractRead(token, 'get-balance', { who: STX_ADDRESS }, options);
-    let state: ActionState<bigint> | undefined;
-    const end = read.subscribe((next) => (state = next));
-    await waitUntil(() => state?.status === 'error');
-    expect((state!.error as Error).message).to.contain('Did you mean `sender`?');
+    expect(() => svelte.useContractRead(token, 'get-balance', undefined, options)).to.throw(
+      TypeError,
+      'useContractRead: `sendr` is not a known option. Did you mean `sender`?',
+    );
     expect(asked).to.deep.equal([]);
-    end();
   });
 
   for (const [framework, { useContractCall, useContractRead, useRequest }] of Object.entries({

@@ -137,10 +137,14 @@ export function watchRead<C extends UsableContract, Name extends ReadName<C>>(
   const { contract: id } = contract;
   const readFunction = findFunction<Data>('useContractRead', contract, name);
   const binding = getBinding(contract);
-  const { interval, enabled = true, initial, ...readOptions } = { ...options };
-  const hookOptions = { interval, enabled };
-  option.readOptions('useContractRead', hookOptions, { interval: INTERVAL, enabled: option.flag });
-  const isRead = enabled && (args !== undefined || binding?.hasArguments?.(name) === false);
+  const { interval, enabled, initial, ...rest } = option.readOptions(
+    'useContractRead',
+    options,
+    READ,
+  );
+  const readOptions = option.withDefaults(rest, {});
+  const isRead =
+    enabled !== false && (args !== undefined || binding?.hasArguments?.(name) === false);
   const create = (): ReadWatcher<Data> => {
     const reload = () => {};
     if (!isRead) return { ...nothing<State>(IDLE), reload };
@@ -148,7 +152,10 @@ export function watchRead<C extends UsableContract, Name extends ReadName<C>>(
     const copy = attempt(() => copyPlainData(args, name, fail)) ?? args;
     const reader = new Reader<Data, State>({
       empty: PENDING,
-      initial: initial === undefined ? undefined : { ...NOTHING, status: 'success', data: initial },
+      initial:
+        initial === undefined
+          ? undefined
+          : { ...NOTHING, status: 'success', data: initial as Data },
       read: async (signal, isFresh): Promise<Data> => {
         const call = isFresh ? { ...readOptions, signal, maxAge: 0 } : { ...readOptions, signal };
         return readFunction(copy, call);
@@ -189,7 +196,14 @@ export function watchRead<C extends UsableContract, Name extends ReadName<C>>(
   return { key: toKey([id, name, args, readOptions, interval, ...about]), create };
 }
 
-const INTERVAL = option.number(1, option.LONGEST_TIMER);
+const READ: option.OptionTable<UseContractReadOptions> = {
+  interval: option.number(1, option.LONGEST_TIMER),
+  enabled: option.flag,
+  initial: option.scalar,
+  sender: option.someText,
+  tip: option.someText,
+  maxAge: option.number(0, Number.MAX_SAFE_INTEGER),
+};
 
 /**
  * The client of the options asks the wallet, else that of the contract.

@@ -12,11 +12,9 @@ export interface Store<T> {
 }
 
 /** @throws TypeError unless the listener is a function, which a change would only show later */
-export function checkListener(caller: string, listener: unknown): void {
+export function checkListener(caller: string, listener: unknown, name = 'listener'): void {
   if (typeof listener === 'function') return;
-  throw new TypeError(
-    withDocs(`${caller}: ${mustBe('listener', listener, 'a function')}`, 'options'),
-  );
+  throw new TypeError(withDocs(`${caller}: ${mustBe(name, listener, 'a function')}`, 'options'));
 }
 
 /**

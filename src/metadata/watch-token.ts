@@ -1,8 +1,9 @@
+import { mustBe } from '../errors.js';
 import * as option from '../lib/read-options.js';
 import { ReadWatcher, type Watcher } from '../lib/read-watcher.js';
-import { attempt, copyPlainData, isRecord } from '../lib/safe-access.js';
+import { attempt, copyPlainData, isRecord, read } from '../lib/safe-access.js';
 import { defaultMetadataClient, FT_OPTIONS } from './metadata-client.js';
-import type { MetadataError } from './metadata-error.js';
+import { MetadataError } from './metadata-error.js';
 import { readTokenOptions } from './metadata-service.js';
 import type { FtMetadataAnswer, FtMetadataOptions, MetadataClient } from './metadata-types.js';
 import type { NftType } from './parse.js';
@@ -50,7 +51,10 @@ export interface WatchTokenOptions extends FtMetadataOptions {
 
 const WATCH_OPTIONS: option.OptionTable<WatchTokenOptions> = {
   ...FT_OPTIONS,
-  client: option.object,
+  client: option.shared(
+    'a client of tokens, such as that of createMetadataClient(), and not of a wallet',
+    (value) => isRecord(value) && typeof read(value, 'state') !== 'object',
+  ),
   type: option.oneOf('nft', 'sft'),
   tokenId: option.anything,
   summary: option.flag,
@@ -92,11 +96,12 @@ export function createTokenWatcher(
   options: WatchTokenOptions | undefined,
 ): Watcher<TokenState> {
   const checked = readTokenOptions(caller, options, WATCH_OPTIONS);
+
   const { summary = false, beforeRead, signal, fresh, initial } = checked;
   return new ReadWatcher<FtMetadataAnswer, TokenState>({
     empty: LOADING,
     initial: initial && { status: 'ready', token: toPlain(initial), error: undefined },
-    read: (ended, isFresh) => load(principal, checked, ended, isFresh),
+    read: (ended, isFresh) => load(caller, principal, checked, ended, isFresh),
     toReading: ({ token, error }) => ({ status: 'loading', token, error }),
     toReady: (token) => ({ status: 'ready', token: toPlain(token), error: undefined }),
     toFailed: (thrown) => {
@@ -123,12 +128,17 @@ export const LOADING: TokenState = Object.freeze({
 });
 
 async function load(
+  caller: string,
   principal: string,
   options: WatchTokenOptions,
   signal: AbortSignal,
   fresh: boolean,
 ): Promise<FtMetadataAnswer> {
   const { client = defaultMetadataClient(), type, tokenId = '', summary } = options;
+  if (tokenId !== '' && !type) {
+    const expected = '"nft" or "sft" beside `tokenId`';
+    throw new MetadataError('invalid-params', `${caller}: ${mustBe('type', type, expected)}`);
+  }
   const { locale, baseUrl, awaitReady, localeFallback, onlyListed } = options;
   // An undefined base URL would replace the one of the client of a context.
   const call = { locale, signal, fresh, ...(baseUrl && { baseUrl }) };

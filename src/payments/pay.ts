@@ -1,4 +1,5 @@
 import { getDefaultClient } from '../core/client.js';
+import { networkName } from '../core/network-option.js';
 import { readOptions } from '../core/configure.js';
 import type { RequestOptions, WalletClient } from '../core/types.js';
 import { cannotSend, invalidParams, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
@@ -28,6 +29,7 @@ export interface PayResult {
 
 const PARAMS: option.OptionTable<PayParams> = {
   ...PAYMENT,
+  network: networkName,
   client: option.client,
   signal: option.signal,
 };

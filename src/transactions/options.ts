@@ -2,6 +2,7 @@ import { networkName } from '../core/network-option.js';
 import { mustBe } from '../errors.js';
 import * as option from '../lib/read-options.js';
 import { bare, isRecord, read } from '../lib/safe-access.js';
+import { getAddressFormat } from '../stacks/address.js';
 import { milliseconds } from './states.js';
 import { TransactionError } from './transaction-error.js';
 import type {
@@ -18,6 +19,12 @@ const CONFIRMATIONS = option.custom(
   (value) => value === 'bitcoin' || BLOCKS.accepts(value),
 );
 const CHAIN = option.oneOf('stacks', 'bitcoin');
+
+/** An empty text, such as that of an attribute, is no network. */
+const NETWORK = option.custom(
+  networkName.expected,
+  (value) => value === '' || networkName.accepts(value),
+);
 
 const SOURCE_OPTIONS: option.OptionTable<SourceOptions> = {
   baseUrl: option.text,
@@ -37,7 +44,7 @@ const OPTIONAL = new Set(['fetch', 'pace', 'perMinute', 'isBatched']);
 
 const TRACK: option.OptionTable<TrackOptions> = {
   chain: CHAIN,
-  network: networkName,
+  network: NETWORK,
   confirmations: CONFIRMATIONS,
   followReplacement: option.flag,
   source: option.shared('a source, such as stacksApi()', isRecord),
@@ -49,7 +56,13 @@ const TRACK: option.OptionTable<TrackOptions> = {
   sentAt: option.custom('milliseconds since 1970', (value) => milliseconds(value) !== undefined),
 };
 
-const FILTER: option.OptionTable<RecentFilter> = { account: option.text, network: networkName };
+const FILTER: option.OptionTable<RecentFilter> = {
+  account: option.custom(
+    'an address of Stacks or Bitcoin',
+    (value) => value === '' || getAddressFormat(value) !== undefined,
+  ),
+  network: NETWORK,
+};
 
 const TABLES = {
   trackTransaction: TRACK,

@@ -1,7 +1,7 @@
 import { networkName } from '../core/network-option.js';
 import { keepArrays } from '../errors.js';
 import { attempt, bare, getGlobal, parseJson } from '../lib/safe-access.js';
-import type { Unsubscribe } from '../lib/store.js';
+import { checkListener, type Unsubscribe } from '../lib/store.js';
 import { toKey } from '../lib/to-key.js';
 import { normalizeNetwork } from '../stacks/address.js';
 import {
@@ -50,7 +50,7 @@ export interface StoredTransaction extends RecentTransaction {
  * }
  * ```
  *
- * @throws TransactionError `invalid` if the filter is not an object of texts, or its network is not known
+ * @throws TransactionError `invalid` if the filter is not an object with an address and the name of a network
  */
 export function recentTransactions(filter?: RecentFilter): readonly RecentTransaction[] {
   const { account, network } = readFilter('recentTransactions', filter);
@@ -79,7 +79,7 @@ let returned = { text: '', lists: new Map<string, readonly RecentTransaction[]>(
  * clearRecentTransactions({ account: 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7' });
  * ```
  *
- * @throws TransactionError `invalid` if the filter is not an object of texts, or its network is not known
+ * @throws TransactionError `invalid` if the filter is not an object with an address and the name of a network
  */
 export function clearRecentTransactions(filter?: RecentFilter): void {
   const { account, network } = readFilter('clearRecentTransactions', filter);
@@ -88,6 +88,8 @@ export function clearRecentTransactions(filter?: RecentFilter): void {
 
 /**
  * Calls the listener after the recent transactions changed, in this page or in another tab.
+ *
+ * @throws TypeError unless the listener is a function
  *
  * @example
  * ```ts
@@ -98,6 +100,7 @@ export function clearRecentTransactions(filter?: RecentFilter): void {
  * ```
  */
 export function watchRecentTransactions(listener: () => void): Unsubscribe {
+  checkListener('watchRecentTransactions', listener);
   const changed = ({ key }: StorageEvent): void => {
     if (key === KEY || key === null) listener();
   };

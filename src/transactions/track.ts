@@ -1,11 +1,11 @@
 import { getSettings } from '../core/configure.js';
 import { findServiceUrl } from '../core/services.js';
 import type { SentTransaction, WalletClient } from '../core/types.js';
-import { clip } from '../errors.js';
+import { clip, mustBe } from '../errors.js';
 import { anySignal } from '../lib/promises.js';
 import { LONGEST_TIMER, withDefaults } from '../lib/read-options.js';
 import { read, report } from '../lib/safe-access.js';
-import type { Unsubscribe } from '../lib/store.js';
+import { checkListener, type Unsubscribe } from '../lib/store.js';
 import {
   canBeOn,
   chooseNetwork,
@@ -80,6 +80,11 @@ export function trackSent(
   options?: TrackOptions,
 ): Unsubscribe {
   const trackOptions = readTrackOptions<TrackOptions>('trackSent', options);
+  if (typeof read(client, 'on') !== 'function') {
+    const expected = 'a client, such as that of getDefaultClient()';
+    throw new TransactionError('invalid', `trackSent: ${mustBe('client', client, expected)}`);
+  }
+  if (tracked !== undefined) checkListener('trackSent', tracked, 'tracked');
   return client.on('sent', (sent) => {
     const { txid, ...rest } = sent;
     const handle = trackTransaction(txid, withDefaults(trackOptions, rest));
@@ -148,8 +153,10 @@ class Handle implements TransactionHandle {
     return this.#record?.trouble;
   }
 
-  readonly subscribe = (listener: () => void): Unsubscribe =>
-    this.#subscribe(listener, this.#options.confirmations ?? 1, false);
+  readonly subscribe = (listener: () => void): Unsubscribe => {
+    checkListener('subscribe', listener);
+    return this.#subscribe(listener, this.#options.confirmations ?? 1, false);
+  };
 
   readonly until = async (
     status: 'confirmed' | 'pending',

@@ -27,8 +27,15 @@ import {
   getFtMetadata,
   getNftMetadata,
   parseUnits,
+  watchToken,
 } from '../../dist/metadata/index.js';
-import { trackTransaction } from '../../dist/transactions/index.js';
+import { pay } from '../../dist/payments/index.js';
+import {
+  recentTransactions,
+  trackSent,
+  trackTransaction,
+  watchRecentTransactions,
+} from '../../dist/transactions/index.js';
 import {
   createSignInHandler,
   createSignInMessage,
@@ -143,6 +150,18 @@ const REMEDIES = {
     [() => shortAddress(undefined), '`address`', 'a text'],
     [() => client.connect({ approvedProviderIds: ['leather'] }), '[0]`', '`LeatherProvider`'],
     [() => client.connect({ providerId: 'okx' }), '`providerId`', '`okxwallet.stacks`'],
+    [() => client.connect('leather'), 'connect: `options`', 'a plain object'],
+    [() => client.connect({ wallet: 'leather' }), 'connect: `wallet`', 'Known: provider, provider'],
+    [() => trackSent(), 'trackSent: `client`', 'getDefaultClient()'],
+    [() => trackSent(client, 'tracked'), '`tracked`', 'a function'],
+    [() => watchRecentTransactions(), '`listener`', 'a function'],
+    [() => recentTransactions({ account: 'alice.btc' }), '`account`', 'an address of Stacks'],
+    [() => trackTransaction('5a'.repeat(32)).subscribe(), '`listener`', 'a function'],
+    [
+      () => pay({ to: ADDRESS, amount: '1', asset: 'stx', network: 'mainet' }),
+      'pay: `network`',
+      'one of mainnet, testnet',
+    ],
     [send({ recipient: ADDRESS, amount: 1.5 }), '`amount`', 'a whole number of micro-STX'],
     [send({ recipient: ADDRESS, amount: '1,5' }), '`amount`', 'a string of digits'],
     [send({ recipient: 'alice.btc', amount: 1n }), '`recipient`', 'a Stacks address'],
@@ -214,6 +233,27 @@ const REMEDIES = {
     [() => hooks.useContractCall(honey, 'get-balance'), '`name`', 'use useContractRead'],
     [() => hooks.useContractRead(honey, 'claim', {}), '`name`', 'use useContractCall'],
     [() => hooks.useContractRead(honey, 'getBalance', {}), '`name`', 'mean `get-balance`?'],
+    [
+      () => hooks.useContractRead(honey, 'get-balance', { who: ADDRESS }, { maxage: 5 }),
+      'useContractRead: `maxage`',
+      'Did you mean `maxAge`?',
+    ],
+    [
+      () => hooks.useContractRead(honey, 'get-balance', undefined, { client }),
+      'useContractRead: `client`',
+      'Known: interval, enabled, initial, sender, tip, maxAge',
+    ],
+    [() => hooks.useToken(CONTRACT, { client }), 'useToken: `client`', 'createMetadataClient()'],
+    [
+      () => stateOf(watchToken(CONTRACT, { tokenId: 5n })),
+      'watchToken: `type`',
+      'beside `tokenId`',
+    ],
+    [
+      () => contracts.getName(ADDRESS, { network: 'testnet' }),
+      'getName: `network`',
+      `the network of ${ADDRESS}`,
+    ],
     [() => hooks.useRequest(), 'useRequest: `method`', 'such as "stx_transferStx"'],
     [
       () => stateOf(contracts.watchBalance(ADDRESS, { asset: `${TESTNET_ADDRESS}.a::b` })),
