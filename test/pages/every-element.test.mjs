@@ -435,10 +435,13 @@ async function capture(tab) {
   }
 }
 
-/** Runs in the page. */
+/** Those of the elements, and of the buttons of the picker: a hint moves them after some seconds. Runs in the page. */
 function readPlaces() {
   const main = document.querySelector('main');
-  return [...main.children, main].flatMap((element) => {
+  const buttons = [...document.querySelectorAll('wallet-select-modal')].flatMap(
+    ({ shadowRoot }) => [...shadowRoot.querySelectorAll('button')],
+  );
+  return [...buttons, ...main.children, main].flatMap((element) => {
     const { left, bottom } = element.getBoundingClientRect();
     return [left, bottom];
   });
