@@ -655,6 +655,19 @@ describe('variants of <ft-metadata-card>', () => {
     expect(texts).to.deep.equal(['Details', 'Show less']);
   });
 
+  it('row: the reason of a failure has half of a narrow row, and the button keeps its name', async () => {
+    const { card } = await cardOf(() => json({ error: 'x' }, 500), { variant: 'row' });
+    Object.assign(card.style, { inlineSize: '272px' });
+    await waitForStatus(card, 'error');
+    const reason = part(card, 'message').querySelector('p')!;
+    expect(reason.getBoundingClientRect().width).to.be.above(120);
+    expect(reason.scrollHeight).to.be.at.most(reason.clientHeight + 1);
+    const retry = part(card, 'retry-button');
+    expect(retry.textContent.trim()).to.equal('Try again');
+    expect(retry.getBoundingClientRect().width).to.be.within(24, 48);
+    await expect(card).to.be.accessible();
+  });
+
   it('row: has the same height in every status, with a long contract name, and with an amount at its end', async () => {
     const heights = new Set<number>();
     for (const [answer, status] of [

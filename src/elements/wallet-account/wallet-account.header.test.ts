@@ -48,6 +48,22 @@ describe('<wallet-account>: the avatar', () => {
   });
 });
 
+describe('<wallet-account>: the actions', () => {
+  afterEach(() => page.uninstall());
+
+  for (const width of [250, 320, 480]) {
+    it(`fit at the largest size of the text, ${width} px wide`, async () => {
+      const element = await account();
+      Object.assign(element.style, { inlineSize: `${width}px`, maxInlineSize: 'none' });
+      element.style.setProperty('--wallet-font-size', '24px');
+      const actions = [...element.shadowRoot!.querySelectorAll<HTMLElement>('.action')];
+      expect(actions).to.have.length(3);
+      for (const { scrollWidth, clientWidth, innerText } of actions)
+        expect(scrollWidth, innerText).to.be.at.most(clientWidth);
+    });
+  }
+});
+
 describe('<wallet-account>: the network', () => {
   afterEach(() => page.uninstall());
 
