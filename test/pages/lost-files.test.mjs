@@ -62,12 +62,12 @@ const visit = (lang, body, headers = {}) => {
 
 describe('a file that fails to load', () => {
   /**
-   * Opens a page on which the first `times` requests for `file` fail, and which is never idle: nothing is
+   * Opens a page on which the first `times` requests for `file` fail, and which gets no frame: nothing is
    * preloaded. Resolves with the URLs of all requests for the file.
    */
   const open = async (body, file, times) => {
     const { asked } = (lost = { file, times, asked: [] });
-    await visit('en', `<script>window.requestIdleCallback = () => 0;</script>${body}`);
+    await visit('en', `<script>window.requestAnimationFrame = () => 0;</script>${body}`);
     return asked;
   };
   const isDefined = (tag) =>
