@@ -17,9 +17,9 @@ const MOST_TYPES = 40;
 /** A page for each entry point with functions, and one for its types if it has many: [path, text]. */
 export function functionPages() {
   const methods = new Set(methodTypes().map(({ name }) => name));
-  return entryPoints.flatMap(({ name, file }) => {
+  return entryPoints.flatMap(({ name, file, module }) => {
     // The methods have pages of their own.
-    const exported = exportsOf(file).filter(
+    const exported = exportsOf(file, module).filter(
       ({ symbol, name: own }) => !isInternal(symbol) && !methods.has(own),
     );
     return entryPages(name, exported.sort(byName));
@@ -30,11 +30,11 @@ const byName = (a, b) => (a.name < b.name ? -1 : 1);
 
 function entryPages(name, exported) {
   const isFunction = ({ symbol }) => callsOf(symbol).length > 0;
-  const isClass = ({ symbol }) => symbol.flags & ts.SymbolFlags.Class;
+  const isClass = ({ symbol, isValue }) => isValue && symbol.flags & ts.SymbolFlags.Class;
   const functions = exported.filter(isFunction);
   const classes = exported.filter((one) => isClass(one) && !isFunction(one));
   const values = exported.filter(
-    (one) => one.symbol.valueDeclaration && !isFunction(one) && !isClass(one),
+    (one) => one.isValue && one.symbol.valueDeclaration && !isFunction(one) && !isClass(one),
   );
   const types = exported.filter(
     (one) => ![functions, classes, values].some((of) => of.includes(one)),
@@ -110,18 +110,19 @@ const signatureText = (signature) =>
 
 function classText({ name, symbol }) {
   const type = checker.getDeclaredTypeOfSymbol(symbol);
-  const own = { getProperties: () => type.getProperties().filter(isOwn) };
   const constructors = checker.getTypeOfSymbol(symbol).getConstructSignatures();
   return page(
     `### ${name}`,
     declaration(constructors.map(constructorText(name)).join('\n')),
     prose(docOf(symbol)),
-    propertyTable(own),
+    propertyTable(ownProperties(type)),
   ).trim();
 }
 
 const constructorText = (name) => (signature) =>
   `declare class ${name} { constructor${signatureText(signature).replace(/: [^)]*$/, '')}; }`;
+
+const ownProperties = (type) => ({ getProperties: () => type.getProperties().filter(isOwn) });
 
 /** True for a property that is not declared in a built-in class, such as Error. */
 const isOwn = (property) =>
@@ -144,12 +145,21 @@ function typeSection({ name, symbol }) {
   const node = symbol.declarations?.[0];
   if (!node) return '';
   const isRecord =
-    ts.isInterfaceDeclaration(node) &&
+    (ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node)) &&
     checker.getDeclaredTypeOfSymbol(symbol).getCallSignatures().length === 0;
   const text = isRecord
-    ? propertyTable(checker.getDeclaredTypeOfSymbol(symbol))
-    : declaration(node.getText().replace(/^export (declare )?/, ''));
+    ? propertyTable(ownProperties(checker.getDeclaredTypeOfSymbol(symbol)))
+    : declaration(definitionOf(name, symbol, node));
   return page(`### ${name}`, prose(docOf(symbol)), folded(text)).trim();
+}
+
+/** A type as it is written, or its members, if it is written with the name of a value that is not exported. */
+function definitionOf(name, symbol, node) {
+  const text = node.getText().replace(/^export (declare )?/, '');
+  if (!/\btypeof \w/.test(text) || node.typeParameters) return text;
+  const flags = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.InTypeAlias;
+  const type = checker.typeToString(checker.getDeclaredTypeOfSymbol(symbol), undefined, flags);
+  return `type ${name} = ${type};`;
 }
 
 /** A long definition, closed: pages of many types would be very long. */

@@ -121,7 +121,8 @@ export async function writeDocs(folder) {
   const pages = await plainPages(address, inPackage);
   pages.delete('index.md');
   for (const [page, text] of pages) write(join(folder, fileOf(page)), text);
-  write(join(folder, 'README.md'), indexOf(pages, address));
+  write(join(folder, 'llms.txt'), indexOf(pages, address));
+  write(join(folder, 'README.md'), '[llms.txt](llms.txt) lists all pages.\n'); // a second copy would have 15 kB
 }
 
 /** Pages that answer how to do something. The others are lists, or about the project: a model finds them in llms.txt. */

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { root } from '../../scripts/run.mjs';
 import { cell, code, table } from './markdown.mjs';
@@ -7,10 +8,14 @@ const { exports } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 /** Entry points that define elements or are described elsewhere. */
 const OTHERS = /^\.$|^\.\/(define|cdn|jsx|elements\/\*)|\*|\.(?:js(?:on)?|css)$/;
 
-/** The entry points with functions: `{ name, file }`. */
+/** The entry points with functions: `{ name, file, module }`. */
 export const entryPoints = Object.entries(exports)
   .filter(([path, target]) => target?.types && !OTHERS.test(path))
-  .map(([path, { types }]) => ({ name: path.slice(2), file: root + types.slice(2) }))
+  .map(([path, { types, default: module }]) => ({
+    name: path.slice(2),
+    file: root + types.slice(2),
+    module: root + module.slice(2),
+  }))
   .filter(({ file }) => existsSync(file));
 
 const methodsFile = `${root}dist/methods/index.d.ts`;
@@ -24,12 +29,35 @@ const program = ts.createProgram([...entryPoints.map(({ file }) => file), method
 });
 export const checker = program.getTypeChecker();
 
-/** The exports of a file, with resolved aliases. */
-export function exportsOf(file) {
-  const module = checker.getSymbolAtLocation(program.getSourceFile(file));
+/**
+ * What a page can import from a file, with resolved aliases. `isValue`: false for what is only a type there, such as a class of
+ * `export type *`. What is no type and only of such an export is left out: nothing can be done with it.
+ */
+export function exportsOf(file, module = file.replace(/\.d\.ts$/, '.js')) {
+  const values = valuesOf(module);
   return checker
-    .getExportsOfModule(module)
-    .map((symbol) => ({ name: symbol.name, symbol: resolved(symbol) }));
+    .getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(file)))
+    .map((symbol) => ({
+      ...{ name: symbol.name, symbol: resolved(symbol) },
+      isValue: values.has(symbol.name),
+    }))
+    .filter(({ symbol, isValue }) => isValue || symbol.flags & ts.SymbolFlags.Type);
+}
+
+/** The names that a module in JavaScript exports. */
+function valuesOf(file) {
+  const { statements } = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ESNext); // prettier-ignore
+  const names = statements.flatMap((node) => {
+    if (ts.isExportDeclaration(node)) {
+      const { exportClause: clause, moduleSpecifier } = node;
+      if (!clause) return [...valuesOf(join(dirname(file), moduleSpecifier.text))];
+      return (clause.elements ?? [clause]).map(({ name }) => name.text);
+    }
+    const isExported = node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+    const declared = node.declarationList?.declarations ?? [node];
+    return isExported ? declared.map(({ name }) => name.text) : [];
+  });
+  return new Set(names);
 }
 
 /** The methods of the type `Methods`: each with its definition, and the types of its params and result. */

@@ -90,6 +90,22 @@ export const QUESTIONS = [
 
 /** Short questions in other words: one of the pages must be the first result. */
 export const SHORT_QUESTIONS = [
+  ['sbtc contract id per network', 'guide/balances'],
+  ['which contract is sbtc', 'guide/balances'],
+  ['sign in with a testnet account', 'guide/sign-in'],
+  ['origin behind a proxy', 'guide/servers'],
+  ['vite proxy hono server', 'guide/servers'],
+  ['default post condition mode', 'guide/post-conditions'],
+  ['koa', 'guide/servers'],
+  ['aws lambda', 'guide/servers'],
+  ['csrf', 'guide/sign-in'],
+  ['how long does a session last', 'guide/sign-in'],
+  ['redis session store', 'guide/sign-in', 'guide/servers'],
+  ['cursor copilot', 'guide/start'],
+  ['get block height', 'guide/contracts'],
+  ['abi as const', 'guide/contracts'],
+  ['error code of a contract function', 'errors/'],
+  ['token shows base units', 'guide/tokens', 'guide/balances'],
   ['wallet popup blocked', 'guide/connect', 'guide/phones'],
   ['ledger', 'guide/capabilities'],
   ['disconnect all tabs', 'guide/connect'],

@@ -178,7 +178,10 @@ export interface TransactionParams {
   sponsored?: boolean | undefined;
   /** Conditions on what the transaction moves, in hex or as objects of `Pc`: it aborts if one of them fails. */
   postConditions?: readonly PostConditionInput[] | undefined;
-  /** Whether the transaction may move what no condition names. Default: that of the wallet. */
+  /**
+   * Whether the transaction may move what no condition names. Default: `deny`. `call` of a contract sends it; `request` sends no
+   * mode then, and the wallets that are known use `deny`.
+   */
   postConditionMode?: PostConditionModeInput | undefined;
 }
 

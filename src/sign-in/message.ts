@@ -15,10 +15,17 @@ const IDS = {
   'bitcoin:testnet4': '00000000da84f2bafbbc53dee25a72ae',
   'bitcoin:signet': '00000008819873e925422c1ff0f99f7c',
   'bitcoin:regtest': '0f9188f13cb7b2c71f2a335e3a4fc328',
-} as const;
+} as const satisfies Readonly<Record<SignInChain, string>>;
 
 /** A network on which an account signs in. */
-export type SignInChain = keyof typeof IDS;
+export type SignInChain =
+  | 'stacks:mainnet'
+  | 'stacks:testnet'
+  | 'bitcoin:mainnet'
+  | 'bitcoin:testnet'
+  | 'bitcoin:testnet4'
+  | 'bitcoin:signet'
+  | 'bitcoin:regtest';
 
 export const SIGN_IN_CHAINS = Object.entries(IDS).map(([name]) => name as SignInChain);
 

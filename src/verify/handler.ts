@@ -16,13 +16,9 @@ import {
   MAX_MESSAGE,
   type SignInChain,
 } from '../sign-in/message.js';
+import { CHAIN_LIST } from './chain-list.js';
 import { createNonce } from './nonces.js';
-import {
-  CHAINS,
-  createSignInVerifier,
-  type SignInAccount,
-  type SignInAnswer,
-} from './verify-sign-in.js';
+import { createSignInVerifier, type SignInAccount, type SignInAnswer } from './verify-sign-in.js';
 import type { Request, Response } from '../lib/web-types.js';
 
 /** Where a server keeps its nonces and sessions, such as Redis or a table. */
@@ -35,11 +31,14 @@ export interface SignInStore {
 }
 
 export interface SignInHandlerOptions {
-  /** The origin of the page: `https://app.example.com`. From the configuration, never from a header of the request. */
+  /**
+   * The origin of the page, as the address bar shows it: `https://app.example.com`, or `http://localhost:5173` behind Vite's server.
+   * From the configuration, never from a header of the request.
+   */
   readonly origin: string;
   /** What the user reads above the technical lines: one line in ASCII. Default: no statement. */
   readonly statement?: string | undefined;
-  /** Default: Stacks and Bitcoin, mainnet. */
+  /** Default: Stacks and Bitcoin, mainnet. For an account of a test network, also of devnet: `stacks:testnet`. */
   readonly chains?: readonly [SignInChain, ...SignInChain[]] | undefined;
   /** Default: the memory of this process, for development and a server with one process. A restart signs users out. */
   readonly store?: SignInStore | undefined;
@@ -67,7 +66,7 @@ const STATEMENT = describeField('statement');
 const OPTIONS: option.OptionTable<SignInHandlerOptions> = {
   origin: option.someText,
   statement: option.custom(STATEMENT.expected, STATEMENT.accepts),
-  chains: CHAINS,
+  chains: CHAIN_LIST,
   store: option.shared('a store with the methods `set`, `get` and `take`', (store) =>
     ['set', 'get', 'take'].every((name) => typeof read(store, name) === 'function'),
   ),

@@ -12,10 +12,10 @@ import {
   MAX_MESSAGE,
   parseSignInMessage,
   type FormatCode,
-  SIGN_IN_CHAINS,
   type SignInChain,
   type SignInFields,
 } from '../sign-in/message.js';
+import { CHAIN_LIST } from './chain-list.js';
 import type { NonceStore } from './nonces.js';
 import { verifyMessage } from './verify-message.js';
 
@@ -242,10 +242,6 @@ const seconds = option.custom(
   (value) => Number.isFinite(value) && (value as number) >= 0,
 );
 
-export const CHAINS = list(`an array of one or more of ${SIGN_IN_CHAINS.join(', ')}`, (chain) =>
-  SIGN_IN_CHAINS.some((name) => name === chain),
-);
-
 const POLICY: option.OptionTable<SignInPolicy> = {
   domains: list(
     'an array of one or more hosts, such as app.example.com or localhost:3000',
@@ -255,7 +251,7 @@ const POLICY: option.OptionTable<SignInPolicy> = {
     'an array of one or more URLs, each of one of the `domains`',
     describeField('uri').accepts,
   ),
-  chains: CHAINS,
+  chains: CHAIN_LIST,
   nonces: option.shared(
     'a store with a method `consume`',
     (store) => typeof read(store, 'consume') === 'function',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, posix, relative } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -451,6 +451,14 @@ describe('the package, installed', () => {
   it('has at most 15 packages with its dependencies', () => {
     const packages = withDependencies(Object.keys(manifest.dependencies));
     assert.ok(packages.size < 16, [...packages].join());
+  });
+
+  it('has llms.txt, which lists files of the package', () => {
+    const docs = join(app.folder, 'node_modules', name, 'docs');
+    const text = readFileSync(join(docs, 'llms.txt'), 'utf8');
+    const listed = [...text.matchAll(/^- \[.*?\]\(([^)#]+)\)/gm)].map(([, path]) => path);
+    assert.ok(listed.length > 80, `${listed.length} files`);
+    for (const path of listed) assert.ok(existsSync(join(docs, path)), path);
   });
 
   it('has at most 9.9 MB: modules, their sources and source maps, scripts and documentation', () => {
