@@ -17,18 +17,27 @@ const MOST_TYPES = 40;
 /** A page for each entry point with functions, and one for its types if it has many: [path, text]. */
 export function functionPages() {
   const methods = new Set(methodTypes().map(({ name }) => name));
+  const elsewhere = new Set(
+    entryPoints
+      .filter(({ name }) => !FRAMEWORKS.includes(name))
+      .flatMap(({ file, module }) => exportsOf(file, module).map(({ symbol }) => symbol)),
+  );
   return entryPoints.flatMap(({ name, file, module }) => {
     // The methods have pages of their own.
     const exported = exportsOf(file, module).filter(
       ({ symbol, name: own }) => !isInternal(symbol) && !methods.has(own),
     );
-    return entryPages(name, exported.sort(byName));
+    const isElsewhere = ({ symbol }) => FRAMEWORKS.includes(name) && elsewhere.has(symbol);
+    return entryPages(name, exported.sort(byName), isElsewhere);
   });
 }
 
 const byName = (a, b) => (a.name < b.name ? -1 : 1);
 
-function entryPages(name, exported) {
+/** They also export the types that their hooks mention, which the entry points of these describe: 50 kB in each. */
+const FRAMEWORKS = ['react', 'vue', 'svelte', 'solid'];
+
+function entryPages(name, exported, isElsewhere) {
   const isFunction = ({ symbol }) => callsOf(symbol).length > 0;
   const isClass = ({ symbol, isValue }) => isValue && symbol.flags & ts.SymbolFlags.Class;
   const functions = exported.filter(isFunction);
@@ -40,8 +49,12 @@ function entryPages(name, exported) {
     (one) => ![functions, classes, values].some((of) => of.includes(one)),
   );
   const path = name.replaceAll('/', '-');
-  const sections = types.map(typeSection).filter(Boolean);
-  const isApart = sections.length > MOST_TYPES;
+  const isApart = types.length > MOST_TYPES;
+  const own = types.filter((one) => !isElsewhere(one));
+  const sections = own.map(typeSection).filter(Boolean);
+  const others =
+    own.length < types.length &&
+    'It also exports the types of [/core](/reference/core-types), [/contracts](/reference/contracts-types), [/metadata](/reference/metadata), [/transactions](/reference/transactions) and [/sign-in](/reference/sign-in) that its functions mention.';
   const entry = page(
     `---\ntitle: /${name}\n---`,
     `# \`stacks-wallet-elements/${name}\``,
@@ -66,6 +79,7 @@ function entryPages(name, exported) {
         `---\ntitle: Types of /${name}\noutline: false\n---`,
         title,
         `The types of \`/${name}\`, in alphabetical order.`,
+        others,
         ...sections.map((text) => text.replace('###', '##')),
       ),
     ],
