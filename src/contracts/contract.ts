@@ -222,12 +222,12 @@ class BoundContract implements Contract {
     list: readonly T[],
     create: (item: T) => F,
   ): Readonly<Record<string, F>> {
-    const others = new Proxy(bare({}), {
-      get: (_, name) =>
-        typeof name === 'string' && isClarityName(name) && !READ_BY_TOOLS.includes(name)
-          ? () => this.#refuseName(group, name)
-          : undefined,
-    });
+    const get = (_: object, name: string | symbol) =>
+      typeof name === 'string' && isClarityName(name) && !READ_BY_TOOLS.includes(name)
+        ? () => this.#refuseName(group, name)
+        : undefined;
+    // The other traps must not be those that a script has added to `Object.prototype`.
+    const others = new Proxy(bare({}), bare({ get }));
     const functions = Object.create(others) as Record<string, F>;
     for (const item of list) functions[item.name] = create(item);
     return functions;

@@ -58,7 +58,7 @@ describe('configure', () => {
       const address = 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH';
       const read = getStxBalance(address, { network: 'mainet' });
       const error: unknown = await read.catch((thrown: unknown) => thrown);
-      assert.match((error as Error).message, /known for mainet\. Did you mean `mainnet`\?/);
+      assert.match((error as Error).message, /got "mainet"\. Did you mean `mainnet`\?/);
     });
   });
 

@@ -43,6 +43,9 @@ async function section(tag) {
   await place.locator('.stage').waitFor();
   return place;
 }
+/** The errors in the console, without that of the state with a wrong token id. */
+const unexpected = () =>
+  errors.filter((error) => !/^<nft-metadata-card>: `tokenId` must be .*; got "one"/.test(error));
 const field = (place, name) => place.locator(`label:has(> code:text-is('${name}'))`);
 
 describe('the elements page of the demo', () => {
@@ -57,7 +60,7 @@ describe('the elements page of the demo', () => {
         await state.click();
         await place.locator(`.stage > ${tagName}`).waitFor({ state: 'attached' });
       }
-      assert.deepEqual(errors, []);
+      assert.deepEqual(unexpected(), []);
     });
   }
 
@@ -84,7 +87,7 @@ describe('the elements page of the demo', () => {
       const shown = place.locator(`.stage > wallet-transaction[status=${status}]`);
       await shown.getByText(text).first().waitFor();
     }
-    assert.deepEqual(errors, []);
+    assert.deepEqual(unexpected(), []);
   });
 
   it('lists transactions, and tokens in every state', async () => {
@@ -106,7 +109,7 @@ describe('the elements page of the demo', () => {
     }
     await tokens.getByRole('button', { name: 'Live' }).click();
     await tokens.locator('pre', { hasText: '<ft-list base-url="/"></ft-list>' }).waitFor();
-    assert.deepEqual(errors, []);
+    assert.deepEqual(unexpected(), []);
   });
 
   it('updates the element and the HTML to copy', async () => {

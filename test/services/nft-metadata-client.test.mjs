@@ -98,7 +98,7 @@ describe('getNftMetadata(principal, tokenId, options)', () => {
       const call = client().getNftMetadata(BEES, id);
       await assert.rejects(call, (error) => {
         assert.equal(error.code, 'invalid-token-id');
-        assert.match(error.message, /^tokenId must be a bigint or decimal digits.*; got /s);
+        assert.match(error.message, /^`tokenId` must be a bigint or decimal digits.*; got /s);
         assert.ok(error.message.length < 500);
         return true;
       });

@@ -155,7 +155,10 @@ describe('a URL without a network', () => {
     const { fetch, urls } = recording();
     configure({ network: 'testnet', stacksApi: freshUrl(), fetch });
     const error = await failure(getStxBalance(TEST, { network: 'devnet' }));
-    assert.match(error.message, /no Stacks API is known for devnet. Set `stacksApi: \{ devnet: /);
+    assert.match(
+      error.message,
+      /no Stacks API is known for the `network` devnet. Set `stacksApi: \{ devnet: /,
+    );
     assert.deepEqual(urls, []);
   });
 

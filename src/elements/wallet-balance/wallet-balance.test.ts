@@ -423,8 +423,8 @@ describe('<wallet-balance>', () => {
   }
 
   for (const [asset, address, message] of [
-    ['honey', STX_ADDRESS, 'assetId'],
-    ['SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.honey-token', STX_ADDRESS, 'assetId'],
+    ['honey', STX_ADDRESS, '`asset`'],
+    ['SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.honey-token', STX_ADDRESS, '`asset`'],
     // On another network, an API answers 0.
     [TOKEN, TESTNET, 'testnet'],
   ] as const) {
