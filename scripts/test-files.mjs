@@ -9,14 +9,23 @@ const endingWith = (end, ...folders) =>
     .filter((file) => file.endsWith(end))
     .map((file) => relative(root, file));
 
+/** The test files in TypeScript. */
+export const typeScriptTestFiles = () => endingWith('.test.ts', 'src', 'fixtures', 'test');
+
+/**
+ * Whether a test cannot run in a browser: `*.server.test.ts` is about code where no page is, or a server, which reads the
+ * `Origin` that a browser sets itself.
+ */
+const needsServer = (file) => file.endsWith('.server.test.ts');
+
 /** The test files that can run in a browser, and do so in `npm run test:engines`. */
-export const browserTestFiles = () => endingWith('.test.ts', 'src', 'fixtures', 'test');
+export const browserTestFiles = () => typeScriptTestFiles().filter((file) => !needsServer(file));
 
 /**
  * Whether a test needs a page. `*.node.test.ts` does not: its `expect` is that of chai itself, while that of
  * `@open-wc/testing` needs one. `npm test` runs it in Node, since each page takes half a second.
  */
-export const needsPage = (file) => !file.endsWith('.node.test.ts');
+export const needsPage = (file) => !needsServer(file) && !file.endsWith('.node.test.ts');
 
 /** The test files in a folder that run in Node. */
 export const nodeTestsIn = (folder) =>

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as test from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { root } from './run.mjs';
-import { browserTestFiles, needsPage } from './test-files.mjs';
+import { needsPage, typeScriptTestFiles } from './test-files.mjs';
 
 /**
  * Runs tests of logic in Node, one file after another in this process: those in TEST_LOGIC, or all. They are bundled as
@@ -13,7 +13,7 @@ import { browserTestFiles, needsPage } from './test-files.mjs';
  */
 const files = process.env.TEST_LOGIC
   ? JSON.parse(process.env.TEST_LOGIC)
-  : browserTestFiles().filter((file) => !needsPage(file));
+  : typeScriptTestFiles().filter((file) => !needsPage(file));
 
 // The functions of the browser test runner, which the same files use in `npm run test:engines`.
 const { after, afterEach, before, beforeEach, describe, it } = test;

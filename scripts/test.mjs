@@ -11,7 +11,7 @@ import { browserTestFiles, inGroups, needsBuild, needsPage, nodeTestFiles } from
 
 const USAGE = `
 npm test                       everything
-npm test -- FILE…              only these files: *.test.ts in a browser, *.node.test.ts and *.test.mjs in Node
+npm test -- FILE…              only these files: *.test.ts in a browser; *.node.test.ts, *.server.test.ts and *.test.mjs in Node
 npm test -- --watch [FILE…]    the browser tests, after every change`;
 
 /**

@@ -1,6 +1,9 @@
 import { expect } from '@esm-bundle/chai';
 import { joinUrl, parseBaseUrl, withoutQuery } from './base-url.js';
 
+/** Nothing can be resolved against it. */
+const NO_PAGE = 'about:blank';
+
 describe('parseBaseUrl', () => {
   for (const [value, base] of [
     ['https://api.example', 'https://api.example'],
@@ -11,8 +14,8 @@ describe('parseBaseUrl', () => {
     ['HTTPS://API.example/Path', 'https://api.example/Path'],
   ] as const) {
     it(`of ${value} is ${base}`, () => {
-      expect(parseBaseUrl(value, undefined)).to.equal(base);
-      expect(parseBaseUrl(new URL(value), undefined)).to.equal(base);
+      expect(parseBaseUrl(value, NO_PAGE)).to.equal(base);
+      expect(parseBaseUrl(new URL(value), NO_PAGE)).to.equal(base);
     });
   }
 
@@ -30,7 +33,7 @@ describe('parseBaseUrl', () => {
     'api.hiro.so:443',
   ]) {
     it(`refuses ${JSON.stringify(value)}`, () => {
-      expect(parseBaseUrl(value, undefined)).to.equal(undefined);
+      expect(parseBaseUrl(value, NO_PAGE)).to.equal(undefined);
     });
   }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { chromePath } from '../../scripts/chrome-path.mjs';
-import { browserTestFiles, needsPage, nodeTestFiles } from '../../scripts/test-files.mjs';
+import { needsPage, nodeTestFiles, typeScriptTestFiles } from '../../scripts/test-files.mjs';
 import { program, root } from '../support/program.mjs';
 
 const A_TEST = 'src/compat/providers.test.ts';
@@ -34,7 +34,7 @@ describe('a test', () => {
   const read = (file) => readFileSync(join(root, file), 'utf8');
 
   it('lies beside what it tests and has its name, or in a folder of tests', () => {
-    const wrong = browserTestFiles().filter((file) => {
+    const wrong = typeScriptTestFiles().filter((file) => {
       const source = join(root, dirname(file), basename(file).split('.')[0]);
       const isBeside = ['.ts', '.js', '.mjs', ''].some((end) => existsSync(source + end));
       return !isBeside && !/^test\/|\/test\//.test(file);
@@ -42,8 +42,8 @@ describe('a test', () => {
     assert.deepEqual(wrong, []);
   });
 
-  it('that needs no page is named `*.node.test.ts`', () => {
-    const wrong = browserTestFiles().filter(
+  it('that needs no page is named `*.node.test.ts` or `*.server.test.ts`', () => {
+    const wrong = typeScriptTestFiles().filter(
       (file) => needsPage(file) === read(file).includes("from '@esm-bundle/chai'"),
     );
     assert.deepEqual(wrong, []);

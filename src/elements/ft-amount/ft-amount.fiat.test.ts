@@ -42,12 +42,15 @@ const reaches = (amount: FtAmount, text: string) => waitUntil(() => shown(amount
 const settle = () => pause(300);
 
 /** What is written to the console meanwhile. */
-async function loggedBy(method: 'error' | 'warn', call: () => Promise<void>) {
+async function loggedBy(
+  method: 'error' | 'warn',
+  call: (logged: readonly string[]) => Promise<void>,
+) {
   const { [method]: original } = console;
   const logged: string[] = [];
   console[method] = (...said: unknown[]) => logged.push(said.map(String).join(' '));
   try {
-    await call();
+    await call(logged);
   } finally {
     console[method] = original;
   }
@@ -63,10 +66,11 @@ describe('<ft-amount fiat>', () => {
   });
 
   it('warns without a source of prices, once, with the remedy, and shows the amount alone', async () => {
-    const logged = await loggedBy('warn', async () => {
+    const logged = await loggedBy('warn', async (soFar) => {
       const { amount, box } = await amountOf(STX);
       box.append(amount.cloneNode());
-      await pause(1_500);
+      await waitUntil(() => soFar.length > 0, 'the warning');
+      await settle();
       expect(shown(amount)).to.equal('2.5 STX');
     });
     expect(logged.length).to.equal(1);
