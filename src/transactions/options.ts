@@ -90,23 +90,6 @@ export function readTrackOptions<T extends object>(
 /** The name of the source for Stacks nodes. */
 export const STACKS_API = 'stacks-api';
 
-/** Creates a source with the options of the caller. @throws TransactionError `invalid` */
-export function createSource(
-  name: string,
-  chain: TransactionChain,
-  baseUrl: string,
-  options: SourceOptions | undefined,
-  reads: Pick<TransactionSource, 'isBatched' | 'read' | 'tip'>,
-): TransactionSource {
-  const sourceOptions = readTrackOptions('source', options) as Partial<TransactionSource>;
-  return {
-    ...option.withDefaults(sourceOptions, { baseUrl }),
-    name,
-    chain,
-    ...reads,
-  } as TransactionSource;
-}
-
 /**
  * Reads a source. It may be an instance of a class, so inherited fields count, but not those of `Object.prototype`.
  *

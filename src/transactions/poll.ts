@@ -1,45 +1,25 @@
 import { getSettings } from '../core/configure.js';
-import { describe } from '../errors.js';
-import { BASE_URL, joinUrl, parseBaseUrl, withoutQuery } from '../http/base-url.js';
-import { HttpError, SMALL_ANSWER } from '../http/fetch-json.js';
-import { BACKGROUND } from '../http/pauses.js';
-import { GET, getReader, type ServiceReader, type ServiceRequest } from '../http/service.js';
+import { parseBaseUrl, withoutQuery } from '../http/base-url.js';
 import { bare, getGlobal, isObject, native } from '../lib/safe-access.js';
 import type { Unsubscribe } from '../lib/store.js';
-import { canBeOn, getAddressFormat } from '../stacks/address.js';
-import { assertNetwork, INFO_TIMEOUT, NODE_INFO } from '../stacks/node-network.js';
-import { STACKS_API } from './options.js';
+import type { ReadFailure, SourceReader } from './reading.js';
 import { changeRecent, isSame, readRecent, watchRecentTransactions } from './recent.js';
 import {
-  frozen,
-  isDeep,
-  isMined,
-  isSettled,
-  readState,
-  sighting,
-  toText,
-  withDepth,
-  type Fields,
-} from './states.js';
-import type {
-  SourceAnswer,
-  Confirmations,
-  Get,
-  Reading,
-  Sighting,
-  TransactionChain,
-  TransactionSource,
-  TransactionState,
-  TransactionToRead,
-  Trouble,
-} from './types.js';
+  fail,
+  isDone,
+  needsConfirmation,
+  update,
+  type Subscriber,
+  type TransactionRecord,
+} from './record.js';
+import { loadReading } from './sources/create-source.js';
+import { frozen, isSettled, toText, withDepth } from './states.js';
+import type { TransactionChain, TransactionSource, TransactionState } from './types.js';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** The time from the sending of a transaction until it is reported as not found, if the service does not find it. */
-const GRACE = 2 * MINUTE;
 /** A hidden page reads for this long. */
 const HIDDEN = 30 * SECOND;
 /** The time after a read in which an event of the page does not cause another one. */
@@ -48,9 +28,6 @@ const JUST_READ = 3 * SECOND;
 const WAKING = ['online', 'pageshow'];
 /** The time between reads of a transaction that changes only with the next blocks, at least. */
 const SLOW = 20 * SECOND;
-
-/** Requests a minute to all services together, from this page. */
-const PER_MINUTE = 12;
 
 /** [age, time until the next read]: the first row whose age is not reached applies. */
 const DELAYS: Readonly<Record<TransactionChain, readonly (readonly [number, number])[]>> = {
@@ -73,36 +50,6 @@ const DELAYS: Readonly<Record<TransactionChain, readonly (readonly [number, numb
   ],
 };
 
-/** What this page knows about a transaction. */
-export interface TransactionRecord {
-  readonly id: string;
-  readonly sentAt: number;
-  /** False if it is not known when it was sent: long ago, perhaps. */
-  readonly hasSentAt: boolean;
-  /** The account that sent it, if that was passed. */
-  account: string | undefined;
-  state: TransactionState;
-  /** True if the state is from the list of recent transactions: any script of the origin may have written it. */
-  isHint: boolean;
-  /** The status of the last reading, if it needs a second one before it becomes the state. */
-  doubt: Reading['status'] | undefined;
-  seen: Sighting | undefined;
-  trouble: Trouble | undefined;
-  /** Whether it is in the list of recent transactions. */
-  isStored: boolean;
-  /** When it was read last, and when it is read next. Milliseconds since 1970; 0: not yet. */
-  readAt: number;
-  nextReadAt: number;
-  readonly subscribers: Set<Subscriber>;
-}
-
-interface Subscriber {
-  readonly changed: () => void;
-  readonly confirmations: Confirmations;
-  /** True for one that waits for a reading: a hint is not enough. */
-  readonly isWaiting: boolean;
-}
-
 /** The record that all subscribers of an id share, and the end of a subscription. */
 export interface Subscription {
   readonly record: TransactionRecord;
@@ -111,35 +58,10 @@ export interface Subscription {
 
 /** The pollers that have subscribers. */
 const pollers = new Set<Poller>();
-/** The times of the requests of the last minute: by host for sources with their own limit, else `all`. */
-const requests = new Map<string, readonly number[]>();
-
 /** The poller of a source and network: the one that has subscribers, else a new one. */
 export function getPoller(source: TransactionSource, network: string): Poller {
   for (const poller of pollers) if (poller.reads(source, network)) return poller;
   return new Poller(source, network);
-}
-
-/** A request that was not sent, or whose answer says nothing about a transaction. */
-class ReadError extends Error {
-  /** `busy`: the requests of this minute are used up. */
-  readonly code: Trouble['code'] | 'busy';
-  /** When the next request may be sent, milliseconds since 1970. Undefined: after the pause of the host. */
-  readonly retryAt: number | undefined;
-
-  constructor(code: ReadError['code'], message: string, retryAt?: number) {
-    super(message);
-    this.code = code;
-    this.retryAt = retryAt;
-  }
-}
-
-function toReadError(error: unknown): ReadError {
-  if (error instanceof ReadError) return error;
-  if (!(error instanceof HttpError)) return new ReadError('bad-response', String(error));
-  return error.code === 'wrong-network'
-    ? new ReadError('bad-request', error.message, Infinity)
-    : new ReadError(error.kind, error.message);
 }
 
 /** Reads all transactions of a source and network that have a subscriber, when they are due. */
@@ -148,10 +70,6 @@ class Poller implements EventListenerObject {
   readonly sourceName: string;
   readonly #source: TransactionSource;
   readonly #network: string;
-  readonly #baseUrl: string | undefined;
-  readonly #reader: ServiceReader;
-  /** The origin of the source. */
-  readonly #host: string;
   /** Nothing tells two sources with their own `fetch` apart in another visit, so such a source takes no stored state. */
   readonly #hasOwnFetch: boolean;
   readonly #records = new Map<string, TransactionRecord>();
@@ -165,18 +83,17 @@ class Poller implements EventListenerObject {
   #hiddenAt = 0;
   /** True for the first read after the page is online again: the pause after network errors has ended with their cause. */
   #isOnlineAgain = false;
+  /** Undefined until its code has loaded. */
+  #reader: SourceReader | undefined;
 
   constructor(source: TransactionSource, network: string) {
     const { name, baseUrl, fetch } = source;
     this.#source = source;
     this.#network = network;
-    this.#baseUrl = parseBaseUrl(baseUrl);
-    this.#host = this.#baseUrl ? new URL(this.#baseUrl).origin : '';
-    this.#reader = getReader(fetch);
     this.#hasOwnFetch = !!fetch && fetch !== getSettings().fetch;
     const suffix = this.#hasOwnFetch ? ', with its own fetch' : '';
     // Without the key in the query of a URL, since the name is written to `localStorage`.
-    this.sourceName = `${name} ${withoutQuery(this.#baseUrl ?? baseUrl)}${suffix}`;
+    this.sourceName = `${name} ${withoutQuery(parseBaseUrl(baseUrl) ?? baseUrl)}${suffix}`;
   }
 
   reads(source: TransactionSource, network: string): boolean {
@@ -309,21 +226,22 @@ class Poller implements EventListenerObject {
   }
 
   async #read(due: readonly TransactionRecord[], signal: AbortSignal): Promise<void> {
-    const get: Get = (path, maxBytes) => this.#get(path, signal, maxBytes);
+    const fresh = this.#isOnlineAgain;
     const answered = new Set<TransactionRecord>();
     /** The states of those in a block that need their depth. */
     const mined = new Map<TransactionRecord, TransactionState>();
     try {
-      for await (const [id, answer] of this.#source.read(this.#toReads(due), get)) {
+      const { SourceReader: Reader, applyReading } = await loadReading();
+      if (signal.aborted) return;
+      const reader = (this.#reader ??= new Reader(this.#source, this.#network));
+      for await (const [id, reading] of reader.read(due, signal, fresh)) {
         const record = this.#records.get(id);
-        const reading = bare({ ...answer, ...NO_DEPTH });
-        if (!record || this.#isOfOtherNetwork(reading)) continue;
-        if (reading.status === 'missing') await this.#compareNetwork(signal);
+        if (!record) continue;
         answered.add(record);
         const state = applyReading(record, reading);
         if (state) mined.set(record, state);
       }
-      const tip = mined.size > 0 ? await this.#source.tip(get) : undefined;
+      const tip = mined.size > 0 ? await reader.tip(signal, fresh) : undefined;
       for (const [record, state] of mined) {
         update(record, tip ? withDepth(state, tip, this.#source.chain) : state);
       }
@@ -335,36 +253,16 @@ class Poller implements EventListenerObject {
     } catch (error) {
       if (signal.aborted) return;
       for (const [record, state] of mined) update(record, state);
-      this.#readFailed(due, answered, toReadError(error));
+      this.#readFailed(due, answered, this.#reader?.toFailure(error) ?? notLoaded());
     }
     this.#save(answered);
-  }
-
-  /** What a source is told of the transactions that it reads. */
-  #toReads(due: readonly TransactionRecord[]): readonly TransactionToRead[] {
-    const now = Date.now();
-    return due.map(({ id, state, seen, account, sentAt, hasSentAt, readAt }) => ({
-      id,
-      sender: seen?.sender ?? this.#toSender(account),
-      seen,
-      asksNonce: state.status === 'pending' && now - state.since > HIDDEN * this.#pace,
-      isOverdue:
-        state.status === 'submitted' && (now - sentAt > GRACE || (!hasSentAt && readAt === 0)),
-      isMined: isMined(state),
-    }));
-  }
-
-  /** True if the sender of a transaction cannot be on the network of this poller. */
-  #isOfOtherNetwork({ seen }: Reading): boolean {
-    const format = getAddressFormat(seen?.sender);
-    return format !== undefined && !canBeOn(format, this.#network);
   }
 
   /** Plans the next read of each record after a read that failed for those that were not answered. */
   #readFailed(
     due: readonly TransactionRecord[],
     answered: ReadonlySet<TransactionRecord>,
-    { code, message, retryAt = this.#pauseEnd }: ReadError,
+    { code, message, retryAt }: ReadFailure,
   ): void {
     for (const record of due) {
       if (answered.has(record)) this.#schedule(record);
@@ -373,81 +271,6 @@ class Poller implements EventListenerObject {
         if (code !== 'busy') fail(record, { code, message });
       }
     }
-  }
-
-  /** The account as a sender on this network. It becomes a part of URLs, so only an address is accepted. */
-  #toSender(account: string | undefined): string | undefined {
-    const format = getAddressFormat(account);
-    const isSender = format?.chain === 'stacks' && canBeOn(format, this.#network);
-    return isSender ? sighting(account, undefined).sender : undefined;
-  }
-
-  /**
-   * A service of another network finds no transaction of this one.
-   *
-   * @throws HttpError `wrong-network` for such a service, which is not read again
-   */
-  async #compareNetwork(signal: AbortSignal): Promise<void> {
-    const { name, fetch } = this.#source;
-    const baseUrl = this.#baseUrl;
-    // Only this source is known to have the route.
-    if (name !== STACKS_API || baseUrl === undefined) return;
-    const service = { baseUrl, network: this.#network, fetch };
-    const readInfo = (shared: AbortSignal) => {
-      const request = { ...this.#request, timeout: INFO_TIMEOUT, maxBytes: SMALL_ANSWER };
-      return this.#reader.send(joinUrl(baseUrl, NODE_INFO), request, shared);
-    };
-    await assertNetwork(service, { maxAge: 0, signal }, readInfo);
-  }
-
-  /** When the host is asked again after a failure: after its pause, else in a minute. */
-  get #pauseEnd(): number {
-    const until = this.#baseUrl === undefined ? 0 : this.#reader.pauseEnd(this.#baseUrl);
-    return until > Date.now() ? until : Date.now() + MINUTE;
-  }
-
-  get #request(): ServiceRequest {
-    return {
-      ...GET,
-      rules: BACKGROUND,
-      fresh: this.#isOnlineAgain,
-      // Bypasses the cache, which may contain an old answer. Without own headers, which would need a preflight.
-      cache: 'no-store',
-      onSend: () => this.#countRequest(),
-    };
-  }
-
-  async #get(path: string, signal: AbortSignal, maxBytes?: number): Promise<SourceAnswer> {
-    if (this.#baseUrl === undefined) {
-      const message = `baseUrl must be ${BASE_URL}; got ${describe(this.#source.baseUrl)}.`;
-      throw new ReadError('bad-request', message, Infinity);
-    }
-    const url = joinUrl(this.#baseUrl, path);
-    const answer = await this.#reader.read(
-      url,
-      { ...this.#request, maxBytes },
-      { maxAge: 0, signal },
-    );
-    const { status, json } = answer;
-    if ([200, 404, 410, 501].includes(status)) return { status, json };
-    const error = this.#reader.refuse(url, answer);
-    throw status === 400 ? new ReadError('bad-request', error.message, Infinity) : error;
-  }
-
-  /** @throws ReadError `busy` if the requests of this minute are used up */
-  #countRequest(): void {
-    const { perMinute } = this.#source;
-    const key = perMinute ? this.#host : 'all';
-    const limit = perMinute ?? PER_MINUTE;
-    const now = Date.now();
-    // Forgets hosts without a request in the last minute.
-    for (const [host, times] of requests) if (times.at(-1)! <= now - MINUTE) requests.delete(host);
-    // The clock of the computer may have been set back.
-    const sent = (requests.get(key) ?? []).filter((time) => time > now - MINUTE && time <= now);
-    if (sent.length >= limit) {
-      throw new ReadError('busy', 'Too many requests.', sent.at(-limit)! + MINUTE);
-    }
-    requests.set(key, [...sent, now]);
   }
 
   /** Takes over what another tab has read from the same source. */
@@ -516,91 +339,8 @@ class Poller implements EventListenerObject {
   }
 }
 
-/** A depth comes from the tip alone: a source of the page may pass on other fields. */
-const NO_DEPTH = { depth: undefined, bitcoinDepth: undefined, final: undefined };
-
-/** Changes what is known, and calls the subscribers if it has changed. */
-function update(
-  record: TransactionRecord,
-  state: TransactionState,
-  trouble?: Trouble,
-  isHint = false,
-): void {
-  const before = toText([record.state, record.trouble, record.isHint]);
-  record.state = frozen(state);
-  record.trouble = trouble;
-  record.isHint = isHint;
-  if (toText([state, trouble, isHint]) === before) return;
-  for (const { changed } of [...record.subscribers]) changed();
-}
-
-/** Changes a record as a reading says. Returns its state instead if that needs its depth first. */
-function applyReading(record: TransactionRecord, reading: Reading): TransactionState | undefined {
-  record.readAt = Date.now();
-  const next = nextState(record, reading);
-  record.doubt = next ? undefined : reading.status;
-  record.seen = reading.seen ?? record.seen;
-  const state = next ?? record.state;
-  const isHint = record.isHint && !next;
-  if (isMined(state) && !isHint && !isDeepEnough(record, state)) return state;
-  update(record, state, undefined, isHint);
-  return undefined;
-}
-
-const fail = (record: TransactionRecord, trouble: Trouble): void =>
-  update(record, record.state, trouble, record.isHint);
-
-/** True if no subscriber needs another read. */
-const isDone = (record: TransactionRecord): boolean =>
-  record.readAt > 0 && !record.isHint && isDeepEnough(record, record.state);
-
-/** True if no subscriber needs a state with more confirmations. 0 confirmations: one read is enough. */
-const isDeepEnough = ({ subscribers }: TransactionRecord, state: TransactionState): boolean =>
-  [...subscribers].every(({ confirmations }) => !confirmations || isDeep(state, confirmations));
-
-/** True if this stored state would end the reads, or a caller of until() waits: then it is read again at once. */
-const needsConfirmation = (record: TransactionRecord): boolean =>
-  isDeepEnough(record, record.state) || [...record.subscribers].some(({ isWaiting }) => isWaiting);
-
-const NOT_IN_A_BLOCK: readonly string[] = [
-  'submitted',
-  'pending',
-  'unknown',
-  'replaced',
-  'dropped',
-];
-
-/**
- * The state after a reading; undefined if a second equal reading must come first. A failure, a replacement, a drop and a
- * return to an earlier status need two equal readings in a row: a single one may come from a server that lags behind.
- * Time alone never changes the state.
- */
-function nextState(record: TransactionRecord, reading: Reading): TransactionState | undefined {
-  const { state, sentAt, readAt } = record;
-  const { status } = reading;
-  const isGone = state.status === 'replaced' || state.status === 'dropped';
-  const isExpected =
-    status === state.status ||
-    status === 'confirmed' ||
-    (status === 'missing' && (isGone || state.status === 'submitted')) ||
-    ((status === 'pending' || status === 'unknown') && NOT_IN_A_BLOCK.includes(state.status));
-  if (!isExpected && status !== record.doubt) return undefined;
-  if (status === 'missing') {
-    if (isGone) return state;
-    const notFound = state.status !== 'submitted' || readAt - sentAt >= GRACE || undefined;
-    return { status: 'submitted', since: sentAt, notFound };
-  }
-  const since = state.status === 'pending' ? state.since : readAt;
-  const next = readState(reading as unknown as Fields, since);
-  // A reading has the depth 1 until the tip is read. At the same height, the depth that was read here stays.
-  const isSame = isMined(state) && !record.isHint;
-  if (!next || !isMined(next) || !isSame || next.block.height !== state.block.height) return next;
-  const { depth, bitcoinDepth, final } = state;
-  const same = { ...next, depth, bitcoinDepth, final };
-  if (next.status !== state.status || next.block.hash !== state.block.hash) return same;
-  // Not every route of a service returns these.
-  const result = next.result ?? state.result;
-  return same.status === 'failed' && state.status === 'failed'
-    ? { ...same, result, vmError: same.vmError ?? state.vmError }
-    : { ...same, result };
-}
+const notLoaded = (): ReadFailure => ({
+  code: 'network',
+  message: 'The code that reads transactions could not be loaded.',
+  retryAt: Date.now() + MINUTE,
+});

@@ -10,6 +10,9 @@ import type {
   TransactionState,
 } from './types.js';
 
+/** Milliseconds from the sending of a transaction until it is reported as not found, if the service does not find it. */
+export const GRACE = 120_000;
+
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** An object that `parseJson` read; an empty one for anything else. */

@@ -14,8 +14,9 @@ import {
   normalizeNetwork,
 } from '../stacks/address.js';
 import { checkStatus, readSource, readTrackOptions } from './options.js';
-import { getPoller, type Subscription, type TransactionRecord } from './poll.js';
+import { getPoller, type Subscription } from './poll.js';
 import { changeRecent, isSame } from './recent.js';
+import type { TransactionRecord } from './record.js';
 import { mempoolSpace } from './sources/esplora.js';
 import { stacksApi } from './sources/stacks-api.js';
 import { isDeep, toText } from './states.js';

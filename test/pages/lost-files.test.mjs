@@ -235,6 +235,20 @@ describe('a file that fails to load', () => {
     await dialog.getByRole('img', { name: 'QR code' }).waitFor();
   });
 
+  it('is told of a transaction, which is read when the browser is online again', async () => {
+    const asked = await open(
+      `${MODULES}<wallet-transaction txid="${'a'.repeat(64)}" network="mainnet" base-url="/"></wallet-transaction>`,
+      /\/reading-[\w-]{8}\.js$/,
+      1,
+    );
+    const shown = page.locator('wallet-transaction');
+    await shown.getByText('cannot be read now').waitFor();
+    assert.equal(asked.length, 1);
+    const read = page.waitForRequest(/\/extended\/v3\/transactions\/0xaaa/);
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await read;
+  });
+
   it('makes only one request for metadata fail', async () => {
     await open(MODULES, /\/token-[^/]*\.js$/, 1);
     const answers = await page.evaluate(async (principal) => {

@@ -1,17 +1,6 @@
-import { SMALL_ANSWER } from '../../http/fetch-json.js';
 import { getMempoolSpaceUrl } from '../../stacks/address.js';
-import { bitcoinId, block, count, fields, fromSeconds, list, type Fields } from '../states.js';
-import { createSource } from '../options.js';
-import type {
-  Get,
-  TransactionToRead,
-  Reading,
-  SourceOptions,
-  TransactionSource,
-} from '../types.js';
-
-/** The most bytes of a transaction that nodes relay: 400,000 of witnesses, as hex and in two more forms. */
-const TRANSACTION = 3_000_000;
+import type { SourceOptions, TransactionSource } from '../types.js';
+import { createSource } from './create-source.js';
 
 /**
  * A Bitcoin explorer with the API of Esplora, such as Blockstream's. Default URL: Blockstream's, mainnet.
@@ -27,7 +16,11 @@ const TRANSACTION = 3_000_000;
  * @throws TransactionError `invalid` for a wrong option, which it names
  */
 export function esplora(options?: SourceOptions): TransactionSource {
-  return createBitcoinSource('esplora', 'https://blockstream.info/api', options);
+  return createSource(
+    { name: 'esplora', chain: 'bitcoin', baseUrl: 'https://blockstream.info/api' },
+    options,
+    ({ readEsplora }) => readEsplora(),
+  );
 }
 
 /**
@@ -45,64 +38,9 @@ export function esplora(options?: SourceOptions): TransactionSource {
  */
 export function mempoolSpace(options?: SourceOptions): TransactionSource {
   const baseUrl = `${getMempoolSpaceUrl('mainnet')}/api`;
-  return createBitcoinSource('mempool-space', baseUrl, options, readReplacement);
-}
-
-function createBitcoinSource(
-  name: string,
-  baseUrl: string,
-  options: SourceOptions | undefined,
-  findReplacement?: (id: string, get: Get) => Promise<Reading | undefined>,
-): TransactionSource {
-  return createSource(name, 'bitcoin', baseUrl, options, {
-    async *read(transactions, get) {
-      for (const transaction of transactions) {
-        const { id } = transaction;
-        // Not `/tx/…/status`: it answers 200 for unknown ids.
-        const { status, json } = await get(`/tx/${id}`, TRANSACTION);
-        const reading =
-          status === 200
-            ? toReading(id, fields(json))
-            : ((await findReplacement?.(id, get)) ?? (await readMissing(transaction, get)));
-        if (reading) yield [id, reading];
-      }
-    },
-    async tip(get) {
-      const height = count((await get('/blocks/tip/height', SMALL_ANSWER)).json);
-      return height === undefined ? undefined : { height };
-    },
-  });
-}
-
-function toReading(id: string, tx: Fields): Reading | undefined {
-  if (tx['txid'] !== id) return undefined;
-  const status = fields(tx['status']);
-  const input = fields(list(tx['vin'])[0]);
-  const parent = bitcoinId(input['txid']);
-  const output = count(input['vout']);
-  const seen = parent && output !== undefined ? { coin: `${parent}:${output}` } : undefined;
-  const { block_height, block_hash, block_time } = status;
-  const mined = block(block_height, block_hash, fromSeconds(block_time));
-  if (status['confirmed'] === true && mined) return { status: 'confirmed', block: mined, seen };
-  return status['confirmed'] === false ? { status: 'pending', seen } : undefined;
-}
-
-async function readReplacement(id: string, get: Get): Promise<Reading | undefined> {
-  const { json } = await get(`/v1/tx/${id}/rbf`);
-  // The root of the tree is the newest transaction.
-  const newest = bitcoinId(fields(fields(fields(json)['replacements'])['tx'])['txid']);
-  return newest && newest !== id ? { status: 'replaced', by: newest } : undefined;
-}
-
-/** The reading of a transaction that the service does not find. Inferred from its first coin: no service reports it. */
-async function readMissing({ id, seen }: TransactionToRead, get: Get): Promise<Reading> {
-  if (!seen?.coin) return { status: 'missing' };
-  const { spent, txid } = fields(
-    (await get(`/tx/${seen.coin.replace(':', '/outspend/')}`, SMALL_ANSWER)).json,
+  return createSource(
+    { name: 'mempool-space', chain: 'bitcoin', baseUrl },
+    options,
+    ({ readMempoolSpace }) => readMempoolSpace(),
   );
-  const by = bitcoinId(txid);
-  if (spent === false) return { status: 'dropped', reason: 'unknown', inferred: true };
-  return spent === true && by && by !== id
-    ? { status: 'replaced', by, inferred: true }
-    : { status: 'missing' };
 }
