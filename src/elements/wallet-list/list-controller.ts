@@ -362,13 +362,15 @@ export class ListController implements ReactiveController {
   #offer(row: WalletRow): TemplateResult {
     const messages = this.#messages;
     const kinds = row.kinds.map((kind) =>
-      kind === 'extension' || kind === 'webApp' ? messages.text(kind) : kind,
+      kind === 'extension' || kind === 'webApp' || kind === 'multisigWebApp'
+        ? messages.text(kind)
+        : kind,
     );
     return identity(
       row,
       html`${row.recommended ? badge(messages.text('recommended')) : nothing}${
         kinds.length > 0
-          ? html`<span class="wallet-kind">${kinds.join(' ·\u00a0')}</span>`
+          ? html`<span class="wallet-kind">${kinds.join('\u00a0· ')}</span>`
           : nothing
       }`,
     );

@@ -1,4 +1,5 @@
 import { expect } from '@esm-bundle/chai';
+import { asignaInfo } from '../../wallets/catalog.js';
 import type { ProviderDescriptor } from '../../wallets/wallet.js';
 import { groupWallets, type GroupOptions, type WalletRows } from './wallet-rows.js';
 
@@ -87,6 +88,7 @@ describe('groupWallets', () => {
       groupWallets({ installed: [], others }, { ...OPTIONS, platform }).others[0]!.kinds;
     expect(kinds('chromium', [stores])).to.deep.equal(['extension', 'iPhone', 'Android']);
     expect(kinds('firefox', [{ ...A, webApp: true }])).to.deep.equal(['webApp']);
+    expect(kinds('firefox', [asignaInfo.info])).to.deep.equal(['multisigWebApp']);
     expect(kinds('chromium', [{ ...A, webUrl: 'https://www.a.example/get' }])).to.deep.equal(['a.example']); // prettier-ignore
     expect(kinds('ios', [stores])).to.deep.equal([]);
     const [row] = groupWallets({ installed: [stores], others: [] }, OPTIONS).installed;

@@ -59,6 +59,7 @@ export const walletListStyles = css`
   .row:has(> .scan) {
     display: grid;
     grid-template-columns: auto minmax(0, 1fr) auto auto;
+    gap: var(--_space-2);
   }
   .row:has(> .scan) > .wallet {
     display: grid;
@@ -98,13 +99,10 @@ export const walletListStyles = css`
     font-size: var(--_text-xs);
     line-height: 1.4;
   }
-  /* What does not fit into one line is cut off between two words. */
   .wallet-kind {
     flex: 1 0 100%;
-    block-size: 1lh;
-    overflow: hidden;
     color: var(--_text-muted);
-    font-size: calc(var(--_text-m) * 0.8125);
+    font-size: var(--_text-xs);
     line-height: 1.4;
   }
   /* The action looks like a small button; the whole row is the link. */
@@ -121,8 +119,22 @@ export const walletListStyles = css`
   }
   .wallet-action {
     flex: none;
-    padding: var(--_space-1) var(--_space-3);
+    padding: var(--_space-1) 10px;
     font-size: var(--_text-s);
+  }
+  /* What the wallet is needs the width. */
+  @media (max-width: 360px) {
+    .row:has(> .scan) {
+      gap: var(--_space-1);
+    }
+    .wallet {
+      gap: var(--_space-2);
+      padding-inline: var(--_space-2);
+    }
+    .wallet-action {
+      padding-inline: var(--_space-2);
+      font-size: var(--_text-xs);
+    }
   }
   .recommended > .wallet-action {
     background: var(--_accent);

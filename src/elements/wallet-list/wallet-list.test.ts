@@ -1,5 +1,5 @@
 import { expect, fixture, html, nextFrame } from '@open-wc/testing';
-import { sendKeys } from '@web/test-runner-commands';
+import { sendKeys, setViewport } from '@web/test-runner-commands';
 import { createWalletClient } from '../../core/client.js';
 import './define.js';
 import {
@@ -20,6 +20,7 @@ import {
 } from '../../testing/fake-wallet.js';
 import { expectFocus, spinners, tick, walletButton } from '../../testing/modal.js';
 import { pause, waitUntil } from '../../testing/wait-until.js';
+import { loadMessages, locales } from '../messages/registry.js';
 import type { WalletList } from './wallet-list.js';
 
 const JUNIPER = { id: 'JuniperProvider', name: 'Juniper' };
@@ -55,6 +56,28 @@ describe('<wallet-list>', () => {
     await waitUntil(() => client.state.status === 'connected');
     expect(wallet.calls.map(({ method }) => method)).to.deep.equal(['getAddresses']);
     expect(client.selectedProviderId).to.equal('JuniperProvider');
+  });
+
+  it('cuts off no platform of a wallet at 320 px, in every language', async () => {
+    const client = createWalletClient({ storage: memoryStorage() });
+    await setViewport({ width: 320, height: 640 });
+    try {
+      for (const lang of ['en', ...Object.keys(locales)]) {
+        await loadMessages(lang);
+        const box = await fixture(html`<div lang=${lang}><wallet-list .client=${client}></wallet-list></div>`); // prettier-ignore
+        const root = box.querySelector('wallet-list')!.shadowRoot!;
+        await waitUntil(() => root.querySelector('.wallet-kind') !== null);
+        for (const kind of root.querySelectorAll('.wallet-kind')) {
+          expect(kind.scrollWidth, `${lang}: ${kind.textContent}`).to.equal(kind.clientWidth);
+          expect(kind.scrollHeight, `${lang}: ${kind.textContent}`).to.equal(kind.clientHeight);
+        }
+        const [first] = root.querySelectorAll('.wallet-kind');
+        expect(first!.textContent).to.contain('iPhone').and.to.contain('Android');
+        box.remove();
+      }
+    } finally {
+      await setViewport({ width: 800, height: 600 });
+    }
   });
 
   it('recommends a wallet to a user without one: first, with a badge', async () => {

@@ -1,7 +1,7 @@
 import { readDescriptor } from '../../core/discovery.js';
 import type { WalletList } from '../../core/types.js';
 import { attempt, read } from '../../lib/safe-access.js';
-import { knownWallets } from '../../wallets/catalog.js';
+import { asignaInfo, knownWallets } from '../../wallets/catalog.js';
 import type { ProviderDescriptor } from '../../wallets/wallet.js';
 
 /** `recent`: the last used wallet first; `name`: by name; `none`: in the order of discovery. */
@@ -156,7 +156,7 @@ function readRow(
 }
 
 function getKinds(wallet: ProviderDescriptor, webApp: boolean, site?: string): readonly string[] {
-  if (webApp) return ['webApp'];
+  if (webApp) return [wallet.id === asignaInfo.info.id ? 'multisigWebApp' : 'webApp'];
   const kinds: readonly [string, unknown][] = [
     ['extension', wallet.chromeWebStoreUrl ?? wallet.mozillaAddOnsUrl],
     ['iPhone', wallet.iOSAppStoreUrl],

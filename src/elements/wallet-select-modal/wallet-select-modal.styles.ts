@@ -121,6 +121,18 @@ export const walletSelectModalStyles = css`
   dialog:has(.search) {
     block-size: 100%;
   }
+  /* Over a row that is cut off; at the end of the list, over the padding of the body. */
+  .list-view .footer {
+    position: relative;
+  }
+  .list-view .footer::before {
+    content: '';
+    position: absolute;
+    inset: auto 0 100%;
+    block-size: var(--_space-5);
+    background: linear-gradient(to top, var(--_surface), transparent);
+    pointer-events: none;
+  }
   .help {
     display: flex;
     flex-wrap: wrap;
@@ -213,6 +225,9 @@ export const walletSelectModalStyles = css`
   @media (forced-colors: active) {
     dialog {
       border: 2px solid CanvasText;
+    }
+    .list-view .footer::before {
+      content: none;
     }
   }
 `;

@@ -28,6 +28,7 @@ export const pickerMessages = {
   recommended: 'Recommended',
   extension: 'Extension',
   webApp: 'Web app',
+  multisigWebApp: 'Multisig web app',
   continueInApp: 'Continue in your wallet app.',
   get: 'Get',
   noWalletYet: 'No wallet yet?',

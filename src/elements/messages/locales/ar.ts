@@ -110,6 +110,7 @@ export const messages = {
   recommended: 'موصى بها',
   extension: 'إضافة متصفح',
   webApp: 'تطبيق ويب',
+  multisigWebApp: 'تطبيق ويب متعدد التوقيعات',
   continueInApp: 'تابع في تطبيق محفظتك.',
   get: 'احصل عليها',
   noWalletYet: 'ليس لديك محفظة بعد؟',

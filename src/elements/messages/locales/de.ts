@@ -116,6 +116,7 @@ export const messages = {
   recommended: 'Empfohlen',
   extension: 'Erweiterung',
   webApp: 'Web-App',
+  multisigWebApp: 'Multisig-Web-App',
   continueInApp: 'Fahren Sie in Ihrer Wallet-App fort.',
   get: 'Holen',
   noWalletYet: 'Noch kein Wallet?',

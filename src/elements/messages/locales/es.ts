@@ -115,6 +115,7 @@ export const messages = {
   recommended: 'Recomendado',
   extension: 'Extensión',
   webApp: 'Aplicación web',
+  multisigWebApp: 'Aplicación web multifirma',
   continueInApp: 'Continúa en la app de tu monedero.',
   get: 'Obtener',
   noWalletYet: '¿Aún no tienes monedero?',

@@ -114,6 +114,7 @@ export const messages = {
   recommended: 'Recommandé',
   extension: 'Extension',
   webApp: 'Application web',
+  multisigWebApp: 'Application web multisignature',
   continueInApp: 'Continuez dans votre appli de portefeuille.',
   get: 'Obtenir',
   noWalletYet: 'Pas encore de portefeuille ?',

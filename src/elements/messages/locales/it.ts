@@ -113,6 +113,7 @@ export const messages = {
   recommended: 'Consigliato',
   extension: 'Estensione',
   webApp: 'App web',
+  multisigWebApp: 'App web multifirma',
   continueInApp: 'Continua nell’app del tuo wallet.',
   get: 'Ottieni',
   noWalletYet: 'Non hai ancora un wallet?',

@@ -118,6 +118,7 @@ export const messages = {
   recommended: 'おすすめ',
   extension: '拡張機能',
   webApp: 'ウェブアプリ',
+  multisigWebApp: 'マルチシグのウェブアプリ',
   continueInApp: 'ウォレットアプリで続けてください。',
   get: '入手',
   noWalletYet: 'ウォレットをお持ちでないですか？',

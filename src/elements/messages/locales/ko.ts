@@ -112,6 +112,7 @@ export const messages = {
   recommended: '추천',
   extension: '확장 프로그램',
   webApp: '웹 앱',
+  multisigWebApp: '다중 서명 웹 앱',
   continueInApp: '지갑 앱에서 계속하세요.',
   get: '받기',
   noWalletYet: '아직 지갑이 없나요?',

@@ -112,6 +112,7 @@ export const messages = {
   recommended: 'Recomendada',
   extension: 'Extensão',
   webApp: 'App web',
+  multisigWebApp: 'App web multiassinatura',
   continueInApp: 'Continue no app da sua carteira.',
   get: 'Obter',
   noWalletYet: 'Ainda não tem carteira?',

@@ -111,6 +111,7 @@ export const messages = {
   recommended: '推薦',
   extension: '擴充功能',
   webApp: '網頁應用程式',
+  multisigWebApp: '多重簽名網頁應用程式',
   continueInApp: '請在您的錢包應用程式中繼續。',
   get: '取得',
   noWalletYet: '還沒有錢包？',

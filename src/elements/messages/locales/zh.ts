@@ -111,6 +111,7 @@ export const messages = {
   recommended: '推荐',
   extension: '扩展',
   webApp: '网页应用',
+  multisigWebApp: '多签网页应用',
   continueInApp: '请在您的钱包应用中继续。',
   get: '获取',
   noWalletYet: '还没有钱包？',
