@@ -30,12 +30,24 @@ export const ftListStyles = css`
     appearance: none;
     min-block-size: 44px;
     margin: 0;
-    padding-block: var(--_space-2);
-    padding-inline: calc(var(--_space-3) * 2 + 18px) var(--_space-3);
+    /* The glyph is at the start of the field, whose direction may be another than that of its text. */
+    padding: var(--_space-2) var(--_space-3) var(--_space-2) calc(var(--_space-5) + 18px);
     background: var(--_surface);
     /* Below 16px, iOS zooms into the field. */
     font-size: max(16px, var(--_text-m));
     text-overflow: ellipsis;
+  }
+  :host(:dir(rtl)) input {
+    padding: var(--_space-2) calc(var(--_space-5) + 18px) var(--_space-2) var(--_space-3);
+  }
+  /* The placeholder needs the width. */
+  input:placeholder-shown::-webkit-search-cancel-button {
+    display: none;
+  }
+  @container (max-inline-size: 22rem) {
+    input::placeholder {
+      font-size: var(--_text-s);
+    }
   }
   input:disabled {
     color: var(--_text-muted);
@@ -85,30 +97,69 @@ export const ftListStyles = css`
   .option:is(.active, [aria-selected='true']) {
     padding-block: 3px;
   }
-  /* One line, so that all rows have the same height. The active row and the selected one show all of it. */
-  .option .principal:not(.whole) {
+  /* One line, so that all rows have the same height. The active row and the selected one have two. */
+  .option .principal:not(.two-lines) {
     max-inline-size: 100%;
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  .option .principal:not(.whole) > wbr {
+  .option .principal:not(.two-lines) > wbr {
     display: none;
   }
-  .option .principal.whole {
+  .option .two-lines {
     display: -webkit-box;
     overflow: hidden;
     line-height: 1.2;
+    overflow-wrap: anywhere;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 2;
   }
+  .contract {
+    white-space: nowrap;
+  }
+  .two-lines:has(.long) {
+    word-break: break-all;
+  }
+  /* A name of 40 characters with the short address, in two lines. */
+  @container (max-inline-size: 20rem) {
+    .option .two-lines:has(.long) {
+      font-size: calc(var(--_text-m) * 0.6875);
+    }
+  }
+  /* The whole address fits into one line. The short one is only for screen readers. */
+  @container (min-inline-size: 26rem) {
+    .whole + .two-lines {
+      position: absolute;
+      inline-size: 1px;
+      block-size: 1px;
+      clip-path: inset(50%);
+    }
+  }
+  @container (max-inline-size: 25.99rem) {
+    .option .whole {
+      display: none;
+    }
+  }
+  /* The field has the ring of the focus. */
   .option.active {
+    position: relative;
     background: var(--_surface-hover);
-    outline: 2px solid var(--_focus);
+  }
+  .option.active::before {
+    content: '';
+    position: absolute;
+    inset-block: 25%;
+    inset-inline-start: 0;
+    inline-size: 3px;
+    border-radius: 3px;
+    background: var(--_accent-text);
   }
   /* The text is left-to-right, but aligned with the name. */
   .option .principal {
     justify-self: start;
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
   }
   /* The pill has the color of an active row. */
   .option.active .pill {
@@ -175,7 +226,10 @@ export const ftListStyles = css`
       border-color: CanvasText;
     }
     .option.active {
-      outline-color: Highlight;
+      outline: 2px solid Highlight;
+    }
+    .option.active::before {
+      content: none;
     }
     .option[aria-selected='true'] > .glyph {
       color: Highlight;

@@ -319,6 +319,38 @@ describe('<ft-list>', () => {
     }
   });
 
+  it('never cuts off the name of the contract in the active row, also in a narrow list', async () => {
+    const name = 'river-token-with-a-very-long-name-000000';
+    const long = { ...token(2), principal: `${token(2).principal.split('.')[0]}.${name}` };
+    const { list } = await listOf(() => page(token(1), long));
+    await waitForStatus(list, 'ready');
+    list.focus();
+    for (const width of [480, 272, 320, 480]) {
+      list.parentElement!.style.inlineSize = `${width}px`;
+      await keys('ArrowDown');
+      await list.updateComplete;
+      const shown = [...list.shadowRoot!.querySelectorAll<HTMLElement>('.active .principal')].filter((one) => one.clientWidth > 1); // prettier-ignore
+      expect(shown, `${width}px`).to.have.lengthOf(1);
+      expect(shown[0]!.scrollHeight, `${width}px`).to.equal(shown[0]!.clientHeight);
+      expect(shown[0]!.scrollWidth, `${width}px`).to.equal(shown[0]!.clientWidth);
+    }
+  });
+
+  it('has its glyph and its placeholder at the start of the field, in both directions', async () => {
+    const { list } = await listOf(() => ALL);
+    const input = list.shadowRoot!.querySelector('input')!;
+    const space = () => {
+      const { paddingLeft, paddingRight, direction } = getComputedStyle(input);
+      return [direction, parseFloat(paddingLeft) > parseFloat(paddingRight)];
+    };
+    expect(space()).to.deep.equal(['ltr', true]);
+    list.parentElement!.dir = 'rtl';
+    expect(space()).to.deep.equal(['rtl', false]);
+    list.search = 'Bee';
+    await list.updateComplete;
+    expect(space()).to.deep.equal(['ltr', false]);
+  });
+
   it('chooses the row that is pressed, without moving the focus', async () => {
     const { list } = await listOf(() => ALL);
     await waitForStatus(list, 'ready');

@@ -41,6 +41,8 @@ const PAGE_KEY = 8;
 
 /** The maximum length of a search text. */
 const LONGEST_SEARCH = 300;
+/** A longer name of a contract may be broken into two lines. */
+const LONGEST_LINE = 24;
 /** The rows while the first page loads. */
 const SKELETON = ['', 'short', '', 'short', '', ''];
 
@@ -65,7 +67,8 @@ const SKELETON = ['', 'short', '', 'short', '', ''];
  * @csspart monogram - A letter, if there is no image.
  * @csspart name - The name.
  * @csspart symbol - The symbol.
- * @csspart principal - The principal of the contract: shortened, but whole in the active and in the chosen row.
+ * @csspart principal - The principal of the contract: shortened, but whole in the active and in the chosen row of a
+ *   list that is wider than 26rem.
  * @csspart empty - The text "No tokens found."
  * @csspart message - A failure.
  * @csspart retry-button - The button "Try again".
@@ -398,7 +401,7 @@ export class FtList extends TokenElement {
           spellcheck="false"
           enterkeyhint="search"
           maxlength=${LONGEST_SEARCH}
-          dir="auto"
+          dir=${this.search ? 'auto' : nothing}
           .value=${trimmedStart(this.search)}
           ?disabled=${isDisabled}
           @focus=${this.#readLabels}
@@ -454,13 +457,17 @@ export class FtList extends TokenElement {
 
   /**
    * One token of the list. Anyone can use any name, so the principal is always shown: shortened, but whole in the row
-   * that is active or chosen, and in every accessible description.
+   * that is active or chosen if there is room, and in every accessible description.
    */
   #option(token: FtListItem, id: string, isActive: boolean, isSelected: boolean): TemplateResult {
     const { principal } = token;
     const [address, contract] = shortPrincipal(principal);
     const summary = tokenSummary(token, contract);
-    const short = html`<span class="address">${address}</span><wbr />.${contract}`;
+    const name = html`<span class=${contract.length > LONGEST_LINE ? 'long' : 'contract'}
+      >.${contract}</span
+    >`;
+    const short = html`<span class="address">${address}</span><wbr />${name}`;
+    const isWhole = isActive || isSelected;
     return html`<div
       part="option"
       class="one-row option ${isActive ? 'active' : ''}"
@@ -478,17 +485,26 @@ export class FtList extends TokenElement {
           ${pill(summary)}
         </div>
         ${
-          // Screen readers read the whole principal as the description, after the rest.
-          isActive || isSelected
+          isWhole
             ? html`<bdi
-                  part="principal"
-                  class="principal whole"
-                  dir="ltr"
-                  translate="no"
-                  aria-hidden="true"
-                  >${principal}</bdi
-                ><span class="visually-hidden">${short}</span>`
-            : html`<bdi part="principal" class="principal" dir="ltr" translate="no">${short}</bdi>`
+                part="principal"
+                class="principal two-lines whole"
+                dir="ltr"
+                translate="no"
+                aria-hidden="true"
+                >${principal.split('.')[0]}<wbr />${name}</bdi
+              >`
+            : nothing
+        }
+        ${
+          // Screen readers read this, and the whole principal as the description, after the rest.
+          html`<bdi
+            part=${isWhole ? nothing : 'principal'}
+            class="principal ${isWhole ? 'two-lines' : ''}"
+            dir="ltr"
+            translate="no"
+            >${short}</bdi
+          >`
         }
         <span id=${`whole-${id}`} hidden>${principal}</span>
       </div>
