@@ -18,6 +18,9 @@ interface Call {
   readonly client: WalletClient;
 }
 
+/** The functions whose calls without conditions were warned of, as `<contract>.<function>`: one that moves nothing needs none. */
+const warned = new Set<string>();
+
 /** What is legal, but loses the fee or risks more: shown to developers, on a page of a local server only. */
 export function warnOf(call: Call): void {
   for (const warning of listWarnings(call)) console.warn(`${call.fn.name}: ${warning}`);
@@ -25,7 +28,7 @@ export function warnOf(call: Call): void {
 
 function* listWarnings({ abi, contract, fn, args, params, client }: Call): Iterable<string> {
   const {
-    postConditions = [],
+    postConditions: named,
     postConditionMode: mode,
     address = client.state.stxAddress,
   } = params;
@@ -33,9 +36,15 @@ function* listWarnings({ abi, contract, fn, args, params, client }: Call): Itera
     yield 'with postConditionMode "allow", the contract may move everything that the account has. Name what it moves in `postConditions`, with the mode "deny".';
     return;
   }
+  const postConditions = named ?? [];
   const moves = postConditions.length === 0 && attempt(() => suggestConditions(abi, contract, fn, args, client)); // prettier-ignore
   if (moves) {
     yield `its interface shows that it moves a token, and with the mode "deny" and no post-conditions it can only abort, which costs the fee. Pass what \`suggest['${fn.name}'](…)\` returns.`;
+  }
+  const key = `${contract}.${fn.name}`;
+  if (!moves && !named && (mode === 'deny' || mode === 2) && !warned.has(key)) {
+    warned.add(key);
+    yield 'has no post-conditions: with the mode "deny" it aborts if it moves STX or a token of the account or of a contract, which costs the fee. Name what it moves in `postConditions`, with `Pc` of stacks-wallet-elements/clarity; if it moves nothing, `postConditions: []` says so, and ends this warning.';
   }
   const tokens = [...(abi.fungible_tokens ?? []), ...(abi.non_fungible_tokens ?? [])];
   const names = tokens.map(({ name }) => name);
