@@ -94,18 +94,21 @@ export const buttons = css`
       scale: 0.97;
     }
   }
-  .button:disabled {
-    opacity: 0.55;
+  .button:disabled,
+  .over {
+    border-color: transparent;
+    background: var(--_surface-active);
+    color: var(--_text-muted);
   }
   @media (forced-colors: active) {
     .button,
     .icon-button {
       border-color: ButtonText;
     }
-    .button:disabled {
+    .button:disabled,
+    .over {
       border-color: GrayText;
       color: GrayText;
-      opacity: 1;
     }
   }
 `;
@@ -125,14 +128,18 @@ export const buttonHost = css`
     color: var(--_own-text, inherit);
   }
   /* They have no surface of their own. */
-  .all > :is(.outlined, .plain, .bare) {
+  .all > :is(.outlined, .plain, .bare, :disabled) {
     ${onPageColors}
   }
-  .all > .plain {
+  .all > .plain:not(:disabled) {
     ${plainOnPage}
   }
+  /* Among text of the page, the color alone does not look like a button. */
+  .all > .plain:not(:disabled, :hover, :active) {
+    background: color-mix(in oklab, var(--_accent) 12%, transparent);
+  }
   @media (prefers-contrast: more) {
-    .all > :is(.outlined, .plain, .bare) {
+    .all > :is(.outlined, .plain, .bare, :disabled) {
       --_text-muted: var(--_text);
       --_border: var(--_text);
       --_border-strong: var(--_text);

@@ -29,6 +29,9 @@ const KNOWN: Readonly<Record<string, { readonly decimals: number; readonly symbo
 /** How `<ft-amount>` names them on mainnet: coins of a testnet have no value. */
 const MAINNET: Readonly<Record<string, string>> = bare({ stx: 'stx', sbtc: SBTC.mainnet });
 
+/** Between two texts. */
+const DOT = ' \u00b7 ';
+
 /** What is read. */
 interface BalanceQuery {
   readonly client: WalletClient;
@@ -62,6 +65,9 @@ interface BalanceQuery {
  * @csspart price-time - In it, the time of the price, if that is five minutes old or older.
  * @csspart error - The text that the balance could not be read, or is not up to date.
  * @csspart retry-button - Reads the balance again.
+ * @csspart short - The text that the balance is less than `needed`.
+ *
+ * @cssstate short - The balance is less than `needed`.
  */
 export class WalletBalance extends BaseElement {
   static override styles = [ftAmountStyles, visuallyHidden];
@@ -97,6 +103,9 @@ export class WalletBalance extends BaseElement {
 
   /** Three letters of a currency, such as `eur`: shows what the balance is worth, see `<ft-amount>`. Default: no value. */
   @property() fiat: string | undefined;
+
+  /** Base units that the page needs: with less, "Not enough" is before the amount. Default: none. */
+  @property({ attribute: false }) needed: bigint | undefined;
 
   /**
    * `disconnected`, `loading`, `ready` or `error`. While a balance is read again, and after that failed, the former amount
@@ -136,6 +145,12 @@ export class WalletBalance extends BaseElement {
     const { stxAddress: address } = state;
     const query = address ? { client, address, asset: this.#asset } : undefined;
     if (!isSame(query, this.#query)) this.#follow(query);
+    this.setState('short', this.#isShort);
+  }
+
+  get #isShort(): boolean {
+    const balance = this.#watcher?.state.balance;
+    return balance !== undefined && typeof this.needed === 'bigint' && balance < this.needed;
   }
 
   #follow(query: BalanceQuery | undefined): void {
@@ -163,6 +178,10 @@ export class WalletBalance extends BaseElement {
     const balance = this.#watcher?.state.balance;
     return html`<span lang=${this.#messages.language}
       ><span class="visually-hidden">${this.#messages.text('balance')}</span> ${
+        this.#isShort
+          ? html`<span part="short">${this.#messages.text('balanceShort')}</span>${DOT}`
+          : nothing
+      }${
         balance === undefined ? this.#placeholder() : this.#amount(balance)
       }${this.status === 'error' ? this.#failure(balance !== undefined) : nothing}</span
     >`;

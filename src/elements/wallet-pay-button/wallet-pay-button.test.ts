@@ -184,7 +184,7 @@ describe('<wallet-pay-button>', () => {
     chain.row.status = 'success';
     expect(await paid).to.include({ txid: PAID });
     await reach(element, 'paid');
-    expect([stateText(element), label(element)]).to.deep.equal(['Paid.', '5 STX']);
+    expect([stateText(element), label(element)]).to.deep.equal(['', 'Paid 5 STX']);
     // Not `disabled`, which would take the focus of the keyboard away.
     expect([isUsable(element), inner(element).disabled]).to.deep.equal([false, false]);
     expect(element.shadowRoot!.activeElement).to.equal(inner(element));
@@ -540,11 +540,56 @@ describe('<wallet-pay-button>', () => {
     await expect(other).to.be.accessible();
   });
 
-  it('is as wide while it waits as before', async () => {
+  it('says which asset has too little, which can be chosen all the same', async () => {
+    const given = getSettings();
+    configure({ fetch: async () => Response.json({ balance: '4999999', available: '4999999', locked: null, mempool: null }) }); // prettier-ignore
+    try {
+      const accepts = 'sbtc:4999999 stx:5000000';
+      const element = await button({ ...ATTRIBUTES, amount: '', accepts });
+      const balances = [...element.shadowRoot!.querySelectorAll('wallet-balance')];
+      const short = () =>
+        balances.map((balance) => balance.shadowRoot?.querySelector('[part=short]')?.textContent);
+      await waitUntil(() => balances.every(({ status }) => status === 'ready') && short()[1]);
+      expect(short()).to.deep.equal([undefined, 'Not enough']);
+      expect(balances.map((balance) => balance.matches(':state(short)'))).to.deep.equal([false, true]); // prettier-ignore
+      const [amount, low] = ['.all', 'wallet-balance:state(short)'].map((selector) => getComputedStyle(inside(element, selector)).color); // prettier-ignore
+      expect(low).to.not.equal(amount);
+      inside<HTMLInputElement>(element, '[part=choice]:last-child input').click();
+      await element.updateComplete;
+      expect([label(element), isUsable(element)]).to.deep.equal(['Pay 5 STX', true]);
+      await expect(element).to.be.accessible();
+    } finally {
+      configure(given);
+    }
+  });
+
+  it('is as wide as its label, and as wide while it waits, when it does not look as if it could be pressed', async () => {
     const element = await button(ATTRIBUTES, { behaviour: () => new Promise(() => {}) });
     const { width } = inner(element).getBoundingClientRect();
+    const text = inside(element, '#shown').getBoundingClientRect().width;
+    expect(width - text).to.be.below(36);
+    const fill = () => getComputedStyle(inner(element)).backgroundColor;
+    const before = fill();
     await press(inner(element));
     await waitUntil(() => element.shadowRoot!.querySelector('[part=spinner]'));
+    expect(label(element)).to.equal('Paying…');
     expect(Math.abs(inner(element).getBoundingClientRect().width - width)).to.be.below(1);
+    await resetMouse();
+    await aTimeout(300);
+    expect(fill()).to.not.equal(before);
+  });
+
+  it('keeps a label of its own until it is paid', async () => {
+    chain = stxChain();
+    chain.row.status = 'pending';
+    const element = await button(ATTRIBUTES, { chain });
+    element.textContent = 'Donate';
+    await waitUntil(() => label(element) === '· 5 STX');
+    await press(inner(element));
+    await reach(element, 'seen');
+    expect(label(element)).to.equal('· 5 STX');
+    chain.row.status = 'success';
+    await reach(element, 'paid');
+    expect(label(element)).to.equal('Paid 5 STX');
   });
 });

@@ -90,8 +90,8 @@ interface Offer {
  * @csspart choices - The assets of which the user chooses one.
  * @csspart choice - One of them.
  * @csspart balance - The balance of one of them, once a wallet is connected.
- * @csspart state - The text about a payment that was sent, below the button.
- * @csspart explorer-link - The link from that text to the transaction.
+ * @csspart state - The text about a payment that was sent, below the button, until it is paid.
+ * @csspart explorer-link - The link to the transaction, behind that text, and at the end of the button once it is paid.
  * @csspart error - The popover with the reason why a payment failed.
  * @csspart notice - The popover that says what is awaited, or that the user declined.
  *
@@ -107,29 +107,37 @@ export class WalletPayButton extends ButtonElement {
     busyLabel,
     css`
       .all {
-        /* Not that of an outlined button, which is mixed with the color of the text. */
+        /* Not those of an outlined button and of the choices, which are mixed with the color of the text. */
         --_paid: var(--_success);
+        --_chosen: var(--_focus);
         display: grid;
         grid-template-columns: minmax(0, auto);
       }
       /* So that the text below has room: it does not make the button wider. */
-      .all::before {
+      .all:has(> [part='state'])::before {
         inline-size: 17em;
         max-inline-size: 100%;
         content: '';
       }
-      .all:has(> .s)::before {
+      .all:has(> [part='state']):has(> .s)::before {
         inline-size: 14em;
       }
       /* Has room for a balance before it is there. */
       .all:has(> fieldset)::before {
-        inline-size: 20em;
+        inline-size: 21em;
+        max-inline-size: 100%;
+        content: '';
       }
       .button[aria-disabled] {
         cursor: default;
       }
-      .paid,
-      .paid:is(:hover, :active) {
+      /* Cannot be pressed: not the accent, which invites to pay again. */
+      .filled[aria-busy],
+      .filled[aria-busy]:is(:hover, :active) {
+        background: var(--_accent-soft);
+        color: var(--_accent-text);
+      }
+      .paid {
         border-color: color-mix(in oklab, var(--_paid) 50%, transparent);
         background: color-mix(in oklab, var(--_paid) 14%, transparent);
         color: var(--_text);
@@ -137,13 +145,21 @@ export class WalletPayButton extends ButtonElement {
       .paid .glyph {
         color: var(--_success);
       }
-      .over {
-        opacity: 0.55;
+      /* In one box with the link behind it. */
+      .button.paid:has(+ a) {
+        padding-inline-end: calc(var(--_target) + var(--_space-2));
+      }
+      .paid + a {
+        position: absolute;
+        inset-block: 0;
+        inset-inline-end: var(--_space-1);
+        margin-block: auto;
       }
       fieldset {
         display: grid;
         gap: var(--_space-2);
-        min-inline-size: 0;
+        inline-size: 0;
+        min-inline-size: 100%;
         margin: 0 0 var(--_space-3);
         padding: 0;
         border: 0;
@@ -180,8 +196,8 @@ export class WalletPayButton extends ButtonElement {
         min-inline-size: 0;
       }
       label:has(:checked) {
-        border-color: var(--_focus);
-        box-shadow: inset 0 0 0 1px var(--_focus);
+        border-color: var(--_chosen);
+        box-shadow: inset 0 0 0 1px var(--_chosen);
       }
       label:has(:focus-visible) {
         outline: 2px solid var(--_focus);
@@ -200,8 +216,18 @@ export class WalletPayButton extends ButtonElement {
         inline-size: 1em;
         block-size: 1em;
         margin: 0;
+        border: 1.5px solid var(--_border-strong);
+        border-radius: 50%;
         outline: none;
-        accent-color: var(--_accent);
+      }
+      /* In a dark page, the browser fills a radio button with grey as if it were disabled. */
+      @media not (forced-colors: active) {
+        input {
+          appearance: none;
+        }
+        input:checked {
+          border: 0.3em solid var(--_chosen);
+        }
       }
       [part='balance'] {
         flex: auto;
@@ -213,6 +239,9 @@ export class WalletPayButton extends ButtonElement {
       [part='balance']:not(:has([status='loading'], [status='ready'])),
       fieldset:not(:has([status='loading'], [status='ready'])) > legend > :last-child {
         visibility: hidden;
+      }
+      wallet-balance:state(short) {
+        color: var(--_danger);
       }
       /* As the amount, which is left-to-right. */
       wallet-balance {
@@ -239,9 +268,11 @@ export class WalletPayButton extends ButtonElement {
       [part='explorer-link'] {
         /* No ring in forced colors, which would touch the button. */
         border: 0;
-        align-self: start;
         inline-size: var(--_target);
         block-size: var(--_target);
+      }
+      [part='state'] > a {
+        align-self: start;
         /* As high as a line of text. */
         margin-block: calc((1lh - var(--_target)) / 2);
       }
@@ -253,11 +284,6 @@ export class WalletPayButton extends ButtonElement {
         color: color-mix(in oklab, var(--_danger) 40%, var(--_text));
       }
       @media (forced-colors: active) {
-        .over {
-          border-color: GrayText;
-          color: GrayText;
-          opacity: 1;
-        }
         label:has(:checked) {
           border-color: Highlight;
           outline: 1px solid Highlight;
@@ -509,7 +535,8 @@ export class WalletPayButton extends ButtonElement {
     const { payments } = this.#offer;
     return html`<div class="all" lang=${this.#messages.language}>
       ${payments.length > 1 && !this.#isOver ? this.#choices(payments) : nothing} ${this.#button()}
-      ${this.#stateText()} ${this.renderNotice()}
+      ${this.#state.status === 'paid' ? this.#explorerLink() : this.#stateText()}
+      ${this.renderNotice()}
     </div>`;
   }
 
@@ -548,13 +575,14 @@ export class WalletPayButton extends ButtonElement {
     </fieldset>`;
   }
 
-  #balance({ asset, network }: Payment): TemplateResult {
+  #balance({ asset, amount, network }: Payment): TemplateResult {
     const { decimals, symbol } = findAsset(asset, network)!;
     return html`${' '}<span part="balance"
         ><wallet-balance
           .client=${this.wallet.client}
           .decimals=${decimals}
           .symbol=${symbol}
+          .needed=${amount}
           asset=${asset}
         ></wallet-balance
       ></span>`;
@@ -584,32 +612,43 @@ export class WalletPayButton extends ButtonElement {
       : isPaid
         ? doneIcon
         : nothing;
-    // The amount is an element of its own, in the place that the language has for it.
-    const pay = text.text('pay', { amount: MARK }).split(MARK_ONLY);
-    const [before = '', after = ''] = isPaid ? [] : pay;
-    const isLabelled = hasLabel(this);
-    const variant = this.variant || 'filled';
+    const isLabelled = hasLabel(this) && !isPaid;
+    const slot = html`<slot @slotchange=${() => this.requestUpdate()}></slot>`;
+    const paying = html`<bdi>${text.text('paying')}</bdi>`;
+    const label = isLabelled
+      ? html`${slot} ${DOT} ${payment ? this.#amount(payment) : nothing}`
+      : isPaid
+        ? this.#label('paid', payment)
+        : html`${slot}${isPending ? paying : this.#label('pay', payment)}`;
+    const look = isPaid ? 'bare paid' : this.#isFinal ? 'bare over' : this.variant || 'filled';
     const isSettled = isPaid || this.#isFinal;
     return html`<button
       part="button"
       type="button"
-      class="button has-states ${isPaid && variant === 'filled' ? 'outlined' : variant} ${this.size || 'm'} ${isPending ? 'without-icon' : ''} ${isPaid ? 'paid' : this.#isFinal ? 'over' : ''}"
-      ?disabled=${this.disabled || (problem !== undefined && !isSettled)}
+      class="button has-states ${look} ${this.size || 'm'} ${isPending ? 'without-icon' : ''}"
+      ?disabled=${!isSettled && (this.disabled || problem !== undefined)}
       aria-disabled=${this.#isBusy || isSettled ? 'true' : nothing}
+      aria-labelledby="shown"
       aria-busy=${isPending ? 'true' : nothing}
       title=${problem === undefined ? nothing : text.text('payUnusable')}
       @click=${this.#press}
     >
       <span class="states"
-        ><span part="label" id="shown"
-          >${icon}<span
-            ><slot @slotchange=${() => this.requestUpdate()}></slot>${
-              isLabelled ? ` ${DOT} ` : html`<bdi>${before}</bdi>`
-            }${payment ? this.#amount(payment) : nothing}${isLabelled ? nothing : html`<bdi>${after}</bdi>`}</span
-          ></span
-        ></span
+        ><span part="label" id="shown">${icon}<span>${label}</span></span> ${
+          isLabelled || isPaid
+            ? nothing
+            : html`<span>${isPending ? this.#label('pay', payment) : paying}</span>`
+        }</span
       >
     </button>`;
+  }
+
+  /** The amount is an element of its own, in the place that the language has for it. */
+  #label(key: 'pay' | 'paid', payment: Payment | undefined): TemplateResult {
+    const [before, after] = this.#messages.text(key, { amount: MARK }).split(MARK_ONLY);
+    return html`<bdi>${before}</bdi>${payment ? this.#amount(payment) : nothing}<bdi
+        >${after}</bdi
+      >`;
   }
 
   /** What is known of a payment that was sent, or that none can be. */
@@ -620,7 +659,6 @@ export class WalletPayButton extends ButtonElement {
     const shown = {
       sent: () => text.text('paySent'),
       seen: () => text.text('paySeen'),
-      paid: () => text.text('payPaid'),
     };
     const message =
       state.status === 'failed'

@@ -2,6 +2,8 @@
 export const payMessages = {
   connecting: 'Connecting…',
   pay: 'Pay {amount}',
+  paying: 'Paying…',
+  paid: 'Paid {amount}',
   payWith: 'Pay with',
   payConfirm: 'Confirm in your wallet…',
   paySent: 'Sent. Waiting for the network…',

@@ -61,4 +61,5 @@ export const tokenMessages = {
   balance: 'Balance',
   balanceFailed: 'Balance not available',
   balanceOld: 'Not up to date',
+  balanceShort: 'Not enough',
 } as const;

@@ -33,8 +33,11 @@ export const messages = {
   balance: 'الرصيد',
   balanceFailed: 'الرصيد غير متاح',
   balanceOld: 'غير محدّث',
+  balanceShort: 'غير كافٍ',
 
   pay: 'ادفع {amount}',
+  paying: 'جارٍ الدفع…',
+  paid: 'تم دفع {amount}',
   payWith: 'الدفع بواسطة',
   payConfirm: 'أكّد في محفظتك…',
   paySent: 'أُرسلت. بانتظار الشبكة…',

@@ -34,8 +34,11 @@ export const messages = {
   balance: 'Guthaben',
   balanceFailed: 'Guthaben nicht verfügbar',
   balanceOld: 'Nicht aktuell',
+  balanceShort: 'Reicht nicht',
 
   pay: '{amount} bezahlen',
+  paying: 'Wird bezahlt …',
+  paid: '{amount} bezahlt',
   payWith: 'Bezahlen mit',
   payConfirm: 'In Ihrem Wallet bestätigen …',
   paySent: 'Gesendet. Warten auf das Netzwerk …',

@@ -34,8 +34,11 @@ export const messages = {
   balance: 'Saldo',
   balanceFailed: 'Saldo no disponible',
   balanceOld: 'Sin actualizar',
+  balanceShort: 'Insuficiente',
 
   pay: 'Pagar {amount}',
+  paying: 'Pagando…',
+  paid: 'Pagado: {amount}',
   payWith: 'Pagar con',
   payConfirm: 'Confirme en su wallet…',
   paySent: 'Enviado. Esperando a la red…',

@@ -33,8 +33,11 @@ export const messages = {
   balance: 'Solde',
   balanceFailed: 'Solde indisponible',
   balanceOld: 'Pas à jour',
+  balanceShort: 'Insuffisant',
 
   pay: 'Payer {amount}',
+  paying: 'Paiement…',
+  paid: 'Payé : {amount}',
   payWith: 'Payer avec',
   payConfirm: 'Confirmez dans votre wallet…',
   paySent: 'Envoyé. En attente du réseau…',

@@ -34,8 +34,11 @@ export const messages = {
   balance: 'Saldo',
   balanceFailed: 'Saldo non disponibile',
   balanceOld: 'Non aggiornato',
+  balanceShort: 'Insufficiente',
 
   pay: 'Paga {amount}',
+  paying: 'Pagamento…',
+  paid: 'Pagato: {amount}',
   payWith: 'Paga con',
   payConfirm: 'Conferma nel tuo wallet…',
   paySent: 'Inviato. In attesa della rete…',

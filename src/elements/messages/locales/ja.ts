@@ -35,8 +35,11 @@ export const messages = {
   balance: '残高',
   balanceFailed: '残高を取得できません',
   balanceOld: '最新ではありません',
+  balanceShort: '残高不足',
 
   pay: '{amount} を支払う',
+  paying: '支払い中…',
+  paid: '{amount} 支払い済み',
   payWith: '支払い方法',
   payConfirm: 'ウォレットで確認してください…',
   paySent: '送信しました。ネットワークを待っています…',

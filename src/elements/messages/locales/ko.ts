@@ -33,8 +33,11 @@ export const messages = {
   balance: '잔액',
   balanceFailed: '잔액을 확인할 수 없음',
   balanceOld: '최신 상태가 아님',
+  balanceShort: '잔액 부족',
 
   pay: '{amount} 결제',
+  paying: '결제 중…',
+  paid: '{amount} 결제됨',
   payWith: '결제 수단',
   payConfirm: '지갑에서 확인하세요…',
   paySent: '전송했습니다. 네트워크를 기다리는 중…',

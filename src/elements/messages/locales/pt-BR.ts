@@ -33,8 +33,11 @@ export const messages = {
   balance: 'Saldo',
   balanceFailed: 'Saldo indisponível',
   balanceOld: 'Desatualizado',
+  balanceShort: 'Insuficiente',
 
   pay: 'Pagar {amount}',
+  paying: 'Pagando…',
+  paid: 'Pago: {amount}',
   payWith: 'Pagar com',
   payConfirm: 'Confirme na sua carteira…',
   paySent: 'Enviado. Aguardando a rede…',

@@ -34,8 +34,11 @@ export const messages = {
   balance: '餘額',
   balanceFailed: '無法取得餘額',
   balanceOld: '不是最新餘額',
+  balanceShort: '餘額不足',
 
   pay: '支付 {amount}',
+  paying: '正在支付…',
+  paid: '已支付 {amount}',
   payWith: '付款方式',
   payConfirm: '請在錢包中確認…',
   paySent: '已傳送，正在等待網路…',

@@ -34,8 +34,11 @@ export const messages = {
   balance: '余额',
   balanceFailed: '无法获取余额',
   balanceOld: '不是最新余额',
+  balanceShort: '余额不足',
 
   pay: '支付 {amount}',
+  paying: '正在支付…',
+  paid: '已支付 {amount}',
   payWith: '付款方式',
   payConfirm: '请在钱包中确认…',
   paySent: '已发送，正在等待网络…',
