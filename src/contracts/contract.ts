@@ -402,6 +402,8 @@ class BoundContract implements Contract {
   }
 }
 
+const OF_READS = 'the network of `configure({ network })`, of the `client` or of the options';
+
 /**
  * The bytes of an argument. A node reads what an address of another network has, which is nothing: it is refused. A request
  * checks its own addresses.
@@ -416,7 +418,7 @@ function toHex(
   if (hex.length > MAX_SIZE * 2) refuse(field, value, `at most ${MAX_SIZE} bytes when serialized`);
   for (const [at, principal] of target ? listPrincipals(value, field) : []) {
     const isThere = canBeOn(getAddressFormat(principal)!, target!.node.network);
-    if (!isThere) refuse(at, principal, `an address on ${target!.node.network}`);
+    if (!isThere) refuse(at, principal, `an address on ${target!.node.network}, ${OF_READS}`);
   }
   return hex;
 }

@@ -378,7 +378,12 @@ describe('the options of a request', () => {
     const recipient = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ';
     const error = await refusal(client.request('stx_transferStx', { amount: '5', recipient }));
     expect(error.code).to.equal(-32602);
-    expect(error.message).to.contain('`recipient`').and.contain('an address on mainnet');
+    expect(error.message)
+      .to.contain('`recipient`')
+      .and.contain('an address on mainnet, the network of the connected account;');
+    const onMainnet = client.with({ network: 'mainnet' });
+    const named = await refusal(onMainnet.request('stx_transferStx', { amount: '5', recipient }));
+    expect(named.message).to.contain('mainnet, the network of `configure({ network })`, of the');
     const bitcoin = { recipients: [{ address: 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', amount: 5 }] };
     const other = await refusal(client.request('sendTransfer', bitcoin));
     expect(other.message).to.contain('`recipients[0].address`');

@@ -60,12 +60,22 @@ export function resolveNetwork(places: NetworkPlaces): string | undefined {
     const conflict = name === undefined ? undefined : findConflict(hints, name);
     if (conflict) {
       const { field, value, what } = conflict;
-      throw invalidParams(method, field, value, `${what} ${name}`);
+      const isOfAccount = name === accountNetwork && name !== explicit;
+      const source = isOfAccount ? 'the network of the connected account' : nameSource(places);
+      throw invalidParams(method, field, value, `${what} ${name}, ${source}`);
     }
   }
   // Mainnet is the default of every wallet: the account adds no `network` to the request for it.
   const isDefault = explicit === undefined && network === 'mainnet';
   return network === undefined || isDefault ? undefined : normalizeNetwork(network);
+}
+
+/** Where the network of a request comes from, for the developer who has to change it or the value. */
+function nameSource({ params, options }: NetworkPlaces): string {
+  if (params !== undefined) return 'the `network` of the params';
+  return options === undefined
+    ? 'as another value of the params'
+    : 'the network of `configure({ network })`, of the `client` or of the options';
 }
 
 /**

@@ -1,5 +1,12 @@
 import type { TransactionMethod } from '../stacks/unsigned-transaction.js';
-import { cannotSend, clip, isJsonRpcError, JsonRpcErrorCode, keepArrays } from '../errors.js';
+import {
+  cannotSend,
+  clip,
+  isJsonRpcError,
+  JsonRpcErrorCode,
+  keepArrays,
+  type JsonRpcError,
+} from '../errors.js';
 import { within } from '../lib/promises.js';
 import { empty, read } from '../lib/safe-access.js';
 import { unexpectedAnswer, type MethodName } from '../methods/index.js';
@@ -362,8 +369,10 @@ function assertNetwork(call: WalletCall, current: string | undefined): string | 
   if (network === undefined) return current;
   if (current !== undefined && isSameNetwork(network, current)) return current;
   const refuse = (reason: string) => cannotSend(method, 'network', network, reason);
+  const instead = `ask the user to choose ${network} in the wallet`;
   if (current !== undefined) {
-    throw refuse(`the wallet is on ${current}, and its requests have no network`);
+    const reason = `the wallet is on ${current}, and its requests have no network; ${instead}`;
+    throw withRemedy(refuse(reason), { network, current, instead });
   }
   // Before a connection the wallet does not report its network. stx_getAccounts is sent again after the connection.
   if (isNetworkOrAccountNamed && method !== 'stx_getAccounts') {
@@ -371,7 +380,14 @@ function assertNetwork(call: WalletCall, current: string | undefined): string | 
   }
   const shown = getAddressFormat(addresses[0]?.address);
   if (!getNetworkFamily(network) || (shown && !canBeOn(shown, network))) {
-    throw refuse('the wallet is on the network of its addresses, and its requests have no network');
+    const reason = `the wallet is on the network of its addresses, and its requests have no network; ${instead}`;
+    throw withRemedy(refuse(reason), { network, instead });
   }
   return current;
+}
+
+/** Adds what `toUserText` names: the network of the request, and that of the wallet, `current`. */
+function withRemedy(error: JsonRpcError, remedy: object): JsonRpcError {
+  Object.assign(Object(error.data), remedy);
+  return error;
 }

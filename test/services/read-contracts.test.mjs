@@ -173,7 +173,9 @@ describe('contract', () => {
       const { code, message } = await failure(read());
       assert.equal(code, 'invalid');
       assert.ok(
-        message.startsWith(`\`${field}\` must be an address on mainnet; got "${who}`),
+        message.startsWith(
+          `\`${field}\` must be an address on mainnet, the network of \`configure({ network })\`, `,
+        ),
         message,
       );
     }

@@ -33,6 +33,7 @@ export function requestErrorText(error: unknown, texts: ErrorTexts): string {
     case JsonRpcErrorCode.UserCanceled:
       return texts.text('errorCancelled');
     case JsonRpcErrorCode.MethodNotFound:
+      if (cause === undefined && read(data, 'network')) return networkText(data, texts);
       return texts.text('errorUnsupported');
     case JsonRpcErrorCode.MethodAddressMismatch:
       return texts.text('errorAccount');
@@ -40,7 +41,8 @@ export function requestErrorText(error: unknown, texts: ErrorTexts): string {
       return texts.text('errorAccess');
     case JsonRpcErrorCode.InvalidRequest:
     case JsonRpcErrorCode.InvalidParams:
-      if (cause === undefined) return texts.text('errorInvalid');
+      if (cause === undefined)
+        return read(data, 'network') ? networkText(data, texts) : texts.text('errorInvalid');
       break;
     case JsonRpcErrorCode.InternalError:
       if (read(data, 'account')) return texts.text('errorOtherAccount');
@@ -56,6 +58,18 @@ export function requestErrorText(error: unknown, texts: ErrorTexts): string {
   return reason.startsWith(NO_REASON)
     ? texts.text('errorWallet')
     : texts.text('errorWalletSays', { reason });
+}
+
+/** The wallet is on another network, and cannot be asked to change it. */
+function networkText(data: unknown, texts: ErrorTexts): string {
+  const [page, network] = ['network', 'current'].map((key) => {
+    const name = read(data, key);
+    if (name === 'mainnet' || name === 'testnet') return texts.text(name);
+    return typeof name === 'string' ? name : '';
+  }) as [string, string];
+  return network
+    ? texts.text('errorNetwork', { network, page })
+    : texts.text('networkRemedy', { page });
 }
 
 /** {@link requestErrorText} in a language, which loads first. */

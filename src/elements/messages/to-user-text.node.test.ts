@@ -4,6 +4,8 @@ import { JsonRpcError } from '../../errors.js';
 import { ContractError, type ContractErrorCode } from '../../contracts/contract-error.js';
 import { MetadataError } from '../../metadata/metadata-error.js';
 import { parseUnits } from '../../metadata/units.js';
+import { leatherWallet, xverseWallet } from '../../testing/emulated-wallets.js';
+import { freshClient, refusal } from '../../testing/every-wallet.js';
 import { memoryStorage } from '../../testing/fake-wallet.js';
 import { trackTransaction } from '../../transactions/track.js';
 import { DroppedError } from '../../transactions/transaction-error.js';
@@ -89,6 +91,27 @@ describe('toUserText(error)', () => {
     expect(await toUserText(error)).to.equal(
       'This page asked for something invalid. Nothing was sent. Tell the website.',
     );
+  });
+
+  it('names the network to choose if the wallet is on another one and its requests have no network', async () => {
+    const client = freshClient().with({ provider: xverseWallet({ network: 'testnet' }) });
+    await client.connect();
+    const error = await refusal(
+      client.request({ network: 'mainnet' }, 'stx_signMessage', { message: 'Hello' }),
+    );
+    expect(error.message).to.contain('; ask the user to choose mainnet in the wallet. See ');
+    expect(await toUserText(error)).to.equal(
+      'Your wallet is on testnet, but this page uses mainnet. Nothing was sent. Switch to mainnet in your wallet.',
+    );
+    expect(await toUserText(error, 'de')).to.match(/zu Mainnet\.$/);
+    const asked = new JsonRpcError(-32602, 'x', { data: { network: 'testnet' }, cause: {} });
+    expect(await toUserText(asked), 'what a wallet says').to.match(/^Your wallet says/);
+  });
+
+  it('names the network to choose if the wallet cannot be asked to change it', async () => {
+    const switching = freshClient().switchNetwork('testnet', { provider: leatherWallet() });
+    const error = await refusal(switching);
+    expect(await toUserText(error)).to.equal('Switch to testnet in your wallet.');
   });
 
   it('names another account that has signed', async () => {

@@ -5,6 +5,11 @@ export const errorMessages = {
   errorAborted: 'Cancelled on this page. If your wallet still asks, decline there.',
   errorUnsupported: 'Your wallet cannot do this. Nothing was sent. Try another wallet.',
   errorInvalid: 'This page asked for something invalid. Nothing was sent. Tell the website.',
+  errorNetwork:
+    'Your wallet is on {network}, but this page uses {page}. Nothing was sent. Switch to {page} in your wallet.',
+  networkRemedy: 'Switch to {page} in your wallet.',
+  mainnet: 'mainnet',
+  testnet: 'testnet',
   errorUnverified:
     'The answer of your wallet could not be verified. Something may have been sent: check your wallet before you try again.',
   errorOtherAccount:

@@ -243,6 +243,8 @@ export const messages = {
     'Ihr Wallet kann das nicht. Es wurde nichts gesendet. Versuchen Sie ein anderes Wallet.',
   errorInvalid:
     'Diese Seite hat etwas Ungültiges verlangt. Es wurde nichts gesendet. Melden Sie es der Website.',
+  errorNetwork:
+    'Ihr Wallet verwendet {network}, diese Seite aber {page}. Es wurde nichts gesendet. Wechseln Sie in Ihrem Wallet zu {page}.',
   errorUnverified:
     'Die Antwort Ihres Wallets konnte nicht geprüft werden. Vielleicht wurde etwas gesendet: Prüfen Sie Ihr Wallet, bevor Sie es erneut versuchen.',
   errorOtherAccount:

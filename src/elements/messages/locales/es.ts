@@ -240,6 +240,8 @@ export const messages = {
   errorAborted: 'Cancelado en esta página. Si tu monedero aún pregunta, recházalo allí.',
   errorUnsupported: 'Tu monedero no puede hacer esto. No se ha enviado nada. Prueba otro monedero.',
   errorInvalid: 'Esta página pidió algo no válido. No se ha enviado nada. Avisa al sitio web.',
+  errorNetwork:
+    'Tu monedero usa {network}, pero esta página usa {page}. No se ha enviado nada. Cambia a {page} en tu monedero.',
   errorUnverified:
     'No se pudo verificar la respuesta de tu monedero. Puede que se haya enviado algo: revisa tu monedero antes de volver a intentarlo.',
   errorOtherAccount:

@@ -242,6 +242,8 @@ export const messages = {
     'Votre portefeuille ne permet pas cela. Rien n’a été envoyé. Essayez un autre portefeuille.',
   errorInvalid:
     'Cette page a demandé quelque chose d’invalide. Rien n’a été envoyé. Signalez-le au site.',
+  errorNetwork:
+    'Votre portefeuille utilise {network}, mais cette page utilise {page}. Rien n’a été envoyé. Passez à {page} dans votre portefeuille.',
   errorUnverified:
     'La réponse de votre portefeuille n’a pas pu être vérifiée. Quelque chose a peut-être été envoyé : consultez votre portefeuille avant de réessayer.',
   errorOtherAccount:

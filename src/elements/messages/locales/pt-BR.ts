@@ -236,6 +236,8 @@ export const messages = {
   errorAborted: 'Cancelado nesta página. Se sua carteira ainda perguntar, recuse nela.',
   errorUnsupported: 'Sua carteira não pode fazer isso. Nada foi enviado. Tente outra carteira.',
   errorInvalid: 'Esta página pediu algo inválido. Nada foi enviado. Avise o site.',
+  errorNetwork:
+    'Sua carteira usa {network}, mas esta página usa {page}. Nada foi enviado. Mude para {page} na sua carteira.',
   errorUnverified:
     'Não foi possível verificar a resposta da sua carteira. Algo pode ter sido enviado: confira sua carteira antes de tentar novamente.',
   errorOtherAccount:
