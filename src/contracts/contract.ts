@@ -95,6 +95,14 @@ export function contract<const A extends ContractInterface>(
   options: ContractOptions,
 ): Contract<A>;
 export function contract(abi: ContractInterface, options: ContractOptions): Contract {
+  if (!isRecord(abi)) {
+    invalid(
+      'contract',
+      'abi',
+      abi,
+      'an interface; the contract is in the second argument, `{ contract }`',
+    );
+  }
   const checked = readOptions('contract', options, OPTIONS);
   const { address } = checkContract('contract', checked.contract);
   checkNetwork('contract', checked.network, address);
@@ -158,6 +166,7 @@ type Args = Readonly<Record<string, unknown>> | undefined;
 /** What a contract has functions in, by their names: those that a page means most often first. */
 const GROUPS = ['read', 'call', 'map', 'variable', 'constant', 'simulate', 'readResponse', 'params', 'suggest'] as const; // prettier-ignore
 type Group = (typeof GROUPS)[number];
+const ARGUMENTS = 'an object with the arguments by their names';
 /** `await`, `JSON.stringify` and `expect` of Jest call these of any object that has them. */
 const READ_BY_TOOLS = ['then', 'toJSON', 'asymmetricMatch'];
 
@@ -244,8 +253,8 @@ class BoundContract implements Contract {
     const isPrivate = this.#abi.functions.some((fn) => fn.name === name && fn.access === 'private');
     const hint = near === undefined ? all : `Did you mean \`${near}\`? ${all}`;
     const where = isPrivate ? 'It is private: only the contract calls it.' : hint;
-    const remedy = right.length > 0 ? `Use ${right.join(' or ')}.` : where;
-    const message = `${contract}: \`${group}['${name}']\` is not in the interface. ${remedy}`;
+    const remedy = right.length > 0 ? `Use ${right.slice(0, 2).join(' or ')}.` : where;
+    const message = `${contract}: there is no \`${group}['${name}']\` in the interface. ${remedy}`;
     throw new ContractError('invalid', message, { contract, functionName: name });
   }
 
@@ -330,7 +339,7 @@ class BoundContract implements Contract {
   #toClarity({ name, args: types }: AbiFunction, args: Args) {
     const fields = new Map(types.map(({ name: argument, type }) => [argument, type]));
     const copied = copy(args ?? {}, name);
-    if (!isRecord(copied)) return refuse(name, args, 'an object with the arguments');
+    if (!isRecord(copied)) return refuse(name, args, ARGUMENTS);
     return toEntries(fields, copied, name, refuse);
   }
 
@@ -387,6 +396,7 @@ class BoundContract implements Contract {
   }
 
   async #call(fn: AbiFunction, args: Args, call: CallOptions | undefined) {
+    if (args !== undefined && !isRecord(args)) refuse(fn.name, args, ARGUMENTS);
     const options = readOptions(fn.name, call, CALL);
     const params = this.#params(fn, args, options);
     const { client = this.#client, signal } = options;

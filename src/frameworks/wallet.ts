@@ -23,7 +23,7 @@ import {
 } from '../metadata/watch-token.js';
 import { readTrackOptions } from '../transactions/options.js';
 import { recentTransactions, watchRecentTransactions } from '../transactions/recent.js';
-import { trackTransaction } from '../transactions/track.js';
+import { checkAwaited, trackTransaction } from '../transactions/track.js';
 import type {
   RecentFilter,
   RecentTransaction,
@@ -148,6 +148,9 @@ const isBrowser = (): boolean => typeof document === 'object';
 
 /** The client in the options of a function, else the page's. @throws TypeError that names a wrong option */
 export function getClient(caller: string, options: UseWalletOptions | undefined): WalletClient {
+  if (typeof read(options, 'connect') === 'function') {
+    throw new TypeError(withDocs(`${caller}: got a client; write \`{ client }\`.`, 'options'));
+  }
   const { client } = option.readOptions(caller, options, { client: option.client });
   return client ?? getDefaultClient();
 }
@@ -489,6 +492,7 @@ export function watchTransaction(
   transaction: SentResult,
   options: UseTransactionOptions | undefined,
 ): Watched<Watcher<TransactionSnapshot>> {
+  checkAwaited('useTransaction', transaction);
   const checked = readTrackOptions<UseTransactionOptions>('useTransaction', options);
   const { client, ...rest } = checked;
   const create = (): Watcher<TransactionSnapshot> => {

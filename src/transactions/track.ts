@@ -58,7 +58,18 @@ export function trackTransaction(
   transaction: string | object,
   options?: TrackOptions,
 ): TransactionHandle {
+  checkAwaited('trackTransaction', transaction);
   return new Handle(transaction, readTrackOptions('trackTransaction', options));
+}
+
+/** A promise would be a result without an id. @throws TransactionError `invalid` */
+export function checkAwaited(caller: string, transaction: unknown): void {
+  if (typeof read(transaction, 'then') !== 'function') return;
+  const message = 'got a promise: use `await` before the request.';
+  throw new TransactionError(
+    'invalid',
+    `${caller}: \`transaction\` must be an id or a result; ${message}`,
+  );
 }
 
 /**

@@ -197,6 +197,8 @@ const REMEDIES = {
     [() => honey.read.getBalance({}), "`read['getBalance']`", 'Did you mean `get-balance`?'],
     [() => honey.call['get-balance']({}), "`call['get-balance']`", "Use `read['get-balance']`"],
     [() => honey.map.owners(1n), "`map['owners']`", '`map` has none'],
+    [() => honey.call.claim(1n, 5n), '`claim`', 'an object with the arguments by their names'],
+    [() => contracts.contract(CONTRACT, ABI), '`abi`', 'in the second argument'],
     [() => honey.call.claim({ amount: 1.5 }), '`claim.amount`', 'a bigint'],
     [
       () => honey.call.claim({ amount: 1n }, { postcondition: [] }),
@@ -221,6 +223,9 @@ const REMEDIES = {
     [() => contracts.watchName(ADDRESS, { client: {} }), '`client`', 'createWalletClient()'],
     [() => hooks.useWallet({ client: { network: 'testnet' } }), '`client`', 'createWalletClient()'],
     [() => hooks.useWallet({ network: 'testnet' }), '`network`', 'Known: client'],
+    [() => hooks.useWallet(client), 'useWallet', 'write `{ client }`'],
+    [() => hooks.useTransaction(Promise.resolve({})), '`transaction`', 'use `await`'],
+    [() => trackTransaction(Promise.resolve({})), '`transaction`', 'use `await`'],
     [() => hooks.useBalance(ADDRESS, 'stx'), '`options`', 'a plain object'],
     [() => hooks.useBalance(ADDRESS, { aset: 'stx' }), '`aset`', 'Did you mean `asset`?'],
     [() => hooks.useRecentTransactions({ acount: ADDRESS }), '`acount`', 'mean `account`?'],
@@ -354,7 +359,11 @@ const CAUGHT = [
     'sign-in/call-server.ts',
   ],
   ...['verify/verify-message.ts', 'stacks/clarity.ts', 'stacks/next-nonce.ts'],
-  ...['stacks/stacks-transaction.ts', 'transactions/sources/stacks-api.ts', 'wallets/catalog.ts'],
+  ...[
+    'stacks/stacks-transaction.ts',
+    'transactions/sources/read-stacks-api.ts',
+    'wallets/catalog.ts',
+  ],
 ];
 
 describe('a developer error', () => {
