@@ -7,7 +7,7 @@ import { isWaiting } from '../../metadata/retry.js';
 import { displayText } from '../../metadata/text.js';
 import type { MessagesController } from '../controllers/messages-controller.js';
 import { shortAddress } from '../../accounts/short-address.js';
-import { refusedIcon, retryIcon } from '../internal/icons.js';
+import { pictureIcon, refusedIcon, retryIcon } from '../internal/icons.js';
 import type { tokenMessages } from '../messages/en/token.js';
 import { tokenFailure } from '../messages/failures.js';
 
@@ -54,7 +54,11 @@ export function shortPrincipal(principal: string): [address: string, name: strin
 export function pill({ symbol }: TokenSummary, id?: string): TemplateResult | typeof nothing {
   const text = id ? `#${id}` : symbol;
   if (!text) return nothing;
-  return html`<bdi part=${id ? 'token-id' : 'symbol'} class="symbol pill" translate="no"
+  return html`<bdi
+    part=${id ? 'token-id' : 'symbol'}
+    class="symbol pill"
+    title=${id ? text : nothing}
+    translate="no"
     ><span>${text}</span></bdi
   >`;
 }
@@ -74,11 +78,14 @@ export interface ImageSettings {
 /**
  * The first image that may be fetched and is not broken; else the first letter of the symbol, on a color derived from the
  * principal. Decorative.
+ *
+ * @param isLarge with what is shown around an image that is not square, and in the place of an image
  */
 export function tokenImage(
   { name, symbol, images }: TokenSummary,
   principal: string | undefined,
   { gateways, broken, failed }: ImageSettings,
+  isLarge = false,
 ): TemplateResult {
   const title = symbol ?? name;
   const letter = (/[\p{L}\p{N}]/u.exec(title)?.[0] ?? '?').toLocaleUpperCase();
@@ -101,16 +108,36 @@ export function tokenImage(
         src=${source}
         @load=${showAlone}
         @error=${() => failed(source)}
-    /></span>`;
+      />${
+        isLarge
+          ? html`<img
+              class="backdrop"
+              alt=""
+              loading="lazy"
+              decoding="async"
+              referrerpolicy="no-referrer"
+              src=${source}
+            />`
+          : nothing
+      }</span
+    >`;
   }
   return html`<span part="monogram" class=${look} aria-hidden="true"
-    ><bdi translate="no">${letter}</bdi></span
+    ><bdi translate="no">${letter}</bdi>${isLarge ? pictureIcon : nothing}</span
   >`;
 }
 
-/** Removes the monogram, which is under the image until the image has loaded. */
+/**
+ * Removes the monogram, which is under the image until the image has loaded. An image that is far from square, of which a
+ * square would hide more than a fifth, gets the class `whole-image`.
+ */
 function showAlone({ target }: Event): void {
-  (target as Element).parentElement!.classList.remove('monogram');
+  const { naturalWidth: width, naturalHeight: height, parentElement } = target as HTMLImageElement;
+  parentElement!.classList.remove('monogram');
+  parentElement!.classList.toggle(
+    'whole-image',
+    Math.min(width, height) < 0.8 * Math.max(width, height),
+  );
 }
 
 /** The hues of the monograms. */
@@ -137,27 +164,33 @@ interface Failure {
 }
 
 /**
- * The reason for a failure and the button "Try again", or a spinner while the service is busy. Hidden from screen readers:
+ * The reason for a failure and the button "Try again", unless the page has made a mistake, or a spinner while the service is busy. Hidden from screen readers:
  * the live region announces the reason.
  */
 export function failureNote(failure: Failure, texts: TokenTexts): TemplateResult {
   const { error, isBusy, labelledBy, hasId, look } = failure;
+  // The same again would fail again.
+  const isMistake = error.code.startsWith('invalid-');
   const spinner = html`<span class="spinner" aria-hidden="true"></span>`;
   const reason = html`<p aria-hidden="true">${failureText(error, texts, hasId)}</p>`;
   if (isWaiting(error)) return html`<div part="message" class="message">${spinner} ${reason}</div>`;
   return html`<div part="message" class="message ${look}">
     ${refusedIcon} ${reason}
-    <button
-      part="retry-button"
-      id="retry"
-      type="button"
-      class="button outlined s"
-      aria-disabled=${isBusy ? 'true' : 'false'}
-      aria-labelledby=${labelledBy ?? nothing}
-      @click=${() => isBusy || failure.retry()}
-    >
-      ${isBusy ? spinner : retryIcon} <span>${texts.text('tryAgain')}</span>
-    </button>
+    ${
+      isMistake
+        ? nothing
+        : html`<button
+            part="retry-button"
+            id="retry"
+            type="button"
+            class="button outlined s"
+            aria-disabled=${isBusy ? 'true' : 'false'}
+            aria-labelledby=${labelledBy ?? nothing}
+            @click=${() => isBusy || failure.retry()}
+          >
+            ${isBusy ? spinner : retryIcon} <span>${texts.text('tryAgain')}</span>
+          </button>`
+    }
   </div>`;
 }
 
@@ -334,6 +367,10 @@ export const piecesStyles = css`
     grid-area: 1 / 1;
     content: attr(data-letter) / '';
   }
+  .picture .backdrop,
+  .picture > .glyph {
+    display: none;
+  }
   .picture img {
     grid-area: 1 / 1;
     inline-size: 100%;
@@ -375,6 +412,27 @@ export const piecesStyles = css`
     border-radius: var(--_radius-s);
     background: var(--_surface-active);
   }
+  /* A row shows two bars instead of a name and a symbol. */
+  .one-row.waiting .title {
+    align-items: center;
+    min-block-size: 1.3em;
+  }
+  .one-row.waiting .title > * {
+    position: absolute;
+    inline-size: 1px;
+    clip-path: inset(50%);
+  }
+  .one-row.waiting .title::before,
+  .one-row.waiting .title::after {
+    inline-size: 6em;
+    block-size: 0.75em;
+    border-radius: var(--_radius-s);
+    background: var(--_surface-active);
+    content: '';
+  }
+  .one-row.waiting .title::after {
+    inline-size: 2.5em;
+  }
   .locale {
     position: relative;
     display: inline-flex;
@@ -410,8 +468,11 @@ export const piecesStyles = css`
   .locale-note {
     padding-block-end: var(--_space-3);
   }
+  /* At the same edge as the caption, whatever its direction. */
   .description {
     white-space: pre-line;
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
   }
   .open .description {
     max-block-size: 20rem;
@@ -459,9 +520,6 @@ export const piecesStyles = css`
   .without-data .replaced > slot {
     display: grid;
   }
-  .without-data .message {
-    align-self: center;
-  }
   .message:where(:not(.danger)) > .glyph {
     color: var(--_text-muted);
   }
@@ -497,6 +555,9 @@ export const piecesStyles = css`
     );
     background-size: 300% 100%;
     animation: shimmer 1.6s linear infinite;
+  }
+  .bar.details {
+    inline-size: 4em;
   }
   .bar.short {
     inline-size: 55%;

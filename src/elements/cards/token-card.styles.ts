@@ -104,16 +104,18 @@ const frameStyles = css`
     display: grid;
     grid-template-columns: auto minmax(0, 1fr) auto;
     align-items: center;
-    gap: 0 var(--_space-3);
     min-inline-size: 0;
     padding: var(--_space-2) var(--_space-3);
-    border: 1px solid transparent;
+    border: 1px solid var(--_border);
     border-radius: var(--_radius-m);
+  }
+  /* Not a gap: what is absent takes no space. */
+  .one-row > .picture {
+    margin-inline-end: var(--_space-3);
   }
   .end {
     display: flex;
     align-items: center;
-    gap: var(--_space-2);
   }
   .end > slot {
     display: contents;
@@ -131,6 +133,7 @@ const frameStyles = css`
     white-space: nowrap;
   }
   .one-row .principal:not(.open) bdi {
+    min-inline-size: 0;
     overflow: hidden;
     text-overflow: ellipsis;
   }
@@ -155,8 +158,12 @@ const frameStyles = css`
     clip-path: inset(50%);
   }
   .failed ::slotted([slot='amount']),
-  .failed .message > :is(.glyph, .spinner) {
+  .failed .message > .glyph {
     display: none;
+  }
+  .failed .message > .spinner {
+    grid-area: 1 / 3 / 3;
+    margin-inline-start: var(--_space-2);
   }
   .failed > .end {
     grid-area: 1 / 4 / 3;
@@ -181,12 +188,32 @@ const frameStyles = css`
   }
   .failed .message .button {
     grid-area: 1 / 3 / 3;
+    margin-inline-start: var(--_space-2);
   }
   /* The reason needs the width. */
   @container (max-inline-size: 24rem) {
+    .one-row > .picture {
+      margin-inline-end: var(--_space-2);
+    }
+    /* The address is cut off before the name of the contract. */
+    .one-row .principal:not(.open) bdi {
+      display: flex;
+    }
+    .one-row .principal:not(.open) bdi > span {
+      overflow: hidden;
+      text-overflow: ellipsis;
+    }
+    .one-row .principal:not(.open) .address {
+      min-inline-size: 1ch;
+    }
+    .one-row .principal:not(.open) .contract {
+      flex: none;
+      max-inline-size: calc(100% - 1ch);
+    }
     .failed .message .button {
-      inline-size: max(36px, var(--_target));
-      block-size: max(36px, var(--_target));
+      inline-size: var(--_target);
+      block-size: var(--_target);
+      margin-inline-start: 0;
       padding: 0;
     }
     .failed .message .button > .glyph {
@@ -225,6 +252,7 @@ const frameStyles = css`
   }
   .one-row ::slotted(*) {
     margin: 0;
+    margin-inline-start: var(--_space-3);
   }
   @container (max-inline-size: 26rem) {
     .body {

@@ -219,11 +219,10 @@ export abstract class TokenCard extends TokenElement {
     // An invalid token id is shown unchanged.
     const id =
       token.type && (displayText(String(token.tokenId).replace(/^0+(?=\d)/, ''), 60) ?? '');
-    const isLarge = id !== undefined && this.variant !== 'chip' && this.variant !== 'row';
     const locale = this.#state?.token?.locale.requested?.replaceAll('_', '-') ?? this.#texts.locale;
     // The token id is next to the name, except in a chip.
     const label = this.variant === 'chip' && id ? `${contractName} #${id}` : contractName;
-    const summary = tokenSummary(metadata, label, isLarge);
+    const summary = tokenSummary(metadata, label, this.#isLarge);
     return { principal, id, label, metadata, summary, locale };
   }
 
@@ -312,7 +311,9 @@ export abstract class TokenCard extends TokenElement {
     // tabindex: with delegatesFocus, a click on text would otherwise focus the select, and arrow keys would change it.
     return html`<article
       part="card"
-      class="card ${this.opened.has('details') ? 'open' : ''} ${error ? 'without-data' : ''}"
+      class="card ${this.opened.has('details') ? 'open' : ''} ${error ? 'without-data' : ''} ${
+        error?.code.startsWith('invalid-') ? 'mistake' : ''
+      }"
       lang=${this.#texts.language}
       tabindex="-1"
       aria-labelledby="heading"
@@ -382,7 +383,7 @@ export abstract class TokenCard extends TokenElement {
   }
 
   /**
-   * The default: description and one fact (the supply, or the token id). The height is the same for every token. The rest
+   * The default: description, and the supply; a token id is in the head. The height is the same for every token. The rest
    * is under "Details". Until the token is ready, the same elements are invisible and reserve the space.
    */
   #card(): TemplateResult {
@@ -396,7 +397,7 @@ export abstract class TokenCard extends TokenElement {
       <div class="summary">
         <div class="lines">${isMissing ? none : this.#description()}</div>
         <div class=${isMissing ? 'unseen' : ''}>${caption(texts)}</div>
-        ${rowList([first], 'facts', isOpen ? '' : 'supply')}
+        ${this.#hasId && !isOpen ? nothing : rowList([first], 'facts', isOpen ? '' : 'supply')}
         ${this.#disclosure(
           'details',
           texts.text(isOpen ? 'tokenShowLess' : 'tokenDetails'),
@@ -476,7 +477,7 @@ export abstract class TokenCard extends TokenElement {
 
   #picture(): TemplateResult {
     const { summary, principal } = this.#shown;
-    return tokenImage(summary, principal, this.imageSettings);
+    return tokenImage(summary, principal, this.imageSettings, this.#isLarge);
   }
 
   /** Name, symbol or token id, and principal. Anyone can use any name, so the principal is always shown. */
@@ -660,7 +661,7 @@ export abstract class TokenCard extends TokenElement {
       return html`<slot name="loading">
         <div part="skeleton" class="skeleton">
           <span class="visually-hidden">${texts.text('tokenLoading')}</span>
-          ${this.variant === 'full' ? [BAR_ROW, BAR_ROW, BAR_ROW, BAR_ROW, BAR_LINES] : [BAR_LINES, BAR_ROW]}
+          ${this.variant === 'full' ? [BAR_ROW, BAR_ROW, BAR_ROW, BAR_ROW, BAR_LINES] : [BAR_LINES, this.#hasId ? nothing : BAR_ROW, BAR_DETAILS]}
         </div>
       </slot>`;
     const note = {
@@ -693,6 +694,11 @@ export abstract class TokenCard extends TokenElement {
       : '';
   }
 
+  /** The image is as wide as the card. */
+  get #isLarge(): boolean {
+    return this.#hasId && this.variant !== 'chip' && this.variant !== 'row';
+  }
+
   get #hasId(): boolean {
     return this.token.type !== undefined;
   }
@@ -704,6 +710,8 @@ const BAR_LINES = html`<span class="bar"></span><span class="bar short"></span
 const BAR_ROW = html`<span class="row"
   ><span class="bar short"></span><span class="bar short"></span
 ></span>`;
+
+const BAR_DETAILS = html`<span class="bar details"></span>`;
 
 /** Whether the page has set every property that identifies the token. */
 const isNamed = ({ principal, tokenId }: TokenName): boolean => principal !== '' && tokenId !== '';

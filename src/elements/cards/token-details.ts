@@ -35,6 +35,8 @@ export interface Row {
   readonly isCode?: boolean;
 }
 
+const TIMES = '\u00a0\u00d7\u00a010';
+
 type Key = keyof typeof tokenMessages;
 
 /** The pages of the explorer, and what they show. */
@@ -45,6 +47,8 @@ const PAGES = {
 const LONGEST_LINK = 300;
 /** An exact supply of more characters does not fit into one line of a narrow card. */
 const LONGEST_SUPPLY = 16;
+/** A supply of more digits, about a quadrillion, is written as a power of ten: `3.4 × 10²⁰`. */
+const LONGEST_COMPACT = 16;
 /** The standard by which the author of a token, or its contract, asks indexers to read the metadata again. */
 const SIP_019 =
   'https://github.com/stacksgov/sips/blob/main/sips/sip-019/sip-019-token-metadata-update-notifications.md';
@@ -92,13 +96,30 @@ function supplyRow(
   if (!supply) return { label, value: authored() };
   const exact = formatUnits(supply, decimals, { locale });
   const isShort = length === 'short' && exact.length > LONGEST_SUPPLY;
-  const text = isShort ? formatUnits(supply, decimals, { locale, notation: 'compact' }) : exact;
   // Without decimals there is no amount in the unit of the token.
   const unit =
     decimals === undefined
       ? html`${' '}<span class="note whole">${texts.text('tokenBaseUnits')}</span>`
       : summary.symbol && html`${' '}<bdi class="note"><span>${summary.symbol}</span></bdi>`;
-  return { label, value: html`${authored(text)}${unit || nothing}` };
+  const amount = isShort
+    ? html`<bdi title=${exact}>${shortSupply(supply, exact, decimals, locale)}</bdi>`
+    : authored(exact);
+  return { label, value: html`${amount}${unit || nothing}` };
+}
+
+/** One line: `1.5M`, or a power of ten, whose whole number screen readers read. The digits after these are left out. */
+function shortSupply(
+  supply: string,
+  exact: string,
+  decimals: number | undefined,
+  locale: string,
+): string | TemplateResult {
+  const power = supply.length - (decimals ?? 0) - 1;
+  if (power < LONGEST_COMPACT)
+    return formatUnits(supply, decimals, { locale, notation: 'compact' });
+  const factor = formatUnits(supply.slice(0, 2), 1, { locale });
+  return html`<span aria-hidden="true" dir="ltr">${factor}${TIMES}<sup>${power}</sup></span
+    ><span class="visually-hidden"> ${exact}</span>`;
 }
 
 function facts(token: ShownToken, texts: TokenTexts): readonly Row[] {
@@ -326,6 +347,15 @@ export const rowsStyles = css`
     align-items: baseline;
     min-inline-size: 0;
     min-block-size: calc(1em * var(--_line));
+  }
+  /* A number is never broken. */
+  .supply dd > bdi:first-child {
+    flex: none;
+    white-space: nowrap;
+  }
+  sup {
+    font-size: 0.7em;
+    line-height: 0;
   }
   .supply .note {
     flex: 1 1 0;

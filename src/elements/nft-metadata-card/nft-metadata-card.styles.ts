@@ -1,9 +1,9 @@
 import { css } from 'lit';
 
-/** In the variants card and full, the image is large, in a square, and not cropped. */
+/** In the variants card and full, the image is large, in a square: cropped if it is almost square, else whole. */
 export const nftMetadataCardStyles = css`
   :host {
-    --_below: calc(var(--_text-m) * 12.9 + var(--_space) * 14);
+    --_below: calc(var(--_text-m) * 10.5 + var(--_space) * 10);
     /* Of a card that is as wide as it may be. */
     --_height: calc(var(--_below) + min(20rem, 100vw - 2rem));
     max-inline-size: calc(20rem + 2px);
@@ -31,6 +31,15 @@ export const nftMetadataCardStyles = css`
     block-size: calc(var(--_below) + 100cqi - 2px);
     content: '';
   }
+  /* No frame for a picture that cannot exist. */
+  .card.mistake::before,
+  .mistake .summary,
+  .mistake > .head > .picture {
+    display: none;
+  }
+  .card.mistake > .head {
+    padding-block-start: var(--_space-4);
+  }
   .picture {
     border-radius: var(--_radius-s);
   }
@@ -48,6 +57,16 @@ export const nftMetadataCardStyles = css`
   }
   .head > .picture img {
     block-size: 100cqi;
+  }
+  /* Around an image that is not cropped: itself, soft. */
+  .head > .whole-image > .backdrop {
+    display: block;
+    filter: blur(24px) saturate(1.2);
+    opacity: 0.7;
+    scale: 1.2;
+  }
+  .head > .whole-image > [part] {
+    z-index: 1;
     object-fit: contain;
   }
   .head > .monogram {
@@ -68,18 +87,10 @@ export const nftMetadataCardStyles = css`
   .without-data .head > .monogram > bdi {
     display: none;
   }
-  [aria-busy='true'] .head > .monogram::before,
-  .without-data .head > .monogram::before {
-    grid-area: 1 / 1;
-    inline-size: 40px;
-    block-size: 32px;
-    border: 2px solid;
-    border-radius: min(6px, var(--_radius-s));
-    background:
-      radial-gradient(circle at 28% 32%, currentcolor 3px, transparent 3.5px),
-      conic-gradient(from 135deg at 62% 45%, currentcolor 90deg, transparent 0) 0 100% / 100% 100%;
-    opacity: 0.4;
-    content: '';
+  [aria-busy='true'] .head > .monogram > .glyph,
+  .without-data .head > .monogram > .glyph {
+    display: block;
+    opacity: 0.6;
   }
   @container (max-inline-size: 26rem) {
     .head > .picture {

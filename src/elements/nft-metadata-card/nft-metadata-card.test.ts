@@ -58,7 +58,7 @@ describe('<nft-metadata-card>', () => {
     const { card } = await cardOf(() => json({}));
     await waitForStatus(card, 'ready');
     expect(part(card, 'name').textContent).to.equal('bees');
-    expect(part(card, 'monogram').textContent).to.equal('B');
+    expect(part(card, 'monogram').textContent.trim()).to.equal('B');
     card.variant = 'chip';
     await card.updateComplete;
     expect(part(card, 'symbol').textContent).to.equal('bees #1');
@@ -109,6 +109,8 @@ describe('<nft-metadata-card>', () => {
       const { card, asked } = await cardOf(bee, { tokenId });
       await waitForStatus(card, 'error');
       expect(part(card, 'message').textContent).to.contain('This is not a valid token ID.');
+      expect(findPart(card, 'retry-button'), 'it would fail again').to.equal(null);
+      expect(part(card, 'monogram').checkVisibility()).to.equal(false);
       expect(asked).to.deep.equal([]);
       await expect(card).to.be.accessible();
     });
@@ -195,7 +197,7 @@ describe('<nft-metadata-card>', () => {
     await waitForStatus(card, 'error');
     const monogram = part(card, 'monogram');
     expect(monogram.querySelector('bdi')!.checkVisibility()).to.equal(false);
-    expect(getComputedStyle(monogram, '::before').inlineSize).to.equal('40px');
+    expect(monogram.querySelector('svg')!.getBoundingClientRect().width).to.equal(40);
   });
 
   it('has a square picture of at most 20rem, in every width', async () => {
@@ -208,6 +210,27 @@ describe('<nft-metadata-card>', () => {
       await waitForStatus(card, 'ready');
       const picture = card.shadowRoot!.querySelector('.picture')!.getBoundingClientRect();
       expect([picture.width, picture.height]).to.deep.equal([size, size]);
+      box.remove();
+    }
+  });
+
+  it('crops an image that is almost square, and shows any other whole, around which it is soft', async () => {
+    for (const [width, height, fit] of [
+      [5, 4, 'cover'],
+      [4, 5, 'cover'],
+      [3, 2, 'contain'],
+      [1, 2, 'contain'],
+    ] as const) {
+      const canvas = Object.assign(document.createElement('canvas'), { width, height });
+      const { card, box } = await cardOf(() =>
+        json({ metadata: { ...BEE.metadata, cached_image: canvas.toDataURL() } }),
+      );
+      await waitForStatus(card, 'ready');
+      const image = part(card, 'image');
+      await waitUntil(() => !image.parentElement!.classList.contains('monogram'));
+      expect(getComputedStyle(image).objectFit, `${width}:${height}`).to.equal(fit);
+      const backdrop = inside(card, '.backdrop');
+      expect(backdrop.checkVisibility(), `${width}:${height}`).to.equal(fit === 'contain');
       box.remove();
     }
   });
