@@ -637,7 +637,7 @@ export class WalletPayButton extends ButtonElement {
         ><span part="label" id="shown">${icon}<span>${label}</span></span> ${
           isLabelled || isPaid
             ? nothing
-            : html`<span>${isPending ? this.#label('pay', payment) : paying}</span>`
+            : html`<span><span>${isPending ? this.#label('pay', payment) : paying}</span></span>`
         }</span
       >
     </button>`;
