@@ -1,3 +1,4 @@
+import { refusedIcon } from '../internal/icons.js';
 import { isPress } from '../internal/press.js';
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
@@ -20,6 +21,7 @@ import { isAborted, isRejection } from '../internal/failure.js';
 import { isSame } from '../internal/is-same.js';
 import { signInMessages } from '../messages/en/sign-in.js';
 import { SIGN_IN_FAILURES } from '../messages/failures.js';
+import { avatar } from '../wallet-account/avatar.js';
 import { busyLabel } from '../styles/busy-label.js';
 
 /**
@@ -60,6 +62,9 @@ const UNKNOWN: SignInState = { status: 'unknown', account: undefined };
 const getSession = (state: SignInState) =>
   state.status === 'signed-in' ? state.account : undefined;
 
+/** Without a line break at the ellipsis. */
+const short = ({ address }: SignInIdentity) => shortAddress(address).replace('…', '\u2060…\u2060');
+
 /** False if the server has not said whether somebody is signed in. */
 const isSessionKnown = (state: SignInState) =>
   state.status !== 'unknown' && (state.status !== 'failed' || state.code !== 'server-unreachable');
@@ -84,9 +89,10 @@ const hasMistake = (error: unknown) => error instanceof Error && error.name === 
  * @csspart label - The label of the current status.
  * @csspart spinner - The spinner before the label, while the wallet or the server has not answered.
  * @csspart account - The signed-in account.
+ * @csspart avatar - The picture of its address.
  * @csspart address - Its short address.
  * @csspart sign-out - The button that signs out.
- * @csspart other - The note that the wallet uses another account.
+ * @csspart other - The panel that says that the wallet uses another account, with the button that switches.
  * @csspart switch - The button that signs out, to sign in with that account.
  * @csspart error - The popover with the reason why signing in failed.
  * @csspart notice - The popover that says what is awaited, or that the user declined.
@@ -108,9 +114,6 @@ export class WalletSignIn extends ButtonElement {
         gap: var(--_space-2) var(--_space-3);
         min-inline-size: 0;
       }
-      .signed-in > button {
-        inline-size: auto;
-      }
       .who {
         min-inline-size: 0;
       }
@@ -120,7 +123,18 @@ export class WalletSignIn extends ButtonElement {
       .who > slot > bdi {
         font-weight: var(--wallet-font-weight-medium, 600);
       }
+      .who > slot > .avatar {
+        inline-size: 1.75em;
+        block-size: 1.75em;
+        margin-inline-end: var(--_space-2);
+        border-radius: var(--_radius-round);
+        vertical-align: middle;
+      }
       .other {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: var(--_space-2) var(--_space-3);
         flex-basis: 100%;
         max-inline-size: 28rem;
         padding: var(--_space-3) var(--_space-4);
@@ -129,6 +143,9 @@ export class WalletSignIn extends ButtonElement {
         background: var(--_surface-hover);
         font-size: var(--_text-s);
         text-wrap: pretty;
+      }
+      .other > p {
+        flex: 1 1 12em;
       }
     `,
   ];
@@ -253,7 +270,10 @@ export class WalletSignIn extends ButtonElement {
     }
     const shown = before.status === 'signed-in' ? before.other?.address : undefined;
     if (next.status === 'signed-in' && next.other && next.other.address !== shown) {
-      if (this.#isAsking) this.announce(this.#otherText(next.account, next.other));
+      if (this.#isAsking) {
+        const as = `${text.text('signedInAs')} ${short(next.account)}`;
+        this.announce(`${this.#otherText(next.other)} ${as}`);
+      }
       this.dispatchEvent(
         new WalletSignInAccountChangeEvent({ account: next.account, other: next.other }),
       );
@@ -370,7 +390,7 @@ export class WalletSignIn extends ButtonElement {
       html`<button
         part=${part}
         type="button"
-        class="button outlined ${this.size || 'm'}"
+        class="button outlined ${this.size === 'l' ? 'm' : 's'}"
         ?disabled=${this.disabled}
         @click=${this.#signOut}
       >
@@ -379,7 +399,7 @@ export class WalletSignIn extends ButtonElement {
     return html`<div class="signed-in bare">
       <span part="account" class="who"
         ><slot name="signed-in"
-          ><span class="label">${text.text('signedInAs')}</span>${' '}<bdi
+          >${avatar(account.address)}<span class="label">${text.text('signedInAs')}</span>${' '}<bdi
             part="address"
             dir="ltr"
             translate="no"
@@ -390,24 +410,24 @@ export class WalletSignIn extends ButtonElement {
       >
       ${
         other && this.#isAsking
-          ? html`<p part="other" class="other">${this.#otherText(account, other)}</p>
-              ${button('switch', text.text('signInSwitch'))}`
+          ? html`<div part="other" class="other">
+              ${refusedIcon}
+              <p>${this.#otherText(other)}</p>
+              ${button('switch', text.text('signInSwitch'))}
+            </div>`
           : button('sign-out', text.text('signOut'))
       }
     </div>`;
   }
 
   /** The text that the wallet uses another account than the signed-in one. */
-  #otherText({ address }: SignInIdentity, other: SignInIdentity): string {
-    // Prevents a line break at the ellipsis.
-    const short = (text: string) => shortAddress(text).replace('…', '\u2060…\u2060');
-    const accounts = { account: short(address), other: short(other.address) };
-    return this.#messages.text('signInOther', accounts);
+  #otherText(other: SignInIdentity): string {
+    return this.#messages.text('signInOther', { other: short(other) });
   }
 
   /**
    * The button that connects, signs in or tries again. It keeps its label and its width while something is pending: a
-   * spinner is before the label.
+   * spinner is before the label. With a wallet it has no room for the label that connects one.
    */
   #button(state: Exclude<SignInState, { status: 'signed-in' }>): TemplateResult {
     const text = this.#messages;
@@ -436,10 +456,14 @@ export class WalletSignIn extends ButtonElement {
               hasLabel(this) ? nothing : html`<bdi>${text.text('signIn')}</bdi>`
             }`,
         )}
-        ${label(
-          !isFailed && !isSignIn,
-          html`<slot name="connect"><bdi>${text.text('connectWallet')}</bdi></slot>`,
-        )}
+        ${
+          this.wallet.state.status === 'connected' && (isFailed || isSignIn)
+            ? nothing
+            : label(
+                !isFailed && !isSignIn,
+                html`<slot name="connect"><bdi>${text.text('connectWallet')}</bdi></slot>`,
+              )
+        }
         ${label(isFailed, html`<bdi>${text.text('tryAgain')}</bdi>`)}
       </span>
     </button>`;

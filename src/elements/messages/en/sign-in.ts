@@ -13,7 +13,7 @@ export const signInMessages = {
   signOut: 'Sign out',
   signedOut: 'Signed out.',
   signOutFailed: 'Couldn’t sign out. Try again.',
-  signInOther: 'Your wallet now uses {other}. You are still signed in as {account}.',
+  signInOther: 'Your wallet now uses {other}.',
   signInSwitch: 'Switch account',
   signInRejected: 'You declined to sign in.',
   signInTimeout: 'The wallet did not answer. Try again.',

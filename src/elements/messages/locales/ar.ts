@@ -77,7 +77,7 @@ export const messages = {
   signOut: 'تسجيل الخروج',
   signedOut: 'تم تسجيل الخروج.',
   signOutFailed: 'تعذّر تسجيل الخروج. حاول مرة أخرى.',
-  signInOther: 'تستخدم محفظتك الآن {other}. ما زلت مسجّل الدخول باسم {account}.',
+  signInOther: 'تستخدم محفظتك الآن {other}.',
   signInSwitch: 'تبديل الحساب',
   signInRejected: 'لقد رفضت تسجيل الدخول.',
   signInTimeout: 'لم تستجب المحفظة. حاول مرة أخرى.',

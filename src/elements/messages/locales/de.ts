@@ -79,7 +79,7 @@ export const messages = {
   signOut: 'Abmelden',
   signedOut: 'Abgemeldet.',
   signOutFailed: 'Abmelden nicht möglich. Versuchen Sie es erneut.',
-  signInOther: 'Ihr Wallet verwendet jetzt {other}. Sie sind weiterhin als {account} angemeldet.',
+  signInOther: 'Ihr Wallet verwendet jetzt {other}.',
   signInSwitch: 'Konto wechseln',
   signInRejected: 'Sie haben die Anmeldung abgelehnt.',
   signInTimeout: 'Das Wallet hat nicht geantwortet. Versuchen Sie es erneut.',

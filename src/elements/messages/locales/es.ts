@@ -78,7 +78,7 @@ export const messages = {
   signOut: 'Cerrar sesión',
   signedOut: 'Sesión cerrada.',
   signOutFailed: 'No se pudo cerrar la sesión. Inténtalo de nuevo.',
-  signInOther: 'Tu monedero ahora usa {other}. Tu sesión sigue iniciada como {account}.',
+  signInOther: 'Tu monedero ahora usa {other}.',
   signInSwitch: 'Cambiar de cuenta',
   signInRejected: 'Rechazaste iniciar sesión.',
   signInTimeout: 'El monedero no respondió. Inténtalo de nuevo.',

@@ -77,8 +77,7 @@ export const messages = {
   signOut: 'Se déconnecter',
   signedOut: 'Vous êtes déconnecté.',
   signOutFailed: 'Impossible de se déconnecter. Réessayez.',
-  signInOther:
-    'Votre portefeuille utilise maintenant {other}. Vous êtes toujours connecté en tant que {account}.',
+  signInOther: 'Votre portefeuille utilise maintenant {other}.',
   signInSwitch: 'Changer de compte',
   signInRejected: 'Vous avez refusé de vous connecter.',
   signInTimeout: 'Le portefeuille n’a pas répondu. Réessayez.',

@@ -78,7 +78,7 @@ export const messages = {
   signOut: 'Esci',
   signedOut: 'Sei uscito.',
   signOutFailed: 'Impossibile uscire. Riprova.',
-  signInOther: 'Il tuo wallet ora usa {other}. L’accesso è ancora effettuato come {account}.',
+  signInOther: 'Il tuo wallet ora usa {other}.',
   signInSwitch: 'Cambia account',
   signInRejected: 'Hai rifiutato di accedere.',
   signInTimeout: 'Il wallet non ha risposto. Riprova.',

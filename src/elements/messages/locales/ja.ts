@@ -80,8 +80,7 @@ export const messages = {
   signOut: 'サインアウト',
   signedOut: 'サインアウトしました。',
   signOutFailed: 'サインアウトできませんでした。もう一度お試しください。',
-  signInOther:
-    'ウォレットは現在 {other} を使用しています。引き続き {account} としてサインインしています。',
+  signInOther: 'ウォレットは現在 {other} を使用しています。',
   signInSwitch: 'アカウントを切り替える',
   signInRejected: 'サインインを拒否しました。',
   signInTimeout: 'ウォレットから応答がありません。もう一度お試しください。',

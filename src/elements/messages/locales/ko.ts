@@ -77,7 +77,7 @@ export const messages = {
   signOut: '로그아웃',
   signedOut: '로그아웃했습니다.',
   signOutFailed: '로그아웃할 수 없습니다. 다시 시도하세요.',
-  signInOther: '지갑이 이제 {other} 계정을 사용합니다. 로그인은 {account} 계정으로 유지됩니다.',
+  signInOther: '지갑이 이제 {other} 계정을 사용합니다.',
   signInSwitch: '계정 전환',
   signInRejected: '로그인을 거부했습니다.',
   signInTimeout: '지갑이 응답하지 않았습니다. 다시 시도하세요.',

@@ -77,7 +77,7 @@ export const messages = {
   signOut: 'Sair',
   signedOut: 'Você saiu.',
   signOutFailed: 'Não foi possível sair. Tente novamente.',
-  signInOther: 'Sua carteira agora usa {other}. Você ainda está conectado ao site como {account}.',
+  signInOther: 'Sua carteira agora usa {other}.',
   signInSwitch: 'Trocar de conta',
   signInRejected: 'Você recusou entrar.',
   signInTimeout: 'A carteira não respondeu. Tente novamente.',

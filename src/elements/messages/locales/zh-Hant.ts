@@ -78,7 +78,7 @@ export const messages = {
   signOut: '登出',
   signedOut: '已登出。',
   signOutFailed: '無法登出。請再試一次。',
-  signInOther: '您的錢包現在使用 {other}，您仍以 {account} 登入。',
+  signInOther: '您的錢包現在使用 {other}。',
   signInSwitch: '切換帳戶',
   signInRejected: '您拒絕了登入。',
   signInTimeout: '錢包沒有回應。請再試一次。',

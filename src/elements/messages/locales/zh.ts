@@ -78,7 +78,7 @@ export const messages = {
   signOut: '退出登录',
   signedOut: '已退出登录。',
   signOutFailed: '无法退出登录，请重试。',
-  signInOther: '您的钱包现在使用 {other}，您仍以 {account} 登录。',
+  signInOther: '您的钱包现在使用 {other}。',
   signInSwitch: '切换账户',
   signInRejected: '您拒绝了登录。',
   signInTimeout: '钱包没有响应，请重试。',
