@@ -26,16 +26,25 @@ const escape = (text: string): string =>
 
 const [command, id, flag, baseUrl, ...more] = process.argv.slice(2);
 const isApi = flag === '--api' && baseUrl !== undefined;
+
+/** What is wrong with the arguments; undefined if nothing is. */
+function findMistake(): string | undefined {
+  if (command === undefined) return 'A command is missing: `interface`.';
+  if (command !== 'interface') return `\`${command}\` is not a command. Use \`interface\`.`;
+  if (id === undefined) return 'The contract is missing: `<address>.<contract-name>`.';
+  if (flag !== undefined && flag !== '--api') {
+    return `\`${flag}\` is not an option. Use \`--api <url>\`, after the contract.`;
+  }
+  if (flag !== undefined && !isApi) return 'The URL after `--api` is missing.';
+  return more.length > 0 ? `\`${more[0]}\` is one argument too many.` : undefined;
+}
+
+const mistake = findMistake();
 if (command === '--help' || command === '-h') process.stdout.write(USAGE);
-else if (
-  command !== 'interface' ||
-  id === undefined ||
-  (flag !== undefined && !isApi) ||
-  more.length > 0
-) {
-  process.stderr.write(USAGE);
+else if (mistake !== undefined) {
+  process.stderr.write(`${mistake.replace(INVISIBLE, escape)}\n\n${USAGE}`);
   process.exitCode = 1;
-} else {
+} else if (id !== undefined) {
   try {
     const abi = await getContractInterface(id, isApi ? { source: { baseUrl } } : undefined);
     const name = id.replace(/^.*\./, '').toLowerCase();

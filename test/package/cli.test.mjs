@@ -47,9 +47,22 @@ describe('npx stacks-wallet-elements interface', () => {
 
   it('says what is wrong, and ends with the code 1', async () => {
     for (const [args, message] of [
-      [[], /^npx stacks-wallet-elements interface/],
-      [['interface'], /^npx/],
-      [['interface', `${DEPLOYER}.hives`, '--url', 'x'], /^npx/],
+      [[], /^A command is missing.*\n\nnpx stacks-wallet-elements interface/],
+      [
+        ['interfce', `${DEPLOYER}.hives`],
+        /^`interfce` is not a command\. Use `interface`\.\n\nnpx/,
+      ],
+      [['interface'], /^The contract is missing: `<address>\.<contract-name>`\.\n\nnpx/],
+      [
+        ['interface', `${DEPLOYER}.hives`, '--url', 'x'],
+        /^`--url` is not an option\. Use `--api <url>`.*\n\nnpx/,
+      ],
+      [['interface', `${DEPLOYER}.hives`, '--api'], /^The URL after `--api` is missing\.\n\nnpx/],
+      [
+        ['interface', `${DEPLOYER}.hives`, '--api', chain.url, 'more'],
+        /^`more` is one argument too many\.\n\nnpx/,
+      ],
+      [['a\u001b[31m'], /^`a\\u001b\[31m` is not a command/],
       [['interface', DEPLOYER], /`contract` must be `<address>\.<contract-name>`/],
       [['interface', `${DEPLOYER}.none`, '--api', chain.url], /there is no contract SPJ\w+\.none/],
       [
