@@ -232,6 +232,7 @@ export interface TransactionHandle extends AsyncIterable<TransactionState> {
   /** `0x` and lower-case hex on Stacks, lower-case hex on Bitcoin. Undefined: untracked. */
   readonly id: string | undefined;
   readonly chain: TransactionChain;
+  /** The network on which it is read. */
   readonly network: NetworkName;
   /** The source that reports the state: its name and URL. Undefined: untracked. */
   readonly source: string | undefined;
@@ -262,12 +263,17 @@ export interface Trouble {
 export interface RecentTransaction {
   readonly id: string;
   readonly chain: TransactionChain;
+  /** The network on which it was tracked: a known name in its usual case, such as `testnet`, else as the page wrote it. */
   readonly network: NetworkName;
   /** The source that reported `state`: its name and URL, such as `stacks-api https://api.hiro.so`. */
   readonly source: string;
+  /** The address that sent it, if the page or the wallet said so. */
   readonly account?: string | undefined;
+  /** The method of the request that sent it, such as `stx_transferStx`. */
   readonly method?: string | undefined;
+  /** The `label` of `trackTransaction`. */
   readonly label?: string | undefined;
+  /** When it was sent, else when it was tracked first, in milliseconds since 1970. */
   readonly sentAt: number;
   readonly state: TransactionState;
 }
