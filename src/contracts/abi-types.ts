@@ -13,7 +13,7 @@ export type ParsedType =
   | { readonly kind: 'list'; readonly item: unknown; readonly length: number }
   | { readonly kind: 'tuple'; readonly fields: ReadonlyMap<string, unknown> };
 
-const SIMPLE: readonly unknown[] = [
+const SIMPLE: readonly string[] = [
   'none',
   'int128',
   'uint128',
@@ -24,7 +24,7 @@ const SIMPLE: readonly unknown[] = [
 
 /** @throws TypeError for a type that no interface has */
 export function parseType(type: unknown): ParsedType {
-  if (SIMPLE.includes(type)) return { kind: type } as ParsedType;
+  if (SIMPLE.includes(type as string)) return { kind: type } as ParsedType;
   const entries = Object.entries(isRecord(type) ? type : {}).filter(
     ([, value]) => value !== undefined,
   );
@@ -50,7 +50,19 @@ export function parseType(type: unknown): ParsedType {
       };
     }
   }
-  throw new TypeError(`The interface has a type that is not known: ${describe(type)}.`);
+  throw new TypeError(`The interface has a type that is not known: ${describe(type)}.`, {
+    cause: type,
+  });
+}
+
+/** For the end of an error: what an interface has for a type of Clarity's source, such as `uint`; else empty. */
+export function typeHint(type: unknown): string {
+  if (typeof type !== 'string' || type.length < 3) return '';
+  const simple = SIMPLE.find((name) => name.startsWith(type));
+  const isSized = /^(?:buff(?:er)?|string-(?:ascii|utf8))$/.test(type);
+  const sized = `{ ${type === 'buff' ? 'buffer' : `'${type}'`}: { length: … } }`;
+  const meant = isSized ? sized : simple;
+  return meant === undefined ? '' : ` (\`${type}\` is none: did you mean \`${meant}\`?)`;
 }
 
 const readLength = (value: unknown): number | undefined =>
@@ -124,7 +136,7 @@ export function describeType(type: ParsedType): string {
 /** Deeper than any type of the chain. */
 const MAX_DEPTH = 64;
 
-/** Checks a type to its end. `outer`: the types that contain it. @throws TypeError */
+/** Checks a type to its end. `outer`: the types that contain it. @throws TypeError, its `cause` a type that is not known */
 export function checkType(type: unknown, outer: readonly unknown[] = []): asserts type is AbiType {
   if (outer.length > MAX_DEPTH || outer.includes(type)) {
     throw new TypeError('The interface has a type that is nested too deeply, or contains itself.');

@@ -44,7 +44,21 @@ describe('contract', () => {
       [
         { functions: [{ name: 'f', access: 'public', args: [], outputs: { type: 'uint' } }] },
         { contract: TOKEN },
-        /`f.outputs` must be a type/,
+        /`f.outputs` must be a type \(`uint` is none: did you mean `uint128`\?\)/,
+      ],
+      [
+        {
+          functions: [
+            { ...fn('f'), outputs: { type: { response: { ok: 'int', error: 'none' } } } },
+          ],
+        },
+        { contract: TOKEN },
+        /`f.outputs` must be a type \(`int` is none: did you mean `int128`\?\)/,
+      ],
+      [
+        { functions: [{ ...fn('f'), args: [{ name: 'memo', type: { optional: 'buff' } }] }] },
+        { contract: TOKEN },
+        /`f.memo` must be a type \(`buff` is none: did you mean `\{ buffer: \{ length: … \} \}`\?\)/,
       ],
       [
         { functions: [{ ...fn('f'), access: 'read-only' }] },

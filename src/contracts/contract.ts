@@ -10,7 +10,7 @@ import { isClarityName, listPrincipals, MAX_SIZE, type EncodedClarity } from '..
 import type { AssetId, ContractId } from '../stacks/clarity-value.js';
 import { canBeOn, getAddressFormat } from '../stacks/address.js';
 import type { AbiFunction, ContractInterface, ResponseOutput } from './abi.js';
-import { checkType, isNamedList } from './abi-types.js';
+import { checkType, isNamedList, typeHint } from './abi-types.js';
 import { toClarity, toEntries } from './abi-values.js';
 import { callRead, errResponse, readMapEntry, readVariable, type ReadTarget } from './call-read.js';
 import { ContractError } from './contract-error.js';
@@ -133,8 +133,8 @@ export function checkInterface(abi: ContractInterface): void {
   const check = (field: string, type: unknown): void => {
     try {
       checkType(type);
-    } catch {
-      wrong(field, type, 'a type');
+    } catch (error) {
+      wrong(field, type, `a type${typeHint((error as Error).cause)}`);
     }
   };
   const checkAccess = ({ name, access }: { name: string; access: unknown }, known: string[]) => {
