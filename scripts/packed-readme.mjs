@@ -21,10 +21,11 @@ export const inPackage = (text) => text.replaceAll(REPOSITORY, '').replaceAll(PA
 
 /** The text for the package, from the README.md in `folder`. */
 export function packedReadme(folder = root) {
+  const isRoot = relative(root, folder) === '';
   const link = (whole, label, href) => {
     if (/^(?:https?:|#|docs\/)/.test(href)) return whole;
     const [path, hash = ''] = href.split(/(?=#)/);
-    const page = folder === root ? pageOf(posix.join(relative(root, folder), path)) : undefined;
+    const page = isRoot ? pageOf(posix.normalize(path)) : undefined;
     return page ? `[${label}](docs/${page.replace('/index.md', '.md')}${hash})` : label;
   };
   return inPackage(readFileSync(join(folder, 'README.md'), 'utf8'))

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { validateStacksAddress } from '@stacks/transactions';
+import { packedReadme } from '../../scripts/packed-readme.mjs';
 import { githubSlug } from '../../site/.vitepress/slug.mjs';
 import { root } from '../support/program.mjs';
 
@@ -31,6 +32,21 @@ describe('the documents', () => {
         .map((link) => `${document}: ${link}`),
     );
     assert.deepEqual(wrong, []);
+  });
+
+  it('have a README.md that keeps its links when it is packed, in the folder that npm names', () => {
+    const labels = [...packedReadme().matchAll(/\[([^\]]*)\]\(([^)\s]+)\)/g)].map(
+      ([, label]) => label,
+    );
+    for (const label of [
+      'One line tells TypeScript about the tags',
+      'all numbers',
+      'with Playwright',
+    ]) {
+      assert.ok(labels.includes(label), label);
+    }
+    // npm runs `prepack` in the folder of the package, whose name has no slash at its end.
+    assert.equal(packedReadme(root.replace(/[/\\]$/, '')), packedReadme());
   });
 
   it('have only addresses with a valid checksum, as have the docstrings', () => {
