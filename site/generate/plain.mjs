@@ -99,7 +99,7 @@ export function indexOf(pages, address) {
   };
   const listed = SECTIONS.map(({ text, pages: names }) => [
     text,
-    names.map((name) => `${name}.md`),
+    names.map((name) => `${name}.md`).filter((page) => pages.has(page)),
   ]);
   const known = new Set(['index.md', ...listed.flatMap(([, names]) => names)]);
   const others = [...pages.keys()].filter((page) => !known.has(page)).sort();
@@ -113,13 +113,16 @@ export function indexOf(pages, address) {
   ].join('\n\n');
 }
 
+/** About working on this project: of no use without the repository. */
+const OF_CONTRIBUTORS = ['adding.md', 'commands.md', 'documentation.md'];
+
 /** Writes the documentation that the package contains, into the folder `docs` of the package. */
 export async function writeDocs(folder) {
   const fileOf = (page) => (page === 'errors/index.md' ? 'errors.md' : page);
   const address = (page, from) =>
     from === undefined ? fileOf(page) : posix.relative(posix.dirname(fileOf(from)), fileOf(page));
   const pages = await plainPages(address, inPackage);
-  pages.delete('index.md');
+  for (const page of ['index.md', ...OF_CONTRIBUTORS]) pages.delete(page);
   for (const [page, text] of pages) write(join(folder, fileOf(page)), text);
   write(join(folder, 'llms.txt'), indexOf(pages, address));
   write(join(folder, 'README.md'), '[llms.txt](llms.txt) lists all pages.\n'); // a second copy would have 15 kB
