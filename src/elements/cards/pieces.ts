@@ -216,7 +216,7 @@ const hueStyles = HUES.map(
 /** Image, name, symbol, principal and messages. */
 export const piecesStyles = css`
   .head {
-    --_size: 56px;
+    --_size: max(56px, var(--_text-m) * 3.5);
     display: grid;
     grid-template-columns: auto minmax(0, 1fr) auto;
     align-items: center;
@@ -305,8 +305,8 @@ export const piecesStyles = css`
     margin-block: -8px;
   }
   .icon-button .glyph {
-    inline-size: 16px;
-    block-size: 16px;
+    inline-size: max(16px, var(--_text-m));
+    block-size: max(16px, var(--_text-m));
   }
   .copied {
     color: var(--_success);
@@ -385,7 +385,7 @@ export const piecesStyles = css`
   }
   ${hueStyles}
   .one-row {
-    --_size: 40px;
+    --_size: var(--_icon);
   }
   .chip {
     --_size: 1.5em;
@@ -586,7 +586,7 @@ export const piecesStyles = css`
   }
   @container (max-inline-size: 26rem) {
     .head {
-      --_size: 44px;
+      --_size: max(44px, var(--_text-m) * 2.75);
       grid-template-columns: auto minmax(0, 1fr);
       column-gap: var(--_space-3);
       padding: var(--_space-4) var(--_space-4) var(--_space-3);
@@ -613,7 +613,9 @@ export const piecesStyles = css`
       background: none;
     }
     .message,
-    .bar {
+    .bar,
+    .one-row.waiting .title::before,
+    .one-row.waiting .title::after {
       border: 1px solid CanvasText;
     }
     .message > .glyph {

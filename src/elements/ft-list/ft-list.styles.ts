@@ -31,14 +31,14 @@ export const ftListStyles = css`
     min-block-size: 44px;
     margin: 0;
     /* The glyph is at the start of the field, whose direction may be another than that of its text. */
-    padding: var(--_space-2) var(--_space-3) var(--_space-2) calc(var(--_space-5) + 18px);
+    padding: var(--_space-2) var(--_space-3) var(--_space-2) calc(var(--_space-5) + var(--_glyph));
     background: var(--_surface);
     /* Below 16px, iOS zooms into the field. */
     font-size: max(16px, var(--_text-m));
     text-overflow: ellipsis;
   }
   :host(:dir(rtl)) input {
-    padding: var(--_space-2) calc(var(--_space-5) + 18px) var(--_space-2) var(--_space-3);
+    padding: var(--_space-2) calc(var(--_space-5) + var(--_glyph)) var(--_space-2) var(--_space-3);
   }
   /* The placeholder needs the width. */
   input:placeholder-shown::-webkit-search-cancel-button {

@@ -21,8 +21,6 @@ export const explorerIcon = icon(
 
 export const pictureIcon = icon(
   svg`<rect x="3" y="4.5" width="18" height="15" rx="2.5"/><circle cx="8.5" cy="9.5" r="1.5"/><path d="M3.5 17.5L9 13l3.5 3 3.5-3.5 5 4.5"/>`,
-  '',
-  40,
 );
 export const retryIcon = icon(svg`<path d="M19.5 12a7.5 7.5 0 1 1-2.2-5.3L19.5 9M19.5 4.5V9H15"/>`);
 export const walletIcon = icon(

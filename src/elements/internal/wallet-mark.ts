@@ -41,8 +41,8 @@ export const walletMarkStyles = css`
     display: grid;
     flex: none;
     place-items: center;
-    inline-size: 40px;
-    block-size: 40px;
+    inline-size: var(--_icon);
+    block-size: var(--_icon);
     overflow: hidden;
     border-radius: var(--_radius-icon);
     background: var(--_accent-soft);

@@ -90,6 +90,8 @@ export const nftMetadataCardStyles = css`
   [aria-busy='true'] .head > .monogram > .glyph,
   .without-data .head > .monogram > .glyph {
     display: block;
+    inline-size: 40px;
+    block-size: 40px;
     opacity: 0.6;
   }
   @container (max-inline-size: 26rem) {

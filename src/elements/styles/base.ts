@@ -111,6 +111,8 @@ export const base = css`
   }
   .glyph {
     flex: none;
+    inline-size: var(--_glyph);
+    block-size: var(--_glyph);
   }
   .danger > .glyph {
     color: var(--_danger);
@@ -120,8 +122,8 @@ export const base = css`
   }
   .spinner {
     flex: none;
-    inline-size: 18px;
-    block-size: 18px;
+    inline-size: var(--_glyph);
+    block-size: var(--_glyph);
     border: 2px solid var(--_spinner, currentColor);
     border-block-start-color: var(--_spinner-head, transparent);
     border-radius: 50%;

@@ -185,6 +185,9 @@ export const tokens = css`
     --_text-s: calc(var(--_text-m) * 0.875);
     --_text-l: calc(var(--_text-m) * 1.125);
     --_text-xl: calc(var(--_text-m) * 1.375);
+    /* Icons grow with the text. */
+    --_glyph: max(18px, var(--_text-m) * 1.125);
+    --_icon: max(40px, var(--_text-m) * 2.5);
     --_weight-medium: var(--wallet-font-weight-medium, 500);
     --_weight-bold: var(--wallet-font-weight-bold, 650);
     --_line: 1.45;

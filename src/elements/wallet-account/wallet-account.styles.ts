@@ -38,8 +38,8 @@ export const walletAccountStyles = css`
   }
   .avatar {
     display: block;
-    inline-size: 72px;
-    block-size: 72px;
+    inline-size: max(72px, var(--_text-m) * 4.5);
+    block-size: max(72px, var(--_text-m) * 4.5);
     border-radius: min(50%, calc(var(--_radius-l) * 4));
   }
   .button .avatar {
@@ -51,8 +51,8 @@ export const walletAccountStyles = css`
     position: absolute;
     inset-block-end: -4px;
     inset-inline-end: -4px;
-    inline-size: 24px;
-    block-size: 24px;
+    inline-size: max(24px, var(--_text-m) * 1.5);
+    block-size: max(24px, var(--_text-m) * 1.5);
     border-radius: var(--_radius-s);
     outline: 3px solid var(--_surface);
     font-size: var(--_text-xs);
@@ -84,17 +84,19 @@ export const walletAccountStyles = css`
   .actions {
     display: flex;
     flex-wrap: wrap;
-    gap: var(--_space-2);
-    padding: var(--_space-4) var(--_space-4) 0;
+    gap: var(--_space-1);
+    padding: var(--_space-4) var(--_space-3) 0;
   }
   .action {
-    flex: 1 1 calc(var(--_text-m) * 5);
+    flex: 1 1 calc(var(--_text-m) * 4);
+    min-inline-size: min-content;
+    max-inline-size: 100%;
     flex-direction: column;
     gap: var(--_space-1);
     padding-inline: var(--_space-2);
     overflow-wrap: break-word;
     background: var(--_surface-hover);
-    font-size: calc(var(--_text-m) * 0.8125);
+    font-size: var(--_text-xs);
   }
   .action:active {
     background: var(--_surface-active);
@@ -158,6 +160,7 @@ export const walletAccountStyles = css`
     display: grid;
     grid-template-columns: minmax(0, 1fr) auto auto auto;
     align-items: center;
+    min-block-size: max(36px, var(--_target));
   }
   .row > .icon-button {
     inline-size: var(--_target);
@@ -165,7 +168,7 @@ export const walletAccountStyles = css`
   }
   /* Its glyph is on the edge. */
   .row > .icon-button:has(+ p) {
-    margin-inline-end: calc((18px - var(--_target)) / 2);
+    margin-inline-end: calc((var(--_glyph) - var(--_target)) / 2);
   }
   .purpose {
     padding-block: var(--_space-1);

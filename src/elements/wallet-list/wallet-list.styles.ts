@@ -247,7 +247,7 @@ export const walletListStyles = css`
   .search > input {
     grid-area: 1 / 1 / 2 / -1;
     min-block-size: max(40px, var(--_target));
-    padding: var(--_space-1) calc(18px + var(--_space-6));
+    padding: var(--_space-1) calc(var(--_glyph) + var(--_space-6));
     appearance: none;
     background: none;
   }

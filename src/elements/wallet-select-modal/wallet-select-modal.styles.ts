@@ -238,14 +238,14 @@ export const modalViewsStyles = css`
     position: relative;
     display: grid;
     place-items: center;
-    inline-size: 96px;
-    block-size: 96px;
+    inline-size: max(96px, var(--_text-m) * 6);
+    block-size: max(96px, var(--_text-m) * 6);
     margin: auto;
     margin-block-end: var(--_space-5);
   }
   .mark .wallet-icon {
-    inline-size: 64px;
-    block-size: 64px;
+    inline-size: max(64px, var(--_text-m) * 4);
+    block-size: max(64px, var(--_text-m) * 4);
     font-size: var(--_text-xl);
   }
   .spinner {
