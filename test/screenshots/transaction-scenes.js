@@ -52,6 +52,17 @@ function answer() {
       if (url.pathname === '/extended') {
         return Response.json({ chain_tip: { block_height: 176407, burn_block_height: 871332 } });
       }
+      if (url.pathname.endsWith('/balances/stx')) {
+        return Response.json({
+          balance: '1204500000',
+          available: '1204500000',
+          locked: null,
+          mempool: null,
+        });
+      }
+      if (url.pathname.endsWith('/get-primary')) {
+        return Response.json({ okay: true, result: '0x0709' });
+      }
       const ids = (url.searchParams.get('tx_id') ?? '').split(',');
       const rows = ids.map((id) => {
         const row = id === OTHER ? mined('success') : STATES[parseInt(id.slice(2, 4), 16)]?.[2];
@@ -74,7 +85,13 @@ const sent = (at) => ({
 
 const addresses = [{ symbol: 'STX', address: SENDER, publicKey: '' }];
 const client = () => ({
-  state: { status: 'connected', providerId: 'Juniper', addresses, network: 'mainnet' },
+  state: {
+    status: 'connected',
+    providerId: 'Juniper',
+    stxAddress: SENDER,
+    addresses,
+    network: 'mainnet',
+  },
   subscribe: () => () => {},
   on: () => () => {},
   isConnected: () => true,
@@ -147,5 +164,11 @@ export const transactionScenes = {
     await track([1, 3, 6]);
     add('wallet-account', { client: client(), inline: true, transactions: true });
     await shown([1, 3, 6]);
+  },
+  'account-rich': async () => {
+    answer();
+    await track([1, 3, 6]);
+    add('wallet-account', { client: client(), inline: true, rich: true });
+    await wait(2_000);
   },
 };

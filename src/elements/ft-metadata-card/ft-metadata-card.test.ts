@@ -655,6 +655,29 @@ describe('variants of <ft-metadata-card>', () => {
     expect(texts).to.deep.equal(['Details', 'Show less']);
   });
 
+  it('row: in a narrow row, the address is cut off before the name of the contract', async () => {
+    for (const [status, answering] of [
+      ['ready', honey],
+      ['error', () => json({ error: 'x' }, 500)],
+    ] as const) {
+      const { card } = await cardOf(answering, { variant: 'row' });
+      Object.assign(card.style, { inlineSize: '272px' });
+      await waitForStatus(card, status);
+      const [address, contract] = ['.address', '.contract'].map((name) => inside(card, name));
+      expect(contract!.scrollWidth, status).to.equal(contract!.clientWidth);
+      expect(address!.scrollWidth, status).to.be.above(address!.clientWidth);
+      card.remove();
+    }
+  });
+
+  it('row: takes no space for an amount and actions that it does not have', async () => {
+    const { card } = await cardOf(honey, { variant: 'row' });
+    await waitForStatus(card, 'ready');
+    const row = part(card, 'card').getBoundingClientRect();
+    const titles = inside(card, '.titles').getBoundingClientRect();
+    expect(Math.round(row.right - titles.right), 'border and padding').to.equal(13);
+  });
+
   it('row: the reason of a failure has half of a narrow row, and the button keeps its name', async () => {
     const { card } = await cardOf(() => json({ error: 'x' }, 500), { variant: 'row' });
     Object.assign(card.style, { inlineSize: '272px' });
