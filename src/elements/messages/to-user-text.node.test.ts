@@ -8,13 +8,14 @@ import { leatherWallet, xverseWallet } from '../../testing/emulated-wallets.js';
 import { freshClient, refusal } from '../../testing/every-wallet.js';
 import { memoryStorage } from '../../testing/fake-wallet.js';
 import { trackTransaction } from '../../transactions/track.js';
-import { DroppedError } from '../../transactions/transaction-error.js';
+import { DroppedError, TransactionFailedError } from '../../transactions/transaction-error.js';
 import { toUserText } from './index.js';
 import { createSignIn } from '../../sign-in/create-sign-in.js';
 import { fetchSignIn, SignInAnswerError } from '../../sign-in/fetch-sign-in.js';
 import { shortAddress } from '../../accounts/short-address.js';
 import { explorerUrl } from '../../core/explorer-url.js';
 import { Cl } from '../../clarity/index.js';
+import { getStxBalance } from '../../contracts/balances.js';
 import { watchBalance } from '../../contracts/watch-balance.js';
 import { createMetadataClient } from '../../metadata/metadata-client.js';
 import { locales } from './registry.js';
@@ -34,6 +35,8 @@ async function errorOf(
     .then(() => undefined)
     .catch((error: unknown) => error);
 }
+const notFound = () => new Response('{}', { status: 404 });
+const refused = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
 const thrower = (error: unknown) => () => {
   throw error;
 };
@@ -171,18 +174,67 @@ describe('toUserText(error)', () => {
     expect(await toUserText(thrown('1.1234567'))).to.equal('This amount has too many decimals.');
   });
 
-  it('says of a contract that nothing was sent', async () => {
-    const at = (code: ContractErrorCode) => toUserText(new ContractError(code, 'x'));
-    expect(await at('err-response')).to.equal('The contract could not be read. Nothing was sent.');
-    expect(await at('network')).to.match(/^The service couldn’t be reached\. Nothing was sent\./);
+  it('says of what was read that it could not be loaded, and not what was sent', async () => {
+    const at = (code: ContractErrorCode, contract?: string) =>
+      toUserText(new ContractError(code, 'x', { contract }));
+    expect(await at('err-response', `${RECIPIENT}.pool`)).to.equal(
+      'The contract could not be read.',
+    );
+    expect(await at('network')).to.equal('The service couldn’t be reached. Try again later.');
     expect(await at('invalid')).to.match(/^This page asked for something invalid\. Nothing was/);
+    const source = { baseUrl: 'https://api.example.com', fetch: async () => notFound() };
+    const balance = await refused(getStxBalance(RECIPIENT, { source }));
+    expect(await toUserText(balance)).to.equal('Something could not be loaded. Try again later.');
+  });
+
+  it('says of the state of a transaction why it failed, and nothing of others', async () => {
+    const failed = { status: 'failed', reason: 'post-condition' };
+    const stopped =
+      'Not executed: it would have moved more than allowed. Only the network fee was charged.';
+    expect(await toUserText(failed)).to.equal(stopped);
+    expect(await toUserText(new TransactionFailedError('failed', 'x', failed as never))).to.equal(
+      stopped,
+    );
+    for (const [state, text] of [
+      [{ status: 'failed', reason: 'response' }, /^The transaction failed\. Only/],
+      [{ status: 'dropped', reason: 'expired' }, /^The network dropped the transaction\./],
+      [{ status: 'replaced' }, /^Another transaction took the place of this one\./],
+      [{ status: 'untracked', reason: 'signed' }, /^$/],
+      [{ status: 'submitted', since: 0 }, /^$/],
+      [{ status: 'pending', since: 0 }, /^$/],
+      [{ status: 'confirmed' }, /^$/],
+      [{ status: 'unknown', raw: '' }, /^$/],
+    ] as const) {
+      expect(await toUserText(state)).to.match(text);
+    }
+  });
+
+  it('says of a sign-in what helps after an answer of the server', async () => {
+    const refusedWith = (reason: string) =>
+      toUserText({ status: 'failed', code: 'server-refused', reason });
+    expect(await refusedWith('chain')).to.equal(
+      'The website does not accept accounts of this network. Choose another network in your wallet.',
+    );
+    expect(await refusedWith('domain')).to.match(/the sign-in\. Tell the website\.$/);
+    expect(await refusedWith('nonce-used')).to.match(/Try again\.$/);
+    expect(await refusedWith('toString')).to.match(/Try again\.$/);
+    for (const [path, status, text] of [
+      ['nonce', 502, /^The website couldn’t be reached\./],
+      ['nonce', 503, /^The website couldn’t be reached\./],
+      ['verify', 500, /^The answer of the service cannot be used\. Try again later\.$/],
+    ] as const) {
+      const error = new SignInAnswerError(`https://example.com/auth/${path} answered ${status}`);
+      const code = path === 'nonce' ? 'nonce-fetch' : 'server-unreachable';
+      expect(await toUserText({ status: 'failed', code, error }), path).to.match(text);
+      expect(await toUserText(error), path).to.match(text);
+    }
   });
 
   it('says of a service whether it could not be reached, is busy, or gave an unusable answer', async () => {
     const at = (code: ContractErrorCode) => toUserText(new ContractError(code, 'x'));
     expect(await at('network')).to.match(/^The service couldn’t be reached\./);
-    expect(await at('rate-limited')).to.match(/^The service is busy\. Nothing was sent\./);
-    const unusable = /^The answer of the service cannot be used\. Nothing was sent\./;
+    expect(await at('rate-limited')).to.match(/^The service is busy\. Try again later\.$/);
+    const unusable = /^The answer of the service cannot be used\. Try again later\.$/;
     expect(await at('bad-response')).to.match(unusable);
     const answered = new SignInAnswerError('x');
     expect(await toUserText(answered)).to.match(unusable);

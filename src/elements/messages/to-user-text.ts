@@ -3,9 +3,9 @@ import { native } from '../../lib/safe-access.js';
 
 /**
  * A user's words for an error: what happened, whether something may have been sent, and what to do, in the eleven languages
- * of the elements. Never rejects, and accepts everything that a function of this package throws, and the state `failed` of
- * a sign-in or a payment. For an error that it does not know, it says to check the wallet. What a wallet says is quoted,
- * in its own language.
+ * of the elements. Never rejects, and accepts everything that a function of this package throws, the state `failed` of
+ * a sign-in or a payment, and every `TransactionState`, whose text is empty unless it is `failed`, `replaced` or `dropped`.
+ * For an error that it does not know, it says to check the wallet. What a wallet says is quoted, in its own language.
  *
  * The texts load with the first call.
  *

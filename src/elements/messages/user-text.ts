@@ -7,17 +7,32 @@ import { signInMessages } from './en/sign-in.js';
 import { tokenMessages } from './en/token.js';
 import { PAY_FAILURES, SIGN_IN_FAILURES, tokenFailure } from './failures.js';
 import { format } from './format.js';
-import type { MessageValues } from './messages.js';
+import type { TransactionState } from '../../transactions/types.js';
+import type { MessageKey, MessageValues } from './messages.js';
 import { findMessage, loadMessages } from './registry.js';
 import { requestErrorText } from './request-error-text.js';
+import { signInFailure } from './sign-in-failure.js';
 
 const english = { ...errorMessages, ...payMessages, ...signInMessages, ...tokenMessages };
 type English = typeof english;
 
-const TRANSACTION = {
+/** The text of each state of a transaction: none for those that are no failures. */
+const STATES = {
+  untracked: undefined,
+  submitted: undefined,
+  pending: undefined,
+  confirmed: undefined,
   failed: 'errorTxFailed',
   replaced: 'errorTxReplaced',
   dropped: 'errorTxDropped',
+  unknown: undefined,
+} as const satisfies Record<TransactionState['status'], MessageKey | undefined>;
+
+/** The errors of waiting for a transaction. */
+const TRANSACTION = {
+  failed: STATES.failed,
+  replaced: STATES.replaced,
+  dropped: STATES.dropped,
   timeout: 'errorTxWaiting',
   stopped: 'errorTxWaiting',
 } as const;
@@ -38,6 +53,9 @@ const READ = {
   'bad-response': 'errorAnswer',
   'no-estimate': 'errorAnswer',
 } as const;
+
+/** In the message of a `SignInAnswerError`: what stands in front of the server cannot reach it. */
+const UNREACHABLE = / answered 50[234]\b/;
 
 /** In the message of an error about a mistake of the page. Browsers, too, throw a TypeError. */
 const DOCS = getDocs('');
@@ -60,26 +78,44 @@ function find(
   },
 ): string {
   const [code, name] = ['code', 'name'].map((key) => readText(error, key)) as [string, string];
-  if (read(error, 'status') === 'failed' && !(error instanceof Error)) {
+  const status = error instanceof Error ? '' : readText(error, 'status');
+  if (isKey(STATES, status) && !code) {
+    const key = status === 'failed' ? failedText(error) : STATES[status];
+    return key ? texts.text(key) : '';
+  }
+  if (status === 'failed') {
     // The state of a sign-in or a payment.
     if (code === 'user-rejected') return texts.text('errorDeclined');
-    if (read(read(error, 'error'), 'name') === 'SignInAnswerError')
-      return texts.text('errorAnswer');
-    if (isKey(SIGN_IN_FAILURES, code)) return texts.text(SIGN_IN_FAILURES[code]);
+    const cause = read(error, 'error');
+    if (read(cause, 'name') === 'SignInAnswerError') return find(cause, texts);
+    if (isKey(SIGN_IN_FAILURES, code))
+      return texts.text(signInFailure(code, read(error, 'reason')));
     if (isKey(PAY_FAILURES, code)) return texts.text(PAY_FAILURES[code]);
     return find(read(error, 'error'), texts);
   }
-  if (name === 'SignInAnswerError') return texts.text('errorAnswer');
+  if (name === 'SignInAnswerError') {
+    const isReached = !UNREACHABLE.test(readText(error, 'message'));
+    return texts.text(isReached ? 'errorAnswer' : 'signInUnreachable');
+  }
   if (error instanceof MetadataError && !PAGE_MISTAKES.includes(code))
     return texts.text(tokenFailure(error));
   if (!isJsonRpcError(error) && readText(error, 'message').includes(DOCS))
     return texts.text('errorInvalid');
-  if (isRecord(read(error, 'state')) && isKey(TRANSACTION, code))
-    return texts.text(TRANSACTION[code]);
+  const state = read(error, 'state');
+  if (isRecord(state) && isKey(TRANSACTION, code))
+    return texts.text(code === 'failed' ? failedText(state) : TRANSACTION[code]);
   if (name === 'AmountError' && isKey(AMOUNT, code)) return texts.text(AMOUNT[code]);
-  if (name === 'ContractError') return texts.text(isKey(READ, code) ? READ[code] : 'errorContract');
+  if (name === 'ContractError') {
+    // The balance of STX and a name are not of a contract.
+    const isOfContract = code !== 'not-found' || read(error, 'contract') !== undefined;
+    const other = isOfContract ? 'errorContract' : 'errorRead';
+    return texts.text(isKey(READ, code) ? READ[code] : other);
+  }
   return requestErrorText(error, texts);
 }
+
+const failedText = (state: unknown) =>
+  read(state, 'reason') === 'post-condition' ? 'errorTxStopped' : 'errorTxFailed';
 
 function readText(error: unknown, key: string): string {
   const value = read(error, key);

@@ -20,7 +20,7 @@ import { shortAddress } from '../../accounts/short-address.js';
 import { isAborted, isRejection } from '../internal/failure.js';
 import { isSame } from '../internal/is-same.js';
 import { signInMessages } from '../messages/en/sign-in.js';
-import { SIGN_IN_FAILURES } from '../messages/failures.js';
+import { signInFailure } from '../messages/sign-in-failure.js';
 import { avatar } from '../wallet-account/avatar.js';
 import { busyLabel } from '../styles/busy-label.js';
 
@@ -296,11 +296,11 @@ export class WalletSignIn extends ButtonElement {
     if (this.isQuiet) {
       // An error about the answer is in the console already.
       if (!hasMistake(error)) console.error('<wallet-sign-in>: the server failed:', error, this);
-    } else if (code === 'user-rejected') this.announce(text.text(SIGN_IN_FAILURES[code]), true);
+    } else if (code === 'user-rejected') this.announce(text.text('signInRejected'), true);
     else if (code === 'wallet-failed') {
       void this.warnOf(error, text, (why) => text.text('signInFailed', { reason: why }));
     } else if (hasMistake(error)) this.warn(text.text('signInFailed', { reason: '' }).trim());
-    else this.warn(text.text(SIGN_IN_FAILURES[code]));
+    else this.warn(text.text(signInFailure(code, reason)));
     this.dispatchEvent(
       new WalletSignInErrorEvent({ code, error, reason, rejected: code === 'user-rejected' }),
     );

@@ -90,6 +90,9 @@ export const messages = {
   signInMultisig:
     'Mit einem Multisig-Konto ist keine Anmeldung möglich. Wählen Sie in Ihrem Wallet ein anderes Konto.',
   signInRefused: 'Die Website hat die Anmeldung nicht angenommen. Versuchen Sie es erneut.',
+  signInNever: 'Die Website hat die Anmeldung nicht angenommen. Melden Sie es der Website.',
+  signInChain:
+    'Die Website nimmt keine Konten dieses Netzwerks an. Wählen Sie in Ihrem Wallet ein anderes Netzwerk.',
   signInUnreachable:
     'Die Website ist nicht erreichbar. Prüfen Sie Ihre Internetverbindung und versuchen Sie es erneut.',
 
@@ -261,14 +264,14 @@ export const messages = {
     'Ihr Wallet verwendet jetzt ein anderes Konto. Es wurde nichts gesendet. Verbinden Sie es erneut.',
   errorAccess:
     'Ihr Wallet ist nicht mit dieser Seite verbunden. Es wurde nichts gesendet. Verbinden Sie es erneut.',
-  errorContract: 'Der Vertrag konnte nicht gelesen werden. Es wurde nichts gesendet.',
-  errorService:
-    'Der Dienst war nicht erreichbar. Es wurde nichts gesendet. Versuchen Sie es später erneut.',
-  errorBusy:
-    'Der Dienst ist ausgelastet. Es wurde nichts gesendet. Versuchen Sie es später erneut.',
-  errorAnswer:
-    'Die Antwort des Dienstes ist unbrauchbar. Es wurde nichts gesendet. Versuchen Sie es später erneut.',
+  errorContract: 'Der Vertrag konnte nicht gelesen werden.',
+  errorRead: 'Etwas konnte nicht geladen werden. Versuchen Sie es später erneut.',
+  errorService: 'Der Dienst war nicht erreichbar. Versuchen Sie es später erneut.',
+  errorBusy: 'Der Dienst ist ausgelastet. Versuchen Sie es später erneut.',
+  errorAnswer: 'Die Antwort des Dienstes ist unbrauchbar. Versuchen Sie es später erneut.',
   errorTxFailed: 'Die Transaktion ist fehlgeschlagen. Nur die Netzwerkgebühr wurde berechnet.',
+  errorTxStopped:
+    'Nicht ausgeführt: Sie hätte mehr bewegt als erlaubt. Nur die Netzwerkgebühr wurde berechnet.',
   errorTxReplaced: 'Eine andere Transaktion hat diese ersetzt. Prüfen Sie Ihr Wallet.',
   errorTxDropped:
     'Das Netzwerk hat die Transaktion verworfen. Es wurde nichts gesendet. Sie können es erneut versuchen.',

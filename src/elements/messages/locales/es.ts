@@ -89,6 +89,8 @@ export const messages = {
   signInMultisig:
     'Una cuenta multifirma no puede iniciar sesión. Elige otra cuenta en tu monedero.',
   signInRefused: 'El sitio web no aceptó el inicio de sesión. Inténtalo de nuevo.',
+  signInNever: 'El sitio web no aceptó el inicio de sesión. Avisa al sitio web.',
+  signInChain: 'El sitio web no acepta cuentas de esta red. Elige otra red en tu monedero.',
   signInUnreachable:
     'No se pudo contactar con el sitio web. Comprueba tu conexión e inténtalo de nuevo.',
 
@@ -254,12 +256,14 @@ export const messages = {
   errorAccount: 'Tu monedero usa ahora otra cuenta. No se ha enviado nada. Vuelve a conectarlo.',
   errorAccess:
     'Tu monedero no está conectado a esta página. No se ha enviado nada. Vuelve a conectarlo.',
-  errorContract: 'No se pudo leer el contrato. No se ha enviado nada.',
-  errorService: 'No se pudo contactar con el servicio. No se ha enviado nada. Inténtalo más tarde.',
-  errorBusy: 'El servicio está ocupado. No se ha enviado nada. Inténtalo más tarde.',
-  errorAnswer:
-    'El servicio dio una respuesta inservible. No se ha enviado nada. Inténtalo más tarde.',
+  errorContract: 'No se pudo leer el contrato.',
+  errorRead: 'No se pudo cargar algo. Inténtalo más tarde.',
+  errorService: 'No se pudo contactar con el servicio. Inténtalo más tarde.',
+  errorBusy: 'El servicio está ocupado. Inténtalo más tarde.',
+  errorAnswer: 'El servicio dio una respuesta inservible. Inténtalo más tarde.',
   errorTxFailed: 'La transacción falló. Solo se cobró la comisión de red.',
+  errorTxStopped:
+    'No ejecutada: habría movido más de lo permitido. Solo se cobró la comisión de red.',
   errorTxReplaced: 'Otra transacción ha sustituido a esta. Revisa tu monedero.',
   errorTxDropped:
     'La red descartó la transacción. No se ha enviado nada. Puedes intentarlo de nuevo.',

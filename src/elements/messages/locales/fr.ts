@@ -88,6 +88,9 @@ export const messages = {
   signInMultisig:
     'Un compte multisignature ne peut pas se connecter. Choisissez un autre compte dans votre portefeuille.',
   signInRefused: 'Le site web n’a pas accepté la connexion. Réessayez.',
+  signInNever: 'Le site web n’a pas accepté la connexion. Signalez-le au site.',
+  signInChain:
+    'Le site web n’accepte pas les comptes de ce réseau. Choisissez un autre réseau dans votre portefeuille.',
   signInUnreachable: 'Le site web est injoignable. Vérifiez votre connexion Internet et réessayez.',
 
   pickerTitle: 'Connecter un portefeuille',
@@ -257,11 +260,14 @@ export const messages = {
     'Votre portefeuille utilise maintenant un autre compte. Rien n’a été envoyé. Reconnectez-le.',
   errorAccess:
     'Votre portefeuille n’est pas connecté à cette page. Rien n’a été envoyé. Reconnectez-le.',
-  errorContract: 'Le contrat n’a pas pu être lu. Rien n’a été envoyé.',
-  errorService: 'Le service est injoignable. Rien n’a été envoyé. Réessayez plus tard.',
-  errorBusy: 'Le service est surchargé. Rien n’a été envoyé. Réessayez plus tard.',
-  errorAnswer: 'La réponse du service est inutilisable. Rien n’a été envoyé. Réessayez plus tard.',
+  errorContract: 'Le contrat n’a pas pu être lu.',
+  errorRead: 'Un élément n’a pas pu être chargé. Réessayez plus tard.',
+  errorService: 'Le service est injoignable. Réessayez plus tard.',
+  errorBusy: 'Le service est surchargé. Réessayez plus tard.',
+  errorAnswer: 'La réponse du service est inutilisable. Réessayez plus tard.',
   errorTxFailed: 'La transaction a échoué. Seuls les frais de réseau ont été prélevés.',
+  errorTxStopped:
+    'Non exécutée : elle aurait déplacé plus que permis. Seuls les frais de réseau ont été prélevés.',
   errorTxReplaced: 'Une autre transaction a remplacé celle-ci. Consultez votre portefeuille.',
   errorTxDropped:
     'Le réseau a abandonné la transaction. Rien n’a été envoyé. Vous pouvez réessayer.',

@@ -88,6 +88,8 @@ export const messages = {
     'Il wallet ora usa un altro account, quindi non è stato inviato nulla. Riprova.',
   signInMultisig: 'Un account multifirma non può accedere. Scegli un altro account nel tuo wallet.',
   signInRefused: 'Il sito non ha accettato l’accesso. Riprova.',
+  signInNever: 'Il sito non ha accettato l’accesso. Segnalalo al sito.',
+  signInChain: 'Il sito non accetta account di questa rete. Scegli un’altra rete nel tuo wallet.',
   signInUnreachable: 'Il sito non è raggiungibile. Controlla la connessione e riprova.',
 
   pickerTitle: 'Collega un wallet',
@@ -254,12 +256,14 @@ export const messages = {
   errorAccount: 'Il tuo wallet ora usa un altro account. Non è stato inviato nulla. Ricollegalo.',
   errorAccess:
     'Il tuo wallet non è collegato a questa pagina. Non è stato inviato nulla. Ricollegalo.',
-  errorContract: 'Non è stato possibile leggere il contratto. Non è stato inviato nulla.',
-  errorService: 'Il servizio non è raggiungibile. Non è stato inviato nulla. Riprova più tardi.',
-  errorBusy: 'Il servizio è sovraccarico. Non è stato inviato nulla. Riprova più tardi.',
-  errorAnswer:
-    'La risposta del servizio è inutilizzabile. Non è stato inviato nulla. Riprova più tardi.',
+  errorContract: 'Non è stato possibile leggere il contratto.',
+  errorRead: 'Non è stato possibile caricare qualcosa. Riprova più tardi.',
+  errorService: 'Il servizio non è raggiungibile. Riprova più tardi.',
+  errorBusy: 'Il servizio è sovraccarico. Riprova più tardi.',
+  errorAnswer: 'La risposta del servizio è inutilizzabile. Riprova più tardi.',
   errorTxFailed: 'La transazione non è riuscita. È stata addebitata solo la commissione di rete.',
+  errorTxStopped:
+    'Non eseguita: avrebbe spostato più del consentito. È stata addebitata solo la commissione di rete.',
   errorTxReplaced: 'Un’altra transazione ha preso il posto di questa. Controlla il tuo wallet.',
   errorTxDropped: 'La rete ha scartato la transazione. Non è stato inviato nulla. Puoi riprovare.',
   errorTxWaiting: 'Non ancora confermata, ma può ancora esserlo. Non inviarla di nuovo.',

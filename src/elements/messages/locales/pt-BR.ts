@@ -87,6 +87,8 @@ export const messages = {
     'A carteira agora usa outra conta, então nada foi enviado. Tente novamente.',
   signInMultisig: 'Uma conta multiassinatura não pode entrar. Escolha outra conta na sua carteira.',
   signInRefused: 'O site não aceitou a entrada. Tente novamente.',
+  signInNever: 'O site não aceitou a entrada. Avise o site.',
+  signInChain: 'O site não aceita contas desta rede. Escolha outra rede na sua carteira.',
   signInUnreachable: 'Não foi possível acessar o site. Verifique sua conexão e tente novamente.',
 
   pickerTitle: 'Conectar uma carteira',
@@ -250,11 +252,14 @@ export const messages = {
   errorAccount: 'Sua carteira agora usa outra conta. Nada foi enviado. Conecte novamente.',
   errorAccess:
     'Sua carteira não está conectada a esta página. Nada foi enviado. Conecte novamente.',
-  errorContract: 'Não foi possível ler o contrato. Nada foi enviado.',
-  errorService: 'Não foi possível acessar o serviço. Nada foi enviado. Tente mais tarde.',
-  errorBusy: 'O serviço está ocupado. Nada foi enviado. Tente mais tarde.',
-  errorAnswer: 'O serviço deu uma resposta inutilizável. Nada foi enviado. Tente mais tarde.',
+  errorContract: 'Não foi possível ler o contrato.',
+  errorRead: 'Não foi possível carregar algo. Tente mais tarde.',
+  errorService: 'Não foi possível acessar o serviço. Tente mais tarde.',
+  errorBusy: 'O serviço está ocupado. Tente mais tarde.',
+  errorAnswer: 'O serviço deu uma resposta inutilizável. Tente mais tarde.',
   errorTxFailed: 'A transação falhou. Só a taxa de rede foi cobrada.',
+  errorTxStopped:
+    'Não executada: teria movido mais do que o permitido. Só a taxa de rede foi cobrada.',
   errorTxReplaced: 'Outra transação tomou o lugar desta. Confira sua carteira.',
   errorTxDropped: 'A rede descartou a transação. Nada foi enviado. Você pode tentar novamente.',
   errorTxWaiting: 'Ainda não confirmada, mas pode ser. Não envie de novo.',
