@@ -127,6 +127,9 @@ export const walletListStyles = css`
     .row:has(> .scan) {
       gap: var(--_space-1);
     }
+    .scan {
+      margin-inline: calc(var(--_space-1) * -1);
+    }
     .wallet {
       gap: var(--_space-2);
       padding-inline: var(--_space-2);

@@ -124,14 +124,7 @@ export const walletSelectModalStyles = css`
   /* Over a row that is cut off; at the end of the list, over the padding of the body. */
   .list-view .footer {
     position: relative;
-  }
-  .list-view .footer::before {
-    content: '';
-    position: absolute;
-    inset: auto 0 100%;
-    block-size: var(--_space-5);
-    background: linear-gradient(to top, var(--_surface), transparent);
-    pointer-events: none;
+    box-shadow: 0 -6px 10px 2px var(--_surface);
   }
   .help {
     display: flex;
@@ -225,9 +218,6 @@ export const walletSelectModalStyles = css`
   @media (forced-colors: active) {
     dialog {
       border: 2px solid CanvasText;
-    }
-    .list-view .footer::before {
-      content: none;
     }
   }
 `;
