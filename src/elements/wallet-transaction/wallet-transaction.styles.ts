@@ -60,6 +60,9 @@ export const walletTransactionStyles = css`
     padding-inline-end: 0.6em;
     color: var(--_text);
   }
+  :is(.failed, .dropped) .status {
+    color: var(--_danger);
+  }
   .time {
     display: inline-block;
     margin-inline-start: -0.6em;
@@ -69,6 +72,9 @@ export const walletTransactionStyles = css`
     display: inline-block;
     inline-size: 0.6em;
     content: '\\b7' / '';
+  }
+  .time + .then::before {
+    content: '\\b7\\a0' / '';
   }
   /* As high as the mark, with its glyph on the edge. */
   .icon-button {
@@ -85,7 +91,7 @@ export const walletTransactionStyles = css`
   ::slotted([slot='amount']) {
     display: block;
     padding-block-start: 3px;
-    font-weight: var(--_weight-medium);
+    font-weight: var(--_weight-bold);
     font-variant-numeric: tabular-nums;
     line-height: 1.35;
     text-align: end;

@@ -300,6 +300,9 @@ export class WalletTransaction extends BaseElement {
     const { mark } = STATUSES[status];
     const texts = this.#messages;
     const detail = this.#detail(state);
+    const time = this.#time(state);
+    // The text of a failure is long: a time behind it would be alone in its line.
+    const isApart = status === 'failed';
     const shortId = shortAddress(id ?? '', 6, 4);
     const url = id && explorerLink({ txid: id, chain, network }, this.explorer);
     const announcer = announcers.get(this.#announced) ?? this;
@@ -311,9 +314,17 @@ export class WalletTransaction extends BaseElement {
           <span part="status" class="status" role=${announcer === this ? 'status' : nothing}
             >${texts.text(this.#statusKey(state))}</span
           >
-          ${this.#time(state)}
+          ${isApart ? nothing : time}
         </div>
-        ${detail ? html`<div part="detail" class="detail">${detail}</div>` : nothing}
+        ${
+          isApart
+            ? html`<div class="line">
+                ${time} <span part="detail" class="then">${detail}</span>
+              </div>`
+            : detail
+              ? html`<div part="detail" class="detail">${detail}</div>`
+              : nothing
+        }
         ${
           trouble && (mark === spinner || status === 'unknown')
             ? html`<div part="detail" class="detail">${texts.text('txTrouble')}</div>`
