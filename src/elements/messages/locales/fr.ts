@@ -37,7 +37,7 @@ export const messages = {
 
   pay: 'Payer {amount}',
   paying: 'Paiement…',
-  paid: 'Payé : {amount}',
+  paid: 'Payé : {amount}',
   payWith: 'Payer avec',
   payConfirm: 'Confirmez dans votre wallet…',
   paySent: 'Envoyé. En attente du réseau…',
