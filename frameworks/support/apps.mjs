@@ -379,7 +379,7 @@ function App() {
   const call = hooks.useContractCall(node, 'mint', { client });
   const inline = hooks.useRequest('stx_getNetworks', { client: clients[0].client.with({ network: 'testnet' }) });
   window.send = () => request.send();
-  window.call = () => call.send({});
+  window.call = () => call.send({}, { postConditions: [] });
   window.inline = () => inline.send(undefined, { provider: clients[0].provider });
   window.renderings.push({
     index,
