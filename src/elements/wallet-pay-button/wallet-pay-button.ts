@@ -240,8 +240,9 @@ export class WalletPayButton extends ButtonElement {
       fieldset:not(:has([status='loading'], [status='ready'])) > legend > :last-child {
         visibility: hidden;
       }
+      /* Legible on a page of any color. */
       wallet-balance:state(short) {
-        color: var(--_danger);
+        color: color-mix(in oklab, var(--_danger) 40%, var(--_text));
       }
       /* As the amount, which is left-to-right. */
       wallet-balance {
