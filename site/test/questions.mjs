@@ -84,7 +84,7 @@ export const QUESTIONS = [
   ['vitest', 'guide/testing'],
   ['jest', 'guide/testing'],
   ['show errors to users', 'guide/errors'],
-  ['an express server', 'guide/sign-in'],
+  ['an express server', 'guide/servers'],
   ['sign in as a hook', 'guide/sign-in', 'guide/frameworks'],
 ];
 
