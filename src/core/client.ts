@@ -227,7 +227,11 @@ class Client implements WalletClient {
     return this.#request(options, CONNECT, undefined, 'connect') as Promise<AddressesResult>;
   }
 
-  /** One request, whose errors about options name the caller, else the method: copy it; find the wallet, or let the user choose it; check the request, and ask (`request.ts`). */
+  /**
+   * One request: copy it; find the wallet, or let the user choose it; check the request, and ask (`request.ts`).
+   *
+   * @param caller the function that errors about options name. Default: the method
+   */
   async #request(
     options: RequestOptions | undefined,
     method: unknown,
