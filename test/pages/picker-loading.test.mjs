@@ -278,9 +278,13 @@ describe('while the picker is loading', () => {
     const { waits } = await hold('picker');
     const code = page.evaluate(async () => {
       const { connect } = await import('/dist/cdn/stacks-wallet-elements.js');
-      return connect().catch((error) => error.code);
+      const connected = connect();
+      window.isConnecting = true;
+      return connected.catch((error) => error.code);
     });
     await waits();
+    // The picker is requested with the first frame of the page, too.
+    await until(() => page.evaluate(() => window.isConnecting));
     await page.keyboard.press('Escape');
     assert.equal(await code, -31001);
     await expectNoPicker();
