@@ -14,13 +14,16 @@ if (import.meta.env.DEV) void import('stacks-wallet-elements/dev-wallet/install'
 document.querySelector('ft-metadata-card')!.principal = TOKEN;
 
 const client = getDefaultClient();
-const transfer = document.querySelector('wallet-request-button')!;
+const hint = document.querySelector<HTMLElement>('#hint')!;
+const transfer = document.querySelector<HTMLElement>('#transfer')!;
 
 /** The transfer has the sender in its params, so it needs the connected account. */
 function show() {
   const { stxAddress } = client.state;
-  transfer.disabled = !stxAddress;
-  if (stxAddress) transfer.params = transferToken(stxAddress);
+  hint.hidden = Boolean(stxAddress);
+  transfer.hidden = !stxAddress;
+  if (stxAddress)
+    transfer.querySelector('wallet-request-button')!.params = transferToken(stxAddress);
 }
 client.subscribe(show);
 show();
