@@ -108,7 +108,7 @@ function conditions(address: string): Conditions {
         address,
         condition,
         asset: args.length > 2 ? join(args[0], args[1] as string) : join(args[0]),
-        assetId: args.at(-1),
+        assetId: args.length > 1 ? args.at(-1) : undefined,
       }),
   });
   const pox = (condition: PoxComparator) => () =>

@@ -167,7 +167,7 @@ export async function readFtBalance(
   // An API answers 0 for a token of another network.
   const { address: deployer, contract: name } = parsePrincipal(assetId)!;
   if (!canBeOn(getAddressFormat(deployer)!, node.network)) {
-    invalid(caller, field, assetId, `a token on ${node.network}`);
+    invalid(caller, field, assetId, `a token on ${node.network}, as ${address}`);
   }
   const balance = await readRoutes(`${node.baseUrl} balances/ft of a token`, [
     async () => {

@@ -10,7 +10,13 @@ import { MAX_U128 } from '../lib/amount.js';
 import * as option from '../lib/read-options.js';
 import { isRecord } from '../lib/safe-access.js';
 import type { NetworkName } from '../stacks/address.js';
-import { canBeOn, chooseNetwork, getAddressFormat, parsePrincipal } from '../stacks/address.js';
+import {
+  canBeOn,
+  chooseNetwork,
+  getAddressFormat,
+  getNetwork,
+  parsePrincipal,
+} from '../stacks/address.js';
 import { readNode, type StacksService } from '../stacks/node-network.js';
 import { encodePrincipal, expectPrincipal } from '../stacks/stacks-address.js';
 import { ContractError, type ContractErrorCode } from './contract-error.js';
@@ -100,7 +106,7 @@ export function checkNetwork(
     throw new ContractError('invalid', message);
   }
   const format = getAddressFormat(principal);
-  if (format && !canBeOn(format, network)) invalid(caller, 'network', network, `the network of ${principal}`); // prettier-ignore
+  if (format && !canBeOn(format, network)) invalid(caller, 'network', network, `${getNetwork(principal)}, the network of ${principal}`); // prettier-ignore
 }
 
 export type Node = StacksService;

@@ -1,4 +1,5 @@
 import { cannotSend } from '../errors.js';
+import { cannotSendOn } from '../wallets/network-remedy.js';
 import { bareHex } from '../lib/bytes.js';
 import { isPlain } from '../lib/safe-access.js';
 import { pickAddresses, type AddressEntry } from '../accounts/addresses.js';
@@ -60,7 +61,7 @@ export function checkSigningNetwork({ method, network, addresses }: SigningReque
   };
   if (connected.length === 0 || connected.some(isOn)) return;
   const reason = `the connected account is ${connected.join(', ')}; connect on ${network} first`;
-  throw cannotSend(method, 'network', network, reason);
+  throw cannotSendOn(method, network, reason);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { mustBe, withDocs } from '../errors.js';
-import { has, httpsUrl, isRecord } from '../lib/safe-access.js';
+import { oneOf, readOptions, text, type OptionTable } from '../lib/read-options.js';
+import { has, httpsUrl, read } from '../lib/safe-access.js';
 import {
   getAddressFormat,
   getMempoolSpaceUrl,
@@ -20,12 +21,25 @@ export type ExplorerTarget =
       readonly network?: NetworkName | undefined;
     };
 
+interface TargetOptions {
+  readonly address?: string | undefined;
+  readonly txid?: string | undefined;
+  readonly chain?: 'stacks' | 'bitcoin' | undefined;
+  readonly network?: NetworkName | undefined;
+}
+const TARGET: OptionTable<TargetOptions> = {
+  address: text,
+  txid: text,
+  chain: oneOf('stacks', 'bitcoin'),
+  network: text,
+};
+
 /**
  * The URL of an address or a transaction in the Stacks explorer or in mempool.space. Undefined for a local chain, which they
  * do not have, and for a text that is no address and no id.
  *
  * @param target `network` default: for an address, that of its prefix; for a transaction, that of `configure()`, else mainnet
- * @throws TypeError if the target is no object, or its network is misspelled
+ * @throws TypeError for a wrong field, which it names
  * @example
  * ```ts
  * import { explorerUrl } from 'stacks-wallet-elements';
@@ -35,27 +49,25 @@ export type ExplorerTarget =
  * ```
  */
 export function explorerUrl(target: ExplorerTarget): string | undefined {
-  if (!isRecord(target)) {
-    const expected = 'an object with `address` or `txid`';
-    throw new TypeError(withDocs(`explorerUrl: ${mustBe('target', target, expected)}`, 'options'));
-  }
-  const { network } = target;
-  const meant = network && suggestNetwork(network, getSettings());
+  const {
+    address,
+    txid = '',
+    chain = 'stacks',
+    network,
+  } = readOptions<TargetOptions>('explorerUrl', target, TARGET, undefined, 'target');
+  const settings = getSettings();
+  const meant = network && suggestNetwork(network, settings);
   if (meant) {
     const message = `${mustBe('network', network, A_NETWORK)} ${meant}`;
     throw new TypeError(withDocs(`explorerUrl: ${message}`, 'options'));
   }
-  if (has(target, 'address')) {
-    const { address } = target;
-    const chain = getAddressFormat(address)?.chain;
-    return chain && explorerLink({ chain, address, network }, undefined);
+  if (address !== undefined) {
+    const format = getAddressFormat(address);
+    return format && explorerLink({ chain: format.chain, address, network }, undefined);
   }
-  const { txid, chain = 'stacks' } = target;
   const [, hex] = /^(?:0x)?([0-9a-f]{64})$/i.exec(txid) ?? [];
-  if (hex === undefined) return undefined;
-  const id = chain === 'stacks' ? `0x${hex}` : hex;
-  const read = network ?? getSettings().network ?? 'mainnet';
-  return explorerLink({ chain, txid: id, network: read }, undefined);
+  const page = { chain, network: network ?? settings.network ?? 'mainnet' };
+  return hex && explorerLink({ ...page, txid: (chain === 'stacks' ? '0x' : '') + hex }, undefined);
 }
 
 /**
@@ -73,9 +85,7 @@ export type ExplorerPage = { readonly chain: 'stacks' | 'bitcoin' } & (
  * is not https.
  */
 export function explorerLink(page: ExplorerPage, template: string | undefined): string | undefined {
-  const network = normalizeNetwork(
-    page.network ?? (has(page, 'address') ? getNetwork(page.address) : undefined) ?? 'testnet',
-  );
+  const network = normalizeNetwork(page.network ?? getNetwork(read(page, 'address')) ?? 'testnet');
   const source = template || defaultTemplate(page.chain, network, has(page, 'txid'));
   const values: Readonly<Record<string, string>> = { ...page, network };
   return (

@@ -1,6 +1,7 @@
 import { pickAddresses } from '../accounts/addresses.js';
 import { invalidParams } from '../errors.js';
 import { read } from '../lib/safe-access.js';
+import { withRemedy } from '../wallets/network-remedy.js';
 import {
   getAddressFormat,
   getNetwork,
@@ -62,7 +63,11 @@ export function resolveNetwork(places: NetworkPlaces): string | undefined {
       const { field, value, what } = conflict;
       const isOfAccount = name === accountNetwork && name !== explicit;
       const source = isOfAccount ? 'the network of the connected account' : nameSource(places);
-      throw invalidParams(method, field, value, `${what} ${name}, ${source}`);
+      const error = invalidParams(method, field, value, `${what} ${name}, ${source}`);
+      if (!isOfAccount) throw error;
+      // The user can choose another account. A mistake of the page only the page can mend.
+      const { network: shown } = conflict.format;
+      throw withRemedy(error, { network: shown === 'test' ? 'testnet' : shown, current: name });
     }
   }
   // Mainnet is the default of every wallet: the account adds no `network` to the request for it.

@@ -1,5 +1,6 @@
 import type { NetworkName } from '../stacks/address.js';
 import { isJsonRpcError, JsonRpcError, JsonRpcErrorCode, withDocs } from '../errors.js';
+import { isMisspelled } from '../lib/read-options.js';
 import { attempt, bare, isRecord, read } from '../lib/safe-access.js';
 import type { Unsubscribe } from '../lib/store.js';
 import {
@@ -124,7 +125,9 @@ export class CheckedRequest {
    */
   #createCallSend(pageWallet: PageWallet, call: WalletCall, send: Send): Send {
     const { method, definition, asIs } = this.#checked;
-    let warning = asIs ? undefined : definition?.warn?.(call.params as never);
+    let warning = definition
+      ? !asIs && definition.warn?.(call.params as never)
+      : describeMisspelled(method);
     return async (...request) => {
       assertAccount(this.#deps.session, pageWallet, call);
       if (warning) console.warn(warning);
@@ -249,6 +252,14 @@ export async function switchNetwork(
   } finally {
     connecting.end();
   }
+}
+
+/** A warning about the name of a method that differs from a known one by a letter or its case: a wallet may have it. */
+function describeMisspelled(method: string): string | undefined {
+  const near = findNearMethod(method);
+  if (near === undefined || !/^stx_/i.test(method) || !isMisspelled(method, near)) return undefined;
+  const message = `request: "${method}" is not a method that is known, and the wallet gets it as it is. Did you mean "${near}"?`;
+  return withDocs(message, 'unknown-method');
 }
 
 /**

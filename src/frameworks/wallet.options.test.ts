@@ -1,8 +1,11 @@
 import { expect } from '@open-wc/testing';
+import { createSignIn, fetchSignIn } from '../sign-in/index.js';
 import { MemoryClient } from '../testing/memory-client.js';
+import { pause } from '../testing/wait-until.js';
 import {
   useBalance,
   useName,
+  useSignIn,
   useToken,
   useTransaction,
   useWallet,
@@ -29,6 +32,22 @@ const errorOf = async (work: () => unknown): Promise<string> => {
   }
   return 'no error';
 };
+
+describe('a sign-in that a component creates in each rendering', () => {
+  it('is an error that names the mistake, before a framework renders without an end', async () => {
+    const render = () => useSignIn(createSignIn(fetchSignIn('/auth')));
+    const signIn = createSignIn(fetchSignIn('/auth'));
+    for (let count = 0; count < 100; count++) useSignIn(signIn);
+    for (let count = 0; count < 5; count++) render();
+    const errors = await Promise.all(Array.from({ length: 20 }, () => errorOf(render)));
+    expect(errors.at(-1)).to.contain(
+      'useSignIn: `signIn` must be what createSignIn() returns outside of components',
+    );
+    // A second later, others can be followed.
+    await pause(1_100);
+    render();
+  });
+});
 
 describe('the options of the modules for frameworks', () => {
   it('are errors with the nearest name, if a name is misspelled', async () => {

@@ -165,12 +165,7 @@ export function watchWallet(options: UseWalletOptions | undefined): Watched<Wall
   const client = getClient('useWallet', options);
   return {
     key: toIdentity(client),
-    create: () => ({
-      initial: DISCONNECTED,
-      get: () => client.state,
-      subscribe: (listener) => (isBrowser() ? client.subscribe(listener) : () => {}),
-      client,
-    }),
+    create: () => ({ ...toHook(client), initial: DISCONNECTED, client }),
   };
 }
 
@@ -231,10 +226,13 @@ function toOptionsKey(argument: unknown, options: object | undefined): string {
 }
 
 /** A watcher of the core. On a server nothing is read. */
-export function toHook<T>(watcher: CoreWatcher<T>): Watcher<T> {
+export function toHook<T>(watcher: Pick<CoreWatcher<T>, 'state' | 'subscribe'>): Watcher<T> {
   const initial = watcher.state;
-  const subscribe = isBrowser() ? watcher.subscribe : () => () => {};
-  return { initial, get: () => watcher.state, subscribe };
+  return {
+    initial,
+    get: () => watcher.state,
+    subscribe: (listener) => (isBrowser() ? watcher.subscribe(listener) : () => {}),
+  };
 }
 
 export const nothing = <T>(initial: T): Watcher<T> => ({
@@ -301,17 +299,21 @@ export type SignInActions = Pick<SignIn, 'prepare' | 'signIn' | 'signOut' | 'ref
 
 /** @param signIn what `createSignIn` has returned: created once, not in a component */
 export function watchSignIn(signIn: SignIn): Watched<Watcher<SignInState>> {
-  if (typeof read(signIn, 'signIn') !== 'function') {
-    const message = mustBe('signIn', signIn, 'what createSignIn() returns');
+  const key = typeof read(signIn, 'signIn') === 'function' ? toIdentity(signIn) : '';
+  if (isBrowser()) setTimeout(() => recentSignIns.delete(key), 1_000);
+  if (!key || (isBrowser() && recentSignIns.add(key).size > 20)) {
+    const message = mustBe('signIn', signIn, 'what createSignIn() returns outside of components');
     throw new TypeError(withDocs(`useSignIn: ${message}`, 'options'));
   }
   const create = (): Watcher<SignInState> => ({
+    ...toHook(signIn),
     initial: signIn.initialState ?? signIn.state,
-    get: () => signIn.state,
-    subscribe: (listener) => (isBrowser() ? signIn.subscribe(listener) : () => {}),
   });
-  return { key: toIdentity(signIn), create };
+  return { key, create };
 }
+
+/** Those of the last second. A component that creates one renders without an end: each has another state. */
+const recentSignIns = new Set<string>();
 
 export const signInActions = (getCurrent: () => SignIn): SignInActions => ({
   prepare: () => getCurrent().prepare(),

@@ -150,7 +150,7 @@ export function copyPlainData(
   notPlain: NotPlain,
   depth = 0,
 ): unknown {
-  if (typeof value === 'function') return notPlain(field, 'it is a function');
+  if (typeof value === 'function') return notPlain(field, 'it is a function; call it');
   if (typeof value === 'symbol') return notPlain(field, 'it is a symbol');
   if (typeof value !== 'object' || value === null) return value;
   if (depth > MAX_DEPTH) return notPlain(field, 'it is nested too deeply, or contains itself');
@@ -231,6 +231,7 @@ function hasPlainPrototype(object: object): boolean {
 }
 
 function instanceReason(object: object): string {
+  if ('then' in object) return 'it is a promise; use `await`';
   for (const name in object) {
     if (!Object.hasOwn(object, name) && !(name in Object.prototype)) {
       return `it inherits \`${name}\`; pass a plain object that holds it`;

@@ -3,6 +3,7 @@ import { networkName } from '../core/network-option.js';
 import { readOptions } from '../core/configure.js';
 import type { RequestOptions, WalletClient } from '../core/types.js';
 import { cannotSend, invalidParams, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { cannotSendOn } from '../wallets/network-remedy.js';
 import { MAX_U64 } from '../lib/amount.js';
 import { bareHex, bytesToHex } from '../lib/bytes.js';
 import * as option from '../lib/read-options.js';
@@ -126,7 +127,7 @@ function createTransfer(
   const format = getAddressFormat(sender);
   if (!format || !canBeOn(format, network)) {
     const reason = `the connected account is ${sender}; connect on ${network} first`;
-    throw cannotSend('pay', 'network', network, reason);
+    throw cannotSendOn('pay', network, reason);
   }
   const [contract = ''] = asset.split('::', 1);
   const principal = (value: string) =>

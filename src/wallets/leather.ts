@@ -6,6 +6,7 @@ import { findMethod, type MethodName } from '../methods/index.js';
 import { canonicalAddress, getAddressFormat, isMultisig } from '../stacks/address.js';
 import { type AddressEntry, pickAddresses } from '../accounts/addresses.js';
 import { leatherInfo } from './catalog.js';
+import { cannotSendOn } from './network-remedy.js';
 import type {
   WalletProvider,
   KnownCall,
@@ -249,7 +250,7 @@ function refuseLost(call: KnownCall): void {
   const networks = method === 'stx_signMessage' ? MESSAGE_NETWORKS : NETWORKS;
   if (network !== undefined && !networks.includes(network)) {
     const reason = `Leather supports ${networks.join(', ')}, and uses mainnet for any other name`;
-    throw cannotSend(method, 'network', network, reason);
+    throw cannotSendOn(method, network, reason, { supported: networks });
   }
   for (const [field, value] of Object.entries(params ?? {})) {
     // The memo of a token is sent as hex.

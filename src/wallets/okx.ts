@@ -1,5 +1,6 @@
 import type { TransactionMethod } from '../stacks/unsigned-transaction.js';
 import { cannotSend } from '../errors.js';
+import { cannotSendOn } from './network-remedy.js';
 import { read } from '../lib/safe-access.js';
 import type { MethodName } from '../methods/index.js';
 import { getNetworkFamily } from '../stacks/address.js';
@@ -65,7 +66,8 @@ export const okx: Wallet = {
 
 function refuseNetwork({ method, network = 'mainnet' }: WalletCall): void {
   if (getNetworkFamily(network) !== 'mainnet') {
-    throw cannotSend(method, 'network', network, 'OKX Wallet supports only Stacks mainnet');
+    const reason = 'OKX Wallet supports only Stacks mainnet';
+    throw cannotSendOn(method, network, reason, { supported: ['mainnet'] });
   }
 }
 

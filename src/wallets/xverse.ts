@@ -1,12 +1,5 @@
 import type { TransactionMethod } from '../stacks/unsigned-transaction.js';
-import {
-  cannotSend,
-  clip,
-  isJsonRpcError,
-  JsonRpcErrorCode,
-  keepArrays,
-  type JsonRpcError,
-} from '../errors.js';
+import { cannotSend, clip, isJsonRpcError, JsonRpcErrorCode, keepArrays } from '../errors.js';
 import { within } from '../lib/promises.js';
 import { empty, read } from '../lib/safe-access.js';
 import { unexpectedAnswer, type MethodName } from '../methods/index.js';
@@ -36,6 +29,7 @@ import {
 } from './sip030.js';
 import type { KnownCall, Send, Wallet, WalletAccount, WalletCall } from './wallet.js';
 import { fordefiInfo, xverseInfo } from './catalog.js';
+import { cannotSendOn } from './network-remedy.js';
 
 /** Xverse. sats-connect publishes the schemas of its requests. */
 export const xverse: Wallet = {
@@ -321,8 +315,9 @@ const NETWORKS = ['mainnet', 'testnet', 'testnet4', 'signet', 'regtest'];
 function toXverseNetwork(method: string, network: string): string {
   const name = network === 'devnet' ? 'regtest' : network;
   if (NETWORKS.includes(name)) return name.charAt(0).toUpperCase() + name.slice(1);
-  const reason = `this wallet supports ${NETWORKS.join(', ')}, devnet`;
-  throw cannotSend(method, 'network', network, reason);
+  const supported = [...NETWORKS, 'devnet'];
+  const reason = `this wallet supports ${supported.join(', ')}`;
+  throw cannotSendOn(method, network, reason, { supported });
 }
 
 /** Milliseconds. A wallet answers a question without a window at once, unless the extension has to be started. */
@@ -368,26 +363,23 @@ function assertNetwork(call: WalletCall, current: string | undefined): string | 
   const { method, network, isNetworkOrAccountNamed, addresses } = call;
   if (network === undefined) return current;
   if (current !== undefined && isSameNetwork(network, current)) return current;
-  const refuse = (reason: string) => cannotSend(method, 'network', network, reason);
+  const refuse = (reason: string, instead: string) =>
+    cannotSendOn(method, network, `${reason}; ${instead}`, { current, instead });
   const instead = `ask the user to choose ${network} in the wallet`;
   if (current !== undefined) {
-    const reason = `the wallet is on ${current}, and its requests have no network; ${instead}`;
-    throw withRemedy(refuse(reason), { network, current, instead });
+    throw refuse(`the wallet is on ${current}, and its requests have no network`, instead);
   }
   // Before a connection the wallet does not report its network. stx_getAccounts is sent again after the connection.
   if (isNetworkOrAccountNamed && method !== 'stx_getAccounts') {
-    throw refuse('its requests have no network, and it did not report its own; connect first');
+    const connected = pickAddresses(addresses, 'STX').length > 0;
+    const reason = 'its requests have no network, and it did not report its own; connect first';
+    throw cannotSendOn(method, network, reason, { connected });
   }
   const shown = getAddressFormat(addresses[0]?.address);
   if (!getNetworkFamily(network) || (shown && !canBeOn(shown, network))) {
-    const reason = `the wallet is on the network of its addresses, and its requests have no network; ${instead}`;
-    throw withRemedy(refuse(reason), { network, instead });
+    const reason =
+      'the wallet is on the network of its addresses, and its requests have no network';
+    throw refuse(reason, instead);
   }
   return current;
-}
-
-/** Adds what `toUserText` names: the network of the request, and that of the wallet, `current`. */
-function withRemedy(error: JsonRpcError, remedy: object): JsonRpcError {
-  Object.assign(Object(error.data), remedy);
-  return error;
 }

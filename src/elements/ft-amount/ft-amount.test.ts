@@ -93,6 +93,29 @@ describe('<ft-amount>', () => {
     });
   }
 
+  it('names a value that is no whole number of base units in the console, once', async () => {
+    for (const [value, named] of [
+      [0.5, 'got 0.5'],
+      [5, 'got 5'],
+      ['0.5', 'got "0.5"'],
+      ['1,000', 'got "1,000"'],
+      [NaN, 'got NaN'],
+      [{}, 'got {}'],
+    ] as const) {
+      const logged = await loggedBy(async () => {
+        const { amount } = await amountOf({ decimals: '6' });
+        amount.value = value as string;
+        await amount.updateComplete;
+        amount.symbol = 'X';
+        await amount.updateComplete;
+        expect(shown(amount)).to.equal('');
+      });
+      expect(logged.length, logged.join()).to.equal(1);
+      expect(logged[0]).to.contain('<ft-amount>: `value` must be base units').and.contain(named);
+    }
+    expect(await loggedBy(async () => void (await amountOf({})))).to.deep.equal([]);
+  });
+
   for (const [principal, text] of [
     [SBTC.mainnet, '0.000025 sBTC'],
     [SBTC.testnet, '0.000025 sBTC'],

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { mustBe, withDocs } from '../../errors.js';
 import { defaultMetadataClient } from '../../metadata/metadata-client.js';
 import { loadOnce } from '../../lib/promises.js';
 import { empty } from '../../lib/safe-access.js';
@@ -46,7 +47,7 @@ import { ftAmountStyles } from './ft-amount.styles.js';
  *
  * @cssstate loading - Decimals and symbol are loading.
  * @cssstate raw - Base units are shown, because the decimals are not known.
- * @cssstate invalid - `value` is not an integer; nothing is shown.
+ * @cssstate invalid - `value` is not an integer; nothing is shown, and the console names it.
  * @cssstate stale - The value of `fiat` is of a price that is five minutes old or older.
  */
 export class FtAmount extends BaseElement {
@@ -112,6 +113,7 @@ export class FtAmount extends BaseElement {
   readonly #reader = new DecimalsReader(this);
   #decimals: SetDecimals = { value: undefined, isRefused: false };
   #fiat: FiatController | undefined;
+  #refused: unknown;
 
   protected override willUpdate(): void {
     this.#decimals = this.#reader.read(this.decimals, this.#certain?.decimals);
@@ -185,7 +187,10 @@ export class FtAmount extends BaseElement {
     this.setState('loading', isLoading);
     this.setState('raw', decimals === undefined);
     this.setState('invalid', exact === undefined);
-    if (exact === undefined) return nothing;
+    if (exact === undefined) {
+      this.#refuseValue();
+      return nothing;
+    }
     const most = this.maxFractionDigits;
     const maximumFractionDigits = isFractionDigits(most) ? most : undefined;
     const notation = this.notation === 'compact' ? 'compact' : undefined;
@@ -211,6 +216,16 @@ export class FtAmount extends BaseElement {
         ? nothing
         : (this.#fiat?.render(this.value, decimals, { signDisplay, notation }) ?? nothing)
     }`;
+  }
+
+  /** Names a wrong `value` in the console, once. An empty one is an amount that the page does not know yet. */
+  #refuseValue(): void {
+    const { value } = this as { readonly value: unknown };
+    const isEmpty = value === undefined || value === null || value === '';
+    if (isEmpty || Object.is(value, this.#refused)) return;
+    this.#refused = value;
+    const message = mustBe('value', value, 'base units: a bigint, or decimal digits in a text');
+    console.error(withDocs(`<ft-amount>: ${message} It shows nothing.`, 'attributes'), this);
   }
 
   #baseUnits(): TemplateResult {

@@ -117,6 +117,68 @@ describe('toUserText(error)', () => {
     expect(await toUserText(error)).to.equal('Switch to testnet in your wallet.');
   });
 
+  it('names the network that the wallet lacks, and to try another wallet', async () => {
+    const errorIn = (provider: unknown, network: string) =>
+      refusal(
+        freshClient().request({ provider, network } as never, 'stx_signMessage', { message: 'x' }),
+      );
+    const onOkx = { request: async () => ({}) };
+    const client = createWalletClient({
+      storage: memoryStorage(),
+      window: Object.assign(new EventTarget(), { okxwallet: { stacks: onOkx } }) as never,
+    });
+    const refusedByOkx = await refusal(
+      client.request({ providerId: 'okxwallet.stacks', network: 'testnet' }, 'stx_signMessage', {
+        message: 'x',
+      }),
+    );
+    expect(refusedByOkx.message).to.contain('OKX Wallet supports only Stacks mainnet');
+    const lacks = (network: string) =>
+      `Your wallet does not support ${network}. Nothing was sent. Try another wallet.`;
+    expect(await toUserText(refusedByOkx)).to.equal(lacks('testnet'));
+    expect(await toUserText(refusedByOkx, 'de')).to.match(/^Ihr Wallet unterstützt Testnet nicht/);
+    const ofLeather = await errorIn(leatherWallet(), 'nakamoto');
+    expect(await toUserText(ofLeather)).to.equal(lacks('nakamoto'));
+    const texts = await Promise.all(
+      Object.keys(locales).map((locale) => toUserText(refusedByOkx, locale)),
+    );
+    expect(new Set(texts).size, texts.join()).to.equal(texts.length);
+  });
+
+  it('names the network to choose if Xverse is not connected, and has not reported its own', async () => {
+    const provider = {
+      request: async () => Promise.reject(Object.assign(new Error('denied'), { code: -32002 })),
+    };
+    const client = createWalletClient({
+      storage: memoryStorage(),
+      window: Object.assign(new EventTarget(), {
+        XverseProviders: { BitcoinProvider: provider },
+      }) as never,
+    });
+    const error = await refusal(
+      client.request(
+        { providerId: 'XverseProviders.BitcoinProvider', network: 'testnet' },
+        'stx_signMessage',
+        { message: 'x' },
+      ),
+    );
+    expect(error.message).to.contain('it did not report its own; connect first');
+    expect(await toUserText(error)).to.equal(
+      'Your wallet is not connected to this page. Nothing was sent. Connect again. Switch to testnet in your wallet.',
+    );
+  });
+
+  it('names the network of what is sent if the account is on another one', async () => {
+    const client = freshClient().with({ provider: leatherWallet() });
+    await client.connect();
+    const recipient = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ';
+    const error = await refusal(client.request('stx_transferStx', { recipient, amount: 1n }));
+    expect(error.message).to.contain('`recipient`').and.to.contain('the connected account');
+    expect(await toUserText(error)).to.equal(
+      'Your wallet is on mainnet, but this page uses testnet. Nothing was sent. Switch to testnet in your wallet.',
+    );
+  });
+
   it('names another account that has signed', async () => {
     const error = new JsonRpcError(-32603, 'x', {
       data: { account: [RECIPIENT], signer: RECIPIENT },

@@ -9,7 +9,7 @@ import { native } from '../../lib/safe-access.js';
  *
  * The texts load with the first call.
  *
- * @param locale a BCP 47 tag. Default: the `lang` of the page, else English
+ * @param locale a BCP 47 tag. Default: the `lang` of the page. A language without texts here, such as `nl`: English
  * @example
  * ```ts
  * import { connect, toUserText } from 'stacks-wallet-elements';

@@ -7,6 +7,7 @@ export const errorMessages = {
   errorInvalid: 'This page asked for something invalid. Nothing was sent. Tell the website.',
   errorNetwork:
     'Your wallet is on {network}, but this page uses {page}. Nothing was sent. Switch to {page} in your wallet.',
+  errorNoNetwork: 'Your wallet does not support {page}. Nothing was sent. Try another wallet.',
   networkRemedy: 'Switch to {page} in your wallet.',
   mainnet: 'mainnet',
   testnet: 'testnet',

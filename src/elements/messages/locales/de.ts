@@ -248,6 +248,8 @@ export const messages = {
     'Diese Seite hat etwas Ungültiges verlangt. Es wurde nichts gesendet. Melden Sie es der Website.',
   errorNetwork:
     'Ihr Wallet verwendet {network}, diese Seite aber {page}. Es wurde nichts gesendet. Wechseln Sie in Ihrem Wallet zu {page}.',
+  errorNoNetwork:
+    'Ihr Wallet unterstützt {page} nicht. Es wurde nichts gesendet. Versuchen Sie ein anderes Wallet.',
   errorUnverified:
     'Die Antwort Ihres Wallets konnte nicht geprüft werden. Vielleicht wurde etwas gesendet: Prüfen Sie Ihr Wallet, bevor Sie es erneut versuchen.',
   errorOtherAccount:

@@ -244,6 +244,7 @@ export const messages = {
   errorInvalid: 'Esta página pidió algo no válido. No se ha enviado nada. Avisa al sitio web.',
   errorNetwork:
     'Tu monedero usa {network}, pero esta página usa {page}. No se ha enviado nada. Cambia a {page} en tu monedero.',
+  errorNoNetwork: 'Tu monedero no admite {page}. No se ha enviado nada. Prueba otro monedero.',
   errorUnverified:
     'No se pudo verificar la respuesta de tu monedero. Puede que se haya enviado algo: revisa tu monedero antes de volver a intentarlo.',
   errorOtherAccount:

@@ -246,6 +246,8 @@ export const messages = {
     'Cette page a demandé quelque chose d’invalide. Rien n’a été envoyé. Signalez-le au site.',
   errorNetwork:
     'Votre portefeuille utilise {network}, mais cette page utilise {page}. Rien n’a été envoyé. Passez à {page} dans votre portefeuille.',
+  errorNoNetwork:
+    'Votre portefeuille ne prend pas en charge {page}. Rien n’a été envoyé. Essayez un autre portefeuille.',
   errorUnverified:
     'La réponse de votre portefeuille n’a pas pu être vérifiée. Quelque chose a peut-être été envoyé : consultez votre portefeuille avant de réessayer.',
   errorOtherAccount:

@@ -244,6 +244,8 @@ export const messages = {
     'Questa pagina ha chiesto qualcosa di non valido. Non è stato inviato nulla. Segnalalo al sito.',
   errorNetwork:
     'Il tuo wallet usa {network}, ma questa pagina usa {page}. Non è stato inviato nulla. Passa a {page} nel tuo wallet.',
+  errorNoNetwork:
+    'Il tuo wallet non supporta {page}. Non è stato inviato nulla. Prova un altro wallet.',
   errorUnverified:
     'Non è stato possibile verificare la risposta del tuo wallet. Forse è stato inviato qualcosa: controlla il tuo wallet prima di riprovare.',
   errorOtherAccount:

@@ -240,6 +240,8 @@ export const messages = {
   errorInvalid: 'Esta página pediu algo inválido. Nada foi enviado. Avise o site.',
   errorNetwork:
     'Sua carteira usa {network}, mas esta página usa {page}. Nada foi enviado. Mude para {page} na sua carteira.',
+  errorNoNetwork:
+    'Sua carteira não oferece suporte a {page}. Nada foi enviado. Tente outra carteira.',
   errorUnverified:
     'Não foi possível verificar a resposta da sua carteira. Algo pode ter sido enviado: confira sua carteira antes de tentar novamente.',
   errorOtherAccount:

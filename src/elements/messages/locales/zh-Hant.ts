@@ -237,6 +237,7 @@ export const messages = {
   errorInvalid: '此頁面的請求無效。未傳送任何內容。請告知該網站。',
   errorNetwork:
     '您的錢包使用 {network}，但此頁面使用 {page}。未傳送任何內容。請在錢包中切換到 {page}。',
+  errorNoNetwork: '您的錢包不支援 {page}。未傳送任何內容。請嘗試其他錢包。',
   errorUnverified: '無法驗證錢包的回應。可能已傳送：重試前請檢查您的錢包。',
   errorOtherAccount: '簽署的是您錢包中的另一個帳戶。可能已傳送：請檢查您的錢包，然後重新連接。',
   errorNoWallet: '沒有可用的錢包。未傳送任何內容。請安裝或連接錢包後再試。',

@@ -237,6 +237,7 @@ export const messages = {
   errorInvalid: '此页面的请求无效。未发送任何内容。请告知该网站。',
   errorNetwork:
     '您的钱包在 {network}，而此页面使用 {page}。未发送任何内容。请在钱包中切换到 {page}。',
+  errorNoNetwork: '您的钱包不支持 {page}。未发送任何内容。请尝试其他钱包。',
   errorUnverified: '无法验证钱包的回应。可能已发送：重试前请检查您的钱包。',
   errorOtherAccount: '签名的是您钱包中的另一个账户。可能已发送：请检查您的钱包，然后重新连接。',
   errorNoWallet: '没有可用的钱包。未发送任何内容。请安装或连接钱包后重试。',
