@@ -149,6 +149,32 @@ describe('the params of a known method', () => {
     });
   }
 
+  it('of a method whose name is almost a known one are sent, with a warning that names that one', async () => {
+    const { warn } = console;
+    const warnings: string[] = [];
+    console.warn = (message: string) => warnings.push(message);
+    try {
+      for (const method of [
+        'stx_transferSTX',
+        'stx_signMesage',
+        'stx_getAccount',
+        'stx_custom',
+        'getAccounts',
+      ]) {
+        const wallet = standardWallet();
+        await ask(wallet, method, {}).catch(() => {});
+        expect(wallet.calls.map((call) => call.method)).to.include(method);
+      }
+    } finally {
+      console.warn = warn;
+    }
+    expect(warnings.map((text) => /Did you mean "(\w+)"\?/.exec(text)?.[1])).to.deep.equal([
+      'stx_transferStx',
+      'stx_signMessage',
+      'stx_getAccounts',
+    ]);
+  });
+
   it('may have any field with `enableOverrides: false`, and so may those of an unknown method', async () => {
     const wallet = fakeWallet(() => ({ jsonrpc: '2.0', id: '1', result: {} }));
     const params = { ...CALL, postconditions: [], own: { deep: 1 } };
