@@ -231,7 +231,7 @@ function hasPlainPrototype(object: object): boolean {
 }
 
 function instanceReason(object: object): string {
-  if ('then' in object) return 'it is a promise; use `await`';
+  if (read(object, 'then')) return 'it is a promise; use `await`';
   for (const name in object) {
     if (!Object.hasOwn(object, name) && !(name in Object.prototype)) {
       return `it inherits \`${name}\`; pass a plain object that holds it`;
