@@ -80,32 +80,18 @@ export const ftListStyles = css`
     align-items: center;
     gap: 0 var(--_space-3);
     /* Of a name and the two lines of a whole principal. */
-    --_height: calc(var(--_text-m) * 3.1 + 6px);
+    --_height: calc(var(--_text-m) * 3.1 + 8px);
     min-block-size: max(56px, var(--_height));
-    padding: var(--_space-2);
+    padding: 3px var(--_space-2);
     /* Keyboard focus is an outline within the list. */
     outline-offset: -2px;
     border-radius: var(--_radius-s);
     /* Rows outside the list's viewport are not laid out or painted. */
     content-visibility: auto;
     /* Of the content, so that a row has the same height before it comes into view. */
-    contain-intrinsic-block-size: auto calc(max(56px, var(--_height)) - 2 * var(--_space-2));
+    contain-intrinsic-block-size: auto calc(max(56px, var(--_height)) - 6px);
     cursor: pointer;
     scroll-margin-block: var(--_space-1);
-  }
-  /* The row keeps its height. */
-  .option:is(.active, [aria-selected='true']) {
-    padding-block: 3px;
-  }
-  /* One line, so that all rows have the same height. The active row and the selected one have two. */
-  .option .principal:not(.two-lines) {
-    max-inline-size: 100%;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-  .option .principal:not(.two-lines) > wbr {
-    display: none;
   }
   .option .two-lines {
     display: -webkit-box;

@@ -319,7 +319,7 @@ describe('<ft-list>', () => {
     }
   });
 
-  it('never cuts off the name of the contract in the active row, also in a narrow list', async () => {
+  it('never cuts off the name of a contract, in the active row and in others, also in a narrow list', async () => {
     const name = 'river-token-with-a-very-long-name-000000';
     const long = { ...token(2), principal: `${token(2).principal.split('.')[0]}.${name}` };
     const { list } = await listOf(() => page(token(1), long));
@@ -333,6 +333,11 @@ describe('<ft-list>', () => {
       expect(shown, `${width}px`).to.have.lengthOf(1);
       expect(shown[0]!.scrollHeight, `${width}px`).to.equal(shown[0]!.clientHeight);
       expect(shown[0]!.scrollWidth, `${width}px`).to.equal(shown[0]!.clientWidth);
+      const heights = options(list).map((row) => row.getBoundingClientRect().height);
+      expect(heights[0], `${width}px`).to.equal(heights[1]);
+      const rest = list.shadowRoot!.querySelector('.option:not(.active) .principal')!;
+      expect(rest.scrollHeight, `${width}px`).to.equal(rest.clientHeight);
+      expect(rest.scrollWidth, `${width}px`).to.equal(rest.clientWidth);
     }
   });
 

@@ -500,7 +500,7 @@ export class FtList extends TokenElement {
           // Screen readers read this, and the whole principal as the description, after the rest.
           html`<bdi
             part=${isWhole ? nothing : 'principal'}
-            class="principal ${isWhole ? 'two-lines' : ''}"
+            class="principal two-lines"
             dir="ltr"
             translate="no"
             >${short}</bdi
