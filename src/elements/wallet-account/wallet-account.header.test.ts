@@ -13,6 +13,7 @@ import {
 } from '../../testing/element-helpers.js';
 import { OTHER_STX_ADDRESS, STX_ADDRESS } from '../../testing/fake-wallet.js';
 import { waitUntil } from '../../testing/wait-until.js';
+import { loadMessages, locales } from '../messages/registry.js';
 import type { WalletConnectButton } from '../wallet-connect-button/wallet-connect-button.js';
 import type { WalletAccount } from './wallet-account.js';
 import './define.js';
@@ -62,6 +63,27 @@ describe('<wallet-account>: the actions', () => {
         expect(scrollWidth, innerText).to.be.at.most(clientWidth);
     });
   }
+});
+
+describe('<wallet-account>: the actions in every language', () => {
+  afterEach(() => page.uninstall());
+
+  it('are in one row, 270 px wide', async () => {
+    for (const language of ['en', ...Object.keys(locales)]) {
+      await loadMessages(language);
+      const element = await account();
+      element.lang = language;
+      element.style.inlineSize = '270px';
+      await waitUntil(() => inside(element, '.all').lang === language);
+      await element.updateComplete;
+      const actions = [...element.shadowRoot!.querySelectorAll<HTMLElement>('.action')];
+      expect(actions).to.have.length(3);
+      expect(new Set(actions.map((one) => one.offsetTop)), language).to.have.property('size', 1);
+      for (const { scrollWidth, clientWidth, innerText } of actions)
+        expect(scrollWidth, innerText).to.be.at.most(clientWidth);
+      element.remove();
+    }
+  });
 });
 
 describe('<wallet-account>: the network', () => {

@@ -88,12 +88,13 @@ export const walletAccountStyles = css`
     padding: var(--_space-4) var(--_space-3) 0;
   }
   .action {
-    flex: 1 1 calc(var(--_text-m) * 4);
+    flex: 1 1 0;
     min-inline-size: min-content;
     max-inline-size: 100%;
     flex-direction: column;
     gap: var(--_space-1);
-    padding-inline: var(--_space-2);
+    /* In every language, three fit into a row at 320 px. */
+    padding-inline: var(--_space-1);
     overflow-wrap: break-word;
     background: var(--_surface-hover);
     font-size: var(--_text-xs);
