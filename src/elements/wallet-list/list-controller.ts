@@ -353,13 +353,13 @@ export class ListController implements ReactiveController {
 
   #connectRow(row: WalletRow, view: ListView): TemplateResult {
     return html`<button part="wallet" class="wallet" type="button" @click=${() => view.pick(row)}>
-      ${identity(row, row.lastUsed ? badge(this.#messages.text('lastUsed')) : nothing)}
+      ${this.#describe(row, row.lastUsed ? this.#messages.text('lastUsed') : undefined)}
       ${getMethod(view, 'sign')?.(row) ?? forwardIcon}
     </button>`;
   }
 
-  /** A wallet that is not installed: also what it is, and whether the page recommends it. */
-  #offer(row: WalletRow): TemplateResult {
+  /** A wallet, with a badge and what it is. */
+  #describe(row: WalletRow, mark: string | undefined): TemplateResult {
     const messages = this.#messages;
     const kinds = row.kinds.map((kind) =>
       kind === 'extension' || kind === 'webApp' || kind === 'multisigWebApp'
@@ -368,12 +368,17 @@ export class ListController implements ReactiveController {
     );
     return identity(
       row,
-      html`${row.recommended ? badge(messages.text('recommended')) : nothing}${
+      html`${mark === undefined ? nothing : badge(mark)}${
         kinds.length > 0
           ? html`<span class="wallet-kind">${kinds.join('\u00a0· ')}</span>`
           : nothing
       }`,
     );
+  }
+
+  /** A wallet that is not installed, and whether the page recommends it. */
+  #offer(row: WalletRow): TemplateResult {
+    return this.#describe(row, row.recommended ? this.#messages.text('recommended') : undefined);
   }
 
   /** One action: opens the wallet or its web app, or installs it. */

@@ -77,7 +77,7 @@ describe('groupWallets', () => {
     expect(others.some(({ recommended }) => recommended)).to.equal(false);
   });
 
-  it('says what a wallet is that is not installed, but not on a phone', () => {
+  it('says what a wallet is, but not on a phone; the site only of one that is not installed', () => {
     const stores = {
       ...A,
       chromeWebStoreUrl: 'https://chrome.example/',
@@ -91,8 +91,9 @@ describe('groupWallets', () => {
     expect(kinds('firefox', [asignaInfo.info])).to.deep.equal(['multisigWebApp']);
     expect(kinds('chromium', [{ ...A, webUrl: 'https://www.a.example/get' }])).to.deep.equal(['a.example']); // prettier-ignore
     expect(kinds('ios', [stores])).to.deep.equal([]);
-    const [row] = groupWallets({ installed: [stores], others: [] }, OPTIONS).installed;
-    expect(row!.kinds).to.deep.equal([]);
+    const installed = [stores, { ...B, webUrl: 'https://www.b.example/get' }];
+    const rows = groupWallets({ installed, others: [] }, { ...OPTIONS, sort: 'none' }).installed;
+    expect(rows.map((row) => row.kinds)).to.deep.equal([['extension', 'iPhone', 'Android'], []]);
   });
 
   it('keeps the order of the previous rows; new wallets are last, newly installed wallets keep their place', () => {

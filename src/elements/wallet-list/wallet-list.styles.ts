@@ -122,21 +122,41 @@ export const walletListStyles = css`
     padding: var(--_space-1) 10px;
     font-size: var(--_text-s);
   }
-  /* What the wallet is needs the width. */
+  /* What the wallet is has a line of its own, below the name and the action. */
   @media (max-width: 360px) {
-    .row:has(> .scan) {
-      gap: var(--_space-1);
-    }
-    .scan {
-      margin-inline: calc(var(--_space-1) * -1);
-    }
     .wallet {
       gap: var(--_space-2);
       padding-inline: var(--_space-2);
     }
-    .wallet-action {
-      padding-inline: var(--_space-2);
+    .row .wallet:has(> .wallet-action) {
+      display: grid;
+      grid-template-columns: auto minmax(0, 1fr) auto auto;
+      gap: 0 var(--_space-2);
+      align-content: center;
+    }
+    .row:has(> .scan) > .wallet {
+      grid-template-columns: subgrid;
+    }
+    .wallet:has(> .wallet-action) > .wallet-text {
+      display: contents;
+    }
+    .wallet:has(.wallet-kind) > .wallet-icon {
+      grid-row: 1 / span 2;
+    }
+    .wallet:has(> .wallet-action) :is(.wallet-note, .wallet-kind, .wallet-badge) {
+      grid-column: 2 / -1;
+      justify-self: start;
+    }
+    .wallet-kind {
+      grid-row: 2;
+    }
+    .wallet > .wallet-action {
+      grid-area: 1 / 4;
+      padding: 1px var(--_space-2);
       font-size: var(--_text-xs);
+    }
+    .row > .scan {
+      align-self: start;
     }
   }
   .recommended > .wallet-action {

@@ -58,7 +58,7 @@ describe('<wallet-list>', () => {
     expect(client.selectedProviderId).to.equal('JuniperProvider');
   });
 
-  it('cuts off no platform of a wallet at 320 px, in every language', async () => {
+  it('shows the platforms of a wallet in one line at 320 px, in every language', async () => {
     const client = createWalletClient({ storage: memoryStorage() });
     await setViewport({ width: 320, height: 640 });
     try {
@@ -69,7 +69,8 @@ describe('<wallet-list>', () => {
         await waitUntil(() => root.querySelector('.wallet-kind') !== null);
         for (const kind of root.querySelectorAll('.wallet-kind')) {
           expect(kind.scrollWidth, `${lang}: ${kind.textContent}`).to.equal(kind.clientWidth);
-          expect(kind.scrollHeight, `${lang}: ${kind.textContent}`).to.equal(kind.clientHeight);
+          const line = parseFloat(getComputedStyle(kind).lineHeight);
+          expect(kind.scrollHeight, `${lang}: ${kind.textContent}`).to.be.closeTo(line, 1);
         }
         const [first] = root.querySelectorAll('.wallet-kind');
         expect(first!.textContent).to.contain('iPhone').and.to.contain('Android');

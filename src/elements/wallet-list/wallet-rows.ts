@@ -112,7 +112,10 @@ export interface WalletRow {
   readonly note?: string;
   readonly installed: boolean;
   readonly lastUsed: boolean;
-  /** What it is, if it is not installed, or else its site. Empty on a phone, where each is an app. */
+  /**
+   * Where it exists, as far as that is known; of a wallet that is not installed, else its site. Empty on a phone, where each
+   * is an app.
+   */
   readonly kinds: readonly string[];
   /** The page recommends it to a user without a wallet. */
   readonly recommended?: boolean;
@@ -146,7 +149,7 @@ function readRow(
     installed,
     lastUsed: id === lastProviderId,
     webApp,
-    kinds: installed || isPhone(platform) ? [] : getKinds(linked, webApp, install),
+    kinds: isPhone(platform) ? [] : getKinds(linked, webApp, installed ? undefined : install),
     ...(icon && { icon }),
     ...(install && { installUrl: install }),
     ...(phone && isPhone(platform) && { openUrl: phone }),
