@@ -100,6 +100,26 @@ const frameStyles = css`
   .fixed:not([data-cut-off]) > .all {
     display: none;
   }
+  /* In the middle of the space of the data, which stays: nothing below the card moves when it fails or is loaded. */
+  .card .message,
+  .card .message.danger {
+    grid-template-columns: minmax(0, auto);
+    align-self: center;
+    justify-items: center;
+    gap: var(--_space-2);
+    padding: 0;
+    border: 0;
+    background: none;
+    text-align: center;
+    text-wrap: balance;
+  }
+  .card .message > :is(.glyph, .spinner) {
+    inline-size: 24px;
+    block-size: 24px;
+  }
+  .card .message .button {
+    margin-block-start: var(--_space-1);
+  }
   .one-row {
     display: grid;
     grid-template-columns: auto minmax(0, 1fr) auto;

@@ -103,7 +103,7 @@ function supplyRow(
       : summary.symbol && html`${' '}<bdi class="note"><span>${summary.symbol}</span></bdi>`;
   const amount = isShort
     ? html`<bdi title=${exact}>${shortSupply(supply, exact, decimals, locale)}</bdi>`
-    : authored(exact);
+    : authored(withBreaks(exact));
   return { label, value: html`${amount}${unit || nothing}` };
 }
 
@@ -192,7 +192,13 @@ function more(
 const present = (rows: readonly (Row | undefined)[]): readonly Row[] =>
   rows.filter((row) => row !== undefined);
 
-const authored = (text = '—'): TemplateResult => html`<bdi>${text}</bdi>`;
+/** A long number may be broken behind a separator: never within a group of digits. */
+const withBreaks = (number: string): unknown =>
+  number.length > LONGEST_SUPPLY
+    ? number.split(/(?<=\D)/).map((group) => html`${group}<wbr />`)
+    : number;
+
+const authored = (text: unknown = '—'): TemplateResult => html`<bdi>${text}</bdi>`;
 
 const code = (text: string): TemplateResult => html`<bdi dir="ltr" translate="no">${text}</bdi>`;
 
