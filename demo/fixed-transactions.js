@@ -43,9 +43,11 @@ export const TRANSACTION_STATES = {
   'Without an id': { transaction: { signature: '' } },
 };
 
-const LABELS = [
-  ['01', 'Swap 20 STX for 4.1 HNY'],
-  ['03', 'Lend 500 HNY'],
+const SBTC = 'SM3VDXK3WZZSA84XXFKAFAF15NNZX32CTSG82JFQ4.sbtc-token::sbtc-token';
+/** The id, the label, and the amount of a transfer. */
+const SENT = [
+  ['01', 'Tip the keeper', { value: '20000000', asset: 'stx' }],
+  ['03', 'Pay order A-1042', { value: '1250000', asset: SBTC }],
   ['05', 'Buy bee portrait 7'],
   ['07', 'Send 5 STX'],
 ];
@@ -59,11 +61,12 @@ const NOBODY = {
 export const LIST_STATES = {
   /** The list is stored in the browser, so it is filled only when it is shown. */
   get 'With transactions'() {
-    for (const [index, [byte, label]] of LABELS.entries()) {
+    for (const [index, [byte, label, amount]] of SENT.entries()) {
       trackTransaction(sample(byte), {
         account,
         network: 'mainnet',
         method: 'stx_callContract',
+        amount,
         sentAt: Date.now() - index * 600_000,
         label,
         store: true,

@@ -13,7 +13,7 @@ const REACHED = {
   './metadata': 17_600,
   './verify': 61_400,
   './sign-in': 25_350,
-  './transactions': 11_800,
+  './transactions': 12_300,
   './payments': 31_800,
   './payments/server': 21_200,
   './clarity': 10_400,

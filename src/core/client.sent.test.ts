@@ -40,6 +40,38 @@ describe("client.on('sent')", () => {
     expect(sent[1]).to.include({ ...common, chain: 'bitcoin', account: BTC_ADDRESS });
   });
 
+  it('has the exact amount of a transfer that was checked, and of nothing else', async () => {
+    const { client, sent } = await listening({
+      stx_transferStx: { txid: TXID },
+      stx_transferSip10Ft: { txid: TXID },
+      sendTransfer: { txid: TXID },
+      stx_callContract: { txid: TXID },
+    });
+    const { recipient } = TRANSFER;
+    const asset = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token::honey';
+    const most = (2n ** 128n - 1n).toString();
+    await client.request('stx_transferStx', { recipient, amount: 20_000_000 });
+    await client.request('stx_transferSip10Ft', { recipient, amount: most, asset });
+    await client.with({ network: 'mainnet' }).request('sendTransfer', {
+      recipients: [
+        { address: BTC_ADDRESS, amount: 700n },
+        { address: BTC_ADDRESS, amount: '301' },
+      ],
+    });
+    const call = { contract: asset.split('::')[0]! as `${string}.${string}`, functionName: 'burn' };
+    await client.request('stx_callContract', call);
+    const asIs = { enableOverrides: false } as const;
+    await client.request(asIs, 'stx_transferStx', { recipient, amount: 5 });
+    await waitUntil(() => sent.length === 5);
+    expect(sent.map(({ amount }) => amount)).to.deep.equal([
+      { value: '20000000', asset: 'stx' },
+      { value: most, asset },
+      { value: '1001', asset: 'btc' },
+      undefined,
+      undefined,
+    ]);
+  });
+
   it('does not call the listener for what was only signed or is not a transaction', async () => {
     const { client, sent } = await listening({
       stx_transferStx: { txid: '', transaction: (await transferOf(TRANSFER)).transaction },

@@ -13,6 +13,7 @@ import {
   verifyAnswer,
 } from '../methods/index.js';
 import { preloadBitcoinRequests } from '../methods/method.js';
+import { readSentAmount, type SentAmount } from '../methods/sent-amount.js';
 import { getNetwork, normalizeNetwork } from '../stacks/address.js';
 import {
   pickAddresses,
@@ -162,7 +163,7 @@ export class CheckedRequest {
     addresses: readonly AddressEntry[],
   ): void {
     const { session, sent } = this.#deps;
-    const { method, definition } = this.#checked;
+    const { method, definition, asIs } = this.#checked;
     const connecting = this.#connecting;
     const reports = definition?.kind === 'addresses' || definition?.kind === 'read';
     const network = reports ? reportedNetwork(answer) : undefined;
@@ -177,7 +178,9 @@ export class CheckedRequest {
       });
     } else if (method === 'getAddresses') throw unexpectedAnswer(call, answer);
     if (network !== undefined) session.reportNetwork(pageWallet, network);
-    notifySent(sent, call, result);
+    // As it is, the params were not checked.
+    const amount = asIs ? undefined : definition?.getAmount?.(call.params as never);
+    notifySent(sent, call, result, readSentAmount(amount));
   }
 }
 
@@ -286,7 +289,12 @@ function withNote(method: string, params: unknown, error: unknown): unknown {
  * Calls the listeners of `sent` if the result has a transaction id. Calls each in a later task, so that no listener
  * delays the request, and code that awaits the request can still add a listener.
  */
-function notifySent(listeners: RequestDeps['sent'], call: WalletCall, result: unknown): void {
+function notifySent(
+  listeners: RequestDeps['sent'],
+  call: WalletCall,
+  result: unknown,
+  amount: SentAmount | undefined,
+): void {
   const { method, network, addresses } = call;
   const txid = read(result, 'txid') || read(result, 'txId');
   const definition = findMethod(method);
@@ -304,6 +312,7 @@ function notifySent(listeners: RequestDeps['sent'], call: WalletCall, result: un
     network: network ?? call.reportedNetwork() ?? getNetwork(account),
     method,
     account,
+    amount,
     sentAt: Date.now(),
   };
   setTimeout(() => [...listeners].forEach((listener) => setTimeout(listener, 0, sent)));

@@ -1,6 +1,7 @@
 import type { JsonRpcError } from '../errors.js';
 import type { AddressEntry, AddressesResult, StoredAddresses } from '../accounts/addresses.js';
 import type { MethodName, MethodParams, MethodResult } from '../methods/index.js';
+import type { SentAmount } from '../methods/sent-amount.js';
 import type { NetworkName } from '../stacks/address.js';
 import type { ProviderDescriptor, WalletProvider } from '../wallets/wallet.js';
 import type { Unsubscribe } from '../lib/store.js';
@@ -189,6 +190,11 @@ export interface SentTransaction {
   readonly method: string;
   /** The connected account's address on that chain. */
   readonly account: string | undefined;
+  /**
+   * What a transfer moves out of the account: of `stx_transferStx`, `stx_transferSip10Ft` and `sendTransfer`, as it was requested,
+   * without the fee. Undefined for other methods, and with `enableOverrides: false`.
+   */
+  readonly amount?: SentAmount | undefined;
   /** When the wallet answered, milliseconds since 1970. */
   readonly sentAt: number;
 }

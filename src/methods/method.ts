@@ -9,6 +9,7 @@ import {
   type RequestContext,
 } from '../accounts/addresses.js';
 import * as is from './fields.js';
+import type { SentAmount } from './sent-amount.js';
 
 /** The definition of one method: a file, and a line in `all.ts`. CONTRIBUTING.md lists what follows. */
 export interface Method<Params, Result> {
@@ -28,6 +29,8 @@ export interface Method<Params, Result> {
   readonly checkCall?: Check<never>;
   /** What the developer of the page should know of a request that is sent: a text for the console. */
   readonly warn?: (params: never) => string | undefined;
+  /** For a transfer: what it moves out of the account, see `SentAmount`. */
+  readonly getAmount?: (params: never) => SentAmount;
   /** What a wallet must answer with, for errors. */
   readonly expected: string;
   /** Reads the result in a wallet's answer. Undefined if the answer is not what was expected. */

@@ -32,10 +32,13 @@ const eachRecipient = is.listOf(
   1,
 );
 
+const sum = (each: readonly { readonly amount: string }[]): bigint =>
+  each.reduce((total, { amount }) => total + BigInt(amount), 0n);
+
 /** The total, too, is at most all bitcoin that can exist. */
 const recipients: is.FieldCheck = (value, field, method, asIs) => {
   const each = eachRecipient(value, field, method, asIs) as readonly { amount: string }[];
-  const total = each.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+  const total = sum(each);
   if (total > MAX_SATOSHIS) {
     throw invalidParams(method, field, total, `at most ${MAX_SATOSHIS} satoshis in total`);
   }
@@ -56,6 +59,10 @@ export const sendTransfer: Method<SendTransferParams, SendResult> = {
     address: 'recipients',
     amount: 'recipients',
     recipients,
+  }),
+  getAmount: (params: { readonly recipients: readonly { readonly amount: string }[] }) => ({
+    value: sum(params.recipients).toString(),
+    asset: 'btc',
   }),
   expected: 'a `txid`',
   readAnswer: (answer) =>

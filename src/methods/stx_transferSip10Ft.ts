@@ -33,5 +33,9 @@ export const stx_transferSip10Ft: Method<TransferSip10FtParams, SendResult> = {
     asset: is.asset,
     memo: is.optional(is.memo),
   }),
+  getAmount: ({ amount, asset }: { readonly amount: string; readonly asset: string }) => ({
+    value: amount,
+    asset,
+  }),
   values: { postConditions: 'postCondition' },
 };

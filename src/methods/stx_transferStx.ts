@@ -26,5 +26,6 @@ export const stx_transferStx: Method<TransferStxParams, SendResult> = {
     recipient: is.principal,
     memo: is.optional(is.memo),
   }),
+  getAmount: ({ amount }: { readonly amount: string }) => ({ value: amount, asset: 'stx' }),
   values: { postConditions: 'postCondition' },
 };

@@ -14,4 +14,5 @@ export { stacksApi } from './sources/stacks-api.js';
 export type * from './types.js';
 /* What the types of this entry mention: a library needs their names for its declarations. */
 export type { Unsubscribe } from '../lib/store.js';
+export type { SentAmount } from '../methods/sent-amount.js';
 export type { SentTransaction } from '../core/types.js';

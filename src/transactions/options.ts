@@ -2,6 +2,7 @@ import { networkName } from '../core/network-option.js';
 import { mustBe } from '../errors.js';
 import * as option from '../lib/read-options.js';
 import { bare, isRecord, read } from '../lib/safe-access.js';
+import { readSentAmount, SENT_AMOUNT } from '../methods/sent-amount.js';
 import { getAddressFormat } from '../stacks/address.js';
 import { milliseconds } from './states.js';
 import { TransactionError } from './transaction-error.js';
@@ -53,6 +54,7 @@ const TRACK: option.OptionTable<TrackOptions> = {
   account: option.text,
   method: option.text,
   label: option.text,
+  amount: option.custom(SENT_AMOUNT, (value) => readSentAmount(value) !== undefined),
   sentAt: option.custom('milliseconds since 1970', (value) => milliseconds(value) !== undefined),
 };
 

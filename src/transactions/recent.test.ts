@@ -209,6 +209,48 @@ describe('the list of recent transactions', () => {
     expect(handle.state.status).to.equal('replaced');
   });
 
+  it('keeps the amount of a transfer, which may be known later, and a list without amounts', () => {
+    localStorage.setItem(KEY, JSON.stringify([row]));
+    expect(recentTransactions()[0]!.amount).to.equal(undefined);
+    const amount = { value: '20000000', asset: 'stx' };
+    trackTransaction(row.id, { baseUrl: ONE, network: NETWORK, amount });
+    expect(recentTransactions().map((one) => one.amount)).to.deep.equal([amount]);
+    expect(recentTransactions()[0]!.amount).to.be.frozen;
+    // It is not replaced.
+    const other = { value: '1', asset: 'btc' };
+    trackTransaction(row.id, { baseUrl: ONE, network: NETWORK, amount: other });
+    expect(recentTransactions().map((one) => one.amount)).to.deep.equal([amount]);
+  });
+
+  /** What other content of the origin may have written, and what a page may pass. */
+  const NO_AMOUNTS: readonly unknown[] = [
+    { value: 20, asset: 'stx' },
+    { value: '2e7', asset: 'stx' },
+    { value: '-1', asset: 'stx' },
+    { value: '1.5', asset: 'stx' },
+    { value: '', asset: 'stx' },
+    { value: '9'.repeat(40), asset: 'stx' },
+    { value: ['1'], asset: 'stx' },
+    { value: '1', asset: ['stx'] },
+    { value: '1', asset: 'STX' },
+    { value: '1', asset: 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7' },
+    { value: '1', asset: 'x'.repeat(100_000) },
+    { value: '1' },
+    '1',
+    [],
+    5,
+  ];
+  it('has no amount that is not exact', () => {
+    for (const amount of NO_AMOUNTS) {
+      localStorage.setItem(KEY, JSON.stringify([{ ...row, amount }]));
+      expect(recentTransactions().map((one) => [one.id, one.amount])).to.deep.equal([
+        [row.id, undefined],
+      ]);
+      const options = { network: NETWORK, amount } as object;
+      expect(() => trackTransaction(freshTxid(), options)).to.throw(/`amount` must be an object/);
+    }
+  });
+
   it('has no dates that are none', () => {
     const { block, ...state } = row.state;
     for (const minedAt of [0, -1, 1_700_000_000, '1700000000000', NaN]) {

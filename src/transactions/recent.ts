@@ -3,6 +3,7 @@ import { keepArrays } from '../errors.js';
 import { attempt, bare, getGlobal, parseJson } from '../lib/safe-access.js';
 import { checkListener, type Unsubscribe } from '../lib/store.js';
 import { toKey } from '../lib/to-key.js';
+import { readSentAmount } from '../methods/sent-amount.js';
 import { normalizeNetwork } from '../stacks/address.js';
 import {
   bitcoinId,
@@ -183,6 +184,7 @@ function toStored(record: Fields): StoredTransaction | undefined {
       account: text(record['account']),
       method: text(record['method']),
       label: text(record['label']),
+      amount: readSentAmount(record['amount']),
       // A time in the future would keep it in the list, and keep it from being read.
       sentAt: Math.min(sentAt, now),
       readAt: readAt > now ? 0 : readAt,

@@ -6,6 +6,7 @@ import { anySignal } from '../lib/promises.js';
 import { LONGEST_TIMER, withDefaults } from '../lib/read-options.js';
 import { read, report } from '../lib/safe-access.js';
 import { checkListener, type Unsubscribe } from '../lib/store.js';
+import { readSentAmount } from '../methods/sent-amount.js';
 import {
   canBeOn,
   chooseNetwork,
@@ -121,6 +122,7 @@ class Handle implements TransactionHandle {
 
   constructor(transaction: string | object, options: TrackOptions) {
     const { method, account, label } = options;
+    const amount = readSentAmount(options.amount);
     const isText = typeof transaction === 'string';
     const txid = isText ? transaction : read(transaction, 'txid') || read(transaction, 'txId');
     this.#options = options;
@@ -143,7 +145,7 @@ class Handle implements TransactionHandle {
     if (!(options.store ?? getSettings().transactions?.store ?? true)) return;
     record.isStored = true;
     const { id, readAt, state, seen } = record;
-    const about = { account, method, label };
+    const about = { account, method, label, amount };
     const added = { id, chain, network, source, ...about, sentAt: record.sentAt };
     changeRecent((all) => {
       const at = all.findIndex((recent) => isSame(recent, id, network, source));

@@ -1,3 +1,4 @@
+import type { SentAmount } from '../methods/sent-amount.js';
 import type { NetworkName } from '../stacks/address.js';
 import type { Unsubscribe } from '../lib/store.js';
 import type { AbortSignal, Fetch } from '../lib/web-types.js';
@@ -214,6 +215,8 @@ export interface TrackOptions {
   readonly account?: string | undefined;
   readonly method?: string | undefined;
   readonly label?: string | undefined;
+  /** For the list of recent transactions: what a transfer moves out of the account. Default: none is shown. */
+  readonly amount?: SentAmount | undefined;
   /** When it was sent, milliseconds since 1970, not seconds. Default: now. */
   readonly sentAt?: number | undefined;
 }
@@ -273,6 +276,10 @@ export interface RecentTransaction {
   readonly method?: string | undefined;
   /** The `label` of `trackTransaction`. */
   readonly label?: string | undefined;
+  /**
+   * What it moves out of the account if it is executed: of a transfer that this page sent, as it was requested, without the fee.
+   */
+  readonly amount?: SentAmount | undefined;
   /** When it was sent, else when it was tracked first, in milliseconds since 1970. */
   readonly sentAt: number;
   readonly state: TransactionState;

@@ -4,6 +4,7 @@ import '/src/elements/wallet-request-button/define.ts';
 import '/src/elements/wallet-transactions/define.ts';
 import { configure } from '/src/core/index.ts';
 import { clearRecentTransactions } from '/src/transactions/index.ts';
+import { toNewRow } from '/src/testing/transactions-service.ts';
 import { onReset } from './reset.js';
 
 const SENDER = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
@@ -16,7 +17,15 @@ const mined = (tx_status) => ({
   burn_block_height: 871330,
   tx_result: { repr: '(ok true)' },
 });
-/** [status, label, row of the API, attributes] */
+/** The amounts of transfers, by the index of the state. */
+const AMOUNTS = {
+  1: { value: '20000000', asset: 'stx' },
+  3: {
+    value: '1250000',
+    asset: 'SM3VDXK3WZZSA84XXFKAFAF15NNZX32CTSG82JFQ4.sbtc-token::sbtc-token',
+  },
+};
+/** [status, label, row of the routes `v1` of the API, attributes] */
 const STATES = [
   ['submitted', 'Swap 20 STX for 4.1 HNY', undefined],
   ['pending', 'Swap 20 STX for 4.1 HNY', { ...base, tx_status: 'pending' }],
@@ -25,7 +34,7 @@ const STATES = [
     'Lend 500 HNY',
     { ...base, tx_status: 'pending', nonce: 6, receipt_time: 1_700_000_000 },
   ],
-  ['confirmed', 'Lend 500 HNY', mined('success')],
+  ['confirmed', 'Lend 0.0125 sBTC', mined('success')],
   ['confirmed', 'Follow larkspur.btc', mined('success'), { confirmations: 'bitcoin' }],
   ['failed', 'Vote on proposal 12', mined('abort_by_response')],
   ['failed', 'Buy bee portrait 7', mined('abort_by_post_condition')],
@@ -64,8 +73,24 @@ function answer() {
         return Response.json({ okay: true, result: '0x0709' });
       }
       const ids = (url.searchParams.get('tx_id') ?? '').split(',');
+      const rowOf = (id) =>
+        id === OTHER ? mined('success') : STATES[parseInt(id.slice(2, 4), 16)]?.[2];
+      if (url.pathname.endsWith('/v3/transactions/batch')) {
+        const results = ids.flatMap((id) => toNewRow(id, rowOf(id)) ?? []);
+        return Response.json({ results: results.filter((row) => 'block' in row) });
+      }
+      if (url.pathname.endsWith('/mempool/transactions')) {
+        const all = STATES.flatMap(([, , row], at) => toNewRow(idOf(at), row) ?? []);
+        return Response.json({ results: all.filter((row) => !('block' in row)) });
+      }
+      const [, single] = /\/v3\/transactions\/(0x\w+)$/.exec(url.pathname) ?? [];
+      if (single) {
+        const row = toNewRow(single, rowOf(single));
+        if (row) return Response.json(row);
+        return Response.json({ message: 'Transaction not found' }, { status: 404 });
+      }
       const rows = ids.map((id) => {
-        const row = id === OTHER ? mined('success') : STATES[parseInt(id.slice(2, 4), 16)]?.[2];
+        const row = rowOf(id);
         return [id, row ? { found: true, result: { tx_id: id, ...row } } : { found: false }];
       });
       return Response.json(Object.fromEntries(rows));
@@ -81,6 +106,7 @@ const sent = (at) => ({
   account: SENDER,
   sentAt: Date.UTC(2026, 10, 22, 9, 5 * at),
   label: STATES[at][1],
+  amount: AMOUNTS[at],
 });
 
 const addresses = [{ symbol: 'STX', address: SENDER, publicKey: '' }];

@@ -42,7 +42,15 @@ export const walletTransactionStyles = css`
       border-style: dotted;
     }
   }
+  /* Where the texts would be narrower, the amount is below them. */
+  .row {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 var(--_space-3);
+    min-inline-size: 0;
+  }
   .texts {
+    flex: 1 1 9em;
     min-inline-size: 0;
     padding-block-start: 3px;
     line-height: 1.35;
@@ -88,13 +96,19 @@ export const walletTransactionStyles = css`
     display: block;
     font-weight: var(--_weight-bold);
   }
+  .amount {
+    max-inline-size: 100%;
+    overflow-wrap: anywhere;
+  }
+  .amount,
   ::slotted([slot='amount']) {
     display: block;
     padding-block-start: 3px;
     font-weight: var(--_weight-bold);
     font-variant-numeric: tabular-nums;
     line-height: 1.35;
-    text-align: end;
+  }
+  ::slotted([slot='amount']) {
     white-space: nowrap;
   }
   @media (forced-colors: active) {

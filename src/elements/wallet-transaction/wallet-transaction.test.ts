@@ -1,4 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
+import type { SentTransaction } from '../../core/types.js';
 import { atRest, inScheme, inside, themeColor } from '../../testing/element-helpers.js';
 import {
   freshTxid,
@@ -345,6 +346,55 @@ describe('<wallet-transaction>', () => {
     const [row] = recentTransactions();
     expect(row).to.include({ id: sent.txid, method: sent.method, account: sent.account });
     expect(Object.keys(row!).sort().join()).to.not.match(/raw|signature|transaction/);
+    clearRecentTransactions();
+  });
+
+  it('shows the exact amount of a transfer of this page, until it is known that it was not executed', async () => {
+    clearRecentTransactions();
+    const service = transactionsService();
+    const { network } = service;
+    const box = await fixture(html`<div lang="en"></div>`);
+    const send = async (amount: SentTransaction['amount']) => {
+      const chain = amount?.asset === 'btc' ? 'bitcoin' : 'stacks';
+      const txid = freshTxid().slice(chain === 'bitcoin' ? 2 : 0);
+      service.rows.set(txid, PENDING);
+      const element = document.createElement('wallet-transaction');
+      element.transaction = {
+        ...{ txid, chain, network, method: 'x', account: undefined, sentAt: Date.now(), amount },
+      } satisfies SentTransaction;
+      box.append(element);
+      await element.updateComplete;
+      return { element, txid };
+    };
+    const amountOf = (element: Element) =>
+      element.shadowRoot!.querySelector<HTMLElement>('ft-amount[part=amount]');
+    const sbtc = 'SM3VDXK3WZZSA84XXFKAFAF15NNZX32CTSG82JFQ4.sbtc-token::sbtc-token';
+    for (const [amount, expected] of [
+      [{ value: '20000000', asset: 'stx' }, '-20 STX'],
+      [{ value: '900719925474099312', asset: 'stx' }, '-900,719,925,474.099312 STX'],
+      [{ value: '1001', asset: 'btc' }, '-0.00001001 BTC'],
+      [{ value: '5', asset: sbtc }, '-0.00000005 sBTC'],
+    ] as const) {
+      const { element } = await send(amount);
+      await waitUntil(() => amountOf(element)?.shadowRoot, 'the amount');
+      expect(amountOf(element)!.shadowRoot!.textContent.trim()).to.equal(expected);
+    }
+    for (const none of [undefined, { value: 5, asset: 'stx' }, { value: '5', asset: 'eth' }]) {
+      const { element } = await send(undefined);
+      const { transaction } = element;
+      element.transaction = { ...transaction, amount: none };
+      await element.updateComplete;
+      expect(amountOf(element)).to.equal(null);
+    }
+    const { element, txid } = await send({ value: '20000000', asset: 'stx' });
+    await waitUntil(() => element.status === 'pending', 'pending', { timeout: LONG });
+    expect(amountOf(element)).to.not.equal(null);
+    service.rows.set(txid, mined('abort_by_post_condition'));
+    await waitUntil(() => element.status === 'failed', 'failed', { timeout: LONG });
+    await element.updateComplete;
+    expect(amountOf(element)).to.equal(null);
+    // The list keeps it, for the same row.
+    expect(recentTransactions().find(({ id }) => id === txid)?.amount?.value).to.equal('20000000');
     clearRecentTransactions();
   });
 

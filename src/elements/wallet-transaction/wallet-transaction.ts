@@ -1,8 +1,9 @@
 import { html, nothing, svg, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { SentTransaction } from '../../core/types.js';
-import { bare, empty, has, read } from '../../lib/safe-access.js';
+import { bare, empty, getMethod, has, read } from '../../lib/safe-access.js';
 import type { Unsubscribe } from '../../lib/store.js';
+import { readSentAmount } from '../../methods/sent-amount.js';
 import type { NetworkName } from '../../stacks/address.js';
 import { isMined, milliseconds, toText } from '../../transactions/states.js';
 import { trackTransaction } from '../../transactions/track.js';
@@ -91,12 +92,14 @@ const REASONS = {
  * @slot icon - Replaces the icon of the status.
  * @slot label - Above the status: the purpose of the transaction.
  * @slot actions - After the texts.
- * @slot amount - What moves, such as "-20 STX", at the end of the row.
+ * @slot amount - What moves, such as "-20 STX", at the end of the row. Default: the `amount` of `transaction`, which a transfer
+ *   of this page has, until it is known that it was not executed.
  *
  * @csspart icon - The icon of the status.
  * @csspart status - The status, as text.
  * @csspart detail - Further information, such as the depth or that the fee is paid.
  * @csspart time - How long ago it was confirmed or sent; its title is the exact time.
+ * @csspart amount - The amount of a transfer: a `<ft-amount>`.
  * @csspart id - The short id, if there is no link to an explorer.
  * @csspart explorer-link - Links to the transaction in the explorer.
  *
@@ -111,6 +114,9 @@ export class WalletTransaction extends BaseElement {
   static override styles = [base, buttons, onPage, walletTransactionStyles];
 
   readonly #messages = new MessagesController(this, transactionMessages);
+
+  /** Loads and defines `<ft-amount>`, needed only for a transfer. Set by `define.ts`. */
+  static loadAmount: (() => Promise<unknown>) | undefined;
 
   /** The id of the transaction. */
   @property() txid = '';
@@ -249,7 +255,15 @@ export class WalletTransaction extends BaseElement {
     const text = this.txid?.trim();
     if (!transaction && !text) return undefined;
     const fields = sent ?? empty<SentFields>();
-    const { account, method, label, sentAt, chain = this.chain, network = this.network } = fields;
+    const {
+      account,
+      method,
+      label,
+      amount,
+      sentAt,
+      chain = this.chain,
+      network = this.network,
+    } = fields;
     try {
       return trackTransaction(sent ? getTxid(sent) : (transaction ?? text), {
         chain: chain === 'bitcoin' ? 'bitcoin' : 'stacks',
@@ -258,6 +272,7 @@ export class WalletTransaction extends BaseElement {
         account,
         method,
         label,
+        amount,
         sentAt: milliseconds(sentAt),
         confirmations: this.#depth,
         followReplacement: Boolean(followReplacement),
@@ -308,32 +323,34 @@ export class WalletTransaction extends BaseElement {
     const announcer = announcers.get(this.#announced) ?? this;
     return html`<div class="all ${status}" lang=${texts.language}>
       <span part="icon" class="mark" aria-hidden="true"><slot name="icon">${mark}</slot></span>
-      <div class="texts">
-        <slot name="label"></slot>
-        <div class="line">
-          <span part="status" class="status" role=${announcer === this ? 'status' : nothing}
-            >${texts.text(this.#statusKey(state))}</span
-          >
-          ${isApart ? nothing : time}
-        </div>
-        ${
-          isApart
-            ? html`<div class="line">
-                ${time} <span part="detail" class="then">${detail}</span>
-              </div>`
-            : detail
-              ? html`<div part="detail" class="detail">${detail}</div>`
+      <div class="row">
+        <div class="texts">
+          <slot name="label"></slot>
+          <div class="line">
+            <span part="status" class="status" role=${announcer === this ? 'status' : nothing}
+              >${texts.text(this.#statusKey(state))}</span
+            >
+            ${isApart ? nothing : time}
+          </div>
+          ${
+            isApart
+              ? html`<div class="line">
+                  ${time} <span part="detail" class="then">${detail}</span>
+                </div>`
+              : detail
+                ? html`<div part="detail" class="detail">${detail}</div>`
+                : nothing
+          }
+          ${
+            trouble && (mark === spinner || status === 'unknown')
+              ? html`<div part="detail" class="detail">${texts.text('txTrouble')}</div>`
               : nothing
-        }
-        ${
-          trouble && (mark === spinner || status === 'unknown')
-            ? html`<div part="detail" class="detail">${texts.text('txTrouble')}</div>`
-            : nothing
-        }
-        ${id && !url ? html`<bdi part="id" class="detail id" dir="ltr" translate="no">${shortId}</bdi>` : nothing}
-        <slot name="actions"></slot>
+          }
+          ${id && !url ? html`<bdi part="id" class="detail id" dir="ltr" translate="no">${shortId}</bdi>` : nothing}
+          <slot name="actions"></slot>
+        </div>
+        <slot name="amount">${this.#amount(state)}</slot>
       </div>
-      <slot name="amount"></slot>
       ${
         url
           ? html`<a
@@ -382,6 +399,23 @@ export class WalletTransaction extends BaseElement {
       default:
         return undefined;
     }
+  }
+
+  /** What leaves the account, exactly. Nothing left it if the transaction was not executed. */
+  #amount({ status }: TransactionState): TemplateResult | typeof nothing {
+    const amount = readSentAmount(read(this.transaction, 'amount'));
+    if (!amount || ['failed', 'replaced', 'dropped'].includes(status)) return nothing;
+    getMethod(WalletTransaction, 'loadAmount')?.().catch(() => {}); // there is a row without an amount
+    const { value, asset } = amount;
+    const isBitcoin = asset === 'btc';
+    return html`<ft-amount
+      part="amount"
+      class="amount"
+      value=${`-${value}`}
+      principal=${isBitcoin ? nothing : asset}
+      decimals=${isBitcoin ? 8 : nothing}
+      symbol=${isBitcoin ? 'BTC' : nothing}
+    ></ft-amount>`;
   }
 
   /** When it was confirmed, else sent: relative, and exact on hover and for screen readers. */

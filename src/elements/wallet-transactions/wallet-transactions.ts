@@ -33,6 +33,7 @@ const limitFrom = (value: string | null): number =>
  * @csspart transaction - One transaction: a `<wallet-transaction>`.
  * @csspart status - The status of a transaction.
  * @csspart detail - Further information about a transaction.
+ * @csspart amount - The amount of a transfer that this page sent: a `<ft-amount>`.
  * @csspart explorer-link - Links to a transaction in the explorer.
  * @csspart empty - The text while there are no transactions.
  *
@@ -138,7 +139,7 @@ export class WalletTransactions extends BaseElement {
     return html`<li>
       <wallet-transaction
         part="transaction"
-        exportparts="status, detail, explorer-link"
+        exportparts="status, detail, explorer-link, amount"
         .transaction=${row}
         .txid=${row.id}
         .explorer=${this.explorer}
