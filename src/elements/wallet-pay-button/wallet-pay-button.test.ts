@@ -181,10 +181,13 @@ describe('<wallet-pay-button>', () => {
     expect(page.wallet.calls[0]!.params).to.include({ memo: 'A-1042', amount: '5000000' });
     await reach(element, 'seen');
     expect(stateText(element)).to.equal('Waiting for confirmation…');
+    const { width, height } = element.getBoundingClientRect();
     chain.row.status = 'success';
     expect(await paid).to.include({ txid: PAID });
     await reach(element, 'paid');
-    expect([stateText(element), label(element)]).to.deep.equal(['', 'Paid 5 STX']);
+    expect([stateText(element), label(element)]).to.deep.equal(['0x5a5a…5a5a', 'Paid 5 STX']);
+    const paidSize = element.getBoundingClientRect();
+    expect([paidSize.width, paidSize.height]).to.deep.equal([width, height]);
     // Not `disabled`, which would take the focus of the keyboard away.
     expect([isUsable(element), inner(element).disabled]).to.deep.equal([false, false]);
     expect(element.shadowRoot!.activeElement).to.equal(inner(element));

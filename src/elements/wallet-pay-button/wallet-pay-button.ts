@@ -90,8 +90,8 @@ interface Offer {
  * @csspart choices - The assets of which the user chooses one.
  * @csspart choice - One of them.
  * @csspart balance - The balance of one of them, once a wallet is connected.
- * @csspart state - The text about a payment that was sent, below the button, until it is paid.
- * @csspart explorer-link - The link to the transaction, behind that text, and at the end of the button once it is paid.
+ * @csspart state - The text about a payment that was sent, below the button; once it is paid, the short id of the transaction.
+ * @csspart explorer-link - The link to the transaction, behind that text.
  * @csspart error - The popover with the reason why a payment failed.
  * @csspart notice - The popover that says what is awaited, or that the user declined.
  *
@@ -144,16 +144,6 @@ export class WalletPayButton extends ButtonElement {
       }
       .paid .glyph {
         color: var(--_success);
-      }
-      /* In one box with the link behind it. */
-      .button.paid:has(+ a) {
-        padding-inline-end: calc(var(--_target) + var(--_space-2));
-      }
-      .paid + a {
-        position: absolute;
-        inset-block: 0;
-        inset-inline-end: var(--_space-1);
-        margin-block: auto;
       }
       fieldset {
         display: grid;
@@ -265,6 +255,9 @@ export class WalletPayButton extends ButtonElement {
       }
       [part='state'] > span {
         min-inline-size: 0;
+      }
+      .id {
+        font-family: var(--_font-mono);
       }
       [part='explorer-link'] {
         /* No ring in forced colors, which would touch the button. */
@@ -536,8 +529,7 @@ export class WalletPayButton extends ButtonElement {
     const { payments } = this.#offer;
     return html`<div class="all" lang=${this.#messages.language}>
       ${payments.length > 1 && !this.#isOver ? this.#choices(payments) : nothing} ${this.#button()}
-      ${this.#state.status === 'paid' ? this.#explorerLink() : this.#stateText()}
-      ${this.renderNotice()}
+      ${this.#stateText()} ${this.renderNotice()}
     </div>`;
   }
 
@@ -671,6 +663,12 @@ export class WalletPayButton extends ButtonElement {
           : problem !== undefined && this.#offer.isOver
             ? text.text('payEnded')
             : '';
+    // The line stays when it is paid, so that nothing below the button moves.
+    if (state.status === 'paid') {
+      return html`<p part="state" class="bare">
+        <bdi class="id" dir="ltr" translate="no">${shortId(state.txid)}</bdi>${this.#explorerLink()}
+      </p>`;
+    }
     if (message === '') return nothing;
     const kind = state.status === 'failed' ? 'failed' : this.#isBusy ? '' : 'ended';
     return html`<p part="state" class="bare ${kind}">
@@ -683,7 +681,7 @@ export class WalletPayButton extends ButtonElement {
     const network = this.#offer.payments[0]?.network;
     const url = txid && network && explorerLink({ chain: 'stacks', txid, network }, undefined);
     if (!url) return nothing;
-    const id = shortAddress(txid, 6, 4);
+    const id = shortId(txid);
     return html`<a
       part="explorer-link"
       class="icon-button"
@@ -696,6 +694,8 @@ export class WalletPayButton extends ButtonElement {
     >`;
   }
 }
+
+const shortId = (txid: string): string => shortAddress(txid, 6, 4);
 
 /** Between a label and the amount. */
 const DOT = '\u00b7';
