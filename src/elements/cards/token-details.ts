@@ -192,11 +192,13 @@ function more(
 const present = (rows: readonly (Row | undefined)[]): readonly Row[] =>
   rows.filter((row) => row !== undefined);
 
-/** A long number may be broken behind a separator: never within a group of digits. */
-const withBreaks = (number: string): unknown =>
-  number.length > LONGEST_SUPPLY
-    ? number.split(/(?<=\D)/).map((group) => html`${group}<wbr />`)
-    : number;
+/** A long number may be broken between its groups: never at the decimal separator, which is there once. */
+function withBreaks(number: string): unknown {
+  const separator = /\P{Nd}/u.exec(number)?.[0];
+  const groups = separator === undefined ? [number] : number.split(separator);
+  if (groups.length < 3) return number;
+  return groups.map((group, at) => (at ? html`${separator}<wbr />${group}` : group));
+}
 
 const authored = (text: unknown = '—'): TemplateResult => html`<bdi>${text}</bdi>`;
 
