@@ -39,10 +39,11 @@ const MIXED = {
 
 /**
  * A color in XYZ, where `y` is the luminance from which WCAG computes contrast. `channel` returns the new value of each
- * channel of `from`, given its name and its value for white.
+ * channel of `from`, given its name and its value for white. The color is opaque: `max(1,alpha)` is 1. Firefox
+ * omits a 1 from the text of a formula, and then takes the alpha of `from`.
  */
 const xyz = (from: string, channel: (name: string, white: number) => string): string =>
-  `color(from ${from} xyz-d65 calc(${channel('x', 0.9505)}) calc(${channel('y', 1)}) calc(${channel('z', 1.089)})/1)`;
+  `color(from ${from} xyz-d65 calc(${channel('x', 0.9505)}) calc(${channel('y', 1)}) calc(${channel('z', 1.089)})/max(1,alpha))`;
 
 /** `value` where `number` is positive, else 0. */
 const where = (number: string, value = 1): string => `clamp(0,(${number})*1e6,${value})`;

@@ -89,7 +89,12 @@ describe('<wallet-list>', () => {
         .client=${client}
         .providers=${[
           { id: 'FirstProvider', name: 'First', webUrl: 'https://first.example/' },
-          { id: 'SecondProvider', name: 'Second', chromeWebStoreUrl: 'https://second.example/' },
+          {
+            id: 'SecondProvider',
+            name: 'Second',
+            chromeWebStoreUrl: 'https://second.example/',
+            mozillaAddOnsUrl: 'https://second.example/',
+          },
         ]}
       ></wallet-list>`,
     );

@@ -104,16 +104,16 @@ describe('<wallet-pay-button>', () => {
       const { href, pathname } = new URL(input as string, location.href);
       if (!pathname.startsWith('/pay')) return fetch(input, init);
       asked.push(pathname);
-      const headers = { ...(init.headers as object), origin: location.origin };
-      // A browser sets the origin, and lets no page set it in a Request.
-      const request = new Request(href, { method: init.method!, body: init.body! });
-      const all = new Headers(headers);
-      const seen = new Proxy(request, {
-        get: (target, name) =>
-          name === 'headers'
-            ? { get: (key: string) => (key === 'origin' ? location.origin : all.get(key)) }
-            : (Reflect.get(target, name, target) as unknown),
-      });
+      // As a server reads it: in a browser no page can set `Origin`, and in Firefox a Request has no `body`.
+      const headers = new Headers({ ...(init.headers as object) });
+      const seen = {
+        url: href,
+        method: init.method,
+        headers: {
+          get: (name: string) => (name === 'origin' ? location.origin : headers.get(name)),
+        },
+        body: new Response(init.body!).body,
+      } as unknown as Request;
       return answer?.(pathname, init.body as string) ?? handler.handle(seen);
     };
     page = await installed({ behaviour, connected });
@@ -241,7 +241,7 @@ describe('<wallet-pay-button>', () => {
     inner(element).focus();
     await sendKeys({ press: 'Enter' });
     await sendKeys({ press: 'Enter' });
-    await sendKeys({ press: 'Space' });
+    await sendKeys({ press: ' ' });
     await reach(element, 'paid');
     expect(page.wallet.calls).to.have.length(1);
   });
