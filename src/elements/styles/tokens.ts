@@ -101,14 +101,14 @@ let isRegistered = false;
 export function registerColors(): void {
   if (isRegistered) return;
   isRegistered = true;
-  for (const name of COMPUTED_ONCE) {
-    const [initialValue] = COLORS[name as keyof typeof COLORS] ?? ['gray'];
+  const register = (name: string, color: string) => {
+    const [initialValue] = COLORS[color as keyof typeof COLORS] ?? ['gray'];
     attempt(() =>
-      CSS.registerProperty(
-        bare({ name: registered(name), syntax: '<color>', inherits: false, initialValue }),
-      ),
+      CSS.registerProperty(bare({ name, syntax: '<color>', inherits: false, initialValue })),
     );
-  }
+  };
+  for (const color of COMPUTED_ONCE) register(registered(color), color);
+  for (const [color] of Object.entries(GIVEN)) register(given(color), color);
 }
 
 /** A part of the color of the text, the rest of what is behind it. */
@@ -121,9 +121,20 @@ const tint = (color: string, share: number): string =>
 
 const LIGHT = inScheme((light) => light);
 const LIGHT_DARK = inScheme((light, dark) => `light-dark(${light},${dark})`);
+/**
+ * The colors that are made legible on the surface, before that. Firefox computes no formula that contains `light-dark()`,
+ * so each is computed by itself.
+ */
+const GIVEN = {
+  text: `var(--wallet-color-text,${LIGHT_DARK.text})`,
+  danger: LIGHT_DARK.danger,
+  success: LIGHT_DARK.success,
+};
+const given = (name: string): string => registered(`given-${name}`);
+const legibleGiven = (name: keyof typeof GIVEN): string => legible(`var(${given(name)})`, TEXT);
 const COMPUTED = {
-  danger: legible(LIGHT_DARK.danger, TEXT),
-  success: legible(LIGHT_DARK.success, TEXT),
+  danger: legibleGiven('danger'),
+  success: legibleGiven('success'),
   'border-strong': legible(MIXED['border-strong'], EDGE),
   'text-muted': legible(MIXED['text-muted'], TEXT),
   'accent-hover': shade(0.84),
@@ -223,7 +234,12 @@ export const tokens = css`
     :host {
       ${declare({ ...LIGHT_DARK, ...COMPUTED }, registered)}
       ${OWN}
-      ${unsafeCSS(registered('text'))}: ${unsafeCSS(legible(`var(--wallet-color-text,${LIGHT_DARK.text})`, TEXT))};
+      ${unsafeCSS(
+        Object.entries(GIVEN)
+          .map(([name, value]) => `${given(name)}:${value};`)
+          .join(''),
+      )}
+      ${unsafeCSS(registered('text'))}: ${unsafeCSS(legibleGiven('text'))};
     }
   }
   @media (prefers-contrast: more) {
