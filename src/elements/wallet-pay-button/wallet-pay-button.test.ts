@@ -112,7 +112,7 @@ describe('<wallet-pay-button>', () => {
         headers: {
           get: (name: string) => (name === 'origin' ? location.origin : headers.get(name)),
         },
-        body: new Response(init.body!).body,
+        body: new Response(init.body).body,
       } as unknown as Request;
       return answer?.(pathname, init.body as string) ?? handler.handle(seen);
     };
