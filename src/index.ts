@@ -1,4 +1,5 @@
 /** Entry point for apps: the wallet functions with the picker, and the token functions. */
+import './define/development.js';
 import './define/picker.js';
 
 export * from './core/index.js';

@@ -1,4 +1,5 @@
 /** Code that the modules for frameworks share. Each of them, together with this one, has about 4 kB. */
+import '../define/development.js';
 import '../define/picker.js';
 import { getDefaultClient } from '../core/client.js';
 import { DISCONNECTED } from '../core/session.js';
