@@ -82,6 +82,7 @@ const APPS = {
     build: bin('vite/bin/vite.js', 'build'),
     start: node('build'),
   },
+  lambda: { ...bundled('lambda'), main: readFileSync(join(here, 'lambda-host.mjs'), 'utf8') },
   workers: {
     files: { 'worker.ts': FILES['worker.ts'] },
     compile: 'worker',

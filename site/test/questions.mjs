@@ -85,6 +85,7 @@ export const QUESTIONS = [
   ['jest', 'guide/testing'],
   ['show errors to users', 'guide/errors'],
   ['an express server', 'guide/servers'],
+  ['aws lambda', 'guide/servers'],
   ['nothing is shown', 'errors/'],
   ['element is empty', 'errors/'],
   ['sign in as a hook', 'guide/sign-in', 'guide/frameworks'],

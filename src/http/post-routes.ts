@@ -70,7 +70,11 @@ async function refuseOther(
   const where = place && ` Pass \`${place}\` of what you have passed.`;
   const node =
     ' For a request and a response of Node, as in Express, write `toNode(handle)`. In h3 1: `handle(toWebRequest(event))`.';
-  console.error(mistake(`\`handle\` takes a Request.${where ?? node}`));
+  const lambda =
+    read(request, 'requestContext') === undefined
+      ? undefined
+      : ' An event of AWS Lambda is none: the guide "Your server" has the lines that make one.';
+  console.error(mistake(`\`handle\` takes a Request.${where ?? lambda ?? node}`));
   const answer = answerJson({ ok: false, code: 'server' }, 500);
   if (typeof read(res, 'setHeader') === 'function') {
     await writeToNode(res as NodeResponse, answer.clone());

@@ -55,7 +55,7 @@ export interface SignInHandler {
   readonly handle: (request: Request) => Promise<Response>;
   /**
    * The account that is signed in in the browser of this request, or undefined. For your own routes: also takes a request of
-   * Node, as in Express. Rejects with the error of the store.
+   * Node, as in Express, and an event of AWS Lambda. Rejects with the error of the store.
    */
   readonly getAccount: (
     request: Pick<Request, 'headers'> | Pick<NodeRequest, 'headers'>,
@@ -213,10 +213,15 @@ function describeOther(request: unknown): string {
   return place ? `${wrong} Pass \`${place}\` of what you have passed.` : wrong;
 }
 
-function readCookie({ headers }: AnyRequest): string {
+function readCookie(request: AnyRequest): string {
+  const { headers } = request;
   const get: unknown = read(headers, 'get');
-  const cookie: unknown =
-    typeof get === 'function' ? (headers as Headers).get('cookie') : read(headers, 'cookie');
+  if (typeof get === 'function') return (headers as Headers).get('cookie') ?? '';
+  // An event of AWS Lambda has its cookies beside its headers (payload 2.0), or the names of headers as they were sent (1.0).
+  const cookies = read(request, 'cookies');
+  if (Array.isArray(cookies)) return cookies.join('; ');
+  const name = Object.keys(headers).find((key) => key.toLowerCase() === 'cookie');
+  const cookie = name === undefined ? undefined : read(headers, name);
   return typeof cookie === 'string' ? cookie : '';
 }
 

@@ -364,6 +364,9 @@ describe('getAccount and handle, given what a framework passes', () => {
       { raw: node, headers: node.headers }, // Fastify
       { req: node, headers: node.headers }, // Koa
       { node: { req: node }, headers }, // h3 1
+      { version: '2.0', headers: {}, cookies: ['theme=dark', jar.cookie], rawPath: '/me' }, // Lambda
+      { version: '1.0', headers: { Cookie: `theme=dark; ${jar.cookie}` }, path: '/me' }, // Lambda
+      { headers: node.headers, cookies: {} }, // Express with cookie-parser
     ]) {
       assert.equal((await auth.getAccount(one))?.address, signer.address());
     }
@@ -399,5 +402,8 @@ describe('getAccount and handle, given what a framework passes', () => {
     const error = t.mock.method(console, 'error', () => {});
     assert.equal((await auth.handle({ ...event, headers })).status, 500);
     assert.match(String(error.mock.calls[0].arguments[0]), /toWebRequest\(event\)/);
+    const lambda = { version: '2.0', headers: {}, rawPath: '/auth/nonce', requestContext: {} };
+    assert.equal((await auth.handle(lambda)).status, 500);
+    assert.match(String(error.mock.calls[1].arguments[0]), /An event of AWS Lambda is none/);
   });
 });
