@@ -1,5 +1,5 @@
 import { withDocs } from '../errors.js';
-import { read } from '../lib/safe-access.js';
+import { native, read } from '../lib/safe-access.js';
 
 /** Every tag of this library, as in autoload.ts, whose modules this must not load. */
 const TAGS = [
@@ -17,7 +17,7 @@ function warnOfUndefinedTags(): void {
   // A test may have removed its page.
   if (typeof document !== 'object') return;
   for (const tag of TAGS) {
-    const element = document.querySelector(`${tag}:not(:defined)`);
+    const element = native(document, 'querySelector')(`${tag}:not(:defined)`);
     if (!element) continue;
     const remedy = `Add \`import 'stacks-wallet-elements/define/${tag}';\`.`;
     console.warn(withDocs(`<${tag}> is not defined, and shows nothing. ${remedy}`, 'csp'), element);

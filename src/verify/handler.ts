@@ -220,8 +220,8 @@ function readCookie(request: AnyRequest): string {
   // An event of AWS Lambda has its cookies beside its headers (payload 2.0), or the names of headers as they were sent (1.0).
   const cookies = read(request, 'cookies');
   if (Array.isArray(cookies)) return cookies.join('; ');
-  const name = Object.keys(headers).find((key) => key.toLowerCase() === 'cookie');
-  const cookie = name === undefined ? undefined : read(headers, name);
+  const all = Object.entries<unknown>(headers as Record<string, unknown>);
+  const cookie = all.find(([name]) => name.toLowerCase() === 'cookie')?.[1];
   return typeof cookie === 'string' ? cookie : '';
 }
 
