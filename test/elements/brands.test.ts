@@ -182,6 +182,7 @@ describe('a brand of an accent, a surface and a text color', () => {
             );
           }
           const button = inside(box.querySelector('wallet-connect-button')!, 'button');
+          button.blur();
           button.focus({ focusVisible: true });
           const { outlineColor, outlineStyle } = getComputedStyle(button);
           expect(outlineStyle).to.equal('solid');
