@@ -79,7 +79,7 @@ describe('contract', () => {
       [
         { functions },
         { contract: TOKEN, network: 'testnet' },
-        /`network` must be the network of SP/,
+        /`network` must be mainnet, the network of SP/,
       ],
       [{ functions, maps: [{ name: 'm', key: 'uint128', value: 'text' }] }, { contract: TOKEN }, /`m` must be a type/], // prettier-ignore
     ] satisfies readonly (readonly [object, object, RegExp])[]) {

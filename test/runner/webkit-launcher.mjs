@@ -49,6 +49,8 @@ export function webkitLauncher({ browser }) {
         DISPLAY: display,
         XDG_CONFIG_HOME: config,
         GTK_OVERLAY_SCROLLING: '0',
+        // Without a language, WebKit sorts by bytes.
+        LC_ALL: 'en_US.UTF-8',
       };
     },
     async startSession(id, url) {
