@@ -51,7 +51,7 @@ try {
       reducedMotion: 'reduce',
       deviceScaleFactor: 2,
       hasTouch: isPhone,
-      viewport: isPhone ? { width: 360, height: 560 } : { width: 640, height: 800 },
+      viewport: isPhone ? { width: 390, height: 600 } : { width: 640, height: 800 },
     });
     await page.route(`${server.url}inter.woff2`, (route) => route.fulfill({ path: FONT }));
     await page.route(`${server.url}picture`, (route) =>
