@@ -27,14 +27,14 @@ const AMOUNTS = {
 };
 /** [status, label, row of the routes `v1` of the API, attributes] */
 const STATES = [
-  ['submitted', 'Swap 20 STX for 4.1 HNY', undefined],
-  ['pending', 'Swap 20 STX for 4.1 HNY', { ...base, tx_status: 'pending' }],
+  ['submitted', 'Swap STX for HNY', undefined],
+  ['pending', 'Swap STX for HNY', { ...base, tx_status: 'pending' }],
   [
     'pending',
     'Lend 500 HNY',
     { ...base, tx_status: 'pending', nonce: 6, receipt_time: 1_700_000_000 },
   ],
-  ['confirmed', 'Lend 0.0125 sBTC', mined('success')],
+  ['confirmed', 'Lend sBTC', mined('success')],
   ['confirmed', 'Follow larkspur.btc', mined('success'), { confirmations: 'bitcoin' }],
   ['failed', 'Vote on proposal 12', mined('abort_by_response')],
   ['failed', 'Buy bee portrait 7', mined('abort_by_post_condition')],

@@ -6,14 +6,14 @@ export const walletTransactionStyles = css`
   }
   .all {
     display: grid;
-    grid-template-columns: auto minmax(0, 1fr);
-    grid-auto-flow: column;
+    grid-template: auto auto / auto minmax(0, 1fr) auto;
     align-items: start;
     gap: 0 var(--_space-3);
     padding-block: var(--_space-2);
   }
   .mark {
     display: grid;
+    grid-row: 1 / -1;
     place-items: center;
     inline-size: 28px;
     block-size: 28px;
@@ -42,18 +42,27 @@ export const walletTransactionStyles = css`
       border-style: dotted;
     }
   }
-  /* Where the texts would be narrower, the amount is below them. */
+  /* The amount is at the end of the label's line, or below it if there is no room. */
   .row {
     display: flex;
     flex-wrap: wrap;
     gap: 0 var(--_space-3);
     min-inline-size: 0;
-  }
-  .texts {
-    flex: 1 1 9em;
-    min-inline-size: 0;
     padding-block-start: 3px;
     line-height: 1.35;
+  }
+  /* Below the label, these are as wide as the element, so that a time rarely needs a line of its own. */
+  .texts {
+    grid-area: 2 / 2 / auto / -1;
+    min-inline-size: 0;
+    line-height: 1.35;
+  }
+  .untitled > .row {
+    display: none;
+  }
+  .untitled > .texts {
+    grid-area: 1 / 2 / -1 / auto;
+    padding-block-start: 3px;
   }
   .line,
   .detail {
@@ -84,16 +93,20 @@ export const walletTransactionStyles = css`
   .time + .then::before {
     content: '\\b7\\a0' / '';
   }
-  /* As high as the mark, with its glyph on the edge. */
+  /* Its glyph is on the edge, beside the first line, which it does not make higher. */
   .icon-button {
-    margin-inline-end: calc((18px - max(36px, var(--_target))) / 2);
-    margin-block: calc((28px - max(36px, var(--_target))) / 2);
+    --_size: max(36px, var(--_target));
+    grid-area: 1 / 3;
+    margin-inline-end: calc((18px - var(--_size)) / 2);
+    margin-block: calc((28px - var(--_size)) / 2) calc((18px - var(--_size)) / 2);
   }
   .id {
     font-family: var(--_font-mono);
   }
   ::slotted([slot='label']) {
     display: block;
+    flex: 1 1 auto;
+    min-inline-size: 0;
     font-weight: var(--_weight-bold);
   }
   .amount {
@@ -103,10 +116,8 @@ export const walletTransactionStyles = css`
   .amount,
   ::slotted([slot='amount']) {
     display: block;
-    padding-block-start: 3px;
     font-weight: var(--_weight-bold);
     font-variant-numeric: tabular-nums;
-    line-height: 1.35;
   }
   ::slotted([slot='amount']) {
     white-space: nowrap;

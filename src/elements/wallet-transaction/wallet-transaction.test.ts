@@ -398,6 +398,33 @@ describe('<wallet-transaction>', () => {
     clearRecentTransactions();
   });
 
+  it('has the time beside the status of a pending transaction at 320 px, and the amount at the end', async () => {
+    clearRecentTransactions();
+    const service = transactionsService();
+    const txid = freshTxid();
+    service.rows.set(txid, PENDING);
+    const box = await fixture(html`<div lang="en" style="inline-size: 272px"></div>`);
+    const element = document.createElement('wallet-transaction');
+    element.transaction = {
+      ...{ txid, chain: 'stacks', network: service.network, method: 'x', account: undefined },
+      ...{ sentAt: Date.now() - 5 * 60_000, amount: { value: '20000000', asset: 'stx' } },
+    };
+    element.innerHTML = '<span slot="label">Swap STX</span>';
+    box.append(element);
+    await waitUntil(() => element.status === 'pending', 'pending', { timeout: LONG });
+    await element.updateComplete;
+    const place = (selector: string) => inside(element, selector).getBoundingClientRect();
+    await waitUntil(() => place('.amount').width > 0, 'the amount');
+    expect(place('.time').bottom).to.be.closeTo(place('.status').bottom, 5);
+    expect(place('.amount').right).to.be.closeTo(place('.row').right, 1);
+    // Without a first line, the status is in its place.
+    element.transaction = { ...element.transaction, amount: undefined };
+    element.textContent = '';
+    await waitUntil(() => place('.row').height === 0, 'no first line');
+    expect(place('.texts').top).to.be.closeTo(place('.mark').top, 1);
+    clearRecentTransactions();
+  });
+
   for (const scheme of ['light', 'dark'] as const) {
     it(`passes axe in ${scheme}, in every state`, () =>
       inScheme(scheme, async () => {

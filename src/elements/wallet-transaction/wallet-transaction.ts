@@ -56,6 +56,9 @@ const UPDATE_EVERY = 30_000;
 /** Milliseconds. A transaction that is pending for longer takes longer than usual. */
 const USUAL = 20 * 60_000;
 
+/** What is in the first line, above the status. */
+const TITLES = ":scope > :is([slot='label'], [slot='amount'])";
+
 const spinner = html`<span class="spinner"></span>`;
 const replacedIcon = icon(svg`<path d="M5 9h13l-4-4M19 15H6l4 4"/>`);
 const questionIcon = icon(
@@ -321,35 +324,36 @@ export class WalletTransaction extends BaseElement {
     const shortId = shortAddress(id ?? '', 6, 4);
     const url = id && explorerLink({ txid: id, chain, network }, this.explorer);
     const announcer = announcers.get(this.#announced) ?? this;
-    return html`<div class="all ${status}" lang=${texts.language}>
+    const amount = this.#amount(state);
+    const isTitled = amount !== nothing || this.querySelector(TITLES) !== null;
+    return html`<div class="all ${status} ${isTitled ? '' : 'untitled'}" lang=${texts.language}>
       <span part="icon" class="mark" aria-hidden="true"><slot name="icon">${mark}</slot></span>
-      <div class="row">
-        <div class="texts">
-          <slot name="label"></slot>
-          <div class="line">
-            <span part="status" class="status" role=${announcer === this ? 'status' : nothing}
-              >${texts.text(this.#statusKey(state))}</span
-            >
-            ${isApart ? nothing : time}
-          </div>
-          ${
-            isApart
-              ? html`<div class="line">
-                  ${time} <span part="detail" class="then">${detail}</span>
-                </div>`
-              : detail
-                ? html`<div part="detail" class="detail">${detail}</div>`
-                : nothing
-          }
-          ${
-            trouble && (mark === spinner || status === 'unknown')
-              ? html`<div part="detail" class="detail">${texts.text('txTrouble')}</div>`
-              : nothing
-          }
-          ${id && !url ? html`<bdi part="id" class="detail id" dir="ltr" translate="no">${shortId}</bdi>` : nothing}
-          <slot name="actions"></slot>
+      <div class="row" @slotchange=${() => this.requestUpdate()}>
+        <slot name="label"></slot><slot name="amount">${amount}</slot>
+      </div>
+      <div class="texts">
+        <div class="line">
+          <span part="status" class="status" role=${announcer === this ? 'status' : nothing}
+            >${texts.text(this.#statusKey(state))}</span
+          >
+          ${isApart ? nothing : time}
         </div>
-        <slot name="amount">${this.#amount(state)}</slot>
+        ${
+          isApart
+            ? html`<div class="line">
+                ${time} <span part="detail" class="then">${detail}</span>
+              </div>`
+            : detail
+              ? html`<div part="detail" class="detail">${detail}</div>`
+              : nothing
+        }
+        ${
+          trouble && (mark === spinner || status === 'unknown')
+            ? html`<div part="detail" class="detail">${texts.text('txTrouble')}</div>`
+            : nothing
+        }
+        ${id && !url ? html`<bdi part="id" class="detail id" dir="ltr" translate="no">${shortId}</bdi>` : nothing}
+        <slot name="actions"></slot>
       </div>
       ${
         url
