@@ -140,7 +140,10 @@ export const pickerScenes = {
     const element = await modal({ installed: 1, added: WALLETS[2] });
     element.shadowRoot.querySelector('[data-id=Wallet2]').scrollIntoView({ block: 'nearest' });
   },
-  'modal-connected': () => modal({ view: { name: 'connected', wallet: WALLETS[0] } }),
+  'modal-connected': async () => {
+    const element = await picked(() => new Promise(() => {}));
+    element.view = { name: 'connected', wallet: WALLETS[0] };
+  },
   'wallet-list': () => list(),
   'wallet-list-connecting': async () => pickedIn(await list()),
   'wallet-list-no-answer': async () => {
