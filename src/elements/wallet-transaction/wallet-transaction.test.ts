@@ -403,13 +403,14 @@ describe('<wallet-transaction>', () => {
     const service = transactionsService();
     const txid = freshTxid();
     service.rows.set(txid, PENDING);
-    const box = await fixture(html`<div lang="en" style="inline-size: 272px"></div>`);
+    const box = await fixture(html`<div lang="en"></div>`);
     const element = document.createElement('wallet-transaction');
     element.transaction = {
       ...{ txid, chain: 'stacks', network: service.network, method: 'x', account: undefined },
       ...{ sentAt: Date.now() - 5 * 60_000, amount: { value: '20000000', asset: 'stx' } },
     };
     element.innerHTML = '<span slot="label">Swap STX</span>';
+    element.style.inlineSize = '272px';
     box.append(element);
     await waitUntil(() => element.status === 'pending', 'pending', { timeout: LONG });
     await element.updateComplete;
