@@ -18,7 +18,7 @@ it('names each tag on the page that is not defined, once, and the import that de
     const named = warnings.flatMap((text) => /^<([\w-]+)> is not defined/.exec(text)?.[1] ?? []);
     expect(named).to.have.members(undefinedTags);
     for (const tag of undefinedTags) {
-      expect(warnings.join('\n')).to.contain(`import 'stacks-wallet-elements/define/${tag}'`);
+      expect(warnings.join('\n')).to.contain(`Import \`stacks-wallet-elements/define/${tag}\`.`);
     }
     page.remove();
   } finally {

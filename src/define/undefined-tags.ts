@@ -19,7 +19,7 @@ function warnOfUndefinedTags(): void {
   for (const tag of TAGS) {
     const element = native(document, 'querySelector')(`${tag}:not(:defined)`);
     if (!element) continue;
-    const remedy = `Add \`import 'stacks-wallet-elements/define/${tag}';\`.`;
+    const remedy = `Import \`stacks-wallet-elements/define/${tag}\`.`;
     console.warn(withDocs(`<${tag}> is not defined, and shows nothing. ${remedy}`, 'csp'), element);
   }
 }
