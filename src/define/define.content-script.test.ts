@@ -4,6 +4,7 @@ import { waitUntil } from '../testing/wait-until.js';
 /** A page whose scripts have no `customElements`, like a content script of Chromium. Returns what it reported. */
 async function load(module: string): Promise<readonly string[]> {
   const frame = document.createElement('iframe');
+  // With the whole URL: in WebKit, that of a module is not resolved where the document has none.
   frame.srcdoc = `<!doctype html><html lang="en"><body><wallet-connect-button></wallet-connect-button>
     <script>
       Object.defineProperty(window, 'customElements', { value: null });
@@ -14,7 +15,7 @@ async function load(module: string): Promise<readonly string[]> {
       for (const level of ['error', 'warn']) console[level] = (text) => said.push(String(text));
     </script>
     <script type="module">
-      window.loaded = Object.keys(await import('${module}'));
+      window.loaded = Object.keys(await import('${new URL(module, location.href)}'));
     </script></body></html>`;
   document.body.append(frame);
   const page = frame.contentWindow as unknown as { loaded?: string[]; said?: string[] };
