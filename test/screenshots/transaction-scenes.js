@@ -1,5 +1,6 @@
 /* Every state of a transaction, and the lists. */
 import '/src/elements/wallet-account/define.ts';
+import '/src/elements/wallet-connect-button/define.ts';
 import '/src/elements/wallet-request-button/define.ts';
 import '/src/elements/wallet-transactions/define.ts';
 import { configure } from '/src/core/index.ts';
@@ -190,6 +191,16 @@ export const transactionScenes = {
     await track([1, 3, 6]);
     add('wallet-account', { client: client(), inline: true, transactions: true });
     await shown([1, 3, 6]);
+  },
+  /* Here, since it needs the service. */
+  'button-balance': async () => {
+    answer();
+    for (const network of ['mainnet', 'testnet']) {
+      for (const variant of ['filled', 'outlined', 'plain']) {
+        add('wallet-connect-button', { client: { ...client(), network }, balance: true, variant });
+      }
+    }
+    await wait(1_000);
   },
   'account-rich': async () => {
     answer();

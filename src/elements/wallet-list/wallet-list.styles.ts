@@ -152,11 +152,12 @@ export const walletListStyles = css`
     }
     .wallet > .wallet-action {
       grid-area: 1 / 4;
-      padding: 1px var(--_space-2);
+      padding: 1px 6px;
       font-size: var(--_text-xs);
     }
     .row > .scan {
       align-self: start;
+      margin-inline: calc(var(--_space-3) * -1);
     }
   }
   .recommended > .wallet-action {

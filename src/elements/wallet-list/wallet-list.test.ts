@@ -72,6 +72,10 @@ describe('<wallet-list>', () => {
           const line = parseFloat(getComputedStyle(kind).lineHeight);
           expect(kind.scrollHeight, `${lang}: ${kind.textContent}`).to.be.closeTo(line, 1);
         }
+        for (const name of root.querySelectorAll<HTMLElement>('.row .wallet-name')) {
+          const line = parseFloat(getComputedStyle(name).lineHeight);
+          expect(name.offsetHeight, `${lang}: ${name.textContent}`).to.be.closeTo(line, 1);
+        }
         const [first] = root.querySelectorAll('.wallet-kind');
         expect(first!.textContent).to.contain('iPhone').and.to.contain('Android');
         box.remove();
