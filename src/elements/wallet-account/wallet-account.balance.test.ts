@@ -1,4 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
 import { configure } from '../../core/configure.js';
 import { findPart, inside, installed, type Installed } from '../../testing/element-helpers.js';
 import { pause, waitUntil } from '../../testing/wait-until.js';
@@ -57,6 +58,27 @@ describe('the balance of the account', () => {
     );
     await waitUntil(() => !findPart(element, 'balance'));
     expect((element.firstElementChild as HTMLElement).checkVisibility()).to.equal(true);
+  });
+
+  it('can be read on a filled button, whose address is whole at 320 px', async () => {
+    const { client } = await connected();
+    await setViewport({ width: 320, height: 640 });
+    const button = await fixture<WalletConnectButton>(
+      html`<wallet-connect-button
+        balance
+        variant="filled"
+        .client=${client}
+      ></wallet-connect-button>`,
+    );
+    button.style.maxInlineSize = '272px';
+    const balance = () => button.shadowRoot!.querySelector('button wallet-balance');
+    await waitUntil(() => text(balance())?.includes('1,204.5'));
+    const amount = balance()!.shadowRoot!.querySelector('ft-amount')!;
+    expect(getComputedStyle(amount).color).to.equal(getComputedStyle(inside(button, 'button')).color); // prettier-ignore
+    await waitUntil(() => inside(button, '.picture > svg'));
+    const { scrollWidth, clientWidth } = inside(button, '.address');
+    expect(scrollWidth).to.equal(clientWidth);
+    await setViewport({ width: 800, height: 600 });
   });
 
   it('is on the connect button and in its menu', async () => {

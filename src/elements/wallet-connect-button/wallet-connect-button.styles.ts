@@ -94,6 +94,17 @@ export const walletConnectButtonStyles = css`
     font-size: 0.875em;
     white-space: nowrap;
   }
+  .filled .amount {
+    border-color: color-mix(in oklab, currentcolor 40%, transparent);
+    color: inherit;
+  }
+  /* The address needs the width. */
+  @media (max-width: 360px) {
+    .amount {
+      padding-inline-end: 0.4em;
+      margin-inline-end: 0.3em;
+    }
+  }
   /* A button must not contain another one: the menu says that the balance could not be read, and reads it again. */
   .amount > ::part(error),
   .amount > ::part(retry-button) {
