@@ -103,6 +103,7 @@ export const walletConnectButtonStyles = css`
     .amount {
       padding-inline-end: 0.4em;
       margin-inline-end: 0.3em;
+      font-size: 0.75em;
     }
   }
   /* A button must not contain another one: the menu says that the balance could not be read, and reads it again. */
