@@ -92,6 +92,8 @@ describe('<wallet-sign-in>', () => {
     expect(inside(made, '[part=address]').textContent).to.equal('SP1WV…X54N');
     expect(said(made, 'status')).to.equal('Signed in.');
     expect(page.wallet.calls.length).to.equal(2);
+    made.style.inlineSize = '200px';
+    expect(inside(made, '[part=address]').getClientRects(), 'not broken').to.have.length(1);
   });
 
   it('keeps its label and its size while it waits for the wallet and for the server, and says so', async () => {

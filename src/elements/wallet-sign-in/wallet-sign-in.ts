@@ -120,15 +120,20 @@ export class WalletSignIn extends ButtonElement {
       .label {
         color: var(--_text-muted);
       }
-      .who > slot > bdi {
+      .account {
+        display: flex;
+        align-items: center;
+        gap: var(--_space-2);
+      }
+      .account bdi {
+        white-space: nowrap;
         font-weight: var(--wallet-font-weight-medium, 600);
       }
-      .who > slot > .avatar {
+      .account > .avatar {
+        flex: none;
         inline-size: 1.75em;
         block-size: 1.75em;
-        margin-inline-end: var(--_space-2);
         border-radius: var(--_radius-round);
-        vertical-align: middle;
       }
       .other {
         display: flex;
@@ -399,12 +404,16 @@ export class WalletSignIn extends ButtonElement {
     return html`<div class="signed-in bare">
       <span part="account" class="who"
         ><slot name="signed-in"
-          >${avatar(account.address)}<span class="label">${text.text('signedInAs')}</span>${' '}<bdi
-            part="address"
-            dir="ltr"
-            translate="no"
-            title=${account.address}
-            >${shortAddress(account.address)}</bdi
+          ><span class="account"
+            >${avatar(account.address)}<span
+              ><span class="label">${text.text('signedInAs')}</span>${' '}<bdi
+                part="address"
+                dir="ltr"
+                translate="no"
+                title=${account.address}
+                >${shortAddress(account.address)}</bdi
+              ></span
+            ></span
           ></slot
         ></span
       >
