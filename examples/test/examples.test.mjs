@@ -104,6 +104,9 @@ describe('an example', () => {
   /** An app of `create-stacks-wallet-app`. */
   async function useTemplate(page) {
     await reflects(page, 'wallet-connect-button', 'disconnected');
+    const hint = page.locator('main').getByText('Connect a wallet to send');
+    await hint.waitFor();
+    assert.equal(await buttonOf(page, 'Transfer a token').isVisible(), false);
     await openPicker(page, page.locator('wallet-connect-button').getByRole('button'));
     await chooseWallet(page);
     await reflects(page, 'wallet-connect-button', 'connected');
@@ -113,8 +116,9 @@ describe('an example', () => {
     await approve(page);
     await page.waitForFunction(() => window.devWallet.broadcasts.length > 0);
     await page.evaluate(() => window.devWallet.confirm(window.devWallet.broadcasts[0].txid));
-    const confirmed = page.locator('main').getByText(/confirmed/i);
-    await confirmed.last().waitFor();
+    const transaction = page.locator('main wallet-transaction[status=confirmed]');
+    await transaction.getByText('Confirmed').waitFor();
+    assert.equal(await hint.isVisible(), false);
     await page.locator('wallet-sign-in').getByRole('button').first().click();
     await approve(page);
     await reflects(page, 'wallet-sign-in', 'signed-in');
