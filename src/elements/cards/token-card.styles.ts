@@ -233,7 +233,7 @@ const frameStyles = css`
     .failed .message .button {
       inline-size: var(--_target);
       block-size: var(--_target);
-      margin-inline-start: 0;
+      margin-inline-start: var(--_space-1);
       padding: 0;
     }
     .failed .message .button > .glyph {
