@@ -163,8 +163,8 @@ export function useRecentTransactions(
 }
 
 /**
- * A user's words for an error, such as that of another function of this module, or for the state of a transaction that failed,
- * in the language of the page: see `toUserText`.
+ * A user's words for an error, or for the state of another function of this module, such as that of a sign-in or a transaction,
+ * in the language of the page: see `toUserText`. Empty for a state that is no failure.
  * Undefined without an error, until the words have loaded, and on a server.
  *
  * @param locale a BCP 47 tag. Default: the `lang` of the page, else English

@@ -334,9 +334,57 @@ describe('toUserText(error)', () => {
     expect(await toUserText(failed)).to.equal(`Something went wrong. ${CHECK}`);
   });
 
+  it('says nothing of a state that is no failure', async () => {
+    const account = undefined;
+    const read = { error: undefined, balance: 1n };
+    for (const state of [
+      { status: 'unknown', account },
+      { status: 'signed-out', account },
+      ...['preparing', 'ready', 'signing', 'verifying', 'signed-in'].map((status) => ({ status })),
+      ...['idle', 'connecting', 'confirming'].map((status) => ({ status })),
+      ...['sent', 'seen', 'paid'].map((status) => ({ status, txid: '0x' })),
+      ...['idle', 'loading', 'ready'].map((status) => ({ ...read, status })),
+      // A service that is busy, or has not fetched a token yet, is asked again.
+      { status: 'loading', balance: 1n, error: new ContractError('rate-limited', 'x') },
+      { status: 'pending', token: undefined, error: new MetadataError('not-found', 'x') },
+      { status: 'found', name: 'a.btc', error: undefined },
+      { status: 'none', name: undefined, reason: 'no-name', error: undefined },
+      { status: 'pending', data: undefined, error: undefined, transaction: undefined },
+      { status: 'success', data: {}, error: undefined, transaction: undefined },
+      { status: 'success', data: {}, error: undefined, transaction: { status: 'confirmed' } },
+      { status: 'disconnected' },
+      { status: 'connected' },
+      undefined,
+      null,
+    ]) {
+      expect(await toUserText(state), JSON.stringify(state?.status)).to.equal('');
+    }
+  });
+
+  it('has the text of the error in a state that is a failure', async () => {
+    const busy = new ContractError('rate-limited', 'x');
+    for (const [state, text] of [
+      [{ status: 'error', balance: undefined, error: busy }, /^The service is busy\./],
+      [{ status: 'unknown', name: undefined, error: busy }, /^The service is busy\./],
+      [
+        { status: 'error', token: undefined, error: new MetadataError('not-found', 'x') },
+        /^No tok/,
+      ],
+      [{ status: 'error', data: undefined, error: new JsonRpcError(-32000, 'x') }, /^You declined/],
+      [{ status: 'success', data: {}, transaction: { status: 'dropped' } }, /^The network dropped/],
+      [{ status: 'error', price: undefined }, /^Something could not be loaded\./],
+      // Not of this package, or without what it failed with: something may have been sent.
+      [{ status: 'error' }, /Check your wallet/],
+      [{ status: 'failed', code: 'x', error: undefined }, /Check your wallet/],
+      [{ status: 'other' }, /Check your wallet/],
+    ] as const) {
+      expect(await toUserText(state)).to.match(text);
+    }
+  });
+
   it('never rejects', async () => {
     const bare: object = Object.create(null);
-    for (const value of [undefined, null, 'x', 5, new Error('x'), {}, bare, { name: bare }]) {
+    for (const value of ['x', 5, new Error('x'), {}, bare, { name: bare }]) {
       expect(await toUserText(value)).to.equal(`Something went wrong. ${CHECK}`);
     }
   });

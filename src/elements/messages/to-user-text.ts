@@ -3,8 +3,9 @@ import { native } from '../../lib/safe-access.js';
 
 /**
  * A user's words for an error: what happened, whether something may have been sent, and what to do, in the eleven languages
- * of the elements. Never rejects, and accepts everything that a function of this package throws, the state `failed` of
- * a sign-in or a payment, and every `TransactionState`, whose text is empty unless it is `failed`, `replaced` or `dropped`.
+ * of the elements. Never rejects, and accepts everything that a function of this package throws, and every state of this
+ * package with a `status`, such as that of a sign-in, a payment, a transaction, a balance or a hook. The text is empty for a state
+ * that is no failure, for null and for undefined.
  * For an error that it does not know, it says to check the wallet. What a wallet says is quoted, in its own language.
  *
  * The texts load with the first call.
@@ -20,6 +21,7 @@ import { native } from '../../lib/safe-access.js';
  * ```
  */
 export async function toUserText(error: unknown, locale?: string): Promise<string> {
+  if (error === undefined || error === null) return '';
   try {
     const language = locale ?? getPageLanguage();
     // A page with the script tag loads the texts of other errors with their elements.

@@ -1,13 +1,19 @@
 import { getDocs, isJsonRpcError } from '../../errors.js';
 import { isRecord, read } from '../../lib/safe-access.js';
+import type { BalanceState } from '../../contracts/watch-balance.js';
+import type { NameState } from '../../contracts/watch-name.js';
+import type { WalletState } from '../../core/types.js';
 import { MetadataError } from '../../metadata/metadata-error.js';
+import type { TokenState } from '../../metadata/watch-token.js';
+import type { PaymentState } from '../../payments/watch-payment.js';
+import type { SignInState } from '../../sign-in/types.js';
+import type { TransactionState } from '../../transactions/types.js';
 import { errorMessages } from './en/errors.js';
 import { payMessages } from './en/pay.js';
 import { signInMessages } from './en/sign-in.js';
 import { tokenMessages } from './en/token.js';
 import { PAY_FAILURES, SIGN_IN_FAILURES, tokenFailure } from './failures.js';
 import { format } from './format.js';
-import type { TransactionState } from '../../transactions/types.js';
 import type { MessageKey, MessageValues } from './messages.js';
 import { findMessage, loadMessages } from './registry.js';
 import { requestErrorText } from './request-error-text.js';
@@ -27,6 +33,36 @@ const STATES = {
   dropped: 'errorTxDropped',
   unknown: undefined,
 } as const satisfies Record<TransactionState['status'], MessageKey | undefined>;
+
+/** What has a state with `status`: wallets, sign-ins, payments, requests and all that is read. */
+type Status = (
+  | WalletState
+  | SignInState
+  | PaymentState
+  | TokenState
+  | BalanceState
+  | NameState
+)['status'];
+/** Those that are no failures, beside the states of a transaction. */
+const WITHOUT_TEXT: Record<Exclude<Status, TransactionState['status'] | 'error'>, true> = {
+  disconnected: true,
+  connecting: true,
+  connected: true,
+  'signed-out': true,
+  preparing: true,
+  ready: true,
+  signing: true,
+  verifying: true,
+  'signed-in': true,
+  confirming: true,
+  sent: true,
+  seen: true,
+  paid: true,
+  idle: true,
+  loading: true,
+  found: true,
+  none: true,
+};
 
 /** The errors of waiting for a transaction. */
 const TRANSACTION = {
@@ -71,14 +107,26 @@ export async function userText(error: unknown, locale: string): Promise<string> 
   });
 }
 
-function find(
-  error: unknown,
-  texts: {
-    text<K extends keyof English>(key: K, ...values: MessageValues<English[K]>): string;
-  },
-): string {
+interface Texts {
+  text<K extends keyof English>(key: K, ...values: MessageValues<English[K]>): string;
+}
+
+const findIn = (value: unknown, texts: Texts): string =>
+  value === undefined ? '' : find(value, texts);
+
+function find(error: unknown, texts: Texts): string {
   const [code, name] = ['code', 'name'].map((key) => readText(error, key)) as [string, string];
   const status = error instanceof Error ? '' : readText(error, 'status');
+  if (isKey(WITHOUT_TEXT, status)) return '';
+  const cause = status && read(error, 'error');
+  // Of a request, whose transaction may fail.
+  if (status === 'success') return findIn(read(error, 'transaction'), texts);
+  // Of a name that could not be read. A transaction and a sign-in have no error in this state.
+  if (status === 'unknown') return findIn(cause, texts);
+  if (status === 'error') {
+    const isPrice = cause === undefined && Object.hasOwn(error as object, 'price');
+    return isPrice ? texts.text('errorRead') : find(cause, texts);
+  }
   if (isKey(STATES, status) && !code) {
     const key = status === 'failed' ? failedText(error) : STATES[status];
     return key ? texts.text(key) : '';
@@ -86,12 +134,11 @@ function find(
   if (status === 'failed') {
     // The state of a sign-in or a payment.
     if (code === 'user-rejected') return texts.text('errorDeclined');
-    const cause = read(error, 'error');
     if (read(cause, 'name') === 'SignInAnswerError') return find(cause, texts);
     if (isKey(SIGN_IN_FAILURES, code))
       return texts.text(signInFailure(code, read(error, 'reason')));
     if (isKey(PAY_FAILURES, code)) return texts.text(PAY_FAILURES[code]);
-    return find(read(error, 'error'), texts);
+    return find(cause, texts);
   }
   if (name === 'SignInAnswerError') {
     const isReached = !UNREACHABLE.test(readText(error, 'message'));
