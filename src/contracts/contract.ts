@@ -3,7 +3,7 @@ import { getDefaultClient } from '../core/client.js';
 import type { WalletClient } from '../core/types.js';
 import { clip, mustBe, type Refuse } from '../errors.js';
 import * as option from '../lib/read-options.js';
-import { attempt, bare, copyPlainData, getGlobal, isRecord } from '../lib/safe-access.js';
+import { attempt, bare, copyPlainData, getGlobal, isRecord, read } from '../lib/safe-access.js';
 import { toKey } from '../lib/to-key.js';
 import type { CallContractParams } from '../methods/stx_callContract.js';
 import { isClarityName, listPrincipals, MAX_SIZE, type EncodedClarity } from '../stacks/clarity.js';
@@ -120,6 +120,12 @@ export function checkInterface(abi: ContractInterface): void {
     if (!isNamedList(list)) wrong(field, list, 'a list in which each has its own Clarity name');
   };
   if (!isRecord(abi)) wrong('abi', abi, 'an object');
+  // What `import * as`, a compiler and an explorer have around it.
+  const place = ['default', 'abi', 'contract_interface'].find(
+    (key) => read(read(abi, key), 'functions') !== undefined,
+  );
+  if (place && abi.functions === undefined)
+    invalid('contract', 'abi', abi, `an interface: pass \`abi.${place}\``);
   for (const name of [
     'functions',
     'variables',

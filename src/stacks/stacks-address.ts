@@ -61,12 +61,17 @@ export function convertAddress(address: string, network: StacksNetwork): string 
 export const getStacksNetwork = (address: string): StacksNetwork =>
   /^S[PM]/.test(address) ? 'mainnet' : 'testnet';
 
+/** A name of BNS, such as `alice.btc`. Addresses have capital letters. */
+const NAME = /^[a-z0-9_-]+\.[a-z]+$/;
+
 /**
  * What a principal or an asset identifier must be, for the error about one that {@link encodePrincipal} does not accept:
  * `form`, and that only the checksum is wrong if it has a form.
  */
 export function expectPrincipal(form: string, value: unknown): string {
   const parts = parsePrincipal(value);
+  if (typeof value === 'string' && NAME.test(value))
+    return `${form}, which getAddressOfName reads for a name`;
   return parts && decodeAddress(parts.address) === undefined
     ? `${form} whose checksum is right (a character of the address is wrong)`
     : form;

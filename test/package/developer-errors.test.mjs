@@ -194,6 +194,13 @@ const REMEDIES = {
   contracts: [
     [() => contracts.contract(ABI), '`contract`', '`<address>.<contract-name>`'],
     [() => contracts.contract({}, { contract: CONTRACT }), '`functions`', 'the interface'],
+    ...['default', 'abi', 'contract_interface'].map((place) => [
+      () => contracts.contract({ [place]: ABI }, { contract: CONTRACT }),
+      '`abi`',
+      `pass \`abi.${place}\``,
+    ]),
+    [() => honey.read['get-balance']({ who: 'alice.btc' }), '.who`', 'getAddressOfName reads'],
+    [() => contracts.getFtBalance('alice.btc', `${CONTRACT}::a`), '`address`', 'getAddressOfName'],
     [
       () => contracts.contract(READ_ONLY, { contract: CONTRACT }),
       '`get-balance.access`',
