@@ -34,6 +34,8 @@ async function cardOf(answering: Answering, properties: Partial<NftMetadataCard>
   const service = testService(answering);
   const card = document.createElement('nft-metadata-card');
   Object.assign(card, { client: service.client, principal: BEES, tokenId: '1', ...properties });
+  // WebKit renders the content of a card with `content-visibility: auto` one frame after these tests measure it.
+  card.style.contentVisibility = 'visible';
   const box = await fixture<HTMLElement>(html`<div></div>`);
   box.append(card);
   return { card, box, ...service };

@@ -93,12 +93,7 @@ describe('<wallet-list>', () => {
         .client=${client}
         .providers=${[
           { id: 'FirstProvider', name: 'First', webUrl: 'https://first.example/' },
-          {
-            id: 'SecondProvider',
-            name: 'Second',
-            chromeWebStoreUrl: 'https://second.example/',
-            mozillaAddOnsUrl: 'https://second.example/',
-          },
+          { id: 'SecondProvider', name: 'Second', webUrl: 'https://second.example/' },
         ]}
       ></wallet-list>`,
     );
