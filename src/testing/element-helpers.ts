@@ -140,3 +140,15 @@ export function labelOf(element: Element): string {
   const texts = ids.map((id) => root.getElementById(id)!.textContent.trim());
   return texts.join(' ').replaceAll(/\s+/g, ' ');
 }
+
+/**
+ * Whether the engine gives each letter a width of whole pixels, as WebKitGTK does: text is wider than in Safari, so a test
+ * of what fits into a line cannot pass.
+ */
+export function roundsLetters(): boolean {
+  const paint = document.createElement('canvas').getContext('2d')!;
+  return [11, 12, 13, 14, 15].every((size) => {
+    paint.font = `${size}px monospace`;
+    return Number.isInteger(paint.measureText('m').width);
+  });
+}

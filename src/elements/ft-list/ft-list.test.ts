@@ -2,7 +2,7 @@ import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { createApp, h, nextTick, ref, vModelText, withDirectives } from 'vue';
 import { MetadataError } from '../../metadata/metadata-error.js';
 import type { FtListItem, FtPage, FtQuery, MetadataClient } from '../../metadata/metadata-types.js';
-import { inScheme, inside, keys, press } from '../../testing/element-helpers.js';
+import { inScheme, inside, keys, press, roundsLetters } from '../../testing/element-helpers.js';
 import { pause, waitForStatus, waitUntil } from '../../testing/wait-until.js';
 import type { FtList, FtSelectEvent } from './ft-list.js';
 import './define.js';
@@ -319,7 +319,8 @@ describe('<ft-list>', () => {
     }
   });
 
-  it('never cuts off the name of a contract, in the active row and in others, also in a narrow list', async () => {
+  it('never cuts off the name of a contract, in the active row and in others, also in a narrow list', async function () {
+    if (roundsLetters()) this.skip();
     const name = 'river-token-with-a-very-long-name-000000';
     const long = { ...token(2), principal: `${token(2).principal.split('.')[0]}.${name}` };
     const { list } = await listOf(() => page(token(1), long));
