@@ -2,6 +2,7 @@ import { expect } from '@esm-bundle/chai';
 import {
   describe as describeValue,
   invalidParams,
+  isDismissed,
   isJsonRpcError,
   JsonRpcError,
 } from './errors.js';
@@ -12,6 +13,17 @@ import { SignInOriginError } from './sign-in/fetch-sign-in.js';
 import { MetadataError } from './metadata/metadata-error.js';
 import { AmountError, formatUnits, parseUnits } from './metadata/index.js';
 import { trackTransaction, TransactionError } from './transactions/index.js';
+
+describe('isDismissed', () => {
+  it('is true if the user declined or closed the picker, and for no other error', () => {
+    const dismissed = [-32000, -31001].map((code) => new JsonRpcError(code, 'x'));
+    expect(dismissed.map((error) => isDismissed(error))).to.deep.equal([true, true]);
+    const others = [-32001, -32603, -31000].map((code) => new JsonRpcError(code, 'x'));
+    const declined = Object.assign(new Error('x'), { code: -32000 });
+    for (const value of [...others, declined, { code: -32000 }, undefined, null, 'x'])
+      expect(isDismissed(value)).to.equal(false);
+  });
+});
 
 describe('JsonRpcError', () => {
   it('has a code, a message, data and a cause', () => {

@@ -93,10 +93,11 @@ export class JsonRpcError extends CodedError<number> {
  *
  * @example
  * ```ts
- * import { connect, isJsonRpcError, JsonRpcErrorCode } from 'stacks-wallet-elements';
+ * import { connect, isJsonRpcError } from 'stacks-wallet-elements';
  *
  * await connect().catch((error: unknown) => {
- *   if (!isJsonRpcError(error) || error.code !== JsonRpcErrorCode.UserRejection) throw error;
+ *   if (!isJsonRpcError(error)) throw error;
+ *   console.error(error.code, error.message, error.docs);
  * });
  * ```
  */
@@ -110,7 +111,19 @@ export function isJsonRpcError(value: unknown): value is JsonRpcError {
   );
 }
 
-/** True if the user rejected the request or closed the picker, or if `disconnect()` ended it: nothing to report. */
+/**
+ * True if the user rejected the request in the wallet (-32000) or closed the picker (-31001), or if `disconnect()` ended the
+ * request (-31001): nothing to report. False for every other error, and for what is no {@link JsonRpcError}.
+ *
+ * @example
+ * ```ts
+ * import { connect, isDismissed } from 'stacks-wallet-elements';
+ *
+ * await connect().catch((error: unknown) => {
+ *   if (!isDismissed(error)) throw error;
+ * });
+ * ```
+ */
 export function isDismissed(error: unknown): error is JsonRpcError {
   return (
     isJsonRpcError(error) &&

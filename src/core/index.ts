@@ -1,4 +1,4 @@
-export { JsonRpcError, JsonRpcErrorCode, isJsonRpcError } from '../errors.js';
+export { JsonRpcError, JsonRpcErrorCode, isDismissed, isJsonRpcError } from '../errors.js';
 export type {
   AccountEntry,
   AccountsResult,

@@ -33,6 +33,7 @@ const CORE = [
   'getDefaultClient',
   'getLocalStorage',
   'isConnected',
+  'isDismissed',
   'isJsonRpcError',
   'request',
   'requestRaw',
