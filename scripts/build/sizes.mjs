@@ -8,8 +8,8 @@ import { root } from '../run.mjs';
  * 1 kB is 1000 bytes.
  */
 const REACHED = {
-  '.': 30_100,
-  './core': 18_350,
+  '.': 30_300,
+  './core': 18_550,
   './metadata': 17_600,
   './verify': 61_400,
   './sign-in': 25_350,
@@ -19,10 +19,10 @@ const REACHED = {
   './clarity': 10_400,
   './contracts': 47_600,
   './contracts, beside ./core': 23_900,
-  './react': 3_900,
-  './vue': 4_100,
-  './svelte': 3_950,
-  './solid': 4_100,
+  './react': 4_000,
+  './vue': 4_200,
+  './svelte': 4_050,
+  './solid': 4_200,
   'script tag: the button': 33_100,
   'script tag: the button and the open picker': 77_800,
   'script tag: a token card': 67_000,
