@@ -45,8 +45,10 @@ const APPS = {
     main: `import { app } from './app.mjs'; app.listen({ port: process.env.PORT, host: '127.0.0.1' });`,
   },
   hono: {
-    ...bundled('hono'),
-    main: `import { serve } from '@hono/node-server'; import { app } from './app.mjs'; serve({ fetch: app.fetch, port: Number(process.env.PORT), hostname: '127.0.0.1' });`,
+    files: { 'hono.ts': FILES['hono.ts'], 'hono-node.ts': FILES['hono-node.ts'] },
+    compile: 'hono-node',
+    main: `import './app.mjs';`,
+    start: node('main.mjs'),
   },
   next: {
     files: {
@@ -189,7 +191,8 @@ async function answers(url, server) {
   for (let at = 0; at < 600; at++) {
     if (server.exitCode !== null) throw new Error(`The server has ended with ${server.exitCode}.`);
     const answer = await fetch(url).catch(() => undefined);
-    if (answer?.ok) return;
+    // Nobody is signed in yet.
+    if (answer?.status === 401) return;
     await delay(200);
   }
   throw new Error('The server does not answer.');
