@@ -10,9 +10,10 @@ import type {
   WalletList,
   WalletState,
 } from '../core/types.js';
-import { isDismissed, mustBe, withDocs } from '../errors.js';
+import { isDismissed, JsonRpcErrorCode, mustBe, withDocs } from '../errors.js';
 import { toUserText } from '../elements/messages/to-user-text.js';
 import { getMethodChain, getNetwork } from '../stacks/address.js';
+import { isDevelopment } from '../lib/page.js';
 import * as option from '../lib/read-options.js';
 import type { Watcher as CoreWatcher } from '../lib/read-watcher.js';
 import { bare, isObject, read } from '../lib/safe-access.js';
@@ -374,6 +375,22 @@ export function watchWallets(options: UseWalletOptions | undefined): Watched<Wat
   return { key: toIdentity(client), create };
 }
 
+/** The codes of errors about the code of the page, or about the answer of a service. */
+const MISTAKES: readonly unknown[] = [
+  ...['invalid', 'invalid-params', 'invalid-base-url', 'bad-response'],
+  ...[JsonRpcErrorCode.InvalidRequest, JsonRpcErrorCode.InvalidParams],
+];
+const logged = new Set<string>();
+
+/** Once per message, in development: the words for users do not say what to correct. */
+function logMistake(shown: unknown): void {
+  const error = shown instanceof Error ? shown : read(shown, 'error');
+  if (!(error instanceof Error) || !MISTAKES.includes(read(error, 'code'))) return;
+  if (logged.has(error.message) || !isDevelopment()) return;
+  logged.add(error.message);
+  console.error(error);
+}
+
 /** A user's words for an error, which load in the browser. Undefined without an error, and until they have loaded. */
 export function watchErrorText(
   error: unknown,
@@ -382,7 +399,9 @@ export function watchErrorText(
   const create = (): Watcher<string | undefined> => {
     if (error === undefined || error === null) return nothing<string | undefined>(undefined);
     const store = createStore<string | undefined>(undefined, () => {
-      if (isBrowser()) void toUserText(error, locale).then((text) => store.set(text));
+      if (!isBrowser()) return () => {};
+      logMistake(error);
+      void toUserText(error, locale).then((text) => store.set(text));
       return () => {};
     });
     return { initial: undefined, get: () => store.get(), subscribe: store.subscribe };

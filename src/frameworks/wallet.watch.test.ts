@@ -4,6 +4,7 @@ import { effectScope, isRef, unref, watch } from 'vue';
 import { createWalletClient } from '../core/client.js';
 import { configure, getSettings } from '../core/configure.js';
 import { Cl, serialize } from '../clarity/index.js';
+import { ContractError } from '../contracts/contract-error.js';
 import { createSignIn } from '../sign-in/index.js';
 import { MetadataError } from '../metadata/metadata-error.js';
 import { FAKE, installed, type Installed } from '../testing/element-helpers.js';
@@ -235,6 +236,27 @@ for (const framework of ['svelte', 'vue', 'solid'] as const) {
       await pause(20);
       expect(none.states).to.deep.equal([undefined]);
       none.end();
+    });
+
+    it('useErrorText logs what the developer has to correct, once', async () => {
+      const { error: log } = console;
+      const logged: unknown[] = [];
+      console.error = (value: unknown) => logged.push(value);
+      try {
+        const wrong = new ContractError('bad-response', `${framework}: not a balance`);
+        const busy = new ContractError('network', `${framework}: no answer`);
+        const declined = new JsonRpcError(-32000, `${framework}: no`);
+        for (const shown of [wrong, { status: 'error', error: wrong }, busy, declined]) {
+          const { last, end } = follow(framework, ({ useErrorText }) =>
+            useErrorText(framework === 'solid' ? () => shown : shown),
+          );
+          await waitUntil(() => last() !== undefined);
+          end();
+        }
+        expect(logged).to.deep.equal([wrong]);
+      } finally {
+        console.error = log;
+      }
     });
 
     it('useWallets shows the wallets, and one that is injected later', async () => {
