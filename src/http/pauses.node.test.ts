@@ -59,6 +59,32 @@ describe('Pauses', () => {
   const offline = () => new HttpError('network', 'offline');
   const left = () => pauses.until(HOST) - time;
 
+  it('are named once in the console of a page in development, and not elsewhere', async () => {
+    const { info } = console;
+    const said: string[] = [];
+    console.info = (text: string) => said.push(text);
+    const pause = async () => {
+      pauses = new Pauses(() => time);
+      for (let at = 0; at < 5; at += 1) await ask(offline());
+    };
+    try {
+      await pause();
+      expect(said).to.deep.equal([]);
+      Object.defineProperty(globalThis, 'location', {
+        value: { hostname: 'localhost' },
+        configurable: true,
+      });
+      await pause();
+    } finally {
+      console.info = info;
+      Reflect.deleteProperty(globalThis, 'location');
+    }
+    expect(said.length).to.equal(1);
+    expect(said[0]).to.match(
+      /^service\.example could not be reached; it is asked again in \d+ s\.$/,
+    );
+  });
+
   for (const status of [429, 503]) {
     it(`sends nothing until the Retry-After of a ${status} has passed`, async () => {
       await ask(toAnswer(status, '5'));

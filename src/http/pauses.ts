@@ -1,3 +1,4 @@
+import { isDevelopment } from '../lib/page.js';
 import { HttpError, type HttpAnswer } from './fetch-json.js';
 
 /** When a host is paused without a `Retry-After`, and for how long. */
@@ -78,9 +79,7 @@ export class Pauses {
       // A server that prerenders a page must not read the clock before it waits for data, as in Next.
       const remaining = host.until && this.#end(host) - this.#now();
       if (remaining > 0 && (host.isLimited || !fresh)) {
-        const why = host.isLimited ? 'is busy' : 'could not be reached';
-        const again = `it is asked again in ${Math.ceil(remaining / 1000)} s.`;
-        const error = new HttpError('paused', `${new URL(name).host} ${why}; ${again}`);
+        const error = new HttpError('paused', getMessage(name, host.isLimited, remaining));
         throw Object.assign(error, { retryAfter: remaining, isLimited: host.isLimited });
       }
       if (rules.isUrgent || running.size < (host.pauses > 0 ? 1 : MAX_CONCURRENT)) break;
@@ -88,7 +87,7 @@ export class Pauses {
     }
     this.#hosts.set(name, host);
     const { running } = host;
-    const sent = this.#send(host, rules, request);
+    const sent = this.#send(name, host, rules, request);
     const end = (): void => {
       running.delete(settled);
       this.#forget();
@@ -122,6 +121,7 @@ export class Pauses {
   }
 
   async #send(
+    name: string,
     host: Host,
     rules: PauseRules,
     request: () => Promise<HttpAnswer>,
@@ -143,11 +143,11 @@ export class Pauses {
       : [502, 503, 504].includes(status);
     if (status === 429 || retryAfter !== undefined) {
       host.isLimited = true;
-      this.#pause(host, rules, pauses, retryAfter);
+      this.#pause(name, host, rules, pauses, retryAfter);
     } else if (isUnreachable) {
       host.networkErrors += 1;
       if (host.isLimited || host.networkErrors >= rules.networkErrors) {
-        this.#pause(host, rules, pauses);
+        this.#pause(name, host, rules, pauses);
       }
     } else if (!host.isLimited || this.#end(host) <= this.#now()) {
       // The answer to a request that was sent before a refusal does not end the pause.
@@ -163,7 +163,13 @@ export class Pauses {
    *
    * @param pauses the number of pauses when the request was sent
    */
-  #pause(host: Host, { longest }: PauseRules, pauses: number, retryAfter?: number): void {
+  #pause(
+    name: string,
+    host: Host,
+    { longest }: PauseRules,
+    pauses: number,
+    retryAfter?: number,
+  ): void {
     const now = this.#now();
     // Requests that are refused together start one pause.
     const isAlreadyPaused =
@@ -173,8 +179,16 @@ export class Pauses {
     const pause = setsOwnLength ? Math.min(FIRST_PAUSE * 2 ** host.pauses, longest) : 0;
     const ms = Math.max(Math.round(pause * (1 + Math.random() / 2)), retryAfter ?? 0);
     host.until = Math.max(this.#end(host), now + ms);
-    if (!isAlreadyPaused) host.pauses += 1;
+    if (isAlreadyPaused) return;
+    host.pauses += 1;
+    // Reads that wait for the end of the pause only look slow.
+    if (ms > 0 && isDevelopment()) console.info(getMessage(name, host.isLimited, ms));
   }
+}
+
+function getMessage(name: string, isLimited: boolean, ms: number): string {
+  const why = isLimited ? 'is busy' : 'could not be reached';
+  return `${new URL(name).host} ${why}; it is asked again in ${Math.ceil(ms / 1000)} s.`;
 }
 
 /** The pauses of the page: all that send requests to a host stop together. */
