@@ -1,18 +1,22 @@
 import { css } from 'lit';
 
 /**
- * `.without-icon`: a button whose spinner or tick has no icon to replace. It takes its space from the padding, so that the
- * width stays.
+ * `.covered`: a button whose spinner or tick has no icon to replace. It is over the label, which stays the name of the button and
+ * keeps the width.
  */
 export const busyLabel = css`
-  .without-icon #shown {
-    gap: 4px;
-    max-inline-size: none;
-    margin-inline: calc(-0.375em - 2px);
+  .covered {
+    position: relative;
   }
-  .without-icon .states :is(.glyph, .spinner) {
-    inline-size: 0.75em;
-    block-size: 0.75em;
-    border-width: 1.5px;
+  .covered > .states {
+    opacity: 0;
+  }
+  .covered > :is(.glyph, .spinner) {
+    position: absolute;
+    inset: 0;
+    inline-size: max(16px, 1.125em);
+    block-size: max(16px, 1.125em);
+    margin: auto;
+    stroke-width: 2.5;
   }
 `;

@@ -195,9 +195,4 @@ export const buttonStates = css`
       border-block-start-color: ButtonFace;
     }
   }
-  @media (prefers-reduced-motion: reduce) {
-    .spinner {
-      border-style: dotted;
-    }
-  }
 `;

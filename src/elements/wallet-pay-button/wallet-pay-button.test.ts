@@ -175,12 +175,17 @@ describe('<wallet-pay-button>', () => {
     const element = await button(ATTRIBUTES, { chain });
     const sent = oneEvent(element, 'wallet-pay-sent');
     const paid = oneEvent(element, 'wallet-pay-paid');
+    const ownWidth = inner(element).offsetWidth;
     await press(inner(element));
     expect(await sent).to.include({ txid: PAID });
     expect(page.wallet.calls.map(({ method }) => method)).to.deep.equal(['stx_transferStx']);
     expect(page.wallet.calls[0]!.params).to.include({ memo: 'A-1042', amount: '5000000' });
     await reach(element, 'seen');
     expect(stateText(element)).to.equal('Waiting for confirmation…');
+    expect(inner(element).offsetWidth, 'whatever the text below').to.equal(ownWidth);
+    element.style.inlineSize = '400px';
+    expect(inner(element).offsetWidth, 'as wide as a page makes it').to.equal(400);
+    element.style.inlineSize = '';
     const { width, height } = element.getBoundingClientRect();
     chain.row.status = 'success';
     expect(await paid).to.include({ txid: PAID });
@@ -188,6 +193,7 @@ describe('<wallet-pay-button>', () => {
     expect([stateText(element), label(element)]).to.deep.equal(['0x5a5a…5a5a', 'Paid 5 STX']);
     const paidSize = element.getBoundingClientRect();
     expect([paidSize.width, paidSize.height]).to.deep.equal([width, height]);
+    expect(inner(element).offsetWidth).to.equal(ownWidth);
     // Not `disabled`, which would take the focus of the keyboard away.
     expect([isUsable(element), inner(element).disabled]).to.deep.equal([false, false]);
     expect(element.shadowRoot!.activeElement).to.equal(inner(element));
@@ -570,7 +576,8 @@ describe('<wallet-pay-button>', () => {
     const element = await button(ATTRIBUTES, { behaviour: () => new Promise(() => {}) });
     const { width } = inner(element).getBoundingClientRect();
     const text = inside(element, '#shown').getBoundingClientRect().width;
-    expect(width - text).to.be.below(36);
+    // 16 a side, and what "Paying…" with its spinner takes more.
+    expect(width - text).to.be.below(52);
     const fill = () => getComputedStyle(inner(element)).backgroundColor;
     const before = fill();
     await press(inner(element));

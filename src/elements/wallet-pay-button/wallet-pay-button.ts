@@ -113,18 +113,27 @@ export class WalletPayButton extends ButtonElement {
         display: grid;
         grid-template-columns: minmax(0, auto);
       }
-      /* So that the text below has room: it does not make the button wider. */
+      /* So that the text below has room. */
+      .all {
+        --_room: calc(var(--_text-m) * 17);
+      }
+      .all:has(> .s) {
+        --_room: calc(var(--_text-m) * 14);
+      }
       .all:has(> [part='state'])::before {
-        inline-size: 17em;
+        inline-size: var(--_room);
         max-inline-size: 100%;
         content: '';
       }
-      .all:has(> [part='state']):has(> .s)::before {
-        inline-size: 14em;
+      /* That does not make the button wider: it is only as wide as the element if a page has made that wider than the text. */
+      .all:not(.several):has(> [part='state']) > .button {
+        justify-self: start;
+        inline-size: auto;
+        min-inline-size: max(var(--_target), clamp(0px, (100% - var(--_room) - 1px) * 9999, 100%));
       }
-      /* Has room for a balance before it is there. */
-      .all:has(> fieldset)::before {
-        inline-size: 21em;
+      /* Has room for a balance before it is there, and keeps its width when nothing is to be chosen any more. */
+      .all.several::before {
+        inline-size: calc(var(--_text-m) * 21);
         max-inline-size: 100%;
         content: '';
       }
@@ -142,8 +151,15 @@ export class WalletPayButton extends ButtonElement {
         background: color-mix(in oklab, var(--_paid) 14%, transparent);
         color: var(--_text);
       }
-      .paid .glyph {
-        color: var(--_success);
+      [part='state'] > .glyph {
+        color: var(--_paid);
+        stroke-width: 2.5;
+      }
+      /* So that the label in other states takes no other width. */
+      .states .spinner {
+        flex: none;
+        inline-size: max(16px, 1em);
+        block-size: max(16px, 1em);
       }
       fieldset {
         display: grid;
@@ -527,7 +543,10 @@ export class WalletPayButton extends ButtonElement {
 
   protected override render(): TemplateResult {
     const { payments } = this.#offer;
-    return html`<div class="all" lang=${this.#messages.language}>
+    return html`<div
+      class="all ${payments.length > 1 ? 'several' : ''}"
+      lang=${this.#messages.language}
+    >
       ${payments.length > 1 && !this.#isOver ? this.#choices(payments) : nothing} ${this.#button()}
       ${this.#stateText()} ${this.renderNotice()}
     </div>`;
@@ -600,25 +619,30 @@ export class WalletPayButton extends ButtonElement {
     const text = this.#messages;
     const isPaid = this.#state.status === 'paid';
     const isPending = this.#isBusy && this.isBusyShown;
-    const icon = isPending
-      ? html`<span part="spinner" class="spinner"></span>`
-      : isPaid
-        ? doneIcon
-        : nothing;
-    const isLabelled = hasLabel(this) && !isPaid;
+    const spinner = html`<span part="spinner" class="spinner"></span>`;
     const slot = html`<slot @slotchange=${() => this.requestUpdate()}></slot>`;
-    const paying = html`<bdi>${text.text('paying')}</bdi>`;
-    const label = isLabelled
-      ? html`${slot} ${DOT} ${payment ? this.#amount(payment) : nothing}`
-      : isPaid
-        ? this.#label('paid', payment)
-        : html`${slot}${isPending ? paying : this.#label('pay', payment)}`;
+    const isLabelled = hasLabel(this);
+    const isCovered = isPending && isLabelled;
+    const labels = {
+      own: html`${slot} ${DOT} ${payment ? this.#amount(payment) : nothing}`,
+      pay: this.#label('pay', payment),
+      paying: html`<bdi>${text.text('paying')}</bdi>`,
+      paid: this.#label('paid', payment),
+    };
+    const shown = isPaid ? 'paid' : isLabelled ? 'own' : isPending ? 'paying' : 'pay';
+    // They are hidden, so that the button keeps its width.
+    const others = (isLabelled ? (['own', 'paid'] as const) : (['pay', 'paying', 'paid'] as const))
+      .filter((name) => name !== shown)
+      .map((name) => {
+        const mark = name === 'paying' ? html`<span class="spinner"></span>` : nothing;
+        return html`<span>${mark}<span>${labels[name]}</span></span>`;
+      });
     const look = isPaid ? 'bare paid' : this.#isFinal ? 'bare over' : this.variant || 'filled';
     const isSettled = isPaid || this.#isFinal;
     return html`<button
       part="button"
       type="button"
-      class="button has-states ${look} ${this.size || 'm'} ${isPending ? 'without-icon' : ''}"
+      class="button has-states ${look} ${this.size || 'm'} ${isCovered ? 'covered' : ''}"
       ?disabled=${!isSettled && (this.disabled || problem !== undefined)}
       aria-disabled=${this.#isBusy || isSettled ? 'true' : nothing}
       aria-labelledby="shown"
@@ -626,12 +650,13 @@ export class WalletPayButton extends ButtonElement {
       title=${problem === undefined ? nothing : text.text('payUnusable')}
       @click=${this.#press}
     >
+      ${isCovered ? spinner : nothing}
       <span class="states"
-        ><span part="label" id="shown">${icon}<span>${label}</span></span> ${
-          isLabelled || isPaid
-            ? nothing
-            : html`<span><span>${isPending ? this.#label('pay', payment) : paying}</span></span>`
-        }</span
+        ><span part="label" id="shown"
+          >${shown === 'paying' ? spinner : nothing}<span
+            >${isLabelled ? nothing : slot}${labels[shown]}</span
+          ></span
+        >${others}</span
       >
     </button>`;
   }
@@ -666,7 +691,8 @@ export class WalletPayButton extends ButtonElement {
     // The line stays when it is paid, so that nothing below the button moves.
     if (state.status === 'paid') {
       return html`<p part="state" class="bare">
-        <bdi class="id" dir="ltr" translate="no">${shortId(state.txid)}</bdi>${this.#explorerLink()}
+        ${doneIcon}<bdi class="id" dir="ltr" translate="no">${shortId(state.txid)}</bdi
+        >${this.#explorerLink()}
       </p>`;
     }
     if (message === '') return nothing;

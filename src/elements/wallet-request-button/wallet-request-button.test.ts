@@ -581,7 +581,9 @@ describe('<wallet-request-button>', () => {
           const box = inner(element).getBoundingClientRect();
           widths.add(box.width);
           const label = inside(element, '#shown').getBoundingClientRect();
-          expect(label.left - box.left, `${lang} ${status}`).to.be.at.least(4);
+          const sides = [label.left - box.left, box.right - label.right];
+          expect(Math.min(...sides), `${lang} ${status}`).to.be.at.least(12);
+          expect(sides[0]! - sides[1]!, `${lang} ${status}, in the middle`).to.be.closeTo(0, 1);
         }
         expect(Math.max(...widths) - Math.min(...widths), lang).to.be.below(0.1);
         // The text about waiting needs more.

@@ -372,8 +372,8 @@ export class WalletRequestButton extends ButtonElement {
   }
 
   /**
-   * The button keeps its label and its width: a spinner or a tick takes the place of the icon. Only what the page has put
-   * into a slot replaces the label, and has its space in every status.
+   * The button keeps its label and its width: a spinner or a tick takes the place of the icon, or is over the label. Only what the
+   * page has put into a slot replaces the label, and has its space in every status.
    */
   #button(): TemplateResult {
     const { status } = this;
@@ -386,16 +386,17 @@ export class WalletRequestButton extends ButtonElement {
     const slotName =
       isSuccess && this.#outcome === 'requestDone' ? 'success' : isFailed ? 'error' : '';
     const slot = slotName && this.#fills(slotName) ? slotName : '';
-    const isMarked = (isPending || isSuccess) && !this.#fills('icon');
-    const icon = isPending
+    const isCovered = (isPending || (isSuccess && !slot)) && !this.#fills('icon');
+    const mark = isPending
       ? html`<span part="spinner" class="spinner"></span>`
       : isSuccess
         ? doneIcon
-        : html`<slot name="icon"></slot>`;
+        : nothing;
+    const icon = isCovered || mark === nothing ? html`<slot name="icon"></slot>` : mark;
     return html`<button
       part="button"
       type="button"
-      class="button has-states ${this.variant || 'filled'} ${this.size || 'm'} ${isMarked ? 'without-icon' : ''}"
+      class="button has-states ${this.variant || 'filled'} ${this.size || 'm'} ${isCovered ? 'covered' : ''}"
       ?disabled=${this.disabled || this.matches(':disabled') || !isUsable || isUnsupported}
       aria-labelledby=${isFailed ? 'shown label' : 'shown'}
       aria-describedby=${isUnsupported ? 'reason' : nothing}
@@ -403,6 +404,7 @@ export class WalletRequestButton extends ButtonElement {
       aria-busy=${isPending ? 'true' : nothing}
       @click=${this.#press}
     >
+      ${isCovered ? mark : nothing}
       <span class="states">
         ${label(
           !slot && !this.#needsConnection,

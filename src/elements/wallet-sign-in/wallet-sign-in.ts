@@ -435,8 +435,8 @@ export class WalletSignIn extends ButtonElement {
   }
 
   /**
-   * The button that connects, signs in or tries again. It keeps its label and its width while something is pending: a
-   * spinner is before the label. With a wallet it has no room for the label that connects one.
+   * The button that connects, signs in or tries again, as wide as that label. It keeps it and its width while something is
+   * pending: a spinner is over the label.
    */
   #button(state: Exclude<SignInState, { status: 'signed-in' }>): TemplateResult {
     const text = this.#messages;
@@ -444,37 +444,27 @@ export class WalletSignIn extends ButtonElement {
     const isPending = this.isBusyShown && this.#isBusy && status !== 'preparing';
     const isUseless = status === 'unknown' || (status === 'failed' && !state.retry);
     const isFailed = status === 'failed' && state.code !== 'user-rejected' && !this.isQuiet;
-    const isSignIn = !isFailed && (account !== undefined || status === 'unknown');
-    const label = (isShown: boolean, content: TemplateResult) =>
-      html`<span part=${isShown ? 'label' : nothing} id=${isShown ? 'shown' : nothing}
-        >${isShown && isPending ? html`<span part="spinner" class="spinner"></span>` : nothing}${content}</span
-      >`;
+    // Before the server has answered, the label is the one that follows.
+    const isConnected = this.wallet.state.status === 'connected';
+    const isSignIn = !isFailed && (account !== undefined || (status === 'unknown' && isConnected));
+    const label = isFailed
+      ? html`<bdi>${text.text('tryAgain')}</bdi>`
+      : isSignIn
+        ? html`<slot @slotchange=${() => this.requestUpdate()}></slot>${
+              hasLabel(this) ? nothing : html`<bdi>${text.text('signIn')}</bdi>`
+            }`
+        : html`<slot name="connect"><bdi>${text.text('connectWallet')}</bdi></slot>`;
     return html`<button
       part="button"
       type="button"
-      class="button has-states ${this.variant || 'filled'} ${this.size || 'm'} ${isPending ? 'without-icon' : ''}"
+      class="button has-states ${this.variant || 'filled'} ${this.size || 'm'} ${isPending ? 'covered' : ''}"
       ?disabled=${this.disabled || !this.#signIn || isUseless}
       aria-labelledby="shown"
       aria-busy=${isPending ? 'true' : nothing}
       @click=${this.#press}
     >
-      <span class="states">
-        ${label(
-          isSignIn,
-          html`<slot @slotchange=${() => this.requestUpdate()}></slot>${
-              hasLabel(this) ? nothing : html`<bdi>${text.text('signIn')}</bdi>`
-            }`,
-        )}
-        ${
-          this.wallet.state.status === 'connected' && (isFailed || isSignIn)
-            ? nothing
-            : label(
-                !isFailed && !isSignIn,
-                html`<slot name="connect"><bdi>${text.text('connectWallet')}</bdi></slot>`,
-              )
-        }
-        ${label(isFailed, html`<bdi>${text.text('tryAgain')}</bdi>`)}
-      </span>
+      ${isPending ? html`<span part="spinner" class="spinner"></span>` : nothing}
+      <span class="states"><span part="label" id="shown">${label}</span></span>
     </button>`;
   }
 }
