@@ -24,20 +24,21 @@ after(async () => {
   await server?.close();
 });
 
-/** Tokens that differ in everything that a card shows. */
-function token(number) {
+/** Tokens that differ in everything that a card shows, with all for which it keeps space. */
+function token(number, variant) {
   const all = {
     name: `Token ${'and more '.repeat(number % 9)}`,
     symbol: 'SYMBOL'.slice(0, 1 + (number % 6)),
     decimals: number % 19,
     total_supply: `${7n ** BigInt(number % 17)}`,
-    description: 'A description of a token. '.repeat(number % 11),
+    // As much as the content of a full card that keeps its height.
+    description: 'A description of a token. '.repeat((variant === 'full' ? 60 : 1) + (number % 11)),
   };
-  const missing = Object.keys(all)[number % 7];
+  const missing = ['name', 'symbol', 'decimals'][number % 7];
   return { ...all, [missing]: undefined };
 }
 
-const factsOf = (principal) => token(Number(principal.split('-').pop()));
+const factsOf = (principal, variant) => token(Number(principal.split('-').pop()), variant);
 
 const page = (variant) => `<!doctype html><html lang="en"><title>Cards</title>
   <style>ft-metadata-card { margin-block: 1rem }</style>
@@ -60,7 +61,7 @@ async function scrollThrough(variant, width, rate) {
     const principal = new URL(route.request().url()).pathname.split('/').pop();
     await new Promise((resolve) => setTimeout(resolve, 50));
     await route.fulfill({
-      json: { ...factsOf(principal), asset_identifier: `${principal}::token` },
+      json: { ...factsOf(principal, variant), asset_identifier: `${principal}::token` },
     });
   });
   await tab.route('**/metadata/v1/search?**', async (route) => {
@@ -68,7 +69,7 @@ async function scrollThrough(variant, width, rate) {
     await new Promise((resolve) => setTimeout(resolve, 50));
     const rows = principals.map((principal) => ({
       contract_id: principal,
-      ...factsOf(principal),
+      ...factsOf(principal, variant),
     }));
     await route.fulfill({ json: rows });
   });

@@ -79,7 +79,7 @@ export interface ImageSettings {
  * The first image that may be fetched and is not broken; else the first letter of the symbol, on a color derived from the
  * principal. Decorative.
  *
- * @param isLarge with what is shown around an image that is not square, and in the place of an image
+ * @param isLarge with what is shown in the place of an image
  */
 export function tokenImage(
   { name, symbol, images }: TokenSummary,
@@ -108,19 +108,7 @@ export function tokenImage(
         src=${source}
         @load=${showAlone}
         @error=${() => failed(source)}
-      />${
-        isLarge
-          ? html`<img
-              class="backdrop"
-              alt=""
-              loading="lazy"
-              decoding="async"
-              referrerpolicy="no-referrer"
-              src=${source}
-            />`
-          : nothing
-      }</span
-    >`;
+    /></span>`;
   }
   return html`<span part="monogram" class=${look} aria-hidden="true"
     ><bdi translate="no">${letter}</bdi>${isLarge ? pictureIcon : nothing}</span
@@ -367,7 +355,6 @@ export const piecesStyles = css`
     grid-area: 1 / 1;
     content: attr(data-letter) / '';
   }
-  .picture .backdrop,
   .picture > .glyph {
     display: none;
   }
@@ -489,9 +476,6 @@ export const piecesStyles = css`
     -webkit-line-clamp: 2;
     -webkit-box-orient: vertical;
   }
-  .none {
-    color: var(--_text-muted);
-  }
   .open .lines {
     block-size: auto;
     min-block-size: calc(2em * var(--_line));
@@ -515,10 +499,6 @@ export const piecesStyles = css`
   }
   .message.danger {
     background: var(--_danger-soft);
-  }
-  /* The message takes the whole space of the data. */
-  .without-data .replaced > slot {
-    display: grid;
   }
   .message:where(:not(.danger)) > .glyph {
     color: var(--_text-muted);

@@ -34,7 +34,7 @@ const frameStyles = css`
     --_body: calc(var(--_text-m) * 26);
     /* The height by which the head is smaller in a narrow card. */
     --_lower: 20px;
-    --_height: calc(var(--_body) + 112px);
+    --_height: calc(var(--_body) + 110px);
   }
   :host([variant='row']) {
     --_height: calc(var(--_text-m) * 2.6 + var(--_space) * 5);
@@ -77,16 +77,32 @@ const frameStyles = css`
   .replaced > .summary {
     visibility: hidden;
   }
+  /* As high as its content: the page moves once, when the card has failed or has less to show than it kept space for. */
+  .card.fits {
+    min-block-size: 0;
+  }
+  .without-data.fits .summary {
+    display: none;
+  }
   :host([variant='full']) .body {
     display: block;
   }
   .fixed {
+    --_most: var(--_body);
     display: grid;
     grid-template: minmax(0, 1fr) / minmax(0, 1fr);
-    min-block-size: var(--_body);
+    min-block-size: var(--_most);
+  }
+  .fixed > .skeleton {
+    overflow: clip;
   }
   .card:not(.open) > .body > .fixed {
     block-size: 0;
+    max-block-size: var(--_most);
+  }
+  .card.fits > .body > .fixed {
+    block-size: auto;
+    min-block-size: 0;
   }
   .cut-off {
     /* Prevents clipping the outlines at the edges. */
@@ -100,25 +116,12 @@ const frameStyles = css`
   .fixed:not([data-cut-off]) > .all {
     display: none;
   }
-  /* In the middle of the space of the data, which stays: nothing below the card moves when it fails or is loaded. */
-  .card .message,
-  .card .message.danger {
-    grid-template-columns: minmax(0, auto);
-    align-self: center;
-    justify-items: center;
-    gap: var(--_space-2);
-    padding: 0;
-    border: 0;
-    background: none;
-    text-align: center;
-    text-wrap: balance;
+  .card .message {
+    padding: var(--_space-2) var(--_space-3);
   }
-  .card .message > :is(.glyph, .spinner) {
-    inline-size: 24px;
-    block-size: 24px;
-  }
-  .card .message .button {
-    margin-block-start: var(--_space-1);
+  /* Above the lines of a token that loads later. */
+  .card .message + .skeleton {
+    margin-block-start: var(--_space-3);
   }
   .one-row {
     display: grid;
@@ -260,9 +263,6 @@ const frameStyles = css`
     background: var(--_surface);
     line-height: 1.5;
   }
-  .unseen {
-    visibility: hidden;
-  }
   .chip > .glyph {
     color: var(--_text-muted);
   }
@@ -279,7 +279,23 @@ const frameStyles = css`
       padding-inline: var(--_space-4);
     }
     .fixed {
-      min-block-size: calc(var(--_body) + var(--_lower));
+      --_most: calc(var(--_body) + var(--_lower));
+    }
+    .card .message {
+      grid-template-columns: auto minmax(0, 1fr) auto;
+    }
+    .card .message .button {
+      grid-column: auto;
+    }
+    /* Next to the first of two lines. */
+    .card .identity {
+      align-items: start;
+    }
+  }
+  @container (max-inline-size: 20rem) {
+    .card .message .button {
+      grid-column: 2;
+      justify-self: start;
     }
   }
 `;

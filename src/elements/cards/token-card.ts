@@ -160,6 +160,8 @@ export abstract class TokenCard extends TokenElement {
   #named: TokenName | undefined;
   #shown!: ShownToken;
   #cutOff: ResizeObserver | undefined;
+  /** The most height of the content of a full card while it is closed. */
+  #closedHeight = 0;
 
   /** Loads the metadata again, ignoring the cache. */
   reload(): void {
@@ -242,11 +244,12 @@ export abstract class TokenCard extends TokenElement {
     if (!content) return;
     this.#cutOff = new ResizeObserver(([entry]) => {
       const box = content.parentElement!.parentElement!;
-      // The height of the box while the card is closed.
-      const least = parseFloat(getComputedStyle(box).minBlockSize);
+      // An open card has no maximum.
+      const most = parseFloat(getComputedStyle(box).maxBlockSize);
+      if (most) this.#closedHeight = most;
       // In the next frame: the button may make a scroll bar appear, which resizes the observed element.
       requestAnimationFrame(() =>
-        box.toggleAttribute('data-cut-off', entry!.contentRect.height > least),
+        box.toggleAttribute('data-cut-off', entry!.contentRect.height > this.#closedHeight),
       );
     });
     this.#cutOff.observe(content);
@@ -312,7 +315,7 @@ export abstract class TokenCard extends TokenElement {
     return html`<article
       part="card"
       class="card ${this.opened.has('details') ? 'open' : ''} ${error ? 'without-data' : ''} ${
-        error?.code.startsWith('invalid-') ? 'mistake' : ''
+        this.#fits ? 'fits' : ''
       }"
       lang=${this.#texts.language}
       tabindex="-1"
@@ -328,7 +331,7 @@ export abstract class TokenCard extends TokenElement {
   }
 
   /**
-   * All data of the token. The height is the same for every token: taller content is cut off until the user presses "All
+   * All data of the token. Content that is taller than the card while it loads is cut off until the user presses "All
    * details". Scrolls if the focus, or a match of "find in page", is in the cut-off part. Scrolling opens the card.
    */
   #full(): TemplateResult {
@@ -362,7 +365,8 @@ export abstract class TokenCard extends TokenElement {
     const { facts, attributes, properties, more } = this.#details();
     return html`${this.#localeChoice()} ${this.#localeNote()} ${rowList(facts, 'facts')}
       <div part="authored" class="authored">
-        ${caption(texts)} ${this.#description()} ${attributeList(attributes, texts)}
+        ${this.#shown.summary.description || attributes.length + properties.length > 0 ? caption(texts) : nothing}
+        ${this.#description()} ${attributeList(attributes, texts)}
         ${
           properties.length > 0
             ? this.#disclosure(
@@ -383,8 +387,8 @@ export abstract class TokenCard extends TokenElement {
   }
 
   /**
-   * The default: description, and the supply; a token id is in the head. The height is the same for every token. The rest
-   * is under "Details". Until the token is ready, the same elements are invisible and reserve the space.
+   * The default: description, and the supply; a token id is in the head. The rest is under "Details". Until the token is
+   * ready, the same elements are invisible and reserve the space; what the token does not have then takes none.
    */
   #card(): TemplateResult {
     const texts = this.#texts;
@@ -392,16 +396,22 @@ export abstract class TokenCard extends TokenElement {
     const isOpen = this.opened.has('details');
     const first = firstRow(this.#shown, isOpen ? 'exact' : 'short', texts);
     const isMissing = isReady && !this.#shown.summary.description;
-    const none = html`<p class="none">${texts.text('tokenNoDescription')}</p>`;
+    // The label reserves the line of the supply while the token loads.
+    const blank = { label: texts.text('tokenSupply'), value: html`<bdi>&nbsp;</bdi>` };
+    const rows = (this.#hasId && !isOpen) || (isReady && !first) ? [] : [first ?? blank];
     return html`<div class="body ${isReady ? '' : 'replaced'}">
       <div class="summary">
-        <div class="lines">${isMissing ? none : this.#description()}</div>
-        <div class=${isMissing ? 'unseen' : ''}>${caption(texts)}</div>
-        ${this.#hasId && !isOpen ? nothing : rowList([first], 'facts', isOpen ? '' : 'supply')}
+        ${
+          isMissing
+            ? nothing
+            : html`<div class="lines">${this.#description()}</div>
+                ${caption(texts)}`
+        }
+        ${rowList(rows, 'facts', isOpen ? '' : 'supply')}
         ${this.#disclosure(
           'details',
           texts.text(isOpen ? 'tokenShowLess' : 'tokenDetails'),
-          isOpen && isReady ? this.#cardDetails() : nothing,
+          isOpen && isReady ? this.#cardDetails(rows.length) : nothing,
           'details',
         )}
       </div>
@@ -409,11 +419,13 @@ export abstract class TokenCard extends TokenElement {
     </div>`;
   }
 
-  #cardDetails(): TemplateResult {
+  /** @param shown the number of facts that are shown above */
+  #cardDetails(shown: number): TemplateResult {
     const texts = this.#texts;
     const { facts, attributes, properties, more } = this.#details();
     const others = [...properties, ...more];
-    return html`${this.#localeChoice()} ${this.#localeNote()} ${rowList(facts.slice(1), 'facts')}
+    return html`${this.#localeChoice()} ${this.#localeNote()}
+    ${rowList(facts.slice(shown), 'facts')}
     ${
       attributes.length + others.length > 0
         ? html`<div part="authored" class="authored">
@@ -468,6 +480,15 @@ export abstract class TokenCard extends TokenElement {
 
   get #isBusy(): 'true' | 'false' {
     return this.status === 'loading' ? 'true' : 'false';
+  }
+
+  /** As high as its content: failed, or loaded and without something for which the card kept space. */
+  get #fits(): boolean {
+    const { token, error } = this.#state ?? LOADING;
+    if (!token) return error !== undefined && !isWaiting(error);
+    const { summary } = this.#shown;
+    const isComplete = summary.description && firstRow(this.#shown, 'short', this.#texts);
+    return this.variant === 'full' || !isComplete;
   }
 
   /** Nothing is known yet. */
@@ -656,14 +677,18 @@ export abstract class TokenCard extends TokenElement {
     const { token, error } = this.#state ?? LOADING;
     const texts = this.#texts;
     if (token || this.status === 'idle') return nothing;
+    const isFull = this.variant === 'full';
+    const all = isFull
+      ? [...Array<TemplateResult>(5).fill(BAR_ROW), BAR_LINES]
+      : [BAR_LINES, this.#hasId ? nothing : BAR_ROW, BAR_DETAILS];
+    // The message of a token that loads later takes the place of some.
+    const bars = error ? (isFull ? [BAR_ROW, BAR_ROW, BAR_ROW, BAR_LINES] : BAR_LINES) : all;
     // An animation makes the bars visible only if loading takes a while.
-    if (!error)
-      return html`<slot name="loading">
-        <div part="skeleton" class="skeleton">
-          <span class="visually-hidden">${texts.text('tokenLoading')}</span>
-          ${this.variant === 'full' ? [BAR_ROW, BAR_ROW, BAR_ROW, BAR_ROW, BAR_LINES] : [BAR_LINES, this.#hasId ? nothing : BAR_ROW, BAR_DETAILS]}
-        </div>
-      </slot>`;
+    const skeleton = html`<div part="skeleton" class="skeleton">
+      <span class="visually-hidden">${texts.text('tokenLoading')}</span>
+      ${bars}
+    </div>`;
+    if (!error) return html`<slot name="loading">${skeleton}</slot>`;
     const note = {
       error,
       isBusy: this.status === 'loading',
@@ -674,7 +699,8 @@ export abstract class TokenCard extends TokenElement {
       retry: () => this.reload(),
     };
     const shown = failureNote(note, texts);
-    return isWaiting(error) ? shown : html`<slot name="error">${shown}</slot>`;
+    if (!isWaiting(error)) return html`<slot name="error">${shown}</slot>`;
+    return this.variant === 'row' ? shown : html`<div>${shown}${skeleton}</div>`;
   }
 
   /** A failure, or the result of copying. Always rendered, so that a new text is announced. */

@@ -77,8 +77,12 @@ export function tokenDetails(token: ShownToken, texts: TokenTexts, gateways: Gat
   };
 }
 
-/** The token id of an NFT; the supply of a fungible token, exact or in one line. */
-export function firstRow(token: ShownToken, length: 'exact' | 'short', texts: TokenTexts): Row {
+/** The token id of an NFT; the supply of a fungible token, exact or in one line, if it is known. */
+export function firstRow(
+  token: ShownToken,
+  length: 'exact' | 'short',
+  texts: TokenTexts,
+): Row | undefined {
   const { id } = token;
   return id === undefined
     ? supplyRow(token, length, texts)
@@ -89,11 +93,11 @@ function supplyRow(
   { metadata, summary, locale }: ShownToken,
   length: 'exact' | 'short',
   texts: TokenTexts,
-): Row {
+): Row | undefined {
   const { total_supply: supply, decimals } = metadata;
   const label = texts.text('tokenSupply');
   if (metadata.invalid?.includes('total_supply')) return { label, value: invalid(texts) };
-  if (!supply) return { label, value: authored() };
+  if (!supply) return undefined;
   const exact = formatUnits(supply, decimals, { locale });
   const isShort = length === 'short' && exact.length > LONGEST_SUPPLY;
   // Without decimals there is no amount in the unit of the token.
@@ -140,9 +144,7 @@ function facts(token: ShownToken, texts: TokenTexts): readonly Row[] {
   const isInvalid = (field: 'decimals' | 'total_supply') => metadata.invalid?.includes(field);
   return present([
     firstRow(token, 'exact', texts),
-    id !== undefined && (isInvalid('total_supply') || metadata.total_supply)
-      ? supplyRow(token, 'exact', texts)
-      : undefined,
+    id === undefined ? undefined : supplyRow(token, 'exact', texts),
     isInvalid('decimals')
       ? { label: texts.text('tokenDecimals'), value: invalid(texts) }
       : textRow('tokenDecimals', decimals?.toString(), texts),

@@ -20,7 +20,8 @@ export class FtErrorEvent extends ElementEvent<FtErrorEvent> {
 
 /**
  * Shows a fungible token, in variants from a chip to all of its metadata. Facts from the chain are separate from texts
- * by the token's author. Loads when the card comes near the viewport, and has the same height before and after.
+ * by the token's author. Loads when the card comes near the viewport. While it loads it keeps the height of a token with a
+ * description and a supply; the variants card and full then are as high as their content.
  *
  * @example
  * ```html

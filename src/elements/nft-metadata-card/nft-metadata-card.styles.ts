@@ -3,7 +3,7 @@ import { css } from 'lit';
 /** In the variants card and full, the image is large, in a square: cropped if it is almost square, else whole. */
 export const nftMetadataCardStyles = css`
   :host {
-    --_below: calc(var(--_text-m) * 10.5 + var(--_space) * 10);
+    --_below: calc(var(--_text-m) * 10 + var(--_space) * 10);
     /* Of a card that is as wide as it may be. */
     --_height: calc(var(--_below) + min(20rem, 100vw - 2rem));
     max-inline-size: calc(20rem + 2px);
@@ -12,7 +12,7 @@ export const nftMetadataCardStyles = css`
   :host([variant='full']) {
     --_body: calc(var(--_text-m) * 22);
     --_lower: 4px;
-    --_below: calc(var(--_body) + 92px);
+    --_below: calc(var(--_body) + 88px);
   }
   :host([variant='row']) {
     max-inline-size: 40rem;
@@ -31,13 +31,12 @@ export const nftMetadataCardStyles = css`
     block-size: calc(var(--_below) + 100cqi - 2px);
     content: '';
   }
-  /* No frame for a picture that cannot exist. */
-  .card.mistake::before,
-  .mistake .summary,
-  .mistake > .head > .picture {
+  /* No frame for a picture that is not there. */
+  .card.fits::before,
+  .without-data.fits > .head > .picture {
     display: none;
   }
-  .card.mistake > .head {
+  .without-data.fits > .head {
     padding-block-start: var(--_space-4);
   }
   .picture {
@@ -58,15 +57,8 @@ export const nftMetadataCardStyles = css`
   .head > .picture img {
     block-size: 100cqi;
   }
-  /* Around an image that is not cropped: itself, soft. */
-  .head > .whole-image > .backdrop {
-    display: block;
-    filter: blur(24px) saturate(1.2);
-    opacity: 0.7;
-    scale: 1.2;
-  }
-  .head > .whole-image > [part] {
-    z-index: 1;
+  /* On the plain surface. */
+  .head > .whole-image > img {
     object-fit: contain;
   }
   .head > .monogram {

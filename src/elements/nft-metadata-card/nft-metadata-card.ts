@@ -24,7 +24,8 @@ export class NftErrorEvent extends ElementEvent<NftErrorEvent> {
 /**
  * Shows an NFT (SIP-009) or a semi-fungible token (SIP-013), in variants from a chip to all of its metadata. The
  * principal and the token id are separate from texts by the token's author. Loads when the card comes near the
- * viewport, and has the same height before and after.
+ * viewport. While it loads it keeps the height of a token with a description; the variants card and full then are as
+ * high as their content.
  *
  * @example
  * ```html

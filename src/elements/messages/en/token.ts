@@ -27,7 +27,6 @@ export const tokenMessages = {
   tokenCopyPrincipal: 'Copy contract address of {token}',
   tokenPrincipalCopied: 'Contract address copied.',
   tokenByAuthor: 'Provided by the token’s author · not verified',
-  tokenNoDescription: 'No description.',
   tokenAttributes: 'Attributes',
   tokenProperties: 'Properties',
   tokenDetails: 'Details',
