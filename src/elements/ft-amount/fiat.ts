@@ -124,7 +124,9 @@ export class FiatController implements ReactiveController {
     const { locale, language } = this.#texts;
     const { currency } = this.#query!;
     const amount = typeof value === 'string' ? value.trim() : value;
-    const { text, isLess } = formatValue(amount, decimals, price, { ...options, locale, currency });
+    const format = { ...options, locale, currency };
+    const { text: plain, isLess } = formatValue(amount, decimals, price, format);
+    const text = plain.replace('-', '\u2212');
     // The amount is an element of its own, which page translators leave as it is.
     const [before = '', after = ''] = isLess
       ? []

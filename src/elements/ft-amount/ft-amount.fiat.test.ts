@@ -94,7 +94,7 @@ describe('<ft-amount fiat>', () => {
     [STX, '0.5712', '2.5 STX (about €1.43)', 'stx eur'],
     [{ ...STX, fiat: ' USD ' }, '0.5712', '2.5 STX (about $1.43)', 'stx usd'],
     [{ ...STX, value: '1' }, '0.5712', '0.000001 STX (<€0.01)', 'stx eur'],
-    [{ ...STX, value: '-2500000' }, '0.5712', '-2.5 STX (about -€1.43)', 'stx eur'],
+    [{ ...STX, value: '-2500000' }, '0.5712', '\u22122.5 STX (about \u2212€1.43)', 'stx eur'],
     [
       { value: '2500000', ...HONEY, fiat: 'eur' },
       '1.2e3',

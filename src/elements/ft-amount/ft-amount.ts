@@ -272,7 +272,9 @@ function amountText(
   options: FormatUnitsOptions,
 ): string | undefined {
   try {
-    return formatUnits(typeof value === 'string' ? value.trim() : value, decimals, options);
+    const text = formatUnits(typeof value === 'string' ? value.trim() : value, decimals, options);
+    // A minus, as wide as a digit; `parseUnits` reads both.
+    return text.replace('-', '\u2212');
   } catch {
     return undefined;
   }

@@ -17,9 +17,10 @@ export function avatar(address: string): SVGTemplateResult {
   const random = createRandom(address);
   const base = random(360);
   const color = (step: number) => {
-    const lightness = 0.58 + random(30) / 100;
-    const chroma = 0.1 + random(11) / 100;
-    const hue = (base + step * 90 + random(140) - 70 + 360) % 360;
+    // The hues are within 120 degrees: between opposite ones, the gradient would be grey.
+    const lightness = 0.54 + random(33) / 100;
+    const chroma = 0.14 + random(8) / 100;
+    const hue = (base + step * 25 + random(21)) % 360;
     return `oklch(${lightness.toFixed(2)} ${chroma.toFixed(2)} ${hue})`;
   };
   const background = color(0);

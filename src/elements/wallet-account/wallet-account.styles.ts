@@ -54,7 +54,7 @@ export const walletAccountStyles = css`
     inline-size: max(24px, var(--_text-m) * 1.5);
     block-size: max(24px, var(--_text-m) * 1.5);
     border-radius: var(--_radius-s);
-    outline: 3px solid var(--_surface);
+    box-shadow: 0 0 0 3px var(--_surface);
     font-size: var(--_text-xs);
   }
   .title,
@@ -82,10 +82,11 @@ export const walletAccountStyles = css`
     font-size: var(--_text-s);
   }
   .actions {
+    container-type: inline-size;
     display: flex;
     flex-wrap: wrap;
-    gap: var(--_space-1);
-    padding: var(--_space-4) var(--_space-3) 0;
+    gap: var(--_space-2);
+    padding: var(--_space-4) var(--_space-4) 0;
   }
   .action {
     flex: 1 1 0;
@@ -98,6 +99,12 @@ export const walletAccountStyles = css`
     overflow-wrap: break-word;
     background: var(--_surface-hover);
     font-size: var(--_text-xs);
+  }
+  @container (max-inline-size: 256px) {
+    .action {
+      padding-inline: 0;
+      font-size: calc(var(--_text-m) * 0.6875);
+    }
   }
   .action:active {
     background: var(--_surface-active);
@@ -113,14 +120,11 @@ export const walletAccountStyles = css`
     margin: var(--_space-3) var(--_space-4) 0;
     text-align: center;
   }
-  ::slotted([slot='balance']) {
-    font-size: var(--_text-xl);
-    font-weight: var(--_weight-bold);
-  }
   .balance {
     font-size: var(--_text-m);
   }
-  .balance::part(amount) {
+  .balance::part(amount),
+  ::slotted([slot='balance']) {
     font-size: 2em;
     font-weight: var(--_weight-bold);
     line-height: 1.25;
@@ -141,7 +145,7 @@ export const walletAccountStyles = css`
     gap: var(--_space-2);
     margin: var(--_space-3) var(--_space-4) 0;
     padding: var(--_space-2) var(--_space-3);
-    border: 1px solid var(--_danger);
+    border: 1px solid color-mix(in oklab, var(--_danger) 40%, transparent);
     border-radius: var(--_radius-s);
     background: var(--_danger-soft);
     font-size: var(--_text-s);

@@ -471,6 +471,7 @@ export class WalletAccount extends BaseElement {
       part="transactions"
       class="transactions"
       .client=${this.#wallet.client}
+      .rowsAreLinks=${true}
     ></wallet-transactions>`;
   }
 

@@ -34,9 +34,6 @@ export const walletConnectButtonStyles = css`
     background: var(--_danger-soft);
     color: var(--_danger);
   }
-  .wrong .address {
-    font-size: inherit;
-  }
   /* In a row of a page, it gives way, and the label ends with an ellipsis. */
   :host {
     min-inline-size: min(100%, 96px);
@@ -61,8 +58,7 @@ export const walletConnectButtonStyles = css`
     white-space: nowrap;
   }
   .address {
-    max-inline-size: 14em;
-    font-size: 0.875em;
+    max-inline-size: 13em;
     text-align: center;
   }
   /* It gives way before the address. */
@@ -91,7 +87,7 @@ export const walletConnectButtonStyles = css`
     margin-inline-end: 0.55em;
     border-inline-end: 1px solid var(--_border);
     color: var(--_text-muted);
-    font-size: 0.875em;
+    font-weight: var(--_weight-medium);
     white-space: nowrap;
   }
   .filled .amount {
@@ -102,7 +98,7 @@ export const walletConnectButtonStyles = css`
   @media (max-width: 360px) {
     .amount {
       padding-inline-end: 0.4em;
-      margin-inline-end: 0.3em;
+      margin-inline-end: -0.15em;
       font-size: 0.75em;
     }
   }

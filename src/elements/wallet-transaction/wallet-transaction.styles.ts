@@ -37,16 +37,10 @@ export const walletTransactionStyles = css`
     inline-size: 14px;
     block-size: 14px;
   }
-  @media (prefers-reduced-motion: reduce) {
-    .spinner {
-      border-style: dotted;
-    }
-  }
-  /* The amount is at the end of the label's line, or below it if there is no room. */
+  /* The amount is always at the end of the label's first line, which gives way to it. */
   .row {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 var(--_space-3);
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) fit-content(70%);
     min-inline-size: 0;
     padding-block-start: 3px;
     line-height: 1.35;
@@ -100,24 +94,50 @@ export const walletTransactionStyles = css`
     margin-inline-end: calc((18px - var(--_size)) / 2);
     margin-block: calc((28px - var(--_size)) / 2) calc((18px - var(--_size)) / 2);
   }
+  .linked {
+    position: relative;
+    grid-template-columns: auto minmax(0, 1fr);
+  }
+  /* Over the row, and a little wider: its color under the pointer is translucent. */
+  .linked > .icon-button {
+    position: absolute;
+    inset: 0 calc(var(--_space-2) * -1);
+    inline-size: auto;
+    block-size: auto;
+    margin: 0;
+    border-radius: var(--_radius-s);
+  }
+  .linked > .icon-button > svg {
+    display: none;
+  }
+  .linked > .icon-button:active {
+    scale: none;
+  }
+  ::slotted([slot='actions']) {
+    position: relative;
+    z-index: 1;
+  }
   .id {
     font-family: var(--_font-mono);
   }
   ::slotted([slot='label']) {
     display: block;
-    flex: 1 1 auto;
+    grid-area: 1 / 1;
     min-inline-size: 0;
     font-weight: var(--_weight-bold);
+    text-wrap: pretty;
   }
   .amount {
-    max-inline-size: 100%;
     overflow-wrap: anywhere;
   }
   .amount,
   ::slotted([slot='amount']) {
     display: block;
+    grid-area: 1 / 2;
+    padding-inline-start: var(--_space-3);
     font-weight: var(--_weight-bold);
     font-variant-numeric: tabular-nums;
+    text-align: end;
   }
   ::slotted([slot='amount']) {
     white-space: nowrap;

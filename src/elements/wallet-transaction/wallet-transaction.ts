@@ -162,6 +162,9 @@ export class WalletTransaction extends BaseElement {
     | object
     | undefined;
 
+  /** @internal The whole row is the link to the explorer, which takes no column of its own. */
+  @property({ attribute: false }) isRowLink = false;
+
   /**
    * The status of the transaction, also as the attribute: `submitted`, `pending`, `confirmed`, `failed`, `replaced`,
    * `dropped`, `unknown` or `untracked`. Set by the element.
@@ -326,7 +329,10 @@ export class WalletTransaction extends BaseElement {
     const announcer = announcers.get(this.#announced) ?? this;
     const amount = this.#amount(state);
     const isTitled = amount !== nothing || this.querySelector(TITLES) !== null;
-    return html`<div class="all ${status} ${isTitled ? '' : 'untitled'}" lang=${texts.language}>
+    return html`<div
+      class="all ${status} ${isTitled ? '' : 'untitled'} ${this.isRowLink ? 'linked' : ''}"
+      lang=${texts.language}
+    >
       <span part="icon" class="mark" aria-hidden="true"><slot name="icon">${mark}</slot></span>
       <div class="row" @slotchange=${() => this.requestUpdate()}>
         <slot name="label"></slot><slot name="amount">${amount}</slot>

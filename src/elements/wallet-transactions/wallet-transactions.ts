@@ -84,6 +84,9 @@ export class WalletTransactions extends BaseElement {
   @property({ converter: (value) => (value === 'bitcoin' ? value : Number(value) || 1) })
   confirmations: Confirmations = 1;
 
+  /** @internal For a narrow menu: see `isRowLink` of `<wallet-transaction>`. */
+  @property({ attribute: false }) rowsAreLinks = false;
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     for (const undo of this.#undo.splice(0)) undo();
@@ -144,6 +147,7 @@ export class WalletTransactions extends BaseElement {
         .txid=${row.id}
         .explorer=${this.explorer}
         .confirmations=${this.confirmations}
+        .isRowLink=${this.rowsAreLinks}
         >${row.label ? html`<span slot="label">${row.label}</span>` : nothing}</wallet-transaction
       >
     </li>`;

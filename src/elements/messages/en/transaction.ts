@@ -11,7 +11,7 @@ export const transactionMessages = {
   txResponse: 'Failed: the contract refused it',
   txPostCondition: 'Not executed: it would have moved more than allowed',
   txSkipped: 'Failed: it was not executed',
-  txFeePaid: 'The network fee was still charged.',
+  txFeePaid: 'Fee charged',
   txReplaced: 'Replaced by another transaction',
   txReplacedConfirmed: 'Replaced by another transaction, which is confirmed',
   txDropped: 'Dropped by the network',

@@ -217,7 +217,7 @@ export const messages = {
   txResponse: 'فشلت: رفضها العقد',
   txPostCondition: 'لم تُنفَّذ: كانت ستنقل أكثر من المسموح',
   txSkipped: 'فشلت: لم تُنفَّذ',
-  txFeePaid: 'خُصمت رسوم الشبكة رغم ذلك.',
+  txFeePaid: 'خُصمت الرسوم',
   txReplaced: 'استُبدلت بمعاملة أخرى',
   txReplacedConfirmed: 'استُبدلت بمعاملة أخرى مؤكدة',
   txDropped: 'أسقطتها الشبكة',

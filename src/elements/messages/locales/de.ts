@@ -226,7 +226,7 @@ export const messages = {
   txResponse: 'Fehlgeschlagen: vom Vertrag abgelehnt',
   txPostCondition: 'Nicht ausgeführt: Sie hätte mehr bewegt als erlaubt',
   txSkipped: 'Fehlgeschlagen: nicht ausgeführt',
-  txFeePaid: 'Die Netzwerkgebühr wurde trotzdem berechnet.',
+  txFeePaid: 'Gebühr berechnet',
   txReplaced: 'Durch eine andere Transaktion ersetzt',
   txReplacedConfirmed: 'Durch eine andere, bestätigte Transaktion ersetzt',
   txDropped: 'Vom Netzwerk verworfen',

@@ -224,7 +224,7 @@ export const messages = {
   txResponse: 'Fallida: el contrato la rechazó',
   txPostCondition: 'No ejecutada: habría movido más de lo permitido',
   txSkipped: 'Fallida: no se ejecutó',
-  txFeePaid: 'La comisión de red se cobró de todos modos.',
+  txFeePaid: 'Comisión cobrada',
   txReplaced: 'Reemplazada por otra transacción',
   txReplacedConfirmed: 'Reemplazada por otra transacción, ya confirmada',
   txDropped: 'Descartada por la red',

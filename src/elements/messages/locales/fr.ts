@@ -224,7 +224,7 @@ export const messages = {
   txResponse: 'Échec : refusée par le contrat',
   txPostCondition: 'Non exécutée : elle aurait déplacé plus que permis',
   txSkipped: 'Échec : non exécutée',
-  txFeePaid: 'Les frais de réseau ont tout de même été prélevés.',
+  txFeePaid: 'Frais prélevés',
   txReplaced: 'Remplacée par une autre transaction',
   txReplacedConfirmed: 'Remplacée par une autre transaction, qui est confirmée',
   txDropped: 'Abandonnée par le réseau',

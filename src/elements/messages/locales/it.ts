@@ -222,7 +222,7 @@ export const messages = {
   txResponse: 'Non riuscita: rifiutata dal contratto',
   txPostCondition: 'Non eseguita: avrebbe spostato più del consentito',
   txSkipped: 'Non riuscita: non eseguita',
-  txFeePaid: 'La commissione di rete è stata comunque addebitata.',
+  txFeePaid: 'Commissione addebitata',
   txReplaced: 'Sostituita da un’altra transazione',
   txReplacedConfirmed: 'Sostituita da un’altra transazione, che è confermata',
   txDropped: 'Scartata dalla rete',

@@ -225,7 +225,7 @@ export const messages = {
   txResponse: '失敗：コントラクトが拒否しました',
   txPostCondition: '実行されませんでした：許可された量を超えて移動するところでした',
   txSkipped: '失敗：実行されませんでした',
-  txFeePaid: 'ネットワーク手数料は請求されました。',
+  txFeePaid: '手数料は請求済み',
   txReplaced: '別のトランザクションに置き換えられました',
   txReplacedConfirmed: '承認済みの別のトランザクションに置き換えられました',
   txDropped: 'ネットワークから破棄されました',

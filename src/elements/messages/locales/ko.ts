@@ -220,7 +220,7 @@ export const messages = {
   txResponse: '실패: 컨트랙트가 거부함',
   txPostCondition: '실행되지 않음: 허용된 것보다 많이 이동할 뻔했음',
   txSkipped: '실패: 실행되지 않음',
-  txFeePaid: '네트워크 수수료는 그대로 청구되었습니다.',
+  txFeePaid: '수수료 청구됨',
   txReplaced: '다른 트랜잭션으로 대체됨',
   txReplacedConfirmed: '확인된 다른 트랜잭션으로 대체됨',
   txDropped: '네트워크에서 제외됨',

@@ -220,7 +220,7 @@ export const messages = {
   txResponse: 'Falhou: o contrato recusou',
   txPostCondition: 'Não executada: teria movido mais do que o permitido',
   txSkipped: 'Falhou: não foi executada',
-  txFeePaid: 'A taxa de rede foi cobrada mesmo assim.',
+  txFeePaid: 'Taxa cobrada',
   txReplaced: 'Substituída por outra transação',
   txReplacedConfirmed: 'Substituída por outra transação, que está confirmada',
   txDropped: 'Descartada pela rede',

@@ -217,7 +217,7 @@ export const messages = {
   txResponse: '失敗：合約拒絕了它',
   txPostCondition: '未執行：轉出數量會超過允許的數量',
   txSkipped: '失敗：未執行',
-  txFeePaid: '網路手續費仍已收取。',
+  txFeePaid: '已收手續費',
   txReplaced: '已被另一筆交易取代',
   txReplacedConfirmed: '已被另一筆已確認的交易取代',
   txDropped: '已被網路捨棄',

@@ -217,7 +217,7 @@ export const messages = {
   txResponse: '失败：合约拒绝了它',
   txPostCondition: '未执行：转出数量会超过允许的数量',
   txSkipped: '失败：未被执行',
-  txFeePaid: '网络手续费仍已收取。',
+  txFeePaid: '已收手续费',
   txReplaced: '已被另一笔交易替换',
   txReplacedConfirmed: '已被另一笔已确认的交易替换',
   txDropped: '已被网络丢弃',
