@@ -49,8 +49,8 @@ const frames = (count) =>
   });
 const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
-async function modal({ installed = 3, connect, view, slots = '', added } = {}) {
-  const element = document.createElement('wallet-select-modal');
+async function modal({ installed = 3, connect, view, slots = '', added, recommend = '' } = {}) {
+  const element = Object.assign(document.createElement('wallet-select-modal'), { recommend });
   element.innerHTML = slots;
   document.body.append(element);
   const wallets = { installed: WALLETS.slice(0, installed), others: OTHERS };
@@ -69,6 +69,15 @@ async function modal({ installed = 3, connect, view, slots = '', added } = {}) {
   if (view) element.view = view;
   await element.updateComplete;
   return element;
+}
+
+async function searched(text) {
+  const element = await modal({ installed: 10 });
+  const field = element.shadowRoot.querySelector('[part=search]');
+  field.focus();
+  field.value = text;
+  field.dispatchEvent(new Event('input'));
+  await element.updateComplete;
 }
 
 async function picked(connect, time = 300) {
@@ -116,6 +125,9 @@ export const pickerScenes = {
         '<p slot="header">Choose how you sign in to Larkspur.</p><p slot="footer">By connecting you accept our <a href="#terms">terms</a>.</p>',
     }),
   'modal-empty': () => modal({ installed: 0 }),
+  'modal-recommend': () => modal({ installed: 0, recommend: OTHERS[1].id }),
+  'modal-search': () => searched('ar'),
+  'modal-search-none': () => searched('zebra'),
   'modal-connecting': () => picked(() => new Promise(() => {})),
   'modal-no-answer': () => picked(() => new Promise(() => {}), 5_200),
   'modal-rejected': () => picked(failing(-32000, 'User rejected request')),

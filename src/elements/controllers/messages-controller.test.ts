@@ -4,13 +4,13 @@ import { waitUntil } from '../../testing/wait-until.js';
 import { registerMessages } from '../messages/index.js';
 import { MessagesController } from './messages-controller.js';
 
-const english = { close: 'Close', connectingTo: 'Connecting to {wallet}' } as const;
+const english = { close: 'Close', installWallet: 'Install {wallet}' } as const;
 
 class TextElement extends LitElement {
   readonly messages = new MessagesController(this, english);
   override render() {
     return html`<p>${this.messages.text('close')}</p>
-      <p>${this.messages.text('connectingTo', { wallet: 'A & <b>' })}</p>`;
+      <p>${this.messages.text('installWallet', { wallet: 'A & <b>' })}</p>`;
   }
   get shown(): string {
     return this.shadowRoot!.querySelector('p')!.textContent;
@@ -25,7 +25,7 @@ describe('MessagesController', () => {
   it('shows English without a lang, and inserts values as text', async () => {
     const element = await fixture<TextElement>(html`<text-probe></text-probe>`);
     expect(element.shown).to.equal('Close');
-    expect(element.shadowRoot!.textContent).to.contain('Connecting to A & <b>');
+    expect(element.shadowRoot!.textContent).to.contain('Install A & <b>');
     expect(element.messages.locale).to.equal('en');
   });
 
@@ -87,7 +87,7 @@ describe('MessagesController', () => {
   it('shows texts that are registered later, English for missing ones, and ignores an invalid lang', async () => {
     const element = await fixture<TextElement>(html`<text-probe lang="qab"></text-probe>`);
     expect(element.shown).to.equal('Close');
-    registerMessages('qab', { connectingTo: '{wallet}!' });
+    registerMessages('qab', { installWallet: '{wallet}!' });
     await waitUntil(() => element.shadowRoot!.textContent.includes('A & <b>!'));
     expect(element.shown).to.equal('Close');
     element.lang = '???';
@@ -119,7 +119,7 @@ describe('MessagesController', () => {
     const element = await fixture<TextElement>(html`<text-probe lang="es-MX"></text-probe>`);
     expect(element.shown).to.equal('Close');
     await waitUntil(() => element.shown === 'Cerrar');
-    expect(element.shadowRoot!.textContent).to.contain('Conectando con A & <b>');
+    expect(element.shadowRoot!.textContent).to.contain('Instalar A & <b>');
     expect([element.messages.language, element.messages.locale]).to.deep.equal(['es', 'es-MX']);
   });
 
@@ -189,7 +189,7 @@ describe('MessagesController', () => {
   it('isolates a value in a text of the opposite direction', async () => {
     const element = await fixture<TextElement>(html`<text-probe lang="ar"></text-probe>`);
     await waitUntil(() => element.messages.language === 'ar');
-    expect(element.messages.text('connectingTo', { wallet: 'Leather' })).to.contain(
+    expect(element.messages.text('installWallet', { wallet: 'Leather' })).to.contain(
       '\u2068Leather\u2069',
     );
   });

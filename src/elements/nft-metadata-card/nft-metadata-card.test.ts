@@ -166,7 +166,7 @@ describe('<nft-metadata-card>', () => {
     for (const kind of ['nft', 'sft'] as const) {
       const { card } = await cardOf(() => json({ error: 'Token not found' }, 404), { kind });
       await waitForStatus(card, 'not-found');
-      const text = 'No token with this ID found in this contract.';
+      const text = 'Not found in this contract.';
       expect(part(card, 'message').textContent).to.contain(text);
       expect(inside(card, '[role=status]').textContent).to.equal(text);
     }

@@ -120,7 +120,7 @@ export function viewTexts(view: ChoiceView, messages: Texts, listStatus: string)
   switch (view.name) {
     case 'connecting':
       return {
-        title: messages.text('connectingTo', { wallet }),
+        title: messages.text('connectingTitle'),
         status: messages.text(view.slow ? 'noAnswerYet' : 'confirmInWallet', { wallet }),
       };
     case 'connected':

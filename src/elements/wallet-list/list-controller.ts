@@ -86,6 +86,8 @@ export class ListController implements ReactiveController {
   #isForApps = false;
   /** The rows for apps lead to the store, not into the app. */
   #isGetting = false;
+  /** The user has opened the page of a wallet to install it. */
+  #isInstalling = false;
   /** The name of the wallet that was added last, for the live region. */
   #arrived: string | undefined;
 
@@ -100,7 +102,7 @@ export class ListController implements ReactiveController {
     this.#unlist?.();
     this.#arrived = undefined;
     this.#query = '';
-    this.#isGetting = false;
+    this.#isGetting = this.#isInstalling = false;
     this.#source = source;
     this.#rows = this.#groupWallets(source);
     const { installed, others } = this.#rows;
@@ -305,7 +307,7 @@ export class ListController implements ReactiveController {
     const isFound = this.hasInstalled;
     const without = this.#isForApps
       ? messages.text(this.#isGetting ? 'getAWallet' : 'continueInApp')
-      : messages.text('newToWalletsText');
+      : messages.text(this.#isInstalling ? 'afterInstall' : 'newToWalletsText');
     const missing = offered.length ? without : messages.text('noWalletsHere');
     const text = isFound ? messages.text('walletFoundText') : missing;
     return html`<slot name="empty"
@@ -401,6 +403,10 @@ export class ListController implements ReactiveController {
         href=${installUrl ?? ''}
         target="_blank"
         rel="noopener noreferrer"
+        @click=${() => {
+          this.#isInstalling = !webApp;
+          this.#host.requestUpdate();
+        }}
       >
         ${this.#offer(row)} ${action} ${newTab(messages)}
       </a>

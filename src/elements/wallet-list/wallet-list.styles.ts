@@ -52,9 +52,6 @@ export const walletListStyles = css`
   .wallet:active {
     background: var(--_surface-active);
   }
-  .wallet:focus-visible {
-    outline-offset: -1px;
-  }
   /* Before the action of the link, which is the last of each row. */
   .row:has(> .scan) {
     display: grid;
@@ -78,7 +75,7 @@ export const walletListStyles = css`
     flex: 1;
     flex-wrap: wrap;
     align-items: center;
-    gap: 0 var(--_space-2);
+    gap: 0 6px;
     min-inline-size: 0;
   }
   .wallet-name {
@@ -101,6 +98,7 @@ export const walletListStyles = css`
   }
   .wallet-kind {
     flex: 1 0 100%;
+    min-inline-size: 0;
     color: var(--_text-muted);
     font-size: var(--_text-xs);
     line-height: 1.4;
@@ -117,47 +115,33 @@ export const walletListStyles = css`
     font-weight: var(--_weight-medium);
     overflow-wrap: normal;
   }
+  .wallet-badge {
+    padding-inline: 6px;
+  }
   .wallet-action {
     flex: none;
     padding: var(--_space-1) 10px;
     font-size: var(--_text-s);
   }
-  /* What the wallet is has a line of its own, below the name and the action. */
   @media (max-width: 360px) {
     .wallet {
+      flex-wrap: wrap;
       gap: var(--_space-2);
       padding-inline: var(--_space-2);
     }
-    .row .wallet:has(> .wallet-action) {
-      display: grid;
-      grid-template-columns: auto minmax(0, 1fr) auto auto;
-      gap: 0 var(--_space-2);
-      align-content: center;
-    }
-    .row:has(> .scan) > .wallet {
-      grid-template-columns: subgrid;
-    }
-    .wallet:has(> .wallet-action) > .wallet-text {
-      display: contents;
-    }
-    .wallet:has(.wallet-kind) > .wallet-icon {
-      grid-row: 1 / span 2;
-    }
-    .wallet:has(> .wallet-action) :is(.wallet-note, .wallet-kind, .wallet-badge) {
-      grid-column: 2 / -1;
-      justify-self: start;
+    /* With large text, the action is below. */
+    .wallet-text {
+      flex-basis: 5em;
     }
     .wallet-kind {
-      grid-row: 2;
+      overflow: hidden;
+      text-overflow: ellipsis;
+      white-space: nowrap;
     }
     .wallet > .wallet-action {
-      grid-area: 1 / 4;
-      padding: 1px 6px;
+      margin-inline-start: auto;
+      padding: 3px var(--_space-2);
       font-size: var(--_text-xs);
-    }
-    .row > .scan {
-      align-self: start;
-      margin-inline: calc(var(--_space-3) * -1);
     }
   }
   .recommended > .wallet-action {
@@ -217,11 +201,11 @@ export const walletListStyles = css`
     grid-area: 1 / 1;
     inline-size: 48px;
     block-size: 48px;
-    translate: -42px 2px;
+    translate: -54px 2px;
     rotate: -7deg;
   }
   .illustration > :nth-child(2) {
-    translate: 42px 2px;
+    translate: 54px 2px;
     rotate: 7deg;
   }
   .illustration > .wallet-icon:last-child {

@@ -59,18 +59,21 @@ describe('<wallet-list>', () => {
     expect(client.selectedProviderId).to.equal('JuniperProvider');
   });
 
-  it('shows the platforms of a wallet in one line at 320 px, in every language', async function () {
+  it('shows the platforms of a wallet in one line, cut off at 320 px only, in every language', async function () {
     if (roundsLetters()) this.skip();
     const client = createWalletClient({ storage: memoryStorage() });
-    await setViewport({ width: 320, height: 640 });
+    const languages = ['en', ...Object.keys(locales)];
+    const pages = languages.flatMap((lang) => [[lang, 320] as const, [lang, 480] as const]);
     try {
-      for (const lang of ['en', ...Object.keys(locales)]) {
+      for (const [lang, width] of pages) {
+        await setViewport({ width, height: 640 });
         await loadMessages(lang);
         const box = await fixture(html`<div lang=${lang}><wallet-list .client=${client}></wallet-list></div>`); // prettier-ignore
         const root = box.querySelector('wallet-list')!.shadowRoot!;
         await waitUntil(() => root.querySelector('.wallet-kind') !== null);
         for (const kind of root.querySelectorAll('.wallet-kind')) {
-          expect(kind.scrollWidth, `${lang}: ${kind.textContent}`).to.equal(kind.clientWidth);
+          if (width > 320)
+            expect(kind.scrollWidth, `${lang}: ${kind.textContent}`).to.equal(kind.clientWidth);
           const line = parseFloat(getComputedStyle(kind).lineHeight);
           expect(kind.scrollHeight, `${lang}: ${kind.textContent}`).to.be.closeTo(line, 1);
         }

@@ -1,5 +1,4 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import type { CopyController } from '../controllers/copy-controller.js';
 import { copyIcon, doneIcon, walletIcon } from '../internal/icons.js';
 import { walletMark } from '../internal/wallet-mark.js';
 import {
@@ -93,18 +92,25 @@ export function phoneCode(
 export function phoneActions(
   { wallet, url }: PhoneView,
   messages: Texts,
-  link: CopyController,
+  copied: boolean | undefined,
+  copy: () => void,
 ): TemplateResult {
-  const copied = link.result?.copied;
-  return html`<button
-      part="copy-button"
-      type="button"
-      class="button outlined"
-      @click=${() => link.copy(url)}
-    >
+  return html`<button part="copy-button" type="button" class="button outlined" @click=${copy}>
       ${copied ? doneIcon : copyIcon}${messages.text(copied ? 'linkCopied' : 'copyLink')}
     </button>
-    ${copied === false ? html`<p class="link" dir="ltr" translate="no">${url}</p>` : nothing}
+    ${
+      copied === false
+        ? html`<p class="refused" aria-hidden="true">${messages.text('copyLinkRefused')}</p>
+            <input
+              class="link"
+              dir="ltr"
+              readonly
+              aria-label=${messages.text('copyLinkRefused')}
+              .value=${url}
+              @focus=${selectAll}
+            />`
+        : nothing
+    }
     ${
       wallet.installUrl
         ? html`<p class="get">
@@ -114,6 +120,8 @@ export function phoneActions(
         : nothing
     }`;
 }
+
+const selectAll = ({ target }: Event): void => (target as HTMLInputElement).select();
 
 /** Closes around the icon of a connected wallet. */
 const ring = html`<svg class="ring" viewBox="0 0 96 96" aria-hidden="true" focusable="false">

@@ -272,6 +272,13 @@ describe('<wallet-select-modal>: appearance', function () {
       expect([...ends]).to.have.lengthOf(1);
       const [name] = box('.wallet-name');
       expect(name!.height, 'one line').to.be.below(30);
+      const rows = box('.wallet');
+      for (const [at, action] of box('.wallet-action').entries()) {
+        const row = rows[at]!;
+        expect(action.height).to.be.at.least(24);
+        const middle = (action.top + action.bottom - row.top - row.bottom) / 2;
+        expect(Math.abs(middle)).to.be.below(1);
+      }
       const [scan] = box('.scan');
       for (const other of [name!, ...box('.wallet-action')]) {
         const isBeside = scan!.left >= other.right || scan!.right <= other.left;

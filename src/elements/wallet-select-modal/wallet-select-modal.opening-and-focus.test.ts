@@ -48,6 +48,27 @@ async function controlNames(): Promise<string[]> {
 const inside = (modal: Element) => modal.shadowRoot!.activeElement !== null;
 
 describe('<wallet-select-modal>: opening and focus', function () {
+  for (const [by, isRinged] of [
+    ['a pointer', false],
+    ['a key', true],
+  ] as const) {
+    it(`has ${isRinged ? 'a' : 'no'} ring around the first wallet when ${by} opens it`, async () => {
+      const { modal, opener } = await withOpener();
+      if (isRinged) await open({ modal, opener });
+      else {
+        const { left, top } = opener.getBoundingClientRect();
+        await sendMouse({ type: 'click', position: [Math.ceil(left + 4), Math.ceil(top + 4)] });
+        await shown(modal);
+      }
+      const row = walletButton(modal, 'Juniper');
+      expectFocus(row);
+      expect(row.matches(':focus-visible')).to.equal(isRinged);
+      const { outlineStyle, outlineOffset } = getComputedStyle(row);
+      expect(outlineStyle).to.equal(isRinged ? 'solid' : 'none');
+      if (isRinged) expect(outlineOffset).to.equal('2px');
+    });
+  }
+
   for (const key of ['Enter', ' ']) {
     it(`opens on ${key === ' ' ? 'Space' : key} on the opener, and moves the focus inside`, async () => {
       const { modal, opener } = await withOpener();

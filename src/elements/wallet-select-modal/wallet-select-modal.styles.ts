@@ -140,6 +140,13 @@ export const walletSelectModalStyles = css`
     font-weight: var(--_weight-medium);
     color: var(--_text-muted);
   }
+  /* A link that has a line of its own is in its middle. */
+  @media (max-width: 360px) {
+    .help > .button {
+      flex: 1 0 auto;
+      padding-inline: var(--_space-2);
+    }
+  }
   @media (max-width: 480px) {
     dialog {
       /* Placed by a transform, since a layout at the bottom would move its content when the height changes. */
@@ -302,9 +309,6 @@ export const modalViewsStyles = css`
   .connecting-view .messages {
     min-block-size: 2lh;
   }
-  .connected-view .body {
-    align-content: center;
-  }
   .actions {
     display: flex;
     flex-wrap: wrap;
@@ -320,8 +324,15 @@ export const modalViewsStyles = css`
     display: none;
   }
   .get,
+  .refused,
   .link {
     flex: 1 0 100%;
+  }
+  .refused {
+    color: var(--_danger);
+    font-size: var(--_text-s);
+    text-align: center;
+    text-wrap: balance;
   }
   .get {
     color: var(--_text-muted);
@@ -329,9 +340,11 @@ export const modalViewsStyles = css`
     text-align: center;
   }
   .link {
+    min-block-size: max(36px, var(--_target));
+    padding: 0 var(--_space-3);
+    background: var(--_surface-hover);
     font-family: var(--_font-mono);
     font-size: var(--_text-xs);
-    user-select: all;
   }
   .facts {
     display: grid;

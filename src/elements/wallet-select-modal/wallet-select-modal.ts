@@ -292,8 +292,6 @@ export class WalletSelectModal extends BaseElement {
     if (!before || !this.#shown) return super.update(changed);
     const withWallet = [view, before].find((each) => has(each, 'wallet'));
     const endMotion = startMotion(this.dialog, this.frame, withWallet?.wallet.id);
-    // The buttons go, so that nothing hidden keeps a gap, and the dialog keeps its height.
-    if (view.name === 'connected') this.dialog.style.blockSize = `${this.dialog.offsetHeight}px`;
     super.update(changed);
     endMotion();
   }
@@ -362,7 +360,6 @@ export class WalletSelectModal extends BaseElement {
   #present(): void {
     if (!this.open || this.#shown || !this.isConnected) return;
     this.#shown = true;
-    this.dialog.style.blockSize = '';
     this.#modal.show(this.dialog);
     void this.#presented();
   }
@@ -404,10 +401,7 @@ export class WalletSelectModal extends BaseElement {
 
   async #hidden(reason: WalletModalHideReason): Promise<void> {
     if (this.isConnected) await animationsOver(this.dialog);
-    if (!this.#shown) {
-      this.view = LIST;
-      this.dialog.style.blockSize = '';
-    }
+    if (!this.#shown) this.view = LIST;
     this.dispatchEvent(new WalletModalAfterHideEvent({ reason }));
   }
 
@@ -454,14 +448,17 @@ export class WalletSelectModal extends BaseElement {
     const messages = this.#messages;
     const texts = modalTexts(view, messages, this.#list.status);
     const copied = this.#link.result?.copied;
-    // Visually hidden, since the button shows the text.
+    /** A new element in each view, which fades in. */
+    const fresh = (text?: string) => keyed(view.name, html`<span .textContent=${text}></span>`);
+    // Visually hidden, since the texts are at the button.
     const linkCopied = copied
       ? html`<span class="visually-hidden">${messages.text('linkCopied')}</span>`
       : nothing;
-    const alert = copied === false ? messages.text('copyLinkRefused') : texts.alert;
+    const alert =
+      copied === false
+        ? html`<span class="visually-hidden">${messages.text('copyLinkRefused')}</span>`
+        : fresh(texts.alert);
     const isList = view.name === 'list';
-    /** A new element in each view, which fades in. */
-    const fresh = (text?: string) => keyed(view.name, html`<span .textContent=${text}></span>`);
     return html`<dialog
       part="dialog"
       class="${view.name}-view"
@@ -501,7 +498,7 @@ export class WalletSelectModal extends BaseElement {
           ${this.#head()}
           <div part="status" class=${isList ? 'visually-hidden' : 'messages'}>
             <p role="status">${fresh(texts.status)}${linkCopied}</p>
-            <p role="alert">${fresh(alert)}</p>
+            <p role="alert">${alert}</p>
           </div>
           ${isList ? nothing : keyed(view.name, html`<div class="actions">${this.#actions()}</div>`)}
         </div>
@@ -535,6 +532,16 @@ export class WalletSelectModal extends BaseElement {
 
   #showCode(wallet: WalletRow): void {
     this.#showView({ name: 'phone', wallet, url: wallet.scanUrl! });
+  }
+
+  /** If the browser refuses to copy, the user can. */
+  async #copyLink(url: string): Promise<void> {
+    if (await this.#link.copy(url)) return;
+    await this.updateComplete;
+    const field = this.renderRoot.querySelector<HTMLElement>('.link');
+    field?.focus();
+    // The browser has scrolled to the end of the selection.
+    field?.scroll(0, 0);
   }
 
   #helpLink(): TemplateResult {
@@ -578,7 +585,12 @@ export class WalletSelectModal extends BaseElement {
       case 'list':
         return nothing;
       case 'phone':
-        return phoneActions(view, this.#messages, this.#link);
+        return phoneActions(
+          view,
+          this.#messages,
+          this.#link.result?.copied,
+          () => void this.#copyLink(view.url),
+        );
       case 'help':
         return html`<button
           type="button"

@@ -62,6 +62,10 @@ describe('<wallet-select-modal>: a connected wallet', () => {
     await waitUntil(() => spinners(modal).length > 0);
     await still(modal);
     const height = dialogOf(modal).offsetHeight;
+    const iconTop = () =>
+      part(modal, 'wallet-icon').getBoundingClientRect().top -
+      dialogOf(modal).getBoundingClientRect().top;
+    const top = iconTop();
     answers[0]!();
     expect(await choice).to.deep.equal({ value: { providerId: JUNIPER.id } });
     expect([modal.open, dialogOf(modal).open]).to.deep.equal([false, false]);
@@ -76,9 +80,13 @@ describe('<wallet-select-modal>: a connected wallet', () => {
     expect(tick(modal)!.checkVisibility({ opacityProperty: true })).to.be.true;
     expect(getComputedStyle(dialogOf(modal)).opacity).to.equal('1');
     expect(spinners(modal)).to.have.lengthOf(0);
-    // The buttons are gone, and the dialog has kept its height.
+    // The buttons are gone, and nothing keeps their space; the icon stays where it was in the dialog.
     expect(findPart(modal, 'cancel-button')).to.equal(null);
-    expect(dialogOf(modal).offsetHeight).to.equal(height);
+    for (const animation of animations) if (animation.id) animation.finish();
+    expect(dialogOf(modal).offsetHeight).to.be.below(height - 40);
+    const text = part(modal, 'status').getBoundingClientRect();
+    expect(dialogOf(modal).getBoundingClientRect().bottom - text.bottom).to.be.below(48);
+    expect(iconTop()).to.equal(top);
     const clicks = record(button, 'click');
     await press(part(modal, 'title'));
     expect(clicks).to.have.lengthOf(1);
@@ -445,8 +453,13 @@ describe('<wallet-select-modal>: the link of the QR code', () => {
     const alert = modal.shadowRoot!.querySelector('[role=alert]')!;
     await waitUntil(() => alert.textContent.includes('copy it manually'));
     const url = modal.view.name === 'phone' && modal.view.url;
-    const lines = part(modal, 'body').innerText.split('\n');
-    expect(lines).to.include(url);
+    const field = modal.shadowRoot!.querySelector<HTMLInputElement>('.link')!;
+    await waitUntil(() => modal.shadowRoot!.activeElement === field);
+    const { value, selectionStart, selectionEnd } = field;
+    expect([value, selectionStart, selectionEnd]).to.deep.equal([url, 0, value.length]);
+    const copy = part(modal, 'copy-button').getBoundingClientRect();
+    const error = modal.shadowRoot!.querySelector('.refused')!.getBoundingClientRect();
+    expect(error.top - copy.bottom).to.be.within(0, 16);
   });
 
   it('is next to a link to install the wallet', async () => {

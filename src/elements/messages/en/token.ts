@@ -4,7 +4,7 @@ export const tokenMessages = {
   tokenLoading: 'Loading the token…',
   tokenPending: 'Metadata is being indexed. Retrying automatically.',
   tokenNotFound: 'No token found for this contract.',
-  tokenIdNotFound: 'No token with this ID found in this contract.',
+  tokenIdNotFound: 'Not found in this contract.',
   tokenBusy: 'Waiting for the token service…',
   tokenFailedPrincipal: 'This is not the address of a token contract.',
   tokenFailedId: 'This is not a valid token ID.',

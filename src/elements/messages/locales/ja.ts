@@ -108,7 +108,7 @@ export const messages = {
   install: 'インストール',
   open: '開く',
   openOnPhone: 'スマートフォンで {wallet} を開く',
-  connectingTo: '{wallet} に接続中',
+  connectingTitle: '接続中',
   confirmInWallet: '{wallet} で接続を承認してください。',
   noAnswerYet:
     'まだ応答がありません。{wallet} が開いていて、ロックが解除されているか確認してください。',
@@ -118,8 +118,8 @@ export const messages = {
   failedText: '{wallet}：「{reason}」',
   noWalletsTitle: 'ウォレットが見つかりません',
   newToWalletsTitle: 'ウォレットは初めてですか？',
-  newToWalletsText:
-    '鍵を保管する無料のアプリまたは拡張機能です。インストールしてから、このページを再読み込みしてください。',
+  newToWalletsText: '鍵を保管する無料のアプリまたは拡張機能です。',
+  afterInstall: 'インストールしたら、このページを再読み込みしてください。',
   recommended: 'おすすめ',
   extension: '拡張機能',
   webApp: 'ウェブアプリ',
@@ -158,7 +158,7 @@ export const messages = {
   tokenLoading: 'トークンを読み込み中…',
   tokenPending: 'メタデータをインデックス処理中です。自動的に再試行します。',
   tokenNotFound: 'このコントラクトのトークンは見つかりません。',
-  tokenIdNotFound: 'このコントラクトに、この ID のトークンは見つかりません。',
+  tokenIdNotFound: 'このコントラクトには見つかりません。',
   tokenBusy: 'トークンサービスの応答を待っています…',
   tokenFailedPrincipal: 'これはトークンコントラクトのアドレスではありません。',
   tokenFailedId: 'これは有効なトークン ID ではありません。',
