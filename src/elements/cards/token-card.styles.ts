@@ -218,26 +218,25 @@ const frameStyles = css`
     .one-row > .picture {
       margin-inline-end: var(--_space-2);
     }
-    /* The address is cut off before the name of the contract. */
+    /* The name of the contract is cut off, not the short address. */
     .one-row .principal:not(.open) bdi {
       display: flex;
     }
-    .one-row .principal:not(.open) bdi > span {
-      overflow: hidden;
-      text-overflow: ellipsis;
-    }
     .one-row .principal:not(.open) .address {
-      min-inline-size: 1ch;
+      flex: none;
     }
     .one-row .principal:not(.open) .contract {
-      flex: none;
-      max-inline-size: calc(100% - 1ch);
+      overflow: hidden;
+      text-overflow: ellipsis;
     }
     .failed .message .button {
       inline-size: var(--_target);
       block-size: var(--_target);
-      margin-inline-start: var(--_space-1);
       padding: 0;
+    }
+    /* Its width is for the name of the contract. */
+    .failed .identity > .icon-button {
+      display: none;
     }
     .failed .message .button > .glyph {
       display: block;

@@ -69,10 +69,13 @@ export const ftListStyles = css`
   .options {
     grid-area: 1 / 1;
     position: relative;
-    padding: var(--_space-1);
+    /* A row that is cut off fades; after the last one there is as much space. */
+    --_fade: var(--_space-5);
+    padding: var(--_space-1) var(--_space-1) var(--_fade);
     overflow: auto;
     overscroll-behavior: contain;
-    scroll-padding-block: var(--_space-1);
+    scroll-padding-block: var(--_space-1) var(--_fade);
+    mask-image: linear-gradient(#000 calc(100% - var(--_fade)), #0000);
   }
   .option {
     display: grid;
@@ -80,16 +83,16 @@ export const ftListStyles = css`
     align-items: center;
     gap: 0 var(--_space-3);
     /* Of a name and the two lines of a whole principal. */
-    --_height: calc(var(--_text-m) * 3.1 + 8px);
+    --_height: calc(var(--_text-m) * 3.1 + 16px);
     min-block-size: max(56px, var(--_height));
-    padding: 3px var(--_space-2);
+    padding: 6px var(--_space-2);
     /* Keyboard focus is an outline within the list. */
     outline-offset: -2px;
     border-radius: var(--_radius-s);
     /* Rows outside the list's viewport are not laid out or painted. */
     content-visibility: auto;
     /* Of the content, so that a row has the same height before it comes into view. */
-    contain-intrinsic-block-size: auto calc(max(56px, var(--_height)) - 6px);
+    contain-intrinsic-block-size: auto calc(max(56px, var(--_height)) - 12px);
     cursor: pointer;
     scroll-margin-block: var(--_space-1);
   }
