@@ -281,7 +281,8 @@ describe('<wallet-select-modal>: appearance', function () {
       }
       const [scan] = box('.scan');
       for (const other of [name!, ...box('.wallet-action')]) {
-        const isBeside = scan!.left >= other.right || scan!.right <= other.left;
+        // Firefox rounds places to parts of a pixel.
+        const isBeside = scan!.left >= other.right - 0.1 || scan!.right <= other.left + 0.1;
         expect(isBeside || scan!.top >= other.bottom || scan!.bottom <= other.top).to.equal(true);
       }
     });
