@@ -185,6 +185,8 @@ describe('a brand of an accent, a surface and a text color', () => {
           button.blur();
           button.focus({ focusVisible: true });
           const { outlineColor, outlineStyle } = getComputedStyle(button);
+          // In Firefox, the window may lose the focus during a whole run; then no element has it.
+          if (!document.hasFocus()) continue;
           expect(outlineStyle).to.equal('solid');
           check(`the focus ring, ${brand}`, outlineColor, backgroundOf(box), RING);
         }
