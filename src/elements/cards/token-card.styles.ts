@@ -93,7 +93,7 @@ const frameStyles = css`
     grid-template: minmax(0, 1fr) / minmax(0, 1fr);
     min-block-size: var(--_most);
   }
-  .fixed > .skeleton {
+  .fixed .skeleton {
     overflow: clip;
   }
   .card:not(.open) > .body > .fixed {
