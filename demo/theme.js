@@ -22,7 +22,7 @@ const MAIN = [
   { name: '--wallet-font-family', kind: 'text' },
 ];
 const MORE = [
-  color('danger', '#b42318', '#ffb3aa'),
+  color('danger', '#b42318', '#ff8f85'),
   color('success', '#15764a', '#74d9a4'),
   ...[
     'backdrop',

@@ -50,6 +50,11 @@ export const walletMarkStyles = css`
     font-weight: var(--_weight-bold);
     line-height: 1;
   }
+  /* The edge of a black icon on a dark surface, and of a white one on a light surface. */
+  .wallet-icon:has(img:not([hidden]), svg) {
+    outline: 1px solid color-mix(in oklab, var(--_text) 14%, transparent);
+    outline-offset: -1px;
+  }
   .wallet-icon img {
     inline-size: 100%;
     block-size: 100%;

@@ -7,7 +7,7 @@ const COLORS = {
   text: ['#16171b', '#f2f3f5'],
   accent: ['#4340c8', '#aeb4ff'],
   'on-accent': ['#ffffff', '#15163a'],
-  danger: ['#b42318', '#ffb3aa'],
+  danger: ['#b42318', '#ff8f85'],
   success: ['#15764a', '#74d9a4'],
   backdrop: ['#16171b7a', '#000000a8'],
   shadow: ['#16171b29', '#00000080'],
@@ -32,7 +32,7 @@ const MIXED = {
   'accent-active': mix('accent', 72, 'text'),
   'accent-soft': mix('accent', 10),
   'accent-text': 'var(--_accent)',
-  'danger-soft': mix('danger', 9),
+  'danger-soft': mix('danger', 12),
   'success-soft': mix('success', 9),
   focus: 'var(--_accent)',
 };
@@ -145,6 +145,14 @@ const COMPUTED = {
   focus: legible('var(--_accent)', EDGE),
 };
 
+/** A dark surface needs more of the text's color to look different from another. */
+const DARKER_SURFACES = {
+  'surface-hover': `light-dark(${MIXED['surface-hover']},${mix('text', 9)})`,
+  'surface-active': `light-dark(${MIXED['surface-active']},${mix('text', 14)})`,
+  border: `light-dark(${MIXED.border},${mix('text', 19)})`,
+  'danger-soft': `light-dark(${MIXED['danger-soft']},${mix('danger', 17)})`,
+};
+
 const COMPUTED_ONCE = Object.entries({ ...COLORS, ...MIXED }).map(([name]) => name);
 
 /** Only valid if the page sets `--wallet-color-text`: a variable that refers to one that is not set is not set either. */
@@ -232,7 +240,7 @@ export const tokens = css`
   }
   @supports (color: light-dark(red, color(from red xyz-d65 x y z))) {
     :host {
-      ${declare({ ...LIGHT_DARK, ...COMPUTED }, registered)}
+      ${declare({ ...LIGHT_DARK, ...DARKER_SURFACES, ...COMPUTED }, registered)}
       ${OWN}
       ${unsafeCSS(
         Object.entries(GIVEN)
@@ -259,11 +267,12 @@ export const onPageColors = unsafeCSS(
   `--_text:var(--_own-text,currentcolor);${String(
     declare({
       'text-muted': `var(--_own-muted,${faint(82)})`,
-      border: faint(16),
+      border: faint(18),
       'border-strong': faint(60),
-      'surface-hover': faint(7),
-      'surface-active': faint(12),
-      danger: tint(LIGHT_DARK.danger, 60),
+      'surface-hover': faint(9),
+      'surface-active': faint(14),
+      // Between those for light and dark pages, and mostly red on both.
+      danger: tint('#f04438', 60),
       success: tint(LIGHT_DARK.success, 60),
       'danger-soft': faint(12, 'danger'),
       'success-soft': faint(12, 'success'),

@@ -246,9 +246,8 @@ export class WalletPayButton extends ButtonElement {
       fieldset:not(:has([status='loading'], [status='ready'])) > legend > :last-child {
         visibility: hidden;
       }
-      /* Legible on a page of any color. */
-      wallet-balance:state(short) {
-        color: color-mix(in oklab, var(--_danger) 40%, var(--_text));
+      [part='balance']:has(> wallet-balance:state(short)) {
+        color: var(--_danger);
       }
       /* As the amount, which is left-to-right. */
       wallet-balance {
@@ -289,9 +288,8 @@ export class WalletPayButton extends ButtonElement {
       .ended {
         color: var(--_text);
       }
-      /* On a page of any color. */
       .failed {
-        color: color-mix(in oklab, var(--_danger) 40%, var(--_text));
+        color: var(--_danger);
       }
       @media (forced-colors: active) {
         label:has(:checked) {

@@ -58,7 +58,9 @@ export const walletTransactionStyles = css`
     grid-area: 1 / 2 / -1 / auto;
     padding-block-start: 3px;
   }
-  .line,
+  /* Not the line: the color of a failure is mixed with that of the text around it. */
+  .time,
+  .then,
   .detail {
     color: var(--_text-muted);
     font-size: var(--_text-s);
@@ -66,10 +68,11 @@ export const walletTransactionStyles = css`
   /* The dot is behind the status. Before a time that is in a line of its own, it would be outside of the line. */
   .line {
     overflow-x: clip;
+    font-size: var(--_text-s);
   }
   .status {
     padding-inline-end: 0.6em;
-    color: var(--_text);
+    color: var(--_text-muted);
   }
   :is(.failed, .dropped) .status {
     color: var(--_danger);
