@@ -104,6 +104,7 @@ export const walletTransactionStyles = css`
   /* Over the row, and a little wider: its color under the pointer is translucent. */
   .linked > .icon-button {
     position: absolute;
+    grid-area: auto;
     inset: 0 calc(var(--_space-2) * -1);
     inline-size: auto;
     block-size: auto;

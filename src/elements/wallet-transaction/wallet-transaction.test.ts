@@ -408,6 +408,18 @@ describe('<wallet-transaction>', () => {
     await waitUntil(() => place('.amount').width > 0, 'the amount');
     expect(place('.time').bottom).to.be.closeTo(place('.status').bottom, 5);
     expect(place('.amount').right).to.be.closeTo(place('.row').right, 1);
+    const { top } = place('.amount');
+    element.firstElementChild!.textContent = 'Swap STX for a token with a very long name';
+    expect(place('.amount').top, 'the title gives way').to.be.closeTo(top, 1);
+    expect(place('.amount').right).to.be.closeTo(place('.row').right, 1);
+    // In a menu, the row is the link, which has no column.
+    element.explorer = 'https://x.example/{txid}';
+    element.isRowLink = true;
+    await element.updateComplete;
+    expect(place('.row').right).to.be.closeTo(place('.all').right, 1);
+    const link = place('[part=explorer-link]');
+    expect(link.width).to.be.at.least(place('.all').width);
+    expect(link.height).to.be.closeTo(place('.all').height, 1);
     // Without a first line, the status is in its place.
     element.transaction = { ...element.transaction, amount: undefined };
     element.textContent = '';
