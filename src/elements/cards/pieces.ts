@@ -289,8 +289,8 @@ export const piecesStyles = css`
     }
   }
   .identity .icon-button {
-    /* The target is taller than the line. */
-    margin-block: -8px;
+    /* The target is taller than the line, which keeps its height. */
+    margin-block: calc(8px - max(36px, var(--_target)) / 2);
   }
   .icon-button .glyph {
     inline-size: max(16px, var(--_text-m));
