@@ -77,7 +77,9 @@ app.post('/auth/verify', async (c) => {
 app.post('/auth/session', (c) => c.json({ account: c.get('session').get('account') }));
 
 app.post('/auth/sign-out', (c) => {
-  c.get('session').deleteSession();
+  // A new session in this answer, not none: the next requests are simultaneous, and each would begin one of its own.
+  c.set('session_key_rotation', true);
+  c.get('session').forget('account');
   return c.json({});
 });
 
