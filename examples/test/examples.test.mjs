@@ -88,10 +88,11 @@ describe('an example', () => {
     if (mode === 'development') await loadOnce(context, url);
     const { page, messages } = await openTab(context, url);
     await (template ? useTemplate(page) : useExample(page, onlyTags));
-    // A page may still load a token, whose answer would find no page.
+    const before = [...messages];
+    // A page may still load a token, whose answer would find no page; then it is loaded from nowhere.
     await context.unrouteAll({ behavior: 'ignoreErrors' });
     await context.close();
-    return messages;
+    return before;
   }
 
   const reflects = (page, element, status) =>
