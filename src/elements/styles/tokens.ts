@@ -147,10 +147,10 @@ const COMPUTED = {
 
 /** A dark surface needs more of the text's color to look different from another. */
 const DARKER_SURFACES = {
-  'surface-hover': `light-dark(${MIXED['surface-hover']},${mix('text', 9)})`,
-  'surface-active': `light-dark(${MIXED['surface-active']},${mix('text', 14)})`,
+  'surface-hover': `light-dark(${MIXED['surface-hover']},${mix('text', 8)})`,
+  'surface-active': `light-dark(${MIXED['surface-active']},${mix('text', 11)})`,
   border: `light-dark(${MIXED.border},${mix('text', 19)})`,
-  'danger-soft': `light-dark(${MIXED['danger-soft']},${mix('danger', 17)})`,
+  'danger-soft': `light-dark(${MIXED['danger-soft']},${mix('danger', 13)})`,
 };
 
 const COMPUTED_ONCE = Object.entries({ ...COLORS, ...MIXED }).map(([name]) => name);

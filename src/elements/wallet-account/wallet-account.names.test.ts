@@ -238,12 +238,12 @@ describe('the name of the account', () => {
       await waitUntil(() => findPart(element, 'name'));
       const width = () => part(element, 'address').getBoundingClientRect().width;
       const whole = width();
-      element.style.inlineSize = '190px';
+      element.style.inlineSize = '210px';
       // A thousandth of what is missing is taken from the address.
       expect(width()).to.be.closeTo(whole, 0.5);
-      expect(element.getBoundingClientRect().width).to.equal(190);
+      expect(element.getBoundingClientRect().width).to.equal(210);
       expect(part(element, 'name').scrollWidth).to.be.above(part(element, 'name').clientWidth);
-      expect(inside(element, 'button').scrollWidth).to.be.at.most(190);
+      expect(inside(element, 'button').scrollWidth).to.be.at.most(210);
     });
 
     it('is removed when the wallet is disconnected', async () => {
