@@ -137,7 +137,7 @@ describe('transactions in a page', { concurrency: 1 }, () => {
     await page.reload();
     await inList('pending').waitFor();
     // 5 micro-STX: the list has what the wallet was asked for.
-    await inList('pending').locator('ft-amount').getByText('-0.000005').waitFor();
+    await inList('pending').locator('ft-amount').getByText('\u22120.000005').waitFor();
     assert.equal(await own.count(), 0);
     await control('mine');
     await inList('confirmed').getByText('Confirmed').waitFor();

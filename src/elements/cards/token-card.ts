@@ -397,7 +397,7 @@ export abstract class TokenCard extends TokenElement {
     const first = firstRow(this.#shown, isOpen ? 'exact' : 'short', texts);
     const isMissing = isReady && !this.#shown.summary.description;
     // The label reserves the line of the supply while the token loads.
-    const blank = { label: texts.text('tokenSupply'), value: html`<bdi>&nbsp;</bdi>` };
+    const blank = { label: texts.text('tokenSupply'), value: html`<bdi>${'\u00a0'}</bdi>` };
     const rows = (this.#hasId && !isOpen) || (isReady && !first) ? [] : [first ?? blank];
     return html`<div class="body ${isReady ? '' : 'replaced'}">
       <div class="summary">
