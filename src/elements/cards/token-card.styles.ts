@@ -64,7 +64,7 @@ const frameStyles = css`
     border: 1px solid var(--_border);
     border-radius: var(--_radius-l);
   }
-  /* A message takes the place of the data: the card keeps its height. */
+  /* Skeletons and a message take the place of the data. */
   .body {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
