@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { build } from 'esbuild';
 import express from 'express';
 import { launchBrowser } from '../test/support/browser.mjs';
-import { until } from '../test/support/mining-chain.mjs';
+import { until } from '../test/support/until.mjs';
 import { startWalletServer } from '../test/support/wallet-server.mjs';
 import { DIALOGS } from './support/dialogs.mjs';
 import { built, home } from './support/folders.mjs';

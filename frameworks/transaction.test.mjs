@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
 import express from 'express';
 import { approve, launchBrowser } from '../test/support/browser.mjs';
-import { until } from '../test/support/mining-chain.mjs';
+import { until } from '../test/support/until.mjs';
 import { startWalletServer } from '../test/support/wallet-server.mjs';
 import { APPS } from './support/apps.mjs';
 import { built, home } from './support/folders.mjs';

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { chooseWallet, openPicker, openTab } from '../../frameworks/support/page.mjs';
 import { approve, launchBrowser } from '../../test/support/browser.mjs';
-import { startMiningChain, until } from '../../test/support/mining-chain.mjs';
+import { startMiningChain } from '../../test/support/mining-chain.mjs';
+import { until } from '../../test/support/until.mjs';
 import { buildApp, startApp } from './app-server.mjs';
 import { NAMES } from './apps.mjs';
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { launchBrowser, openPage } from '../support/browser.mjs';
-import { startMiningChain, until } from '../support/mining-chain.mjs';
+import { startMiningChain } from '../support/mining-chain.mjs';
+import { until } from '../support/until.mjs';
 import { startWalletServer } from '../support/wallet-server.mjs';
 
 const FRIEND = 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH';

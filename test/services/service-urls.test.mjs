@@ -18,6 +18,7 @@ import {
   searchFts,
 } from '../../dist/metadata/index.js';
 import { stacksApi, trackTransaction } from '../../dist/transactions/index.js';
+import { until } from '../support/until.mjs';
 
 const MAIN = 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH';
 /** With the same key as {@link TEST}. */
@@ -58,6 +59,8 @@ function answer(url, info) {
   return {};
 }
 
+/** The URLs that all recordings have recorded. */
+const requested = [];
 /** Records what is asked. `infos`: the answers of hosts to `/v2/info`. */
 function recording(infos = {}) {
   const isUnknown = (url) => /\/extended\/v3\/transactions\/0x/.test(url.pathname);
@@ -65,6 +68,7 @@ function recording(infos = {}) {
   const fetch = async (href) => {
     const url = new URL(String(href));
     urls.push(url.href);
+    requested.push(url.href);
     const info = infos[url.origin] ?? {};
     if (isUnknown(url)) return Response.json({ message: 'Transaction not found' }, { status: 404 });
     return info instanceof Response ? info.clone() : Response.json(answer(url, info));
@@ -79,9 +83,6 @@ const failure = (promise) =>
     (error) => error,
   );
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-const until = async (condition) => {
-  while (!condition()) await pause(5);
-};
 
 /** Forgets the settings of the test before. */
 beforeEach(() => {
@@ -101,9 +102,10 @@ const READS = {
     return contract({ functions }, { contract: `${address}.token` }).readResponse.f();
   },
   trackTransaction: async (address) => {
-    const handle = trackTransaction(freshId(), { account: address });
-    const undo = handle.subscribe(() => {});
-    await pause(60);
+    const id = freshId();
+    const undo = trackTransaction(id, { account: address }).subscribe(() => {});
+    // By both routes.
+    await until(() => requested.filter((url) => url.includes(id)).length >= 2);
     undo();
   },
 };

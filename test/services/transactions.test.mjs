@@ -16,7 +16,8 @@ import {
   TransactionError,
   TransactionFailedError,
 } from '../../dist/transactions/index.js';
-import { SENDER, startMiningChain, until } from '../support/mining-chain.mjs';
+import { SENDER, startMiningChain } from '../support/mining-chain.mjs';
+import { until } from '../support/until.mjs';
 
 /* Tracks transactions of the simulated chain over real connections. */
 

@@ -4,7 +4,8 @@ import { createServer } from 'node:http';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { ContractError, SBTC, watchBalance, watchName } from '../../dist/contracts/index.js';
 import { createMetadataClient, MetadataError, watchToken } from '../../dist/metadata/index.js';
-import { SENDER, startMiningChain, until } from '../support/mining-chain.mjs';
+import { SENDER, startMiningChain } from '../support/mining-chain.mjs';
+import { until } from '../support/until.mjs';
 
 const HONEY = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token';
 const BNS = 'SP2QEZ06AGJ3RKJPBV14SY1V5BBFNAW33D96YPGZF';
