@@ -106,7 +106,7 @@ const answering = (json) => ({
   },
 });
 const tracked = async (handle, status) => {
-  await handle.until(status, { timeout: 5_000 });
+  await handle.until(status, { timeout: 60_000 });
   const { state } = handle;
   handle.stop();
   return state;

@@ -256,7 +256,7 @@ const FLOWS = {
   trackTransaction: async (_asked, { source }) => {
     const api = stacksApi({ ...source, pace: 0.001, perMinute: 1_000_000 });
     const handle = trackTransaction('ab'.repeat(32), { source: api, store: false });
-    const { state } = await handle.until('pending', { timeout: 5_000 }).then(() => handle);
+    const { state } = await handle.until('pending', { timeout: 60_000 }).then(() => handle);
     handle.stop();
     return state;
   },

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { utimesSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { program, root } from '../support/program.mjs';
+import { until } from '../support/until.mjs';
 
 const TOKEN = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token';
 const URL_LINE = /^http:\/\/127\.0\.0\.1:\d+\/$/m;
@@ -41,8 +41,7 @@ describe('npm start', () => {
       const ended = once(npm, 'exit');
       process.kill(ofGroup ? -npm.pid : npm.pid, signal);
       await ended;
-      for (let tries = 0; tries < 50 && (await answers(url)); tries++) await delay(100);
-      await assert.rejects(fetch(url));
+      await until(async () => !(await answers(url)), 'the server has ended');
     });
   }
 

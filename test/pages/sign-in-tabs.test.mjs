@@ -7,6 +7,7 @@ import express from 'express';
 import { createSignInHandler } from '../../dist/verify/index.js';
 import { launchBrowser } from '../support/browser.mjs';
 import { root } from '../support/program.mjs';
+import { until } from '../support/until.mjs';
 
 const STACKS = 'SPC5KHM41H6WHAST7MWWDD807YSPRQKJ69FSH54J';
 const element = (id, more = '') =>
@@ -283,6 +284,7 @@ describe('elements and tabs with one endpoint', () => {
         localStorage.setItem('stacks-wallet-elements/sign-in', value);
       }
     }, `${url}/auth/`);
+    await until(() => count('session') > before);
     await two.waitForTimeout(300);
     assert.equal(await two.locator('#a').getAttribute('status'), 'ready');
     const more = count('session') - before;

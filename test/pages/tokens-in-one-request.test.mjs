@@ -6,6 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { createMetadataServer } from '../../fixtures/server.mjs';
 import { launchBrowser } from '../support/browser.mjs';
 import { elementsScript, servePage } from '../support/pages.mjs';
+import { until } from '../support/until.mjs';
 
 /** Fewer rows than a screen and its surroundings have: those that come near together are loaded together. */
 const TOGETHER = 10;
@@ -181,11 +182,12 @@ describe('the tokens of chips, rows and amounts', () => {
       );
       const countShown = () => tab.locator('ft-metadata-card[status=ready]').count();
       // Each request is answered after a while.
-      const end = Date.now() + 60_000;
-      while ((await countShown()) < requests.length - 1 && Date.now() < end) {
-        await tab.waitForTimeout(100);
-      }
-      await tab.waitForTimeout(300);
+      await until(async () => {
+        const { length } = requests;
+        if ((await countShown()) !== length - 1) return false;
+        await tab.waitForTimeout(300);
+        return requests.length === length;
+      }, 'every request is answered');
       const shown = await countShown();
       const [first, ...others] = urls(requests);
       assert.equal(first, SEARCH);

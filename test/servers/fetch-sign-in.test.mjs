@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { createSignIn, fetchSignIn } from '../../dist/sign-in/index.js';
+import { until } from '../support/until.mjs';
 
 const ACCOUNT = { chain: 'stacks:mainnet', address: 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7' };
 const PROOF = { message: 'a', signature: '00' };
@@ -119,10 +120,11 @@ describe('fetchSignIn', () => {
     it(`ends the request to a /${path} that never answers, when the signal is aborted`, async () => {
       answer = [() => {}];
       const leaving = new AbortController();
-      const pending = call(server, leaving);
-      setTimeout(() => leaving.abort(), 20);
-      await assert.rejects(pending, { name: 'AbortError' });
-      await new Promise((wait) => setTimeout(wait, 50));
+      const rejected = assert.rejects(call(server, leaving), { name: 'AbortError' });
+      await until(() => asked.length > 0);
+      leaving.abort();
+      await rejected;
+      await until(() => closed.length > 0);
       assert.deepEqual(closed, [`/auth/${path}`]);
     });
   }
@@ -170,9 +172,6 @@ describe('fetchSignIn', () => {
   it('asks for one nonce at a time, so that all belong to the cookie of the first answer', async () => {
     const pending = [];
     answer = [(res) => pending.push(res)];
-    const until = async (isDone) => {
-      while (!isDone()) await new Promise((wait) => setTimeout(wait, 5));
-    };
     const calls = [server.getNonce(), server.getNonce(), server.getNonce()];
     for (let count = 1; count <= calls.length; count++) {
       await until(() => pending.length === count);
@@ -189,9 +188,7 @@ describe('fetchSignIn', () => {
   });
 
   const wait = async (signIn, isDone) => {
-    for (let left = 200; !isDone(signIn.state) && left > 0; left--) {
-      await new Promise((tick) => setTimeout(tick, 10));
-    }
+    await until(() => isDone(signIn.state));
     return signIn.state;
   };
   const start = (options) => {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, beforeEach, describe, it, mock } from 'node:test';
 import { createMetadataServer } from '../../fixtures/server.mjs';
 import { createMetadataClient } from '../../dist/metadata/index.js';
+import { until } from '../support/until.mjs';
 
 const OWNER = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 const nth = (n) => `${OWNER}.token-${n}`;
@@ -223,13 +224,12 @@ describe('getTokens', () => {
     const one = client({ baseUrl: 'https://service.example', fetch });
     const abort = new AbortController();
     const given = one.getTokens(many(2), { signal: abort.signal });
-    const later = () => new Promise((resolve) => setTimeout(resolve, 50));
-    await later();
+    await until(() => urls.length > 0);
     // Like the 404 of a service that has no search.
     const reason = { status: 404 };
     abort.abort(reason);
     assert.equal(await given.catch((error) => error), reason);
-    await later();
+    await new Promise((resolve) => setTimeout(resolve, 50));
     isHanging = false;
     await one.getTokens([nth(3), nth(4)]);
     assert.deepEqual(urls, Array(2).fill('/metadata/v1/search'));

@@ -96,9 +96,12 @@ async function transaction(create, answer, chain) {
   const handle = trackTransaction(HASH, { __proto__: null, source, chain, store: false, network: 'mainnet', sentAt: 1_700_000_000_000 }); // prettier-ignore
   // Without pollution, each read changes the state or is a trouble.
   await new Promise((resolve) => {
-    setTimeout(resolve, 5_000);
+    const end = setTimeout(resolve, 60_000);
     handle.subscribe(() => {
-      if (handle.trouble || handle.state.status !== 'submitted' || handle.state.notFound) resolve();
+      if (handle.trouble || handle.state.status !== 'submitted' || handle.state.notFound) {
+        clearTimeout(end);
+        resolve();
+      }
     });
   });
   handle.stop();

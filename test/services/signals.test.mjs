@@ -18,6 +18,7 @@ import {
 } from '../../dist/payments/server/index.js';
 import { trackTransaction } from '../../dist/transactions/index.js';
 import { root } from '../support/program.mjs';
+import { until } from '../support/until.mjs';
 
 const ADDRESS = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE';
 const TOKEN = `${ADDRESS}.honey-token`;
@@ -202,7 +203,7 @@ for (const isOld of [false, true]) {
           () => (settled = 'resolved'),
           (error) => (settled = error),
         );
-        for (let at = 0; asked === 0 && at < 400 && settled === undefined; at++) await wait(5);
+        await until(() => asked > 0 || settled !== undefined);
         // Some send more than one request at once.
         await wait(10);
         assert.equal(settled, undefined);

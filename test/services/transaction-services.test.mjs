@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { after, describe, it } from 'node:test';
 import { mempoolSpace, stacksApi, trackTransaction } from '../../dist/transactions/index.js';
+import { until } from '../support/until.mjs';
 
 const HASH = 'ab'.repeat(32);
 const ID = `0x${HASH}`;
@@ -41,9 +42,7 @@ async function troubleOf(create, handle) {
   const { state, trouble } = tracked;
   tracked.stop();
   assert.equal(state.status, 'submitted');
-  for (let n = 0; n < 100 && open.size > 0; n += 1)
-    await new Promise((done) => setTimeout(done, 10));
-  assert.equal(open.size, 0, 'a connection is open');
+  await until(() => open.size === 0, 'every connection is closed');
   return { ...trouble, host: new URL(baseUrl).host };
 }
 
