@@ -1,6 +1,6 @@
 import { JsonRpcError, JsonRpcErrorCode, mustBe, openingCancelled, withDocs } from '../errors.js';
 import type { AddressesResult, StoredAddresses } from '../accounts/addresses.js';
-import { afterPaint, savesData } from '../lib/page.js';
+import { afterFrame, afterPaint, savesData } from '../lib/page.js';
 import { abortable, anySignal, loadModule, loadOnce } from '../lib/promises.js';
 import * as option from '../lib/read-options.js';
 import { bare, getGlobal, getMethod, native } from '../lib/safe-access.js';
@@ -293,17 +293,15 @@ class Client implements WalletClient {
     try {
       const signal = opening?.signal ?? requested.signal;
       const loading = Promise.all([preloadPicker(getPicker()), loadChoice()]).catch(() => {});
+      const check = loadOnce(() => this.#check(requested));
       // No picker opens for a request with invalid params. connect() has none: its code loads while the user chooses, after
-      // that of the picker, for which the user waits.
-      const checksAfterOpening = method === CONNECT && params === undefined;
-      const checking = checksAfterOpening
-        ? loading.then(() => this.#check(requested))
-        : this.#check(requested);
-      checking.catch(() => {}); // the user may close the picker before it fails
-      if (!checksAfterOpening) await abortable(checking, signal);
+      // the frame with the picker, for which the user waits; or when the user has chosen.
+      if (method === CONNECT && params === undefined)
+        void loading.then(() => afterFrame(() => void check().catch(() => {})));
+      else await abortable(check(), signal);
       const { askChosenWallet } = await abortable(loadChoice(), signal);
       const ask: AskWallet = (pageWallet, current) =>
-        this.#askWallet(checking, pageWallet, current, opening?.endOpening);
+        this.#askWallet(check(), pageWallet, current, opening?.endOpening);
       const optionsWithSignal = { ...options, signal };
       return await askChosenWallet(
         this.#deps,

@@ -11,9 +11,11 @@ export function whenIdle(work: () => void, options?: IdleRequestOptions): void {
   if (!savesData(window)) afterPaint(work, options);
 }
 
-/** Calls `work` in a task of its own after the next frame, even if the page is busy. */
+/** Calls `work` in a task of its own after the next frame, even if the page is busy. A hidden page has no frames. */
 export function afterFrame(work: () => void): void {
-  requestAnimationFrame(() => setTimeout(work));
+  // jsdom has none either.
+  if (typeof requestAnimationFrame === 'function') requestAnimationFrame(() => setTimeout(work));
+  else setTimeout(work);
 }
 
 /** Calls `work` when the page is idle after its next paint. Default of `options`: after 2 seconds at the latest. */

@@ -274,6 +274,26 @@ describe('while the picker is loading', () => {
     assert.deepEqual(await received(), []);
   });
 
+  it('requests the code of a request after the frame with the picker', async () => {
+    await hold('nothing');
+    await page.evaluate(() => {
+      const look = () => {
+        const root = document.querySelector('wallet-select-modal')?.shadowRoot;
+        if (root?.querySelector('dialog:modal')) window.shownAt = performance.now();
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    await press('wallet-connect-button');
+    await until(() => fetched.has('request'));
+    const [shownAt, requestedAt] = await page.evaluate(() => [
+      window.shownAt,
+      performance.getEntriesByType('resource').find(({ name }) => name.includes('/request-'))
+        .startTime,
+    ]);
+    assert(requestedAt >= shownAt, `requested at ${requestedAt}, shown at ${shownAt}`);
+  });
+
   it('cancels connect() of the page on Escape', async () => {
     const { waits } = await hold('picker');
     const code = page.evaluate(async () => {
