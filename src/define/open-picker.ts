@@ -19,12 +19,15 @@ export function openPicker(choice: Choice): void {
   modal.showChoice(choice);
 }
 
+/** Rendered in advance. The first choice shows it. */
+let prepared: WalletSelectModal | undefined;
+
 /**
  * Renders and lays out a modal: most of the time of an opening is the first use of code, styles and fonts. In two tasks,
  * since a press waits for the end of one. Each removes the modal.
  */
 function* prepare(): Generator<void, void> {
-  const modal = native(document, 'createElement')(TAG);
+  const modal = (prepared = native(document, 'createElement')(TAG));
   const whileOnPage = (work: () => void) => {
     append(modal);
     try {
@@ -46,7 +49,7 @@ const preparation = prepare();
 export const warmUpPicker = (): boolean => !preparation.next().done;
 
 function temporaryModal(choice: Choice, place: Document): WalletSelectModal {
-  const modal = native(document, 'createElement')(TAG);
+  const modal = takePrepared(place) ?? native(document, 'createElement')(TAG);
   let isHiding = false;
   const remove = () => isHiding || modal.open || modal.remove();
   modal.addEventListener('wallet-modal-hide', () => (isHiding = true));
@@ -59,6 +62,13 @@ function temporaryModal(choice: Choice, place: Document): WalletSelectModal {
     () => void (choice.state.status === 'done' && modal.updateComplete.then(remove)),
   );
   append(modal, place);
+  return modal;
+}
+
+/** Style sheets belong to one document. */
+function takePrepared(place: Document): WalletSelectModal | undefined {
+  const modal = place === document ? prepared : undefined;
+  prepared = undefined;
   return modal;
 }
 

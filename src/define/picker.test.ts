@@ -77,6 +77,18 @@ describe('the picker of the page-wide client', () => {
     const names = [...added[0]!.shadowRoot!.querySelectorAll('[part=wallet-name]')];
     expect(names.map(({ textContent }) => textContent)).to.include.members(['Juniper', 'Harbour']);
     expect([left, shown.length, focused.length]).to.deep.equal([0, 0, 0]);
+
+    // The first choice shows this modal, with the wallets that are there then.
+    undo.push(installWallet(fakeWallet(), { id: 'LaterProvider', name: 'Later' }));
+    for (const isFirst of [true, false]) {
+      const call = settled(client.connect());
+      const modal = await opened();
+      expect(modal === added[0]).to.equal(isFirst);
+      expect(walletButton(modal, 'Later').isConnected).to.equal(true);
+      await sendKeys({ press: 'Escape' });
+      expect(await call).to.have.nested.property('error.code', -31001);
+      await waitUntil(() => !modals().length);
+    }
   });
 
   it('opens from a connect button, connects by keyboard alone, and is removed', async () => {

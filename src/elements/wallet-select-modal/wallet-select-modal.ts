@@ -246,6 +246,7 @@ export class WalletSelectModal extends BaseElement {
     // The attribute neither moves the focus nor dispatches an event.
     this.dialog.setAttribute('open', '');
     this.dialog.getBoundingClientRect();
+    this.dialog.removeAttribute('open');
   }
 
   override connectedCallback(): void {
