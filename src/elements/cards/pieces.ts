@@ -485,6 +485,9 @@ export const piecesStyles = css`
     overflow: auto;
   }
 
+  .none {
+    color: var(--_text-muted);
+  }
   .message {
     display: grid;
     grid-template-columns: auto minmax(0, 1fr) auto;

@@ -31,7 +31,7 @@ const frameStyles = css`
   }
   /* The height with the rows that every record has and a description of two lines. */
   :host([variant='full']) {
-    --_body: calc(var(--_text-m) * 26);
+    --_body: calc(var(--_text-m) * 24);
     /* The height by which the head is smaller in a narrow card. */
     --_lower: 20px;
     --_height: calc(var(--_body) + 110px);
@@ -77,13 +77,6 @@ const frameStyles = css`
   .replaced > .summary {
     visibility: hidden;
   }
-  /* As high as its content: the page moves once, when the card has failed or has less to show than it kept space for. */
-  .card.fits {
-    min-block-size: 0;
-  }
-  .without-data.fits .summary {
-    display: none;
-  }
   :host([variant='full']) .body {
     display: block;
   }
@@ -94,15 +87,16 @@ const frameStyles = css`
     min-block-size: var(--_most);
   }
   .fixed .skeleton {
+    align-content: space-between;
     overflow: clip;
+  }
+  .fixed > .later {
+    display: grid;
+    grid-template-rows: auto minmax(0, 1fr);
   }
   .card:not(.open) > .body > .fixed {
     block-size: 0;
     max-block-size: var(--_most);
-  }
-  .card.fits > .body > .fixed {
-    block-size: auto;
-    min-block-size: 0;
   }
   .cut-off {
     /* Prevents clipping the outlines at the edges. */
@@ -118,6 +112,46 @@ const frameStyles = css`
   }
   .card .message {
     padding: var(--_space-2) var(--_space-3);
+  }
+  /* In the middle of the space of the data, which stays: nothing below the card moves when it fails. */
+  .body > slot[name='error'] {
+    display: grid;
+    align-content: center;
+  }
+  .card slot > .message {
+    grid-template-columns: minmax(0, 1fr);
+    align-self: center;
+    justify-items: center;
+    gap: var(--_space-2);
+    border: 0;
+    background: none;
+    text-align: center;
+    text-wrap: balance;
+  }
+  .card slot > .message > .glyph {
+    inline-size: 24px;
+    block-size: 24px;
+  }
+  /* A token with little text: "More" is at the end of the card. */
+  .cut-off > div {
+    display: flex;
+    flex-direction: column;
+    min-block-size: 100%;
+  }
+  .cut-off .authored {
+    display: flex;
+    flex: 1;
+    flex-direction: column;
+    margin-block-end: 0;
+  }
+  .cut-off .more {
+    margin-block-start: auto;
+  }
+  .cut-off .none {
+    margin: auto;
+  }
+  .unseen {
+    visibility: hidden;
   }
   /* Above the lines of a token that loads later. */
   .card .message + .skeleton {
@@ -280,21 +314,9 @@ const frameStyles = css`
     .fixed {
       --_most: calc(var(--_body) + var(--_lower));
     }
-    .card .message {
-      grid-template-columns: auto minmax(0, 1fr) auto;
-    }
-    .card .message .button {
-      grid-column: auto;
-    }
     /* Next to the first of two lines. */
     .card .identity {
       align-items: start;
-    }
-  }
-  @container (max-inline-size: 20rem) {
-    .card .message .button {
-      grid-column: 2;
-      justify-self: start;
     }
   }
 `;

@@ -315,7 +315,7 @@ export abstract class TokenCard extends TokenElement {
     return html`<article
       part="card"
       class="card ${this.opened.has('details') ? 'open' : ''} ${error ? 'without-data' : ''} ${
-        this.#fits ? 'fits' : ''
+        error?.code.startsWith('invalid-') ? 'mistake' : ''
       }"
       lang=${this.#texts.language}
       tabindex="-1"
@@ -331,8 +331,8 @@ export abstract class TokenCard extends TokenElement {
   }
 
   /**
-   * All data of the token. Content that is taller than the card while it loads is cut off until the user presses "All
-   * details". Scrolls if the focus, or a match of "find in page", is in the cut-off part. Scrolling opens the card.
+   * All data of the token. The height is the same for every token: taller content is cut off until the user presses "All
+   * details", and less is spread over it. Scrolls if the focus, or a match of "find in page", is in the cut-off part. Scrolling opens the card.
    */
   #full(): TemplateResult {
     const isOpen = this.opened.has('details');
@@ -363,10 +363,12 @@ export abstract class TokenCard extends TokenElement {
   #fullContent(): TemplateResult {
     const texts = this.#texts;
     const { facts, attributes, properties, more } = this.#details();
+    const hasTexts =
+      this.#shown.summary.description !== undefined || attributes.length + properties.length > 0;
     return html`${this.#localeChoice()} ${this.#localeNote()} ${rowList(facts, 'facts')}
       <div part="authored" class="authored">
-        ${this.#shown.summary.description || attributes.length + properties.length > 0 ? caption(texts) : nothing}
-        ${this.#description()} ${attributeList(attributes, texts)}
+        ${hasTexts ? html`${caption(texts)} ${this.#description()}` : this.#noDescription()}
+        ${attributeList(attributes, texts)}
         ${
           properties.length > 0
             ? this.#disclosure(
@@ -387,8 +389,8 @@ export abstract class TokenCard extends TokenElement {
   }
 
   /**
-   * The default: description, and the supply; a token id is in the head. The rest is under "Details". Until the token is
-   * ready, the same elements are invisible and reserve the space; what the token does not have then takes none.
+   * The default: description, and the supply; a token id is in the head. The height is the same for every token. The rest
+   * is under "Details". Until the token is ready, the same elements are invisible and reserve the space.
    */
   #card(): TemplateResult {
     const texts = this.#texts;
@@ -396,17 +398,11 @@ export abstract class TokenCard extends TokenElement {
     const isOpen = this.opened.has('details');
     const first = firstRow(this.#shown, isOpen ? 'exact' : 'short', texts);
     const isMissing = isReady && !this.#shown.summary.description;
-    // The label reserves the line of the supply while the token loads.
-    const blank = { label: texts.text('tokenSupply'), value: html`<bdi>${'\u00a0'}</bdi>` };
-    const rows = (this.#hasId && !isOpen) || (isReady && !first) ? [] : [first ?? blank];
+    const rows = this.#hasId && !isOpen ? [] : [first];
     return html`<div class="body ${isReady ? '' : 'replaced'}">
       <div class="summary">
-        ${
-          isMissing
-            ? nothing
-            : html`<div class="lines">${this.#description()}</div>
-                ${caption(texts)}`
-        }
+        <div class="lines">${isMissing ? this.#noDescription() : this.#description()}</div>
+        <div class=${isMissing ? 'unseen' : ''}>${caption(texts)}</div>
         ${rowList(rows, 'facts', isOpen ? '' : 'supply')}
         ${this.#disclosure(
           'details',
@@ -480,15 +476,6 @@ export abstract class TokenCard extends TokenElement {
 
   get #isBusy(): 'true' | 'false' {
     return this.status === 'loading' ? 'true' : 'false';
-  }
-
-  /** As high as its content: failed, or loaded and without something for which the card kept space. */
-  get #fits(): boolean {
-    const { token, error } = this.#state ?? LOADING;
-    if (!token) return error !== undefined && !isWaiting(error);
-    const { summary } = this.#shown;
-    const isComplete = summary.description && firstRow(this.#shown, 'short', this.#texts);
-    return this.variant === 'full' || !isComplete;
   }
 
   /** Nothing is known yet. */
@@ -603,6 +590,10 @@ export abstract class TokenCard extends TokenElement {
     </div>`;
   }
 
+  #noDescription(): TemplateResult {
+    return html`<p class="none">${this.#texts.text('tokenNoDescription')}</p>`;
+  }
+
   /** The description. Its `lang` is the locale that the service returned. */
   #description(): Content {
     const text = this.#shown.summary.description;
@@ -678,11 +669,13 @@ export abstract class TokenCard extends TokenElement {
     const texts = this.#texts;
     if (token || this.status === 'idle') return nothing;
     const isFull = this.variant === 'full';
-    const all = isFull
-      ? [...Array<TemplateResult>(5).fill(BAR_ROW), BAR_LINES]
-      : [BAR_LINES, this.#hasId ? nothing : BAR_ROW, BAR_DETAILS];
     // The message of a token that loads later takes the place of some.
-    const bars = error ? (isFull ? [BAR_ROW, BAR_ROW, BAR_ROW, BAR_LINES] : BAR_LINES) : all;
+    const rows = (this.#hasId ? 2 : 5) - (error ? 1 : 0);
+    const bars = isFull
+      ? [...Array<TemplateResult>(rows).fill(BAR_ROW), BAR_LINES]
+      : error
+        ? BAR_LINES
+        : [BAR_LINES, this.#hasId ? nothing : BAR_ROW, BAR_DETAILS];
     // An animation makes the bars visible only if loading takes a while.
     const skeleton = html`<div part="skeleton" class="skeleton">
       <span class="visually-hidden">${texts.text('tokenLoading')}</span>
@@ -700,7 +693,7 @@ export abstract class TokenCard extends TokenElement {
     };
     const shown = failureNote(note, texts);
     if (!isWaiting(error)) return html`<slot name="error">${shown}</slot>`;
-    return this.variant === 'row' ? shown : html`<div>${shown}${skeleton}</div>`;
+    return this.variant === 'row' ? shown : html`<div class="later">${shown}${skeleton}</div>`;
   }
 
   /** A failure, or the result of copying. Always rendered, so that a new text is announced. */

@@ -77,12 +77,8 @@ export function tokenDetails(token: ShownToken, texts: TokenTexts, gateways: Gat
   };
 }
 
-/** The token id of an NFT; the supply of a fungible token, exact or in one line, if it is known. */
-export function firstRow(
-  token: ShownToken,
-  length: 'exact' | 'short',
-  texts: TokenTexts,
-): Row | undefined {
+/** The token id of an NFT; the supply of a fungible token, exact or in one line. */
+export function firstRow(token: ShownToken, length: 'exact' | 'short', texts: TokenTexts): Row {
   const { id } = token;
   return id === undefined
     ? supplyRow(token, length, texts)
@@ -93,11 +89,11 @@ function supplyRow(
   { metadata, summary, locale }: ShownToken,
   length: 'exact' | 'short',
   texts: TokenTexts,
-): Row | undefined {
+): Row {
   const { total_supply: supply, decimals } = metadata;
   const label = texts.text('tokenSupply');
   if (metadata.invalid?.includes('total_supply')) return { label, value: invalid(texts) };
-  if (!supply) return undefined;
+  if (!supply) return { label, value: authored() };
   const exact = formatUnits(supply, decimals, { locale });
   const isShort = length === 'short' && exact.length > LONGEST_SUPPLY;
   // Without decimals there is no amount in the unit of the token.
@@ -144,7 +140,9 @@ function facts(token: ShownToken, texts: TokenTexts): readonly Row[] {
   const isInvalid = (field: 'decimals' | 'total_supply') => metadata.invalid?.includes(field);
   return present([
     firstRow(token, 'exact', texts),
-    id === undefined ? undefined : supplyRow(token, 'exact', texts),
+    id !== undefined && (isInvalid('total_supply') || metadata.total_supply)
+      ? supplyRow(token, 'exact', texts)
+      : undefined,
     isInvalid('decimals')
       ? { label: texts.text('tokenDecimals'), value: invalid(texts) }
       : textRow('tokenDecimals', decimals?.toString(), texts),

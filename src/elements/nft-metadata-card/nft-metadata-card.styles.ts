@@ -10,7 +10,7 @@ export const nftMetadataCardStyles = css`
   }
   /* An NFT has one fact. */
   :host([variant='full']) {
-    --_body: calc(var(--_text-m) * 22);
+    --_body: calc(var(--_text-m) * 14);
     --_lower: 4px;
     --_below: calc(var(--_body) + 88px);
   }
@@ -31,13 +31,29 @@ export const nftMetadataCardStyles = css`
     block-size: calc(var(--_below) + 100cqi - 2px);
     content: '';
   }
-  /* No frame for a picture that is not there. */
-  .card.fits::before,
-  .without-data.fits > .head > .picture {
+  /* No frame for a picture that cannot exist. */
+  .card.mistake::before,
+  .mistake .summary,
+  .mistake > .head > .picture {
     display: none;
   }
-  .without-data.fits > .head {
+  .card.mistake > .head {
     padding-block-start: var(--_space-4);
+  }
+  .card.mistake > .body > .fixed {
+    block-size: auto;
+    min-block-size: 0;
+  }
+  .card slot > .message {
+    grid-template-columns: auto auto;
+    justify-content: center;
+  }
+  .card slot > .message > .glyph {
+    inline-size: 20px;
+    block-size: 20px;
+  }
+  .card .message > .button {
+    grid-column: 1 / -1;
   }
   .picture {
     border-radius: var(--_radius-s);

@@ -194,16 +194,18 @@ describe('<nft-metadata-card>', () => {
     expect(findPart(chip, 'card')).to.have.attribute('aria-label', name);
   });
 
-  it('shows the frame of a picture while it loads, and none after a failure', async () => {
-    const { card: loading } = await cardOf(() => new Promise(() => undefined));
-    await waitForStatus(loading, 'loading');
-    const frame = part(loading, 'monogram');
-    expect(frame.querySelector('bdi')!.checkVisibility()).to.equal(false);
-    expect(frame.querySelector('svg')!.getBoundingClientRect().width).to.equal(40);
-    const { card } = await cardOf(() => json({ error: 'x' }, 500));
-    await waitForStatus(card, 'error');
-    expect(part(card, 'monogram').checkVisibility()).to.equal(false);
-    expect(card.getBoundingClientRect().height).to.be.below(200);
+  it('shows the frame of a picture while it loads, and after a failure', async () => {
+    for (const [status, answering] of [
+      ['loading', () => new Promise<Response>(() => undefined)],
+      ['error', () => json({ error: 'x' }, 500)],
+    ] as const) {
+      const { card, box } = await cardOf(answering);
+      await waitForStatus(card, status);
+      const frame = part(card, 'monogram');
+      expect(frame.querySelector('bdi')!.checkVisibility()).to.equal(false);
+      expect(frame.querySelector('svg')!.getBoundingClientRect().width).to.equal(40);
+      box.remove();
+    }
   });
 
   it('has a square picture of at most 20rem, in every width', async () => {
@@ -240,24 +242,35 @@ describe('<nft-metadata-card>', () => {
     }
   });
 
-  it('has the same height before and after loading', async () => {
-    for (const variant of ['card', 'row', 'chip'] as const) {
-      for (const tokenId of ['1', LAST]) {
-        let answer: ((answer: Response) => void) | undefined;
-        const { card, box } = await cardOf(() => new Promise((resolve) => (answer = resolve)), {
-          variant,
-          tokenId,
-        });
-        await waitUntil(() => answer !== undefined);
-        await card.updateComplete;
-        const before = card.getBoundingClientRect().height;
-        answer!(json(BEE));
-        await waitForStatus(card, 'ready');
-        expect(card.getBoundingClientRect().height, `${variant} #${tokenId}`).to.equal(before);
-        box.remove();
+  for (const variant of ['card', 'full', 'row', 'chip'] as const) {
+    it(`has the same height before and after loading, and after a failure: ${variant}`, async () => {
+      for (const width of [260, 500]) {
+        for (const [tokenId, body, status] of [
+          ['1', BEE, 200],
+          [LAST, BEE, 200],
+          ['1', { metadata: {} }, 200],
+          ['1', { error: 'Token not found' }, 404],
+          ['1', { error: 'x' }, 422],
+        ] as const) {
+          let answer: ((answer: Response) => void) | undefined;
+          const { card, box } = await cardOf(() => new Promise((resolve) => (answer = resolve)), {
+            variant,
+            tokenId,
+          });
+          box.style.width = `${width}px`;
+          await waitUntil(() => answer !== undefined);
+          await card.updateComplete;
+          const before = card.getBoundingClientRect().height;
+          answer!(json(body, status));
+          await waitUntil(() => card.status !== 'loading');
+          await card.updateComplete;
+          const { height } = card.getBoundingClientRect();
+          expect(height, `#${tokenId}, ${card.status}, ${width} px`).to.equal(before);
+          box.remove();
+        }
       }
-    }
-  });
+    });
+  }
 
   it('passes axe in every variant and every status, in both color schemes', async () => {
     const answers: readonly (readonly [string, Answering])[] = [

@@ -27,6 +27,7 @@ export const tokenMessages = {
   tokenCopyPrincipal: 'Copy contract address of {token}',
   tokenPrincipalCopied: 'Contract address copied.',
   tokenByAuthor: 'Provided by the token’s author · not verified',
+  tokenNoDescription: 'No description.',
   tokenAttributes: 'Attributes',
   tokenProperties: 'Properties',
   tokenDetails: 'Details',

@@ -173,6 +173,7 @@ export const messages = {
   tokenCopyPrincipal: 'نسخ عنوان العقد {token}',
   tokenPrincipalCopied: 'تم نسخ عنوان العقد.',
   tokenByAuthor: 'مقدَّم من مُصدِر الرمز المميّز · لم يُتحقَّق منه',
+  tokenNoDescription: 'لا يوجد وصف.',
   tokenAttributes: 'السمات',
   tokenProperties: 'الخصائص',
   tokenDetails: 'التفاصيل',

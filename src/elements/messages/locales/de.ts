@@ -181,6 +181,7 @@ export const messages = {
   tokenCopyPrincipal: 'Vertragsadresse von {token} kopieren',
   tokenPrincipalCopied: 'Vertragsadresse kopiert.',
   tokenByAuthor: 'Vom Herausgeber des Tokens · nicht geprüft',
+  tokenNoDescription: 'Keine Beschreibung.',
   tokenAttributes: 'Attribute',
   tokenProperties: 'Eigenschaften',
   tokenDetails: 'Details',

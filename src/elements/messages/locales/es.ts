@@ -179,6 +179,7 @@ export const messages = {
   tokenCopyPrincipal: 'Copiar la dirección del contrato de {token}',
   tokenPrincipalCopied: 'Dirección del contrato copiada.',
   tokenByAuthor: 'Proporcionado por el autor del token · sin verificar',
+  tokenNoDescription: 'Sin descripción.',
   tokenAttributes: 'Atributos',
   tokenProperties: 'Propiedades',
   tokenDetails: 'Detalles',

@@ -179,6 +179,7 @@ export const messages = {
   tokenCopyPrincipal: 'Copier l’adresse du contrat de {token}',
   tokenPrincipalCopied: 'Adresse du contrat copiée.',
   tokenByAuthor: 'Fourni par l’auteur du jeton · non vérifié',
+  tokenNoDescription: 'Aucune description.',
   tokenAttributes: 'Attributs',
   tokenProperties: 'Propriétés',
   tokenDetails: 'Détails',

@@ -177,6 +177,7 @@ export const messages = {
   tokenCopyPrincipal: 'Copia l’indirizzo del contratto di {token}',
   tokenPrincipalCopied: 'Indirizzo del contratto copiato.',
   tokenByAuthor: 'Fornito dall’autore del token · non verificato',
+  tokenNoDescription: 'Nessuna descrizione.',
   tokenAttributes: 'Attributi',
   tokenProperties: 'Proprietà',
   tokenDetails: 'Dettagli',

@@ -180,6 +180,7 @@ export const messages = {
   tokenCopyPrincipal: '{token} のコントラクトアドレスをコピー',
   tokenPrincipalCopied: 'コントラクトアドレスをコピーしました。',
   tokenByAuthor: 'トークンの作成者が提供 · 未検証',
+  tokenNoDescription: '説明はありません。',
   tokenAttributes: '属性',
   tokenProperties: 'プロパティ',
   tokenDetails: '詳細',

@@ -175,6 +175,7 @@ export const messages = {
   tokenCopyPrincipal: '{token}의 컨트랙트 주소 복사',
   tokenPrincipalCopied: '컨트랙트 주소를 복사했습니다.',
   tokenByAuthor: '토큰 작성자 제공 · 확인되지 않음',
+  tokenNoDescription: '설명이 없습니다.',
   tokenAttributes: '특성',
   tokenProperties: '속성',
   tokenDetails: '세부 정보',

@@ -175,6 +175,7 @@ export const messages = {
   tokenCopyPrincipal: 'Copiar o endereço do contrato de {token}',
   tokenPrincipalCopied: 'Endereço do contrato copiado.',
   tokenByAuthor: 'Fornecido pelo autor do token · não verificado',
+  tokenNoDescription: 'Sem descrição.',
   tokenAttributes: 'Atributos',
   tokenProperties: 'Propriedades',
   tokenDetails: 'Detalhes',

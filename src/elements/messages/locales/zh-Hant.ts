@@ -174,6 +174,7 @@ export const messages = {
   tokenCopyPrincipal: '複製 {token} 的合約地址',
   tokenPrincipalCopied: '已複製合約地址。',
   tokenByAuthor: '由代幣作者提供 · 未經驗證',
+  tokenNoDescription: '沒有說明。',
   tokenAttributes: '特徵',
   tokenProperties: '屬性',
   tokenDetails: '詳細資料',

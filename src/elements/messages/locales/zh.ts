@@ -174,6 +174,7 @@ export const messages = {
   tokenCopyPrincipal: '复制 {token} 的合约地址',
   tokenPrincipalCopied: '已复制合约地址。',
   tokenByAuthor: '由代币作者提供 · 未经验证',
+  tokenNoDescription: '没有描述。',
   tokenAttributes: '特征',
   tokenProperties: '属性',
   tokenDetails: '详情',
