@@ -30,6 +30,7 @@ describe('the modules for frameworks', () => {
         'useRecentTransactions',
         'useRequest',
         'useSignIn',
+        'useStatusText',
         'useToken',
         'useTransaction',
         'useWallet',

@@ -8,6 +8,7 @@ import type { Messages } from './elements/messages/messages.js';
 
 export type {} from './define/all.js';
 export * from './core/index.js';
+export { toStatusText } from './elements/messages/to-status-text.js';
 export { toUserText } from './elements/messages/to-user-text.js';
 export { MetadataError, type MetadataErrorCode } from './metadata/metadata-error.js';
 export { createMetadataClient, getFtMetadata } from './metadata/lazy-client.js';

@@ -155,7 +155,7 @@ describe('contracts', { skip: !NAMES.includes('contracts') }, () => {
     await press('Send 1 STX');
     await approve(page);
     await mine();
-    await shows('output', 'confirmed');
+    await shows('output', 'Confirmed');
     assert.equal((await newest()).network, 'testnet');
 
     await page.reload();
@@ -167,7 +167,7 @@ describe('contracts', { skip: !NAMES.includes('contracts') }, () => {
     await press('Send 1 STX');
     await approve(page);
     await mine();
-    await shows('output', 'confirmed');
+    await shows('output', 'Confirmed');
     assert.equal((await newest()).network, 'mainnet');
     await close();
   }

@@ -40,4 +40,5 @@ export const metadataClientContext = Symbol.for('stacks-wallet-elements/metadata
 export function registerMessages(): void {}
 
 // Also on a server, with a `locale`.
+export { toStatusText } from './messages/to-status-text.js';
 export { toUserText } from './messages/to-user-text.js';

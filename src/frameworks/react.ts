@@ -32,6 +32,7 @@ import {
   walletActions,
   watchBalance,
   watchErrorText,
+  watchStatusText,
   watchName,
   watchNetwork,
   watchRecent,
@@ -46,6 +47,7 @@ import {
   type NetworkSnapshot,
   type SentResult,
   type SignInActions,
+  type ShownStatus,
   type TokenSnapshot,
   type TransactionSnapshot,
   type UseBalanceOptions,
@@ -130,6 +132,16 @@ export function useRecentTransactions(
  */
 export function useErrorText(error: unknown, locale?: string): string | undefined {
   return useWatched(watchErrorText(error, locale))[0];
+}
+
+/**
+ * A user's words for the state of a transaction, such as "Waiting for a block", in the language of the page: see `toStatusText`.
+ * Undefined without a transaction, until the words have loaded, and on a server.
+ *
+ * @param locale a BCP 47 tag. Default: the `lang` of the page, else English
+ */
+export function useStatusText(state: ShownStatus, locale?: string): string | undefined {
+  return useWatched(watchStatusText(state, locale))[0];
 }
 
 /** Loads the metadata of a fungible token. `token` is set if `status` is `ready`, `error` if it is `error`. */

@@ -44,6 +44,7 @@ import {
   walletActions,
   watchBalance,
   watchErrorText,
+  watchStatusText,
   watchName,
   watchNetwork,
   watchRecent,
@@ -58,6 +59,7 @@ import {
   type NetworkSnapshot,
   type SentResult,
   type SignInActions,
+  type ShownStatus,
   type TokenSnapshot,
   type TransactionSnapshot,
   type UseBalanceOptions,
@@ -170,6 +172,19 @@ export function useErrorText(
   locale?: MaybeAccessor<string | undefined>,
 ): Accessor<string | undefined> {
   return useWatched(() => watchErrorText(error(), toValue(locale)))[0];
+}
+
+/**
+ * A user's words for the state of a transaction, such as "Waiting for a block", in the language of the page: see `toStatusText`.
+ * Undefined without a transaction, until the words have loaded, and on a server.
+ *
+ * @param locale a BCP 47 tag. Default: the `lang` of the page, else English
+ */
+export function useStatusText(
+  state: Accessor<ShownStatus>,
+  locale?: MaybeAccessor<string | undefined>,
+): Accessor<string | undefined> {
+  return useWatched(() => watchStatusText(state(), toValue(locale)))[0];
 }
 
 /** Loads the metadata of a fungible token by its principal, again when the principal or the options change. */

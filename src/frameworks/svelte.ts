@@ -31,6 +31,7 @@ import {
   walletActions,
   watchBalance,
   watchErrorText,
+  watchStatusText,
   watchName,
   watchNetwork,
   watchRecent,
@@ -45,6 +46,7 @@ import {
   type NetworkSnapshot,
   type SentResult,
   type SignInActions,
+  type ShownStatus,
   type TokenSnapshot,
   type TransactionSnapshot,
   type UseBalanceOptions,
@@ -171,6 +173,19 @@ export function useRecentTransactions(
  */
 export function useErrorText(error: unknown, locale?: string): ReadableStore<string | undefined> {
   return afterHydration(watchErrorText(error, locale).create());
+}
+
+/**
+ * A user's words for the state of a transaction, such as "Waiting for a block", in the language of the page: see `toStatusText`.
+ * Undefined without a transaction, until the words have loaded, and on a server.
+ *
+ * @param locale a BCP 47 tag. Default: the `lang` of the page, else English
+ */
+export function useStatusText(
+  state: ShownStatus,
+  locale?: string,
+): ReadableStore<string | undefined> {
+  return afterHydration(watchStatusText(state, locale).create());
 }
 
 /** Loads the metadata of a fungible token by its principal, as a store. */

@@ -11,6 +11,7 @@ import type {
   WalletState,
 } from '../core/types.js';
 import { isDismissed, JsonRpcErrorCode, mustBe, withDocs } from '../errors.js';
+import { loadStatusText } from '../elements/messages/to-status-text.js';
 import { toUserText } from '../elements/messages/to-user-text.js';
 import { getMethodChain, getNetwork } from '../stacks/address.js';
 import { isDevelopment } from '../lib/page.js';
@@ -407,6 +408,33 @@ export function watchErrorText(
     return { initial: undefined, get: () => store.get(), subscribe: store.subscribe };
   };
   return { key: toKey([isObject(error) ? toIdentity(error) : error, locale]), create };
+}
+
+/** What has a status of a transaction, and undefined before one is sent. */
+export type ShownStatus = TransactionState | TransactionState['status'] | undefined;
+
+type ReadStatus = Awaited<ReturnType<typeof loadStatusText>>;
+/** By locale. Once they have loaded, a change of the status shows no text that is missing. */
+const statusTexts = new Map<string | undefined, ReadStatus>();
+
+/** A user's words for the state of a transaction, which load in the browser. Undefined without one, and until they have loaded. */
+export function watchStatusText(
+  state: ShownStatus,
+  locale: string | undefined,
+): Watched<Watcher<string | undefined>> {
+  const create = (): Watcher<string | undefined> => {
+    if (!state) return nothing<string | undefined>(undefined);
+    const store = createStore(statusTexts.get(locale)?.(state), () => {
+      if (!isBrowser()) return () => {};
+      void loadStatusText(locale).then((toText) => {
+        statusTexts.set(locale, toText);
+        store.set(toText(state));
+      });
+      return () => {};
+    });
+    return { initial: undefined, get: () => store.get(), subscribe: store.subscribe };
+  };
+  return { key: toKey([state, locale]), create };
 }
 
 /** The networks of the wallet and of the page. */

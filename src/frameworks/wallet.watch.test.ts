@@ -46,7 +46,7 @@ const MODULES = {
     const module = new Proxy(solid, {
       get: (from, name) => {
         const found = Reflect.get(from, name) as (...args: readonly unknown[]) => unknown;
-        const takesAccessor = name === 'useBalance' || name === 'useName';
+        const takesAccessor = ['useBalance', 'useName', 'useStatusText'].includes(name as string);
         return (first: unknown, ...rest: readonly unknown[]) =>
           found(takesAccessor ? () => first : first, ...rest);
       },
@@ -165,6 +165,24 @@ for (const framework of ['svelte', 'vue', 'solid'] as const) {
       await waitUntil(() => last().status === 'none');
       expect(last()).to.include({ name: undefined, reason: 'unnamed' });
       end();
+    });
+
+    it('useStatusText has the words of a state, at once when it changes', async () => {
+      const first = follow(framework, ({ useStatusText }) =>
+        useStatusText({ status: 'pending', since: 0 }),
+      );
+      await waitUntil(() => first.last() === 'Waiting for a block');
+      first.end();
+      const dropped = { status: 'dropped', reason: 'expired' } as const;
+      const next = follow(framework, ({ useStatusText }) => useStatusText(dropped));
+      expect(next.states).to.deep.equal(['Dropped by the network']);
+      next.end();
+      const german = follow(framework, ({ useStatusText }) => useStatusText(dropped, 'de'));
+      await waitUntil(() => german.last() === 'Vom Netzwerk verworfen');
+      german.end();
+      const none = follow(framework, ({ useStatusText }) => useStatusText(undefined));
+      expect(none.last()).to.equal(undefined);
+      none.end();
     });
 
     it('useRecentTransactions shows what was sent, and its state until it is confirmed', async () => {

@@ -37,6 +37,7 @@ const MORE_HOOKS = `
 export const useList = () => hooks.useWallets();
 export const useRecent = () => hooks.useRecentTransactions();
 export const useText = (error: unknown) => hooks.useErrorText(error);
+export const useStatus = () => hooks.useStatusText('pending');
 export const useHoney = () => hooks.useToken('x');
 export const useMoney = () => hooks.useBalance('x');
 export const useLabel = () => hooks.useName('x');

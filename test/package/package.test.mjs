@@ -74,7 +74,14 @@ const TRANSACTIONS = [
 ];
 /** The entry points that can be imported without a DOM, with all exported values. */
 const ENTRY_POINTS = {
-  '.': [...CORE, 'MetadataError', 'createMetadataClient', 'getFtMetadata', 'toUserText'],
+  '.': [
+    ...CORE,
+    'MetadataError',
+    'createMetadataClient',
+    'getFtMetadata',
+    'toStatusText',
+    'toUserText',
+  ],
   './core': CORE,
   './metadata': METADATA,
   './test-setup': [],
@@ -127,13 +134,14 @@ const ENTRY_POINTS = {
     'useRecentTransactions',
     'useRequest',
     'useSignIn',
+    'useStatusText',
     'useToken',
     'useTransaction',
     'useWallet',
     'useWallets',
   ],
   './elements/context': ['clientContext', 'metadataClientContext'],
-  './elements/messages': ['registerMessages', 'toUserText'],
+  './elements/messages': ['registerMessages', 'toStatusText', 'toUserText'],
 };
 const FENCED = /^```[^]*?^```$/gm;
 const WITHOUT_LIT = [

@@ -3,6 +3,7 @@ import { readOptions, text, type OptionTable } from '../../lib/read-options.js';
 import { english, type Messages } from './messages.js';
 import { addMessages, canonical } from './registry.js';
 
+export { toStatusText } from './to-status-text.js';
 export { toUserText } from './to-user-text.js';
 export type { MessageKey, Messages } from './messages.js';
 

@@ -37,7 +37,8 @@ export async function toUserText(error: unknown, locale?: string): Promise<strin
   }
 }
 
-function getPageLanguage(): string {
+/** The `lang` of the page. */
+export function getPageLanguage(): string {
   if (typeof document === 'undefined') return 'en';
   return native(native(document, 'documentElement'), 'lang') || 'en';
 }

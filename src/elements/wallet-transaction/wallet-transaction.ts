@@ -21,6 +21,7 @@ import { explorerLink } from '../../core/explorer-url.js';
 import { doneIcon, explorerIcon, icon, refusedIcon } from '../internal/icons.js';
 import { isSame } from '../internal/is-same.js';
 import { transactionMessages } from '../messages/en/transaction.js';
+import { statusKey } from '../messages/status-key.js';
 import { buttons } from '../styles/buttons.js';
 import { base } from '../styles/base.js';
 import { onPage } from '../styles/tokens.js';
@@ -65,23 +66,17 @@ const questionIcon = icon(
   svg`<path d="M9.5 9.2a2.6 2.6 0 1 1 3.6 2.4c-.7.3-1.1.9-1.1 1.6M12 16.5h.01"/><circle cx="12" cy="12" r="9"/>`,
 );
 
-const STATUSES = {
-  submitted: { mark: spinner, key: 'txSubmitted' },
-  pending: { mark: spinner, key: 'txPending' },
-  confirmed: { mark: doneIcon, key: 'txConfirmed' },
-  failed: { mark: refusedIcon, key: 'txResponse' },
+const MARKS = {
+  submitted: spinner,
+  pending: spinner,
+  confirmed: doneIcon,
+  failed: refusedIcon,
   // Usually by the same transaction with a higher fee.
-  replaced: { mark: replacedIcon, key: 'txReplaced' },
-  dropped: { mark: refusedIcon, key: 'txDropped' },
-  unknown: { mark: questionIcon, key: 'txUnknown' },
-  untracked: { mark: questionIcon, key: 'txUntracked' },
-} as const satisfies Record<TransactionState['status'], object>;
-
-const REASONS = {
-  response: 'txResponse',
-  'post-condition': 'txPostCondition',
-  skipped: 'txSkipped',
-} as const;
+  replaced: replacedIcon,
+  dropped: refusedIcon,
+  unknown: questionIcon,
+  untracked: questionIcon,
+} as const satisfies Record<TransactionState['status'], TemplateResult>;
 
 /**
  * The status of a transaction: waiting, confirmed, failed, replaced or dropped. Reads it from the Stacks API, or from
@@ -318,7 +313,7 @@ export class WalletTransaction extends BaseElement {
     if (!handle) return nothing;
     const { state, id, trouble, chain, network } = handle;
     const { status } = state;
-    const { mark } = STATUSES[status];
+    const mark = MARKS[status];
     const texts = this.#messages;
     const detail = this.#detail(state);
     const time = this.#time(state);
@@ -380,12 +375,7 @@ export class WalletTransaction extends BaseElement {
 
   /** The meaning of the state. The text changes only with the state, since screen readers announce it. */
   #statusKey(state: TransactionState) {
-    if (state.status === 'submitted' && read(state, 'notFound')) return 'txNotFound';
-    if (state.status === 'pending' && this.#wasInBlock) return 'txAgain';
-    if (state.status === 'failed') return REASONS[state.reason];
-    if (state.status === 'replaced' && state.byState?.status === 'confirmed')
-      return 'txReplacedConfirmed';
-    return STATUSES[state.status].key;
+    return state.status === 'pending' && this.#wasInBlock ? 'txAgain' : statusKey(state);
   }
 
   /** Further information. Screen readers do not announce its changes. */

@@ -1,8 +1,15 @@
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { getDefaultClient, shortAddress, toUserText } from 'stacks-wallet-elements';
+import { getDefaultClient, isDismissed, shortAddress, toUserText } from 'stacks-wallet-elements';
 import { formatUnits } from 'stacks-wallet-elements/metadata';
-import { useBalance, useNetwork, useRequest, useWallet } from 'stacks-wallet-elements/react';
+import {
+  useBalance,
+  useErrorText,
+  useNetwork,
+  useRequest,
+  useStatusText,
+  useWallet,
+} from 'stacks-wallet-elements/react';
 import 'stacks-wallet-elements/define/wallet-connect-button';
 import 'stacks-wallet-elements/reserve.css';
 import type {} from 'stacks-wallet-elements/tags/react';
@@ -80,6 +87,8 @@ function Account({ shown }: { shown: Network }) {
   const { network, pageNetwork } = useNetwork({ client });
   const { balance } = useBalance(stxAddress, { client });
   const { status, error, transaction, send } = useRequest('stx_transferStx', { client });
+  const problem = useErrorText(isDismissed(error) ? undefined : error);
+  const sent = useStatusText(transaction);
   // In some wallets, only the user changes the network.
   if (network && network !== pageNetwork) {
     return (
@@ -110,7 +119,7 @@ function Account({ shown }: { shown: Network }) {
           To <strong>{shortAddress(RECIPIENTS[shown])}</strong>, on {shown}
         </p>
         <button disabled={status === 'pending'}>Send 1 STX</button>
-        <output>{error?.message ?? transaction?.status}</output>
+        <output>{problem ?? sent}</output>
       </form>
     </>
   );
