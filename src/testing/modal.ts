@@ -1,4 +1,4 @@
-import { fixture, html, nextFrame } from '@open-wc/testing';
+import { expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
 import { WalletChoice, type AskWallet, type ChoiceDeps } from '../core/choice.js';
 import type { WalletClient, WalletList } from '../core/types.js';
@@ -172,6 +172,21 @@ export function spinners(host: Element): Element[] {
   return [...host.shadowRoot!.querySelectorAll('.spinner')].filter((spinner) =>
     spinner.checkVisibility({ visibilityProperty: true }),
   );
+}
+
+/**
+ * Milliseconds after which the visible spinner appears, without a clock: begins its animations again, expects that it is
+ * hidden now, and reads the delay of the animation that hides it.
+ */
+export function spinnerDelay(host: Element): number | undefined {
+  const [spinner] = spinners(host) as HTMLElement[];
+  spinner!.style.animation = 'none';
+  spinner!.getAnimations();
+  spinner!.style.animation = '';
+  expect(spinners(host), 'a spinner that has just begun').to.have.lengthOf(0);
+  const effects = spinner!.getAnimations().map(({ effect }) => effect as KeyframeEffect);
+  return effects.find((effect) => effect.getKeyframes()[0]!['visibility'] === 'hidden')?.getTiming()
+    .delay;
 }
 
 /** The tick of a connected wallet. It has no public name: only this module selects it by class. */
