@@ -1,7 +1,8 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { standardWallet } from '../testing/emulated-wallets.js';
 import { freshClient } from '../testing/every-wallet.js';
 import { STX_ADDRESS, TXID } from '../testing/schema-wallet.js';
+import { waitUntil } from '../testing/wait-until.js';
 import { contract } from './index.js';
 
 const outputs = { type: { response: { ok: 'bool', error: 'uint128' } } } as const;

@@ -112,7 +112,7 @@ describe('a custom picker', () => {
     );
     const leaving = new AbortController();
     const left = client.connect({ signal: leaving.signal }).catch(() => 'left');
-    await aTimeout(20);
+    await waitUntil(() => opened === 1);
     leaving.abort();
     expect(await left).to.equal('left');
     await client.connect();
@@ -474,23 +474,31 @@ describe('the element that the user pressed', () => {
 
 describe('two connects that share one picker', () => {
   it('keep the second connected if the first is aborted', async () => {
-    for (const leaveAfter of [5, 40]) {
-      // The user chooses after 20 ms, and the wallet answers 40 ms later. So the first is aborted before the choice,
-      // or while the wallet is asked.
+    for (const leaves of ['before the choice', 'while the wallet is asked']) {
+      let approve = () => {};
+      const approved = new Promise<void>((resolve) => (approve = resolve));
       wallet = fakeWallet(async () => {
-        await aTimeout(40);
+        await approved;
         return success({ addresses: [{ address: STX_ADDRESS }] });
       });
       undo.push(installWallet(wallet, DESCRIPTOR));
-      const client = clientWith(chooseAfterDelay);
+      let choice: Choice | undefined;
+      const client = clientWith((opened) => void (choice = opened));
       const leaving = new AbortController();
       const left = client.connect({ signal: leaving.signal }).catch(() => 'left');
       const staying = client.connect();
-      await aTimeout(leaveAfter);
+      await waitUntil(() => choice);
+      const pick = async () => {
+        choice!.pick(DESCRIPTOR.id);
+        await waitUntil(() => wallet.calls.length > 0);
+      };
+      if (leaves === 'while the wallet is asked') await pick();
       leaving.abort();
       expect(await left).to.equal('left');
+      if (leaves === 'before the choice') await pick();
+      approve();
       await staying;
-      expect(client.isConnected(), `left after ${leaveAfter} ms`).to.equal(true);
+      expect(client.isConnected(), leaves).to.equal(true);
       expect(client.getLocalStorage()?.addresses.stx).to.deep.equal([{ address: STX_ADDRESS }]);
     }
   });

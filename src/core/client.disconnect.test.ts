@@ -177,7 +177,7 @@ describe('disconnect() while a picker is open', () => {
       },
     });
     const end = endOf(client.connect());
-    await aTimeout(20);
+    await waitUntil(() => choice);
     client.disconnect();
     expect(await end).to.equal(ENDED);
     expect(choice?.state).to.deep.equal({ status: 'done', providerId: undefined });
@@ -187,7 +187,7 @@ describe('disconnect() while a picker is open', () => {
     let choice: Choice | undefined;
     const client = createWalletClient({ storage, picker: (given) => void (choice = given) });
     const end = endOf(client.connect());
-    await aTimeout(20);
+    await waitUntil(() => choice);
     client.disconnect();
     expect(await end).to.equal(ENDED);
     choice!.pick(WALLET.id);

@@ -168,7 +168,7 @@ describe('connect and disconnect', () => {
     const slow = fakeWallet(() => new Promise((resolve) => (answer = resolve)));
     const client = createWalletClient({ storage });
     const connecting = client.connect({ provider: slow });
-    await aTick();
+    await waitUntil(() => slow.calls.length > 0);
     client.disconnect();
     expect((await refusal(connecting)).code).to.equal(-31001);
     answer(success({ addresses: ADDRESSES }));
@@ -625,7 +625,7 @@ describe('AbortSignal', () => {
     const client = createWalletClient({ storage });
     const controller = new AbortController();
     const connecting = client.connect({ provider: slow, signal: controller.signal });
-    await aTick();
+    await waitUntil(() => slow.calls.length > 0);
     controller.abort();
     const thrown: unknown = await connecting.catch((error: unknown) => error);
     expect(thrown).to.have.property('name', 'AbortError');
@@ -635,7 +635,7 @@ describe('AbortSignal', () => {
   });
 
   it('aborted while modules are loaded: rejects immediately, and the wallet is never asked', async () => {
-    let prepare = () => {};
+    let prepare: (() => void) | undefined;
     const slow: Wallet = {
       info: { id: 'SlowProvider', name: 'Slow' },
       matches: (provider) => provider === wallet,
@@ -649,20 +649,21 @@ describe('AbortSignal', () => {
       'stx_signMessage',
       { message: 'hello' },
     );
-    await aTick();
+    await waitUntil(() => prepare);
     controller.abort();
-    const thrown: unknown = await Promise.race([asked.catch((error: unknown) => error), aTick()]);
+    const thrown: unknown = await asked.catch((error: unknown) => error);
     expect(thrown).to.have.property('name', 'AbortError');
-    prepare();
+    prepare!();
     await aTick();
     expect(wallet.calls).to.have.length(0);
   });
 
   it('closes the picker when the last caller has aborted', async () => {
-    let closed = false;
+    let closed: boolean | undefined;
     const client = createWalletClient({
       storage,
       picker: (choice) => {
+        closed = false;
         choice.subscribe(() => (closed = choice.state.status === 'done'));
       },
     });
@@ -670,7 +671,7 @@ describe('AbortSignal', () => {
     const calls = [first, second].map(({ signal }) =>
       client.connect({ signal }).catch((error: unknown) => (error as Error).name),
     );
-    await aTick();
+    await waitUntil(() => closed === false, 'the picker is open');
     first.abort();
     expect(await calls[0]).to.equal('AbortError');
     expect(closed).to.equal(false);

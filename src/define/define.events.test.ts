@@ -205,6 +205,7 @@ describe('every event of the wallet elements', () => {
     await waitUntil(() => received.length > 0 && context.status === 'connected');
     await waitUntil(() => page.wallet.listenerCount > 0);
     const change = { type: 'wallet-change', cancelable: false, from, status: 'connected' };
+    await waitUntil(() => received.some((event) => Object.values(event).includes('connected')));
     await aTimeout(20);
     expect(received.at(-1)).to.deep.equal(change);
     received = [];

@@ -184,6 +184,7 @@ describe('the picker of the page-wide client', () => {
       client.disconnect();
       await waitUntil(() => !modals().length, 'the modal is removed');
       answer();
+      await waitUntil(() => events[1]!.length > 0);
       await pause(50);
       expect(events.map(({ length }) => length)).to.deep.equal([0, 1]);
       expect(events[1]![0]).to.have.nested.property('error.code', -31001);

@@ -14,7 +14,7 @@ it('names each tag on the page that is not defined, once, and the import that de
     page.innerHTML = tags.map((tag) => `<${tag}></${tag}><${tag}></${tag}>`).join('');
     await import('../elements/ft-amount/define.js');
     const undefinedTags = tags.filter((tag) => tag !== 'ft-amount');
-    await waitUntil(() => warnings.length >= undefinedTags.length, 'a warning', { timeout: 5_000 });
+    await waitUntil(() => warnings.length >= undefinedTags.length, 'a warning');
     const named = warnings.flatMap((text) => /^<([\w-]+)> is not defined/.exec(text)?.[1] ?? []);
     expect(named).to.have.members(undefinedTags);
     for (const tag of undefinedTags) {

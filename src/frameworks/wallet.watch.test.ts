@@ -251,6 +251,7 @@ for (const framework of ['svelte', 'vue', 'solid'] as const) {
       await waitUntil(() => german.last()?.startsWith('Sie haben') === true);
       german.end();
       const none = show(undefined);
+      await waitUntil(() => none.states.length > 0);
       await pause(20);
       expect(none.states).to.deep.equal([undefined]);
       none.end();

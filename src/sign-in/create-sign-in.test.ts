@@ -401,7 +401,7 @@ describe('createSignIn', () => {
     });
 
     it('while the text is pending, does not ask the wallet for it', async () => {
-      let give = () => {};
+      let give: (() => void) | undefined;
       await start({
         createMessage: async (fields) => {
           await new Promise<void>((resolve) => (give = resolve));
@@ -409,10 +409,10 @@ describe('createSignIn', () => {
         },
       });
       const press = signIn.signIn();
-      await waitUntil(() => signIn.state.status === 'preparing');
-      await new Promise((resolve) => setTimeout(resolve));
+      await waitUntil(() => give);
+      expect(signIn.state.status).to.equal('preparing');
       changeAccount(OTHER_STX_ADDRESS);
-      give();
+      give!();
       await expectDropped(press);
       expect(askedFor()).to.deep.equal([]);
     });
@@ -600,10 +600,10 @@ describe('createSignIn', () => {
 
     it('one waits for its wallet, and none starts while a proof is verified', async () => {
       const other = await startTwo();
-      let sign = () => {};
+      const signs: (() => void)[] = [];
       const { request } = page.wallet;
       page.wallet.request = async (...call: Parameters<typeof request>) => {
-        await new Promise<void>((resolve) => (sign = resolve));
+        await new Promise<void>((resolve) => signs.push(resolve));
         return request(...call);
       };
       const first = signIn.signIn();
@@ -611,9 +611,8 @@ describe('createSignIn', () => {
       const second = other.signIn();
       await first;
       expect(signIn.state).to.deep.equal({ status: 'signed-out', account: ACCOUNT });
-      await waitUntil(() => other.state.status === 'signing');
-      await settled();
-      sign();
+      await waitUntil(() => signs.length === 2);
+      signs[1]!();
       await waitUntil(
         () => other.state.status === 'verifying' || other.state.status === 'signed-in',
       );

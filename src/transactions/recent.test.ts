@@ -286,6 +286,12 @@ describe('the list of recent transactions', () => {
       handles.push(handle);
       return { handle, asked };
     };
+    /** A signal, and the function that aborts it. */
+    const leaving = () => {
+      const controller = new AbortController();
+      const reason = Object.assign(new Error('The test has seen enough.'), { code: 'left' });
+      return { signal: controller.signal, leave: () => controller.abort(reason) };
+    };
     const outcome = (promise: Promise<{ status: string }>) =>
       promise.then(
         ({ status }) => status,
@@ -296,11 +302,13 @@ describe('the list of recent transactions', () => {
       write(DEEP);
       const { handle, asked } = track(PENDING);
       expect(handle.state.status).to.equal('confirmed');
-      const deep = handle.until('confirmed', { confirmations: 6, timeout: 400 });
-      const final = handle.until('confirmed', { confirmations: 'bitcoin', timeout: 400 });
-      expect(await Promise.all([deep, final].map(outcome))).to.deep.equal(['timeout', 'timeout']);
-      expect(asked[ONE]).to.be.greaterThan(1);
-      expect(handle.state.status).to.equal('pending');
+      const { signal, leave } = leaving();
+      const deep = handle.until('confirmed', { confirmations: 6, signal });
+      const final = handle.until('confirmed', { confirmations: 'bitcoin', signal });
+      const outcomes = Promise.all([deep, final].map(outcome));
+      await waitUntil(() => asked[ONE]! > 1 && handle.state.status === 'pending');
+      leave();
+      expect(await outcomes).to.deep.equal(['left', 'left']);
     });
 
     it('for until(), also if it says that the service was just asked, long after it was sent', async () => {
@@ -308,15 +316,18 @@ describe('the list of recent transactions', () => {
       const state = { status: 'submitted', since: sentAt };
       localStorage.setItem(KEY, JSON.stringify([{ ...row, sentAt, state, readAt: Date.now() }]));
       const { handle, asked } = track(PENDING);
-      expect(await outcome(handle.until('pending', { timeout: 2_000 }))).to.equal('pending');
+      expect(await outcome(handle.until('pending', { timeout: 50_000 }))).to.equal('pending');
       expect(asked[ONE]).to.equal(1);
     });
 
     it('for until(), if the service has it in the same block: the depth is read, too', async () => {
       write({ ...DEEP, block: { ...DEEP.block, height: 100 } });
       const { handle } = track(mined('success'), 102);
-      const deep = handle.until('confirmed', { confirmations: 4, timeout: 400 });
-      expect(await outcome(deep)).to.equal('timeout');
+      const { signal, leave } = leaving();
+      const deep = outcome(handle.until('confirmed', { confirmations: 4, signal }));
+      await waitUntil(() => 'depth' in handle.state && handle.state.depth === 3);
+      leave();
+      expect(await deep).to.equal('left');
       expect(handle.state).to.include({ depth: 3, final: false });
     });
 
@@ -348,7 +359,8 @@ describe('the list of recent transactions', () => {
 
     it('if it is written later', async () => {
       const { handle, asked } = track(PENDING);
-      const deep = handle.until('confirmed', { confirmations: 6, timeout: 600 });
+      const { signal, leave } = leaving();
+      const deep = outcome(handle.until('confirmed', { confirmations: 6, signal }));
       await waitUntil(() => handle.state.status === 'pending', 'pending');
       const before = asked[ONE]!;
       // It counts only if it is newer than the last answer, which may be of this millisecond.
@@ -356,9 +368,9 @@ describe('the list of recent transactions', () => {
         write(DEEP, Date.now());
         return handle.state.status === 'confirmed';
       }, 'confirmed');
-      expect(await outcome(deep)).to.equal('timeout');
-      expect(asked[ONE]).to.be.greaterThan(before);
-      expect(handle.state.status).to.equal('pending');
+      await waitUntil(() => asked[ONE]! > before && handle.state.status === 'pending');
+      leave();
+      expect(await deep).to.equal('left');
     });
 
     it('for a subscriber: it is read once, and not again', async () => {

@@ -87,8 +87,9 @@ describe('a page translator', () => {
       translate(button.shadowRoot!);
       memory.state = stateOf(address);
       await updated(button);
-      expect(inside(button, '[part=address]').textContent).to.contain(address.slice(0, 5));
-      expect(inside(button, '[part=address]').textContent).to.not.contain('«');
+      const text = () => inside(button, '[part=address]').textContent;
+      await waitUntil(() => text().includes(address.slice(0, 5)));
+      expect(text()).to.not.contain('«');
     }
   });
 

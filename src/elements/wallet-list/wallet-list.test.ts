@@ -250,6 +250,7 @@ describe('<wallet-list>', () => {
       selected.push(event.providerId);
     });
     walletButton(list, 'Juniper').click();
+    await waitUntil(() => selected.length > 0);
     await pause(20);
     expect(selected).to.deep.equal(['JuniperProvider']);
     expect(wallet.calls).to.deep.equal([]);

@@ -3,7 +3,7 @@ import { resetMouse, sendKeys } from '@web/test-runner-commands';
 import { createPaymentHandler, type PaymentHandlerOptions } from '../../payments/server/handler.js';
 import { memoryPaymentStore } from '../../payments/server/stores.js';
 import { configure, getSettings } from '../../core/configure.js';
-import { inside, installed, press, type Installed } from '../../testing/element-helpers.js';
+import { atRest, inside, installed, press, type Installed } from '../../testing/element-helpers.js';
 import { answering, type Behaviour } from '../../testing/fake-wallet.js';
 import {
   PAID,
@@ -585,8 +585,8 @@ describe('<wallet-pay-button>', () => {
     expect(label(element)).to.equal('Paying…');
     expect(Math.abs(inner(element).getBoundingClientRect().width - width)).to.be.below(1);
     await resetMouse();
-    await aTimeout(300);
-    expect(fill()).to.not.equal(before);
+    await atRest();
+    await waitUntil(() => fill() !== before, 'another fill');
   });
 
   it('keeps a label of its own until it is paid', async () => {

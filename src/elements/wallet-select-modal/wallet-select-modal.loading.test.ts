@@ -1,6 +1,6 @@
 import { expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { chooseIn, FakePage, modalFixture, settled, walletButton } from '../../testing/modal.js';
-import { pause, waitUntil } from '../../testing/wait-until.js';
+import { waitUntil } from '../../testing/wait-until.js';
 import { part } from '../../testing/element-helpers.js';
 
 type FramePage = Window &
@@ -50,9 +50,8 @@ describe('<wallet-select-modal>: loading', () => {
     void settled(chooseIn(modal, new FakePage().selection(fail)));
     await modal.updateComplete;
     await waitUntil(() => modal.shadowRoot!.querySelector('[part~=wallet]'));
-    await pause(50);
     const dialog = modal.shadowRoot!.querySelector('dialog')!;
-    expect(page.getComputedStyle(dialog).borderRadius, 'its styles apply').to.equal('20px');
+    await waitUntil(() => page.getComputedStyle(dialog).borderRadius === '20px', 'its styles');
     expect(page.getComputedStyle(page.document.documentElement).overflowY).to.equal('hidden');
     const image = modal.shadowRoot!.querySelector('img')!;
     await waitUntil(() => image.naturalWidth > 0, 'the icon is loaded');
@@ -69,11 +68,11 @@ describe('<wallet-select-modal>: loading', () => {
     modal.shadowRoot!.querySelector<HTMLElement>('button[title]')!.click();
     await waitUntil(() => modal.shadowRoot!.querySelector('[role=img]'), 'the QR code is shown');
     modal.hide();
-    await pause(250);
+    await waitUntil(() => !dialog.open, 'it is hidden');
     void settled(chooseIn(modal, new FakePage([]).selection()));
     await waitUntil(() => modal.matches(':state(empty)'), 'nothing is installed');
     modal.hide();
-    await pause(250);
+    await waitUntil(() => !dialog.open, 'it is hidden again');
     expect(violations).to.deep.equal([]);
 
     // A real violation is reported, so the listener and the policy work.
