@@ -1,14 +1,17 @@
+import { mock } from 'node:test';
 import { assert } from '@esm-bundle/chai';
 import type { PriceSource } from '../core/types.js';
 import type { Watcher } from '../lib/read-watcher.js';
 import { untilStale, watchPrice, type PriceState } from './watch-price.js';
 
-const { setTimeout } = globalThis;
-const now = Date.now;
-const FASTER = 600; // a minute is 100 milliseconds
 const MINUTE = 60_000;
-/** Waits for this time of the clock of the test. */
-const pass = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms / FASTER));
+/** Lets this time pass, by the clock of the test. */
+const pass = async (ms: number) => {
+  for (let left = ms; left > 0; left -= 1_000) {
+    mock.timers.tick(1_000);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+};
 
 interface Call {
   readonly asset: string;
@@ -40,15 +43,12 @@ describe('watchPrice', () => {
     return watcher;
   };
   beforeEach(() => {
-    const start = now();
-    Date.now = () => start + (now() - start) * FASTER;
-    globalThis.setTimeout = ((task: () => void, ms = 0) => setTimeout(task, ms / FASTER)) as never;
+    mock.timers.enable({ apis: ['setTimeout', 'Date'], now: Date.now() });
   });
   afterEach(() => {
     undo.forEach((end) => end());
     undo = [];
-    globalThis.setTimeout = setTimeout;
-    Date.now = now;
+    mock.timers.reset();
   });
 
   it('asks the source with the asset, the currency and a signal', async () => {
@@ -154,11 +154,11 @@ describe('untilStale', () => {
   const price = (time: number) => ({ digits: 1n, decimals: 0, time });
 
   it('is five minutes for a price of now', () => {
-    assert.closeTo(untilStale(price(now())), 5 * MINUTE, 1_000);
+    assert.closeTo(untilStale(price(Date.now())), 5 * MINUTE, 1_000);
   });
 
   it('is not above zero after five minutes, and if the clock was set back', () => {
-    assert.isAtMost(untilStale(price(now() - 5 * MINUTE)), 0);
-    assert.isAtMost(untilStale(price(now() + MINUTE)), 0);
+    assert.isAtMost(untilStale(price(Date.now() - 5 * MINUTE)), 0);
+    assert.isAtMost(untilStale(price(Date.now() + MINUTE)), 0);
   });
 });

@@ -207,10 +207,11 @@ describe('<ft-amount fiat>', () => {
     ['no object', '0.5712', '`prices()` must be { price, time }, or undefined'],
   ] as const) {
     it(`shows nothing for ${what}, and says why in the console, once`, async () => {
-      const logged = await loggedBy('error', async () => {
+      const logged = await loggedBy('error', async (soFar) => {
         pricesOf(() => answer);
         const { amount, box } = await amountOf(STX);
         box.append(amount.cloneNode());
+        await waitUntil(() => soFar.length > 0, 'the error');
         await settle();
         expect(shown(amount)).to.equal('2.5 STX');
       });
@@ -221,11 +222,12 @@ describe('<ft-amount fiat>', () => {
   }
 
   it('shows nothing if the source fails, and says so in the console', async () => {
-    const logged = await loggedBy('error', async () => {
+    const logged = await loggedBy('error', async (soFar) => {
       pricesOf(() => {
         throw new Error('offline');
       });
       const { amount } = await amountOf(STX);
+      await waitUntil(() => soFar.length > 0, 'the error');
       await settle();
       expect(shown(amount)).to.equal('2.5 STX');
     });
@@ -245,9 +247,9 @@ describe('<ft-amount fiat>', () => {
   ] as const) {
     it(`names ${what} in the console, and asks nothing`, async () => {
       const calls = pricesOf(() => ({ price: '1' }));
-      const logged = await loggedBy('warn', async (lines) => {
+      const logged = await loggedBy('warn', async (soFar) => {
         const { amount } = await amountOf({ symbol: 'X', ...attributes });
-        await waitUntil(() => lines.some((line) => line.includes(fault)), 'a warning');
+        await waitUntil(() => soFar.some((line) => line.includes(fault)), 'a warning');
         await pause(500);
         expect(inside(amount, '[part=amount]').innerText).not.to.equal('');
       });

@@ -195,7 +195,6 @@ describe('<wallet-select-modal>: a hostile page', function () {
     await still(modal);
     await setViewport({ width: 500, height: 400 });
     undo.push(() => void setViewport({ width: 800, height: 600 }));
-    await nextFrame();
-    expect(dialogOf(modal).getBoundingClientRect().bottom).to.be.at.most(400);
+    await waitUntil(() => dialogOf(modal).getBoundingClientRect().bottom <= 400);
   });
 });
