@@ -12,7 +12,13 @@ import type { Unsubscribe } from '../../lib/store.js';
 import { bare, getMethod } from '../../lib/safe-access.js';
 import type { ProviderDescriptor } from '../../wallets/wallet.js';
 import type { MessagesController } from '../controllers/messages-controller.js';
-import { closeIcon, icon as iconOf, searchIcon, walletIcon } from '../internal/icons.js';
+import {
+  closeIcon,
+  explorerIcon,
+  icon as iconOf,
+  searchIcon,
+  walletIcon,
+} from '../internal/icons.js';
 import { walletMark } from '../internal/wallet-mark.js';
 import type { pickerMessages } from '../messages/en/picker.js';
 import {
@@ -31,6 +37,8 @@ const forwardIcon = icon(svg`<path d="M9 5l7 7-7 7"/>`, 'directional');
 const scanIcon = icon(
   svg`<path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.5v2.5H14zM20 14v2.5M17 20h3v-.5M14 20v-.5"/>`,
 );
+/** In a narrow list, instead of the word. */
+const installIcon = icon(svg`<path d="M12 4v11M7 10.5l5 5 5-5M5 20h14"/>`);
 /** More wallets than a person finds at a glance. */
 const MANY = 10;
 
@@ -389,8 +397,11 @@ export class ListController implements ReactiveController {
     const { installUrl, scanUrl, webApp } = row;
     const openUrl = this.#isGetting && installUrl ? undefined : row.openUrl;
     const install = this.#isForApps ? 'get' : 'install';
+    const isOpening = openUrl !== undefined || webApp;
     const action = html`<span class="wallet-action"
-      >${messages.text(openUrl || webApp ? 'open' : install)}</span
+      >${isOpening ? explorerIcon : installIcon}<span
+        >${messages.text(isOpening ? 'open' : install)}</span
+      ></span
     >`;
     if (openUrl) {
       return html`<a part="wallet install-link" class="wallet" href=${openUrl} rel="noopener">

@@ -123,6 +123,9 @@ export const walletListStyles = css`
     padding: var(--_space-1) 10px;
     font-size: var(--_text-s);
   }
+  .wallet-action > .glyph {
+    display: none;
+  }
   @media (max-width: 360px) {
     .wallet {
       flex-wrap: wrap;
@@ -133,15 +136,32 @@ export const walletListStyles = css`
     .wallet-text {
       flex-basis: 5em;
     }
-    .wallet-kind {
-      overflow: hidden;
-      text-overflow: ellipsis;
-      white-space: nowrap;
-    }
+    /* The width is for the texts. */
     .wallet > .wallet-action {
       margin-inline-start: auto;
-      padding: 3px var(--_space-2);
-      font-size: var(--_text-xs);
+      padding: 6px;
+    }
+    .wallet-action > .glyph {
+      display: block;
+    }
+    .wallet-action > span {
+      position: absolute;
+      inline-size: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+      white-space: nowrap;
+    }
+    /* On the border of the row. */
+    .recommended {
+      position: relative;
+    }
+    .recommended .wallet-badge {
+      position: absolute;
+      inset-block-start: -0.75em;
+      inset-inline-end: 10px;
+      background: var(--_accent);
+      color: var(--_on-accent);
+      line-height: 1.3;
     }
   }
   .recommended > .wallet-action {
