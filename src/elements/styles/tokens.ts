@@ -150,7 +150,8 @@ const DARKER_SURFACES = {
   'surface-hover': `light-dark(${MIXED['surface-hover']},${mix('text', 8)})`,
   'surface-active': `light-dark(${MIXED['surface-active']},${mix('text', 11)})`,
   border: `light-dark(${MIXED.border},${mix('text', 19)})`,
-  'danger-soft': `light-dark(${MIXED['danger-soft']},${mix('danger', 13)})`,
+  // Of a strong red: a pale one, as text has it, would be brown.
+  'danger-soft': `light-dark(${MIXED['danger-soft']},color-mix(in oklab,oklch(from var(--_danger) .58 calc(c*1.6) h) 20%,var(--_surface)))`,
 };
 
 const COMPUTED_ONCE = Object.entries({ ...COLORS, ...MIXED }).map(([name]) => name);
