@@ -39,6 +39,8 @@ export interface ContractReadOptions extends Pick<ReadOptions, 'maxAge' | 'signa
 export interface CallOptions extends Omit<TransactionParams, 'network'> {
   /** Aborting rejects with the signal's reason, closes the picker and ignores the wallet's answer. */
   signal?: AbortSignal | undefined;
+  /** A text of the page about the call, such as "Swap STX": see the option of `request`. Default: none. */
+  label?: string | undefined;
   /** Sends the call. Default: the client of the contract. */
   client?: WalletClient | undefined;
 }

@@ -58,6 +58,7 @@ const CALL: option.OptionTable<CallOptions> = {
   sponsored: param,
   postConditions: param,
   postConditionMode: param,
+  label: option.text,
   signal: option.signal,
   client: option.client,
 };
@@ -405,9 +406,9 @@ class BoundContract implements Contract {
     if (args !== undefined && !isRecord(args)) refuse(fn.name, args, ARGUMENTS);
     const options = readOptions(fn.name, call, CALL);
     const params = this.#params(fn, args, options);
-    const { client = this.#client, signal } = options;
+    const { client = this.#client, label, signal } = options;
     if (isLocalPage()) this.#warn(fn, args, params, client).catch(() => {});
-    return client.request({ signal }, 'stx_callContract', params);
+    return client.request({ label, signal }, 'stx_callContract', params);
   }
 
   /** While the wallet's window is open. */

@@ -1,8 +1,11 @@
 import { expect } from '@open-wc/testing';
+import { contract } from '../contracts/index.js';
 import { installed, type Installed } from '../testing/element-helpers.js';
 import { ADDRESSES, answering, BTC_ADDRESS, STX_ADDRESS } from '../testing/fake-wallet.js';
 import { transferOf } from '../testing/transactions.js';
 import { waitUntil } from '../testing/wait-until.js';
+import { clearRecentTransactions, recentTransactions, trackSent } from '../transactions/index.js';
+import { configure } from './configure.js';
 import type { SentTransaction } from './types.js';
 
 const TXID = 'ab'.repeat(32);
@@ -70,6 +73,43 @@ describe("client.on('sent')", () => {
       undefined,
       undefined,
     ]);
+  });
+
+  it('has the label of the request, which the wallet does not get, for the list of recent transactions', async () => {
+    clearRecentTransactions();
+    const { client, sent, wallet } = await listening({
+      stx_transferStx: { txid: TXID },
+      stx_callContract: { txid: 'cd'.repeat(32) },
+    });
+    const end = trackSent(client, undefined, { network: 'devnet' });
+    await client.request({ label: 'Tip' }, 'stx_transferStx', TRANSFER);
+    const abi = {
+      functions: [{ name: 'claim', access: 'public', args: [], outputs: { type: 'bool' } }],
+    } as const;
+    const { call } = contract(abi, { contract: `${STX_ADDRESS}.points`, client });
+    await call.claim({}, { label: 'Claim points', postConditions: [] });
+    await waitUntil(() => recentTransactions().length === 2);
+    expect(sent.map(({ label }) => label)).to.deep.equal(['Tip', 'Claim points']);
+    expect(
+      recentTransactions()
+        .map(({ label }) => label)
+        .sort(),
+    ).to.deep.equal(['Claim points', 'Tip']);
+    expect(JSON.stringify(wallet.calls))
+      .to.contain('claim')
+      .and.not.contain('Tip')
+      .and.not.contain('Claim points');
+    for (const label of [5, {}]) {
+      const error: unknown = await client
+        .request({ label: label as never }, 'stx_transferStx', TRANSFER)
+        .catch((thrown: unknown) => thrown);
+      expect((error as Error).message)
+        .to.contain('`label`')
+        .and.contain('a string');
+    }
+    expect(() => configure({ label: 'x' } as never)).to.throw('`label`');
+    end();
+    clearRecentTransactions();
   });
 
   it('does not call the listener for what was only signed or is not a transaction', async () => {

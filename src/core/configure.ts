@@ -26,7 +26,9 @@ export interface TransactionSettings {
 
 /** The settings of a page, see {@link configure}. All are optional. */
 export interface Settings
-  extends Omit<RequestOptions, 'provider' | 'providerId' | 'opener' | 'signal'>, ServiceUrls {
+  extends
+    Omit<RequestOptions, 'provider' | 'providerId' | 'opener' | 'label' | 'signal'>,
+    ServiceUrls {
   /**
    * The base URL of a Stacks API: for balances, names, contracts, the status of transactions and nonces. Default: that of Hiro
    * for mainnet or testnet.
@@ -72,6 +74,7 @@ const REQUEST_OPTIONS: option.OptionTable<RequestOptions> = {
   providerId: option.someText,
   ...REQUEST_DEFAULTS,
   opener: option.element,
+  label: option.text,
   signal: option.signal,
 };
 

@@ -13,7 +13,7 @@ import {
   verifyAnswer,
 } from '../methods/index.js';
 import { preloadBitcoinRequests } from '../methods/method.js';
-import { readSentAmount, type SentAmount } from '../methods/sent-amount.js';
+import { readSentAmount } from '../methods/sent-amount.js';
 import { getNetwork, normalizeNetwork } from '../stacks/address.js';
 import {
   pickAddresses,
@@ -180,7 +180,7 @@ export class CheckedRequest {
     if (network !== undefined) session.reportNetwork(pageWallet, network);
     // As it is, the params were not checked.
     const amount = asIs ? undefined : definition?.getAmount?.(call.params as never);
-    notifySent(sent, call, result, readSentAmount(amount));
+    notifySent(sent, call, result, { amount: readSentAmount(amount), label: this.#options.label });
   }
 }
 
@@ -293,7 +293,7 @@ function notifySent(
   listeners: RequestDeps['sent'],
   call: WalletCall,
   result: unknown,
-  amount: SentAmount | undefined,
+  about: Pick<SentTransaction, 'amount' | 'label'>,
 ): void {
   const { method, network, addresses } = call;
   const txid = read(result, 'txid') || read(result, 'txId');
@@ -312,7 +312,7 @@ function notifySent(
     network: network ?? call.reportedNetwork() ?? getNetwork(account),
     method,
     account,
-    amount,
+    ...about,
     sentAt: Date.now(),
   };
   setTimeout(() => [...listeners].forEach((listener) => setTimeout(listener, 0, sent)));

@@ -59,6 +59,11 @@ export interface RequestOptions {
    * Default: none, so it opens in the document of this library.
    */
   opener?: Element | undefined;
+  /**
+   * A text of the page about the transaction that the request sends, such as "Swap STX": for the event `sent` and the list of recent
+   * transactions, which keeps 200 characters. The wallet does not get it. Default: none.
+   */
+  label?: string | undefined;
   /** Aborting rejects with the signal's reason, closes the picker and ignores the wallet's answer. */
   signal?: AbortSignal | undefined;
 }
@@ -195,6 +200,8 @@ export interface SentTransaction {
    * without the fee. Undefined for other methods, and with `enableOverrides: false`.
    */
   readonly amount?: SentAmount | undefined;
+  /** The `label` of the options of the request. */
+  readonly label?: string | undefined;
   /** When the wallet answered, milliseconds since 1970. */
   readonly sentAt: number;
 }

@@ -157,7 +157,7 @@ export function watchRequest<M extends MethodName>(
       return action.run(
         (signal) =>
           client.request({ signal, ...requestOptions }, method, ...([params] as ParamsArgument<M>)),
-        { client, method, network },
+        { client, method, network, label: requestOptions?.label },
       );
     };
     return { ...action, send };

@@ -228,7 +228,7 @@ export function watchCall<C extends UsableContract, Name extends CallName<C>>(
     const tracking = { client: sender, method: 'stx_callContract', network: binding?.network };
     const send = (...[args, callOptions]: readonly [unknown?, CallOptions?]) => {
       const caller = callOptions?.client ?? client;
-      const tracked = caller ? { ...tracking, client: caller } : tracking;
+      const tracked = { ...tracking, client: caller ?? sender, label: callOptions?.label };
       const sent = caller ? { ...callOptions, client: caller } : callOptions;
       return action.run(() => callFunction(args, sent), tracked);
     };

@@ -224,15 +224,17 @@ for (const framework of ['svelte', 'vue', 'solid'] as const) {
       );
       const request = followRequest(framework, client);
       const params = { recipient: OTHER_STX_ADDRESS, amount: 5n };
-      await request.send(params);
+      await request.send(params, { label: 'First tip' });
       await waitUntil(() => before.last()[0]?.id === txids[0]);
+      expect(before.last()[0]!.label).to.equal('First tip');
       before.end();
       // Nothing else follows what the client sends.
-      await request.send(params);
+      await request.send(params, { label: 'Second tip' });
       const after = follow(framework, ({ useRecentTransactions }) => useRecentTransactions(filter));
       await waitUntil(() => after.last().length === 2);
       const [recent] = after.last();
       expect(recent).to.include({ id: txids[1], account: STX_ADDRESS, method: 'stx_transferStx' });
+      expect(after.last().map(({ label }) => label)).to.deep.equal(['Second tip', 'First tip']);
       after.end();
       request.end();
     });
