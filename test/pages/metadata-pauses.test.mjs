@@ -109,12 +109,20 @@ describe('a tab in the background', () => {
       document.dispatchEvent(new Event('visibilitychange'));
     }, isHidden);
 
+  /** Resolves when the page has an answer of the service, before the time limit of its request, by the clock of the page. */
+  const answered = async (tab) => {
+    await tab.waitForEvent('requestfinished', (request) =>
+      request.url().startsWith(service.origin),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  };
+
   it('sends no further request until it is visible', async () => {
     const tab = await openTab();
     answering = () => IN_PROGRESS;
+    const isAnswered = answered(tab);
     const ready = outcome(tab, 1, { awaitReady: true });
-    while (requests.length < 1) await new Promise((resolve) => setTimeout(resolve, 10));
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await isAnswered;
     await setHidden(tab, true);
     await tab.clock.runFor(120_000);
     assert.equal(requests.length, 1);
@@ -128,14 +136,13 @@ describe('a tab in the background', () => {
     const tab = await openTab();
     answering = () => IN_PROGRESS;
     await setHidden(tab, true);
+    const isAnswered = answered(tab);
     await tab.evaluate((principal) => {
       window.abort = new AbortController();
       const call = { awaitReady: true, signal: window.abort.signal };
       window.asked = window.client.getFtMetadata(principal, call).catch(({ name }) => name);
     }, CONTRACT);
-    while (requests.length < 1) await new Promise((resolve) => setTimeout(resolve, 10));
-    // The answer arrives before the time limit of the request, by the clock of the page.
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await isAnswered;
     await tab.clock.runFor(120_000);
     await tab.evaluate(() => window.abort.abort());
     assert.equal(await tab.evaluate(() => window.asked), 'AbortError');

@@ -5,7 +5,7 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { Readable } from 'node:stream';
 import express from 'express';
 import { createSignInHandler } from '../../dist/verify/index.js';
-import { launchBrowser } from '../support/browser.mjs';
+import { approve, launchBrowser } from '../support/browser.mjs';
 import { root } from '../support/program.mjs';
 import { until } from '../support/until.mjs';
 
@@ -221,18 +221,17 @@ describe('elements and tabs with one endpoint', () => {
     const [one, two] = await openTabs(2, '/one');
     await connect(one);
     await at(two, 'a', 'ready');
-    for (const [tab, delay] of [
-      [one, 1000],
-      [two, 4000],
-    ]) {
-      await tab.evaluate((ms) => window.devWallet.behave({ delay: ms }), delay);
+    for (const tab of [one, two]) {
+      await tab.evaluate(() => window.devWallet.behave({ autoApprove: false }));
       await press(tab, 'a', 'Sign in');
       await at(tab, 'a', 'signing');
     }
+    await approve(one);
     await at(one, 'a', 'signed-in');
     await at(two, 'a', 'signed-in');
     assert.equal(await shown(two, 'a'), STACKS);
-    await two.waitForTimeout(4500);
+    await approve(two);
+    await two.waitForTimeout(500);
     assert.deepEqual([await prompts(two), count('verify')], [1, 1]);
     for (const tab of [one, two]) await at(tab, 'a', 'signed-in');
   });
