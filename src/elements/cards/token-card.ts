@@ -97,7 +97,9 @@ type Content = TemplateResult | typeof nothing;
  * @cssstate locale-fallback - The requested locale is not available.
  */
 export abstract class TokenCard extends TokenElement {
-  protected static override readonly needsOneOf: readonly string[] = ['principal', 'metadata'];
+  protected static override get needsOneOf(): readonly string[] {
+    return ['principal', 'metadata'];
+  }
 
   readonly #texts = new MessagesController(this, tokenMessages);
   readonly #copying = new CopyController(this);

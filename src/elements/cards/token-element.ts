@@ -10,7 +10,9 @@ import type { ImageSettings } from './pieces.js';
 
 /** The base class of the cards and of `<ft-list>`: the service, the images, and the focus after "Try again". */
 export abstract class TokenElement extends BaseElement {
-  static override shadowRootOptions = delegatesFocus;
+  static override get shadowRootOptions() {
+    return delegatesFocus;
+  }
 
   readonly #context = new NearestContext(this, metadataClientContext);
   protected readonly near = new VisibilityController(this);

@@ -51,7 +51,9 @@ import { ftAmountStyles } from './ft-amount.styles.js';
  * @cssstate stale - The value of `fiat` is of a price that is five minutes old or older.
  */
 export class FtAmount extends BaseElement {
-  static override styles = ftAmountStyles;
+  static override get styles() {
+    return ftAmountStyles;
+  }
 
   readonly #texts = new MessagesController(this, tokenMessages);
   readonly #context = new NearestContext(this, metadataClientContext);

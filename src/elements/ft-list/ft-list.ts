@@ -79,8 +79,12 @@ const SKELETON = ['', 'short', '', 'short', '', ''];
  */
 export class FtList extends TokenElement {
   /** @internal */
-  static readonly formAssociated = true;
-  static override styles = [base, buttons, piecesStyles, ftListStyles];
+  static get formAssociated() {
+    return true;
+  }
+  static override get styles() {
+    return [base, buttons, piecesStyles, ftListStyles];
+  }
 
   readonly #texts = new MessagesController(this, tokenMessages);
   readonly #pages = new PagesController(this, () => this.near.whenNear());

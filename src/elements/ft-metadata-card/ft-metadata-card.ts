@@ -34,7 +34,9 @@ export class FtErrorEvent extends ElementEvent<FtErrorEvent> {
  * @fires ft-error - The metadata could not be loaded.
  */
 export class FtMetadataCard extends TokenCard {
-  static override styles = tokenCardStyles;
+  static override get styles() {
+    return tokenCardStyles;
+  }
   protected override readonly events = { load: FtLoadEvent, error: FtErrorEvent };
 
   protected override get token(): TokenName {

@@ -22,13 +22,17 @@ const BOOLEAN = { fromAttribute: (value: string | null) => value !== null && !is
  */
 export class BaseElement extends LitElement {
   /** @internal */
-  static readonly [OURS] = true;
+  static get [OURS]() {
+    return true;
+  }
   /**
    * Properties of which the element needs one, to show anything.
    *
    * @internal
    */
-  protected static readonly needsOneOf: readonly string[] = [];
+  protected static get needsOneOf(): readonly string[] {
+    return [];
+  }
 
   /**
    * Undefined in jsdom.
@@ -37,7 +41,9 @@ export class BaseElement extends LitElement {
    */
   protected readonly internals: ElementInternals | undefined = this.attachInternals?.();
 
-  static override shadowRootOptions: ShadowRootInit = bare({ mode: 'open' });
+  static override get shadowRootOptions(): ShadowRootInit {
+    return bare({ mode: 'open' });
+  }
 
   /** Of every boolean attribute, the text "false" is false: React 18 writes it for `open={false}`, and templates for a variable. */
   static override getPropertyOptions(name: PropertyKey): PropertyDeclaration {

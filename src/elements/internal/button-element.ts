@@ -32,8 +32,12 @@ const READING_TIME = 100;
  * read: not while the pointer is on it, or the page is hidden. Live regions must exist before their text: always render `renderNotice()`.
  */
 export abstract class ButtonElement extends BaseElement {
-  static override shadowRootOptions = delegatesFocus;
-  static override styles: CSSResultGroup = [base, buttons, buttonHost, buttonStates, panel];
+  static override get shadowRootOptions() {
+    return delegatesFocus;
+  }
+  static override get styles(): CSSResultGroup {
+    return [base, buttons, buttonHost, buttonStates, panel];
+  }
 
   protected readonly wallet = new ClientController(this);
 

@@ -38,9 +38,11 @@ export class NftErrorEvent extends ElementEvent<NftErrorEvent> {
  * @fires nft-error - The metadata could not be loaded.
  */
 export class NftMetadataCard extends TokenCard {
-  static override styles = css`
-    ${tokenCardStyles} ${nftMetadataCardStyles}
-  `;
+  static override get styles() {
+    return css`
+      ${tokenCardStyles} ${nftMetadataCardStyles}
+    `;
+  }
   protected override readonly events = { load: NftLoadEvent, error: NftErrorEvent };
 
   /**

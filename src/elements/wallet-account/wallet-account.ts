@@ -113,16 +113,12 @@ const leaveIcon = icon(
  * @fires wallet-disconnect - The user disconnected.
  */
 export class WalletAccount extends BaseElement {
-  static override shadowRootOptions = delegatesFocus;
-  static override styles = [
-    base,
-    buttons,
-    buttonHost,
-    panel,
-    walletMarkStyles,
-    dialogStyles,
-    walletAccountStyles,
-  ];
+  static override get shadowRootOptions() {
+    return delegatesFocus;
+  }
+  static override get styles() {
+    return [base, buttons, buttonHost, panel, walletMarkStyles, dialogStyles, walletAccountStyles];
+  }
 
   readonly #wallet = new ClientController(this);
   readonly #messages = new MessagesController(this, accountMessages);

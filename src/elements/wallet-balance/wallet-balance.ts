@@ -70,7 +70,9 @@ interface BalanceQuery {
  * @cssstate short - The balance is less than `needed`.
  */
 export class WalletBalance extends BaseElement {
-  static override styles = [ftAmountStyles, visuallyHidden];
+  static override get styles() {
+    return [ftAmountStyles, visuallyHidden];
+  }
 
   readonly #wallet = new ClientController(this);
   readonly #messages = new MessagesController(this, tokenMessages);

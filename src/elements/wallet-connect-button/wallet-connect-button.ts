@@ -88,7 +88,9 @@ const EXPORTED =
  * @fires wallet-disconnect - The user disconnected in the account menu.
  */
 export class WalletConnectButton extends ButtonElement {
-  static override styles = [super.styles, walletConnectButtonStyles];
+  static override get styles() {
+    return [super.styles, walletConnectButtonStyles];
+  }
 
   /** Loads and defines `<wallet-account>`, needed only while connected. Set by `define.ts`. */
   static loadMenu: (() => Promise<unknown>) | undefined;

@@ -53,14 +53,16 @@ const spaceSeparated = {
  * @fires wallet-change - The session changed: its status, its account or its network.
  */
 export class WalletContext extends BaseElement {
-  static override styles = css`
-    :host {
-      display: contents;
-    }
-    :host([hidden]) {
-      display: none;
-    }
-  `;
+  static override get styles() {
+    return css`
+      :host {
+        display: contents;
+      }
+      :host([hidden]) {
+        display: none;
+      }
+    `;
+  }
 
   readonly #base = new ClientController(this);
   readonly #outerMetadata = new NearestContext(this, metadataClientContext);

@@ -53,54 +53,58 @@ const TICK_SHOWN = 2_000;
  * @fires wallet-select - Before the wallet is connected, with its `providerId`. Cancel it to connect by yourself.
  */
 export class WalletList extends BaseElement {
-  static override shadowRootOptions = delegatesFocus;
-  static override styles = [
-    base,
-    buttons,
-    onPage,
-    walletMarkStyles,
-    walletListStyles,
-    css`
-      :host {
-        display: block;
-      }
-      .row {
-        flex-wrap: wrap;
-      }
-      .row-status {
-        display: flex;
-        flex: 1 0 100%;
-        flex-wrap: wrap;
-        align-items: center;
-        justify-content: end;
-        gap: var(--_space-2) var(--_space-3);
-        min-inline-size: 0;
-        margin-block-start: var(--_space-1);
-        padding: var(--_space-2) var(--_space-3);
-        border: 1px solid transparent;
-        border-radius: var(--_radius-m);
-        background: var(--_surface-hover);
-        font-size: var(--_text-s);
-      }
-      .row-actions {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--_space-2);
-      }
-      .row-status > p {
-        flex: 1 1 9rem;
-        min-inline-size: 0;
-      }
-      .row-status.danger {
-        background: var(--_danger-soft);
-      }
-      @media (forced-colors: active) {
-        .row-status {
-          border-color: CanvasText;
+  static override get shadowRootOptions() {
+    return delegatesFocus;
+  }
+  static override get styles() {
+    return [
+      base,
+      buttons,
+      onPage,
+      walletMarkStyles,
+      walletListStyles,
+      css`
+        :host {
+          display: block;
         }
-      }
-    `,
-  ];
+        .row {
+          flex-wrap: wrap;
+        }
+        .row-status {
+          display: flex;
+          flex: 1 0 100%;
+          flex-wrap: wrap;
+          align-items: center;
+          justify-content: end;
+          gap: var(--_space-2) var(--_space-3);
+          min-inline-size: 0;
+          margin-block-start: var(--_space-1);
+          padding: var(--_space-2) var(--_space-3);
+          border: 1px solid transparent;
+          border-radius: var(--_radius-m);
+          background: var(--_surface-hover);
+          font-size: var(--_text-s);
+        }
+        .row-actions {
+          display: flex;
+          flex-wrap: wrap;
+          gap: var(--_space-2);
+        }
+        .row-status > p {
+          flex: 1 1 9rem;
+          min-inline-size: 0;
+        }
+        .row-status.danger {
+          background: var(--_danger-soft);
+        }
+        @media (forced-colors: active) {
+          .row-status {
+            border-color: CanvasText;
+          }
+        }
+      `,
+    ];
+  }
 
   readonly #client = new ClientController(this);
   readonly #messages = new MessagesController(this, pickerMessages);

@@ -102,206 +102,211 @@ interface Offer {
  * @fires wallet-pay-error - The payment failed; has the code.
  */
 export class WalletPayButton extends ButtonElement {
-  static override styles = [
-    super.styles,
-    busyLabel,
-    css`
-      .all {
-        /* Not those of an outlined button and of the choices, which are mixed with the color of the text. */
-        --_paid: var(--_success);
-        --_chosen: var(--_focus);
-        display: grid;
-        grid-template-columns: minmax(0, auto);
-      }
-      /* So that the text below has room. */
-      .all {
-        --_room: calc(var(--_text-m) * 17);
-      }
-      .all:has(> .s) {
-        --_room: calc(var(--_text-m) * 14);
-      }
-      .all:has(> [part='state'])::before {
-        inline-size: var(--_room);
-        max-inline-size: 100%;
-        content: '';
-      }
-      /* That does not make the button wider: it is only as wide as the element if a page has made that wider than the text. */
-      .all:not(.several):has(> [part='state']) > .button {
-        justify-self: start;
-        inline-size: auto;
-        min-inline-size: max(var(--_target), clamp(0px, (100% - var(--_room) - 1px) * 9999, 100%));
-      }
-      /* Has room for a balance before it is there, and keeps its width when nothing is to be chosen any more. */
-      .all.several::before {
-        inline-size: calc(var(--_text-m) * 21);
-        max-inline-size: 100%;
-        content: '';
-      }
-      .button[aria-disabled] {
-        cursor: default;
-      }
-      /* Cannot be pressed: not the accent, which invites to pay again. */
-      .filled[aria-busy],
-      .filled[aria-busy]:is(:hover, :active) {
-        background: var(--_accent-soft);
-        color: var(--_accent-text);
-      }
-      .paid {
-        border-color: color-mix(in oklab, var(--_paid) 50%, transparent);
-        background: color-mix(in oklab, var(--_paid) 14%, transparent);
-        color: var(--_text);
-      }
-      [part='state'] > .glyph {
-        color: var(--_paid);
-        stroke-width: 2.5;
-      }
-      /* So that the label in other states takes no other width. */
-      .states .spinner {
-        flex: none;
-        inline-size: max(16px, 1em);
-        block-size: max(16px, 1em);
-      }
-      fieldset {
-        display: grid;
-        gap: var(--_space-2);
-        inline-size: 0;
-        min-inline-size: 100%;
-        margin: 0 0 var(--_space-3);
-        padding: 0;
-        border: 0;
-      }
-      legend {
-        display: flex;
-        justify-content: space-between;
-        inline-size: 100%;
-        margin-block-end: var(--_space-2);
-        padding: 0;
-        color: var(--_text-muted);
-        font-size: var(--_text-s);
-      }
-      /* As high with a balance on a line of its own as without: nothing moves when that arrives. */
-      label {
-        display: flex;
-        flex-wrap: wrap;
-        align-content: center;
-        align-items: center;
-        justify-content: space-between;
-        column-gap: var(--_space-3);
-        min-block-size: max(3em, var(--_target));
-        padding: var(--_space-1) var(--_space-3);
-        border: 1px solid var(--_border);
-        border-radius: var(--_radius-m);
-        line-height: 1.25;
-        cursor: pointer;
-        transition: background-color var(--_duration) var(--_ease);
-      }
-      label > span:first-child {
-        display: flex;
-        align-items: center;
-        gap: var(--_space-3);
-        min-inline-size: 0;
-      }
-      label:has(:checked) {
-        border-color: var(--_chosen);
-        box-shadow: inset 0 0 0 1px var(--_chosen);
-      }
-      label:has(:focus-visible) {
-        outline: 2px solid var(--_focus);
-        outline-offset: 2px;
-      }
-      fieldset:disabled > label {
-        cursor: default;
-      }
-      @media (hover: hover) {
-        fieldset:enabled > label:hover {
-          background: var(--_surface-hover);
+  static override get styles() {
+    return [
+      super.styles,
+      busyLabel,
+      css`
+        .all {
+          /* Not those of an outlined button and of the choices, which are mixed with the color of the text. */
+          --_paid: var(--_success);
+          --_chosen: var(--_focus);
+          display: grid;
+          grid-template-columns: minmax(0, auto);
         }
-      }
-      input {
-        flex: none;
-        inline-size: 1em;
-        block-size: 1em;
-        margin: 0;
-        border: 1.5px solid var(--_border-strong);
-        border-radius: 50%;
-        outline: none;
-      }
-      /* In a dark page, the browser fills a radio button with grey as if it were disabled. */
-      @media not (forced-colors: active) {
-        input {
-          appearance: none;
+        /* So that the text below has room. */
+        .all {
+          --_room: calc(var(--_text-m) * 17);
         }
-        input:checked {
-          border: 0.3em solid var(--_chosen);
+        .all:has(> .s) {
+          --_room: calc(var(--_text-m) * 14);
         }
-      }
-      [part='balance'] {
-        flex: auto;
-        color: var(--_text-muted);
-        font-size: var(--_text-s);
-        text-align: end;
-      }
-      /* Without a balance, nothing is said of it, and it is read again by itself. */
-      [part='balance']:not(:has([status='loading'], [status='ready'])),
-      fieldset:not(:has([status='loading'], [status='ready'])) > legend > :last-child {
-        visibility: hidden;
-      }
-      [part='balance']:has(> wallet-balance:state(short)) {
-        color: var(--_danger);
-      }
-      /* As the amount, which is left-to-right. */
-      wallet-balance {
-        direction: ltr;
-        unicode-bidi: isolate;
-      }
-      [part='balance'] > wallet-balance:not([status='loading'], [status='ready']) {
-        display: none;
-      }
-      [part='state'] {
-        display: flex;
-        align-items: center;
-        gap: var(--_space-1);
-        inline-size: 0;
-        min-inline-size: 100%;
-        margin-block-start: var(--_space-2);
-        color: var(--_text-muted);
-        font-size: var(--_text-s);
-        text-wrap: pretty;
-      }
-      [part='state'] > span {
-        min-inline-size: 0;
-      }
-      .id {
-        font-family: var(--_font-mono);
-      }
-      [part='explorer-link'] {
-        /* No ring in forced colors, which would touch the button. */
-        border: 0;
-        inline-size: var(--_target);
-        block-size: var(--_target);
-      }
-      [part='state'] > a {
-        align-self: start;
-        /* As high as a line of text. */
-        margin-block: calc((1lh - var(--_target)) / 2);
-      }
-      .ended {
-        color: var(--_text);
-      }
-      .failed {
-        color: var(--_danger);
-      }
-      @media (forced-colors: active) {
+        .all:has(> [part='state'])::before {
+          inline-size: var(--_room);
+          max-inline-size: 100%;
+          content: '';
+        }
+        /* That does not make the button wider: it is only as wide as the element if a page has made that wider than the text. */
+        .all:not(.several):has(> [part='state']) > .button {
+          justify-self: start;
+          inline-size: auto;
+          min-inline-size: max(
+            var(--_target),
+            clamp(0px, (100% - var(--_room) - 1px) * 9999, 100%)
+          );
+        }
+        /* Has room for a balance before it is there, and keeps its width when nothing is to be chosen any more. */
+        .all.several::before {
+          inline-size: calc(var(--_text-m) * 21);
+          max-inline-size: 100%;
+          content: '';
+        }
+        .button[aria-disabled] {
+          cursor: default;
+        }
+        /* Cannot be pressed: not the accent, which invites to pay again. */
+        .filled[aria-busy],
+        .filled[aria-busy]:is(:hover, :active) {
+          background: var(--_accent-soft);
+          color: var(--_accent-text);
+        }
+        .paid {
+          border-color: color-mix(in oklab, var(--_paid) 50%, transparent);
+          background: color-mix(in oklab, var(--_paid) 14%, transparent);
+          color: var(--_text);
+        }
+        [part='state'] > .glyph {
+          color: var(--_paid);
+          stroke-width: 2.5;
+        }
+        /* So that the label in other states takes no other width. */
+        .states .spinner {
+          flex: none;
+          inline-size: max(16px, 1em);
+          block-size: max(16px, 1em);
+        }
+        fieldset {
+          display: grid;
+          gap: var(--_space-2);
+          inline-size: 0;
+          min-inline-size: 100%;
+          margin: 0 0 var(--_space-3);
+          padding: 0;
+          border: 0;
+        }
+        legend {
+          display: flex;
+          justify-content: space-between;
+          inline-size: 100%;
+          margin-block-end: var(--_space-2);
+          padding: 0;
+          color: var(--_text-muted);
+          font-size: var(--_text-s);
+        }
+        /* As high with a balance on a line of its own as without: nothing moves when that arrives. */
+        label {
+          display: flex;
+          flex-wrap: wrap;
+          align-content: center;
+          align-items: center;
+          justify-content: space-between;
+          column-gap: var(--_space-3);
+          min-block-size: max(3em, var(--_target));
+          padding: var(--_space-1) var(--_space-3);
+          border: 1px solid var(--_border);
+          border-radius: var(--_radius-m);
+          line-height: 1.25;
+          cursor: pointer;
+          transition: background-color var(--_duration) var(--_ease);
+        }
+        label > span:first-child {
+          display: flex;
+          align-items: center;
+          gap: var(--_space-3);
+          min-inline-size: 0;
+        }
         label:has(:checked) {
-          border-color: Highlight;
-          outline: 1px solid Highlight;
+          border-color: var(--_chosen);
+          box-shadow: inset 0 0 0 1px var(--_chosen);
         }
         label:has(:focus-visible) {
-          outline: 2px solid Highlight;
+          outline: 2px solid var(--_focus);
+          outline-offset: 2px;
         }
-      }
-    `,
-  ];
+        fieldset:disabled > label {
+          cursor: default;
+        }
+        @media (hover: hover) {
+          fieldset:enabled > label:hover {
+            background: var(--_surface-hover);
+          }
+        }
+        input {
+          flex: none;
+          inline-size: 1em;
+          block-size: 1em;
+          margin: 0;
+          border: 1.5px solid var(--_border-strong);
+          border-radius: 50%;
+          outline: none;
+        }
+        /* In a dark page, the browser fills a radio button with grey as if it were disabled. */
+        @media not (forced-colors: active) {
+          input {
+            appearance: none;
+          }
+          input:checked {
+            border: 0.3em solid var(--_chosen);
+          }
+        }
+        [part='balance'] {
+          flex: auto;
+          color: var(--_text-muted);
+          font-size: var(--_text-s);
+          text-align: end;
+        }
+        /* Without a balance, nothing is said of it, and it is read again by itself. */
+        [part='balance']:not(:has([status='loading'], [status='ready'])),
+        fieldset:not(:has([status='loading'], [status='ready'])) > legend > :last-child {
+          visibility: hidden;
+        }
+        [part='balance']:has(> wallet-balance:state(short)) {
+          color: var(--_danger);
+        }
+        /* As the amount, which is left-to-right. */
+        wallet-balance {
+          direction: ltr;
+          unicode-bidi: isolate;
+        }
+        [part='balance'] > wallet-balance:not([status='loading'], [status='ready']) {
+          display: none;
+        }
+        [part='state'] {
+          display: flex;
+          align-items: center;
+          gap: var(--_space-1);
+          inline-size: 0;
+          min-inline-size: 100%;
+          margin-block-start: var(--_space-2);
+          color: var(--_text-muted);
+          font-size: var(--_text-s);
+          text-wrap: pretty;
+        }
+        [part='state'] > span {
+          min-inline-size: 0;
+        }
+        .id {
+          font-family: var(--_font-mono);
+        }
+        [part='explorer-link'] {
+          /* No ring in forced colors, which would touch the button. */
+          border: 0;
+          inline-size: var(--_target);
+          block-size: var(--_target);
+        }
+        [part='state'] > a {
+          align-self: start;
+          /* As high as a line of text. */
+          margin-block: calc((1lh - var(--_target)) / 2);
+        }
+        .ended {
+          color: var(--_text);
+        }
+        .failed {
+          color: var(--_danger);
+        }
+        @media (forced-colors: active) {
+          label:has(:checked) {
+            border-color: Highlight;
+            outline: 1px solid Highlight;
+          }
+          label:has(:focus-visible) {
+            outline: 2px solid Highlight;
+          }
+        }
+      `,
+    ];
+  }
 
   readonly #messages = new MessagesController(this, payMessages);
 

@@ -96,32 +96,36 @@ const SUCCESS_SHOWN = 3_000;
  */
 export class WalletRequestButton extends ButtonElement {
   /** So that a `<fieldset disabled>` disables it, like any button. */
-  static formAssociated = true;
-  static override styles = [
-    super.styles,
-    css`
-      .all {
-        flex-wrap: wrap;
-      }
-      [part='reason'] {
-        flex: 1 0 100%;
-        margin-block-start: 0.25em;
-        color: var(--_text-muted);
-        font-size: 0.875em;
-      }
-      /* The transaction below may be wider than the button. */
-      :host([track]) .all {
-        inline-size: fit-content;
-        max-inline-size: 100%;
-      }
-      .states :is(.glyph, .spinner) {
-        flex: none;
-        inline-size: 1.25em;
-        block-size: 1.25em;
-      }
-    `,
-    busyLabel,
-  ];
+  static get formAssociated() {
+    return true;
+  }
+  static override get styles() {
+    return [
+      super.styles,
+      css`
+        .all {
+          flex-wrap: wrap;
+        }
+        [part='reason'] {
+          flex: 1 0 100%;
+          margin-block-start: 0.25em;
+          color: var(--_text-muted);
+          font-size: 0.875em;
+        }
+        /* The transaction below may be wider than the button. */
+        :host([track]) .all {
+          inline-size: fit-content;
+          max-inline-size: 100%;
+        }
+        .states :is(.glyph, .spinner) {
+          flex: none;
+          inline-size: 1.25em;
+          block-size: 1.25em;
+        }
+      `,
+      busyLabel,
+    ];
+  }
 
   readonly #messages = new MessagesController(this, requestMessages);
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -106,15 +106,17 @@ const LIST: ModalView = { name: 'list' };
  * @fires wallet-select - Before the wallet is connected, with its `providerId`; can be canceled.
  */
 export class WalletSelectModal extends BaseElement {
-  static override styles = [
-    base,
-    buttons,
-    walletMarkStyles,
-    walletListStyles,
-    dialogStyles,
-    walletSelectModalStyles,
-    modalViewsStyles,
-  ];
+  static override get styles() {
+    return [
+      base,
+      buttons,
+      walletMarkStyles,
+      walletListStyles,
+      dialogStyles,
+      walletSelectModalStyles,
+      modalViewsStyles,
+    ];
+  }
 
   readonly #client = new ClientController(this);
   readonly #messages = new MessagesController(this, pickerMessages);

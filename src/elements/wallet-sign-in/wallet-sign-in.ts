@@ -103,57 +103,59 @@ const hasMistake = (error: unknown) => error instanceof Error && error.name === 
  * @fires wallet-sign-in-account-change - The wallet changed to another account or network than that of the session.
  */
 export class WalletSignIn extends ButtonElement {
-  static override styles = [
-    super.styles,
-    busyLabel,
-    css`
-      .signed-in {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: var(--_space-2) var(--_space-3);
-        min-inline-size: 0;
-      }
-      .who {
-        min-inline-size: 0;
-      }
-      .label {
-        color: var(--_text-muted);
-      }
-      .account {
-        display: flex;
-        align-items: center;
-        gap: var(--_space-2);
-      }
-      .account bdi {
-        white-space: nowrap;
-        font-weight: var(--wallet-font-weight-medium, 600);
-      }
-      .account > .avatar {
-        flex: none;
-        inline-size: 1.75em;
-        block-size: 1.75em;
-        border-radius: var(--_radius-round);
-      }
-      .other {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: var(--_space-2) var(--_space-3);
-        flex-basis: 100%;
-        max-inline-size: 28rem;
-        padding: var(--_space-3) var(--_space-4);
-        border: 1px solid var(--_border);
-        border-radius: var(--_radius-m);
-        background: var(--_surface-hover);
-        font-size: var(--_text-s);
-        text-wrap: pretty;
-      }
-      .other > p {
-        flex: 1 1 12em;
-      }
-    `,
-  ];
+  static override get styles() {
+    return [
+      super.styles,
+      busyLabel,
+      css`
+        .signed-in {
+          display: flex;
+          flex-wrap: wrap;
+          align-items: center;
+          gap: var(--_space-2) var(--_space-3);
+          min-inline-size: 0;
+        }
+        .who {
+          min-inline-size: 0;
+        }
+        .label {
+          color: var(--_text-muted);
+        }
+        .account {
+          display: flex;
+          align-items: center;
+          gap: var(--_space-2);
+        }
+        .account bdi {
+          white-space: nowrap;
+          font-weight: var(--wallet-font-weight-medium, 600);
+        }
+        .account > .avatar {
+          flex: none;
+          inline-size: 1.75em;
+          block-size: 1.75em;
+          border-radius: var(--_radius-round);
+        }
+        .other {
+          display: flex;
+          flex-wrap: wrap;
+          align-items: center;
+          gap: var(--_space-2) var(--_space-3);
+          flex-basis: 100%;
+          max-inline-size: 28rem;
+          padding: var(--_space-3) var(--_space-4);
+          border: 1px solid var(--_border);
+          border-radius: var(--_radius-m);
+          background: var(--_surface-hover);
+          font-size: var(--_text-s);
+          text-wrap: pretty;
+        }
+        .other > p {
+          flex: 1 1 12em;
+        }
+      `,
+    ];
+  }
 
   readonly #messages = new MessagesController(this, signInMessages);
 

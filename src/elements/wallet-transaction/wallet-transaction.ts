@@ -108,8 +108,12 @@ const MARKS = {
  * @fires wallet-transaction-failed - The transaction failed, was replaced or was dropped.
  */
 export class WalletTransaction extends BaseElement {
-  static override shadowRootOptions = delegatesFocus;
-  static override styles = [base, buttons, onPage, walletTransactionStyles];
+  static override get shadowRootOptions() {
+    return delegatesFocus;
+  }
+  static override get styles() {
+    return [base, buttons, onPage, walletTransactionStyles];
+  }
 
   readonly #messages = new MessagesController(this, transactionMessages);
 

@@ -40,28 +40,30 @@ const limitFrom = (value: string | null): number =>
  * @cssstate empty - There is no recent transaction.
  */
 export class WalletTransactions extends BaseElement {
-  static override styles = [
-    base,
-    onPage,
-    css`
-      :host {
-        display: block;
-      }
-      .title {
-        color: var(--_text-muted);
-        font-size: var(--_text-s);
-        font-weight: var(--_weight-medium);
-      }
-      li + li {
-        border-block-start: 1px solid var(--_border);
-      }
-      .none {
-        padding-block: var(--_space-2);
-        color: var(--_text-muted);
-        font-size: var(--_text-s);
-      }
-    `,
-  ];
+  static override get styles() {
+    return [
+      base,
+      onPage,
+      css`
+        :host {
+          display: block;
+        }
+        .title {
+          color: var(--_text-muted);
+          font-size: var(--_text-s);
+          font-weight: var(--_weight-medium);
+        }
+        li + li {
+          border-block-start: 1px solid var(--_border);
+        }
+        .none {
+          padding-block: var(--_space-2);
+          color: var(--_text-muted);
+          font-size: var(--_text-s);
+        }
+      `,
+    ];
+  }
 
   readonly #wallet = new ClientController(this);
   readonly #messages = new MessagesController(this, transactionMessages);
