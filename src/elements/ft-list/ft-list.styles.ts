@@ -110,10 +110,15 @@ export const ftListStyles = css`
   .two-lines:has(.long) {
     word-break: break-all;
   }
-  /* A name of 40 characters with the short address, in two lines. */
-  @container (max-inline-size: 20rem) {
-    .option .two-lines:has(.long) {
-      font-size: calc(var(--_text-m) * 0.6875);
+  /* A name of 40 characters with the short address is in one line of a wide list, and in two of a narrow one. */
+  .option .two-lines:has(.long):not(.whole) {
+    font-size: calc(var(--_text-m) * 0.6875);
+  }
+  @container (max-inline-size: 17rem) {
+    .all .option {
+      --_size: 32px;
+      gap: 0 var(--_space-2);
+      padding-inline: var(--_space-1);
     }
   }
   /* The whole address fits into one line. The short one is only for screen readers. */

@@ -2,7 +2,14 @@ import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { createApp, h, nextTick, ref, vModelText, withDirectives } from 'vue';
 import { MetadataError } from '../../metadata/metadata-error.js';
 import type { FtListItem, FtPage, FtQuery, MetadataClient } from '../../metadata/metadata-types.js';
-import { inScheme, inside, keys, press, roundsLetters } from '../../testing/element-helpers.js';
+import {
+  inScheme,
+  inside,
+  keys,
+  linesOf,
+  press,
+  roundsLetters,
+} from '../../testing/element-helpers.js';
 import { pause, waitForStatus, waitUntil } from '../../testing/wait-until.js';
 import type { FtList, FtSelectEvent } from './ft-list.js';
 import './define.js';
@@ -326,7 +333,7 @@ describe('<ft-list>', () => {
     const { list } = await listOf(() => page(token(1), long));
     await waitForStatus(list, 'ready');
     list.focus();
-    for (const width of [480, 272, 320, 480]) {
+    for (const width of [480, 256, 272, 320, 480]) {
       list.parentElement!.style.inlineSize = `${width}px`;
       await keys('ArrowDown');
       await list.updateComplete;
@@ -337,6 +344,7 @@ describe('<ft-list>', () => {
       const heights = options(list).map((row) => row.getBoundingClientRect().height);
       expect(heights[0], `${width}px`).to.equal(heights[1]);
       const rest = list.shadowRoot!.querySelector('.option:not(.active) .principal')!;
+      if (width === 480) expect(linesOf(rest), 'one line').to.equal(1);
       expect(rest.scrollHeight, `${width}px`).to.be.closeTo(rest.clientHeight, 1);
       expect(rest.scrollWidth, `${width}px`).to.equal(rest.clientWidth);
     }

@@ -42,7 +42,8 @@ export const walletTransactionStyles = css`
     display: grid;
     grid-template-columns: minmax(0, 1fr) fit-content(70%);
     min-inline-size: 0;
-    padding-block-start: 3px;
+    /* Its first line is in the middle of the icon. */
+    padding-block-start: calc(14px - var(--_text-m) * 0.675);
     line-height: 1.35;
   }
   /* Below the label, these are as wide as the element, so that a time rarely needs a line of its own. */
@@ -56,7 +57,7 @@ export const walletTransactionStyles = css`
   }
   .untitled > .texts {
     grid-area: 1 / 2 / -1 / auto;
-    padding-block-start: 3px;
+    padding-block-start: calc(14px - var(--_text-s) * 0.675);
   }
   /* Not the line: the color of a failure is mixed with that of the text around it. */
   .time,

@@ -425,6 +425,8 @@ describe('<wallet-transaction>', () => {
     element.textContent = '';
     await waitUntil(() => place('.row').height === 0, 'no first line');
     expect(place('.texts').top).to.be.closeTo(place('.mark').top, 1);
+    const middle = ({ top, height }: DOMRect) => top + height / 2;
+    expect(middle(place('.line'))).to.be.closeTo(middle(place('.mark')), 0.5);
     clearRecentTransactions();
   });
 
