@@ -14,6 +14,8 @@ for (const environment of ['jsdom', 'happy-dom']) {
         'run',
         ...['--root', '.', '--dir', 'support', '--environment', environment],
         ...['--silent', '--reporter', 'dot'],
+        // Far longer than the defaults, which a busy machine exceeds.
+        ...['--testTimeout', '60000', '--expect.poll.timeout', '30000'],
       ],
       { cwd: home, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } },
     );

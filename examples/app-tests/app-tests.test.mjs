@@ -43,7 +43,14 @@ describe('the tests of an app', () => {
   for (const environment of ['jsdom', 'happy-dom']) {
     it(`sign, send and press buttons with Vitest in ${environment}`, () => {
       isInGuide('vitest/vitest.config.js', 'vitest/setup.js');
-      const output = run('vitest', [vitest, 'run', '--environment', environment]);
+      const output = run('vitest', [
+        vitest,
+        'run',
+        '--environment',
+        environment,
+        '--testTimeout',
+        '60000',
+      ]);
       assert.match(output, /Tests +3 passed/);
     });
   }
@@ -57,7 +64,11 @@ describe('the tests of an app', () => {
 
   it('sign, send and press buttons with jest in jsdom', () => {
     isInGuide('jest/jest.config.js');
-    const output = run('jest', ['--experimental-vm-modules', bin('jest/bin/jest.js')]);
+    const output = run('jest', [
+      '--experimental-vm-modules',
+      bin('jest/bin/jest.js'),
+      '--testTimeout=60000',
+    ]);
     assert.match(output, /Tests: +3 passed/);
   });
 

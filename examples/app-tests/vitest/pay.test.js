@@ -30,9 +30,9 @@ it('connects and pays with clicks on the buttons', async () => {
   connectButton.provider = wallet.id; // no picker
   await payButton.updateComplete;
   connectButton.click();
-  await vi.waitFor(() => expect(connectButton.status).toBe('connected'));
+  await vi.waitFor(() => expect(connectButton.status).toBe('connected'), 15_000);
   payButton.click();
-  await vi.waitFor(() => expect(wallet.broadcasts).toHaveLength(1));
+  await vi.waitFor(() => expect(wallet.broadcasts).toHaveLength(1), 15_000);
   wallet.confirm(wallet.broadcasts[0].txid);
   await vi.waitFor(() => expect(document.body.textContent).toContain('Paid'), 15_000);
-}, 20_000);
+}, 60_000);
