@@ -13,7 +13,13 @@ import type {
 import { isDismissed, JsonRpcErrorCode, mustBe, withDocs } from '../errors.js';
 import { loadStatusText } from '../elements/messages/to-status-text.js';
 import { toUserText } from '../elements/messages/to-user-text.js';
-import { getMethodChain, getNetwork } from '../stacks/address.js';
+import {
+  canBeOn,
+  getAddressFormat,
+  getMethodChain,
+  getNetwork,
+  isSameNetwork,
+} from '../stacks/address.js';
 import { isDevelopment } from '../lib/page.js';
 import * as option from '../lib/read-options.js';
 import type { Watcher as CoreWatcher } from '../lib/read-watcher.js';
@@ -444,6 +450,13 @@ export interface NetworkSnapshot {
   /** The network of requests whose params have none: the option `network` of the client. */
   readonly pageNetwork: NetworkName | undefined;
   /**
+   * True if a wallet is connected whose network, or else whose address, is not of `pageNetwork`: it can be told
+   * before a request, which would be refused or be of another account. Test networks are told apart only as public (`testnet`, `signet`) or local (`devnet`). False if the
+   * page names no network: its requests are on that of the account. What the user changes in a wallet without events is not known
+   * until it answers.
+   */
+  readonly isWrongNetwork: boolean;
+  /**
    * The networks that `switchNetwork` can ask the wallet for. Empty until they are known, if no wallet is connected, and for
    * wallets in which only the user can change the network.
    */
@@ -459,6 +472,7 @@ const NO_NETWORKS: readonly NetworkName[] = Object.freeze([]);
 const NO_NETWORK: NetworkSnapshot = Object.freeze({
   network: undefined,
   pageNetwork: undefined,
+  isWrongNetwork: false,
   available: NO_NETWORKS,
 });
 export const NETWORK_FIELDS = namesIn(NO_NETWORK);
@@ -479,7 +493,9 @@ export function watchNetwork(options: UseWalletOptions | undefined): Watched<Net
       let isEnded = false;
       const change = (part: Partial<NetworkSnapshot>): void => {
         const before = store.get();
-        const next = { ...before, pageNetwork: client.network, ...part };
+        const { state, network: pageNetwork } = client;
+        const isWrongNetwork = isOnAnother(state, pageNetwork);
+        const next = { ...before, pageNetwork, isWrongNetwork, ...part };
         const isSame = NETWORK_FIELDS.every((name) =>
           Object.is(Reflect.get(before, name), Reflect.get(next, name)),
         );
@@ -510,6 +526,14 @@ export function watchNetwork(options: UseWalletOptions | undefined): Watched<Net
     return { initial, get: () => store.get(), subscribe: store.subscribe, client };
   };
   return { key: toIdentity(client), create };
+}
+
+/** Whether the account of a wallet is on another network than that of the page. */
+function isOnAnother({ network, address }: WalletState, page: NetworkName | undefined): boolean {
+  const format = getAddressFormat(address);
+  return network
+    ? !isSameNetwork(page, network)
+    : page !== undefined && format !== undefined && !canBeOn(format, page);
 }
 
 export const networkActions = (getCurrent: () => WalletClient): NetworkActions => ({

@@ -28,6 +28,10 @@ import * as vue from './vue.js';
 import type { TokenSnapshot } from './wallet.js';
 import type { WalletClient } from '../core/types.js';
 
+/** A wallet whose answers have an address of mainnet, and no name of a network. */
+const answersOnMainnet = () =>
+  Promise.resolve(success({ addresses: [{ symbol: 'STX', address: STX_ADDRESS }] }));
+
 /** What a function of each module returns, followed: `changed` is called with each state. */
 const MODULES = {
   svelte<T>(use: (module: typeof svelte) => svelte.ReadableStore<T>, changed: (state: T) => void) {
@@ -314,6 +318,28 @@ for (const framework of ['svelte', 'vue', 'solid'] as const) {
       client.disconnect();
       await waitUntil(() => last().available.length === 0);
       end();
+    });
+
+    it('useNetwork says before a request that the account is on another network', async () => {
+      const [mainnet, testnet] = ['mainnet', 'testnet'].map((network) => {
+        const base = createWalletClient({ storage: memoryStorage() });
+        return base.with({ network, provider: fakeWallet(answersOnMainnet) });
+      }) as [WalletClient, WalletClient];
+      for (const [client, page] of [
+        [mainnet, 'mainnet'],
+        [testnet, 'testnet'],
+        [testnet.with({ network: 'signet' }), 'signet'],
+        [testnet.with({ network: 'mainnet' }), 'mainnet'],
+      ] as const) {
+        const { last, end } = follow(framework, ({ useNetwork }) => useNetwork({ client }));
+        if (client.state.status !== 'connected') {
+          expect(last().isWrongNetwork).to.equal(false);
+          await client.connect();
+        }
+        await waitUntil(() => last().isWrongNetwork === (page !== 'mainnet'), page);
+        expect(last().pageNetwork).to.equal(page);
+        end();
+      }
     });
 
     it('useSignIn begins with the session of the page, and signs out', async () => {
