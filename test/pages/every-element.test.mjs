@@ -230,9 +230,13 @@ async function showLayers() {
   }
   const choices = STATES['wallet-select-modal'];
   const wallet = { id: 'ExampleWallet0', name: 'Example wallet', installed: true, kinds: [] };
-  const pick = (modal) => modal.shadowRoot.querySelector('[part~=wallet]').click();
-  const search = (modal) => {
-    const input = modal.shadowRoot.querySelector('[part=search]');
+  const find = async (modal, selector) => {
+    while (!modal.shadowRoot.querySelector(selector)) await wait(20);
+    return modal.shadowRoot.querySelector(selector);
+  };
+  const pick = async (modal) => (await find(modal, '[part~=wallet]')).click();
+  const search = async (modal) => {
+    const input = await find(modal, '[part=search]');
     input.value = 'nothing has this name';
     input.dispatchEvent(new Event('input', { bubbles: true }));
   };
@@ -249,7 +253,7 @@ async function showLayers() {
     failed: ['Will fail', pick],
     connected: ['One wallet', view('connected', { wallet })],
     help: ['One wallet', view('help')],
-    phone: ['One wallet', (modal) => modal.shadowRoot.querySelector('.scan').click()],
+    phone: ['One wallet', async (modal) => (await find(modal, '.scan')).click()],
   };
   for (const [name, [state, change, more]] of Object.entries(VIEWS)) {
     const modal = await addSample(
@@ -266,7 +270,7 @@ async function showLayers() {
     modal.show();
     await modal.updateComplete;
     await wait(20);
-    change?.(modal);
+    await change?.(modal);
     await modal.updateComplete;
   }
   await wait(500);
