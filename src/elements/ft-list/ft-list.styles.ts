@@ -118,7 +118,7 @@ export const ftListStyles = css`
     .all .option {
       --_size: 32px;
       gap: 0 var(--_space-2);
-      padding-inline: var(--_space-1);
+      padding-inline: 6px var(--_space-1);
     }
   }
   /* The whole address fits into one line. The short one is only for screen readers. */
