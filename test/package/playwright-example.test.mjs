@@ -24,7 +24,8 @@ describe('examples/playwright', () => {
     copyFileSync(`${root}examples/playwright/${SPEC}`, join(app.folder, SPEC));
     writeFileSync(
       join(app.folder, 'playwright.config.mjs'),
-      `export default ${JSON.stringify({ use: { launchOptions } })};`,
+      // Time limits far longer than the defaults, which a busy machine exceeds.
+      `export default ${JSON.stringify({ use: { launchOptions }, timeout: 120_000, expect: { timeout: 30_000 } })};`,
     );
   });
   after(() => app?.remove());
