@@ -3,7 +3,7 @@ import type { Picker } from '../core/types.js';
 import { getRegistry } from '../elements/internal/element.js';
 import { loadOnce } from '../lib/promises.js';
 import { native } from '../lib/safe-access.js';
-import { afterFrame, whenIdle } from '../lib/page.js';
+import { afterFrame, hasPainted, whenIdle } from '../lib/page.js';
 
 const load = loadOnce(() => import('./open-picker.js'));
 
@@ -46,6 +46,8 @@ if (typeof document === 'object') {
     const defined = [...buttons].map(async ({ localName }) =>
       getRegistry()?.whenDefined(localName),
     );
-    void Promise.all(defined).then(() => afterFrame(() => client.preload()));
+    // The next frame shows those buttons, or is the first one of the page. Else the network need not wait for it.
+    const start = defined.length === 0 && hasPainted() ? setTimeout : afterFrame;
+    void Promise.all(defined).then(() => start(() => client.preload()));
   }
 }

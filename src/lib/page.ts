@@ -18,6 +18,10 @@ export function afterFrame(work: () => void): void {
   else setTimeout(work);
 }
 
+/** Whether the page has shown content. jsdom has no such entries. */
+export const hasPainted = (): boolean =>
+  performance.getEntriesByName?.('first-contentful-paint')[0] !== undefined;
+
 /** Calls `work` when the page is idle after its next paint. Default of `options`: after 2 seconds at the latest. */
 export function afterPaint(work: () => void, options = SOON): void {
   requestAnimationFrame(() => {

@@ -352,6 +352,22 @@ describe('before any click', () => {
     assert.deepEqual(await fetchedAfter(NO_FRAME, nothing), []);
   });
 
+  it('does not wait for another frame if the page has shown content before, and has no button of the library', async () => {
+    fetched = new Set();
+    html = `<!doctype html><html lang="en"><body><p>Text</p></body></html>`;
+    await page.goto(`${server.url}picker-loading.html`);
+    await page.evaluate(async () => {
+      await new Promise((done) =>
+        new PerformanceObserver(
+          (list) => list.getEntriesByName('first-contentful-paint').length > 0 && done(),
+        ).observe({ type: 'paint', buffered: true }),
+      );
+      window.requestAnimationFrame = () => 0;
+      await import('/dist/cdn/stacks-wallet-elements.js');
+    });
+    await until(() => PICKER.every((name) => fetched.has(name)));
+  });
+
   for (const [title, value] of [
     ['the user saves data', { saveData: true }],
     ['the connection is slow', { effectiveType: 'slow-2g' }],
