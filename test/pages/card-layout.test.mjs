@@ -44,14 +44,18 @@ const NAMES = Array.from({ length: CARDS }, (_, number) =>
   number % 8 === 7 ? [`token-${number}`, `failed-${number}`] : [`token-${number}`],
 ).flat();
 const isFailed = (principal) => principal.includes('.failed-');
+/** Without failures in rows: a row keeps its height, as its own test shows, but its contract gives way to the reason. */
+const namesOf = (variant) => NAMES.filter((name) => variant !== 'row' || name.startsWith('token'));
 
 const page = (variant) => `<!doctype html><html lang="en"><title>Cards</title>
   <style>ft-metadata-card { margin-block: 1rem }</style>
   <h1>Cards</h1>
-  ${NAMES.map(
-    (name) =>
-      `<ft-metadata-card variant="${variant}" base-url="/" principal="${ADDRESS}.${name}"></ft-metadata-card>`,
-  ).join('')}
+  ${namesOf(variant)
+    .map(
+      (name) =>
+        `<ft-metadata-card variant="${variant}" base-url="/" principal="${ADDRESS}.${name}"></ft-metadata-card>`,
+    )
+    .join('')}
   <script type="module" src="/dist/cdn/stacks-wallet-elements.js"></script>`;
 
 /** Opens a page of cards, and scrolls to its end as soon as the first card is ready. */
@@ -120,7 +124,7 @@ describe('a page of token cards that load while it is scrolled', () => {
   ]) {
     it(`has no layout shift, and keeps its height: ${variant}, ${width} px, CPU/${rate}`, async () => {
       const { before, after: end, shift, counts } = await scrollThrough(variant, width, rate);
-      assert.deepEqual(counts, [CARDS, NAMES.length - CARDS]);
+      assert.deepEqual(counts, [CARDS, namesOf(variant).length - CARDS]);
       assert.equal(shift, 0);
       assert.equal(end, before, 'the height of the page');
     });
