@@ -228,11 +228,11 @@ describe('useContractRead and useContractCall', () => {
       token,
       'get-balance',
       { who: STX_ADDRESS },
-      { interval: 20 },
+      { interval: 1_000 },
     );
     const states: ActionState<bigint>[] = [];
     const end = read.subscribe((state) => states.push(state));
-    await waitUntil(() => asked.length > 3);
+    await waitUntil(() => asked.length > 2);
     expect(states.map(({ status }) => status)).to.deep.equal(['pending', 'success']);
     answer = () => okay(8n);
     await waitUntil(() => states.at(-1)!.data === 8n);

@@ -57,7 +57,7 @@ export interface UseContractReadOptions<Data = unknown> extends Omit<
   ContractReadOptions,
   'signal'
 > {
-  /** Milliseconds after which it is read again. Default: only after a confirmed transaction of this browser. */
+  /** Milliseconds after which it is read again, 1000 or more. Default: only after a confirmed transaction of this browser. */
   readonly interval?: number | undefined;
   /** False: nothing is read. Default: true. */
   readonly enabled?: boolean | undefined;
@@ -196,8 +196,10 @@ export function watchRead<C extends UsableContract, Name extends ReadName<C>>(
   return { key: toKey([id, name, args, readOptions, interval, ...about]), create };
 }
 
+/** Less is often meant as seconds, and would soon be refused by a service. */
+const INTERVAL = option.number(1_000, option.LONGEST_TIMER);
 const READ: option.OptionTable<UseContractReadOptions> = {
-  interval: option.number(1, option.LONGEST_TIMER),
+  interval: option.custom(`milliseconds: ${INTERVAL.expected}`, INTERVAL.accepts),
   enabled: option.flag,
   initial: option.scalar,
   sender: option.someText,

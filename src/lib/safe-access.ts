@@ -232,6 +232,7 @@ function hasPlainPrototype(object: object): boolean {
 
 function instanceReason(object: object): string {
   if (read(object, 'then')) return 'it is a promise; use `await`';
+  if (typeof read(object, 'href') === 'string') return 'it is a URL object; pass its `href`';
   for (const name in object) {
     if (!Object.hasOwn(object, name) && !(name in Object.prototype)) {
       return `it inherits \`${name}\`; pass a plain object that holds it`;

@@ -1,5 +1,5 @@
 import { bare } from '../lib/safe-access.js';
-import { allowName, describe, getDocs, withDocs } from '../errors.js';
+import { allowName, describe, getDocs, mustBe, withDocs } from '../errors.js';
 import {
   flag,
   integer,
@@ -226,7 +226,11 @@ export function parseUnits(text: string, decimals?: number, options?: ParseUnits
     throw new AmountError(code, `amount must be ${expected}; got ${describe(text)}.`);
   };
   if (decimals !== undefined) checkDecimals(decimals);
-  if (typeof text !== 'string') refuse('not-a-number', 'a text');
+  if (typeof text !== 'string') {
+    // Of the code of the page, unlike the others.
+    const message = `parseUnits: ${mustBe('text', text, "a text, such as '1.5': a number may have been rounded")}`;
+    throw new AmountError('not-a-number', withDocs(message, 'amount'));
+  }
   if (text.length > 2 * MAX_DIGITS) refuse('too-long', `of at most ${2 * MAX_DIGITS} characters`);
   const format = getNotation(locale);
   const [, minus, number = ''] = /^([-\u2212\ufe63\uff0d]?) ?(.*)$/u.exec(toPlain(text, format))!;

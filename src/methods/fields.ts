@@ -6,7 +6,7 @@ import {
   isContractName,
   parsePrincipal,
 } from '../stacks/address.js';
-import { decodeAddress } from '../stacks/stacks-address.js';
+import { decodeAddress, expectPrincipal } from '../stacks/stacks-address.js';
 import { MAX_U64, parseBaseUnits } from '../lib/amount.js';
 import { bareHex } from '../lib/bytes.js';
 import { suggestion } from '../lib/read-options.js';
@@ -104,9 +104,9 @@ export function amount(unit: string, limit: bigint): FieldCheck {
 
 /** A text that begins with a Stacks address, whose checksum must be right. */
 function principalOf(expected: string, holds: (value: unknown) => boolean): FieldCheck {
-  const checkForm = check(expected, holds);
   return (value, field, method, asIs) => {
-    const text = checkForm(value, field, method) as string;
+    if (!holds(value)) throw invalidParams(method, field, value, expectPrincipal(expected, value));
+    const text = value as string;
     const [address = ''] = text.split(/[.:]/, 1);
     if (asIs || decodeAddress(address) !== undefined) return text;
     throw cannotSend(method, field, value, 'the checksum of its address is wrong');

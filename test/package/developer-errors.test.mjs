@@ -92,6 +92,7 @@ const ABI = {
 const READ_ONLY = { functions: [{ ...ABI.functions[0], access: 'read-only' }] };
 const honey = contracts.contract(ABI, { contract: CONTRACT });
 const client = createWalletClient();
+const PROVIDER = { request: () => Promise.reject(new Error('asked')) };
 const ORIGIN = 'https://a.example';
 const FIELDS = {
   ...{ domain: 'a.example', uri: ORIGIN, chain: 'stacks:mainnet', address: ADDRESS },
@@ -122,6 +123,12 @@ const REMEDIES = {
     [() => configure({ stacksApi: [ORIGIN] }), '`stacksApi`', 'a URL for each network'],
     [() => configure({ stackApi: ORIGIN }), '`stackApi`', 'Did you mean `stacksApi`?'],
     [() => configure({ signInOrigins: [`${ORIGIN}/`] }), '`signInOrigins`', 'such as https://'],
+    [() => configure({ stacksApi: new URL(ORIGIN) }), '`stacksApi`', 'pass its `href`'],
+    [
+      () => configure({ stacksApi: { testnet: new URL(ORIGIN) } }),
+      '`stacksApi.testnet`',
+      'pass its `href`',
+    ],
     [() => configure({ fetch: 'fetch' }), '`fetch`', 'a function'],
     [() => configure({ transactions: { perMin: 3 } }), '`perMin`', 'perMinute'],
     [() => configure({ transactions: { pace: 0 } }), '`pace`', 'from 0.001'],
@@ -151,6 +158,17 @@ const REMEDIES = {
     [() => explorerUrl({ txId: '5a'.repeat(32) }), '`txId`', 'Did you mean `txid`?'],
     [() => explorerUrl({ txid: '5a'.repeat(32), chain: 'btc' }), '`chain`', '"bitcoin"'],
     [() => explorerUrl({ address: ADDRESS, network: 'mainet' }), '`network`', '`mainnet`?'],
+    [() => parseUnits(1.5, 6), 'parseUnits: `text`', "a text, such as '1.5'"],
+    [
+      () =>
+        client.request({ provider: PROVIDER }, 'stx_transferStx', {
+          recipient: 'alice.btc',
+          amount: 1n,
+        }),
+      '`recipient`',
+      'which getAddressOfName reads for a name',
+    ],
+    [() => Cl.principal('alice.btc'), '`value`', 'which getAddressOfName reads for a name'],
     [() => shortAddress(undefined), '`address`', 'a text'],
     [() => client.connect({ approvedProviderIds: ['leather'] }), '[0]`', '`LeatherProvider`'],
     [() => client.connect({ providerId: 'okx' }), '`providerId`', '`okxwallet.stacks`'],
@@ -280,6 +298,11 @@ const REMEDIES = {
       () => hooks.useContractRead(honey, 'get-balance', { who: ADDRESS }, { maxage: 5 }),
       'useContractRead: `maxage`',
       'Did you mean `maxAge`?',
+    ],
+    [
+      () => hooks.useContractRead(honey, 'get-balance', { who: ADDRESS }, { interval: 10 }),
+      '`interval`',
+      'milliseconds: a number from 1000',
     ],
     [
       () => hooks.useContractRead(honey, 'get-balance', undefined, { client }),
