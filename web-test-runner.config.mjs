@@ -5,7 +5,7 @@ import { bundledPackages } from './scripts/bundled-packages.mjs';
 import { ENGINES } from './scripts/engines.mjs';
 import { browserTestFiles } from './scripts/test-files.mjs';
 import { bundledTests } from './test/runner/bundled-tests.mjs';
-import { cdpPlugin, roundsPlugin, strictPages } from './test/runner/plugins.mjs';
+import { cdpPlugin, pageWithReport, roundsPlugin, strictPages } from './test/runner/plugins.mjs';
 import { browserCounts } from './scripts/reporters.mjs';
 
 const { argv } = process;
@@ -41,6 +41,7 @@ export default {
       tsconfig: fileURLToPath(new URL('./tsconfig.json', import.meta.url)),
     }),
   ],
+  testRunnerHtml: pageWithReport,
   browsers: [ENGINES[process.env.TEST_ENGINE ?? 'chromium'].launch()],
   browserStartTimeout: 60_000,
   // Time limits for tests that hang. They are high, since a busy machine takes several times as long as an idle one.

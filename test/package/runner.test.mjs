@@ -18,6 +18,12 @@ describe('counted', () => {
   it('fails', () => { expect(1).to.equal(2); });
   it.skip('is skipped', () => {}); // The runner must count it.
 });`;
+/** Values that are neither cloned nor written as JSON, in the page or by the runner. */
+const COMPARED = `
+import { expect } from '@open-wc/testing';
+it('elements', () => { expect(document.head).to.equal(document.body); });
+it('bigints', () => { expect({ amount: 1n }).to.deep.equal({ amount: 2n }); });
+it('functions', () => { expect(() => 1).to.equal(2); });`;
 const BROKEN_IN_BROWSER = `import './nowhere.js';`;
 const IN_NODE = `
 import { describe, it } from 'node:test';
@@ -96,6 +102,13 @@ describe('npm test', () => {
     assert.match(out, /\n2 passed, 1 failed\n$/);
     assert.match(out, /1 skipped/);
     assert.equal(code, 1);
+  });
+
+  it('reports at once what failed, whatever was compared', async () => {
+    const { out } = await program('test.mjs', [file('c.test.ts', COMPARED)]).ended;
+    for (const title of ['elements', 'bigints', 'functions'])
+      assert.match(out, new RegExp(`c\\.test\\.ts\n {2}${title}\n {2}expected `));
+    assert.match(out, /\n0 passed, 3 failed\n$/);
   });
 
   it('counts a file that does not load as a failure', async () => {

@@ -51,3 +51,26 @@ export function strictPages() {
     },
   };
 }
+
+/**
+ * The page of a test file. The runner clones its results with `structuredClone()`, which throws an error for an element,
+ * and writes them as JSON, which has no bigint: without this script, a failed assertion that compares those is reported
+ * only as a file that did not end within its time limit, without its tests.
+ *
+ * @param {string} framework the path of the module that runs the tests
+ */
+export const pageWithReport = (framework) => `<!doctype html><html><head><script>
+  {
+    const clone = structuredClone;
+    const asJson = (value) => {
+      try {
+        return JSON.parse(JSON.stringify(value));
+      } catch {
+        return String(value);
+      }
+    };
+    const compared = (key, value) => (key === 'actual' || key === 'expected' ? asJson(value) : value);
+    window.structuredClone = (value, options) => clone(
+      value?.type === 'wtr-session-finished' ? JSON.parse(JSON.stringify(value, compared)) : value, options);
+  }
+</script></head><body><script type="module" src="${framework}"></script></body></html>`;

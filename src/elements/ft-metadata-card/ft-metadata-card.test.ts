@@ -1035,7 +1035,7 @@ describe('the locale of <ft-metadata-card>', () => {
   it('does not focus the select when text is clicked, so that arrow keys scroll the page', async () => {
     const { card } = await cardOf(honey, { variant: 'full' });
     await waitForStatus(card, 'ready');
-    const { x, y } = part(card, 'description').getBoundingClientRect();
+    const { x, y } = part(card, 'name').getBoundingClientRect();
     await sendMouse({ type: 'click', position: [Math.round(x) + 5, Math.round(y) + 5] });
     await resetMouse();
     expect(card.shadowRoot!.activeElement).to.equal(findPart(card, 'card'));
