@@ -2,6 +2,8 @@ import { deserialize, stringify } from '../clarity/cl.js';
 import { clip, describe, toJson, type Refuse } from '../errors.js';
 import { SMALL_ANSWER } from '../http/fetch-json.js';
 import { bareHex, hexToBytes } from '../lib/bytes.js';
+import { attempt } from '../lib/safe-access.js';
+import type { ClarityValue } from '../stacks/clarity-value.js';
 import { getLargestSize } from './abi-types.js';
 import { ContractError, type ContractErrorCode } from './contract-error.js';
 import { decodeValue } from './decode.js';
@@ -17,6 +19,9 @@ export interface ReadTarget {
   /** The index block hash of a block. */
   readonly tip: string | undefined;
 }
+
+/** Where the interface has the type of what is read. */
+type TypeField = 'outputs' | 'value' | 'type';
 
 /** What a function returned: as a plain JavaScript value, and its bytes. */
 interface Returned {
@@ -46,7 +51,7 @@ export async function callRead(
   const maxBytes = getMaxBytes(type);
   const { json } = await requestNode(node, { caller, path, body, missing, maxBytes }, options);
   const { okay, result, cause } = json as Readonly<Record<string, unknown>>;
-  if (okay === true) return decode(target, result);
+  if (okay === true) return decode(target, result, 'outputs');
   const reason = typeof cause === 'string' ? cause : describe(cause);
   const [code, why] = CAUSES.find(([, , pattern]) => pattern.test(reason)) ?? RUNTIME;
   throw new ContractError(code, `${caller}: ${why}. The node says: ${clip(reason, 300)}`, {
@@ -90,7 +95,7 @@ export async function readMapEntry(
   const missing = `map ${name} of ${contract}`;
   const maxBytes = getMaxBytes(type);
   const { json } = await requestNode(node, { caller, path, body, missing, maxBytes }, options);
-  return decode(target, (json as Readonly<Record<string, unknown>>)['data']).value;
+  return decode(target, (json as Readonly<Record<string, unknown>>)['data'], 'value').value;
 }
 
 export async function readVariable(
@@ -111,26 +116,52 @@ export async function readVariable(
     { caller, path, body: undefined, missing, maxBytes },
     options,
   );
-  return decode(target, (json as Readonly<Record<string, unknown>>)['data']).value;
+  return decode(target, (json as Readonly<Record<string, unknown>>)['data'], 'type').value;
 }
 
 /** Bytes of an answer: the hex of the value, and what is around it, such as the text of an error. */
 const getMaxBytes = (type: unknown): number => SMALL_ANSWER + getLargestSize(type) * 2;
 
-/** Reads what the type can have. @throws ContractError `bad-response` */
-function decode({ contract, name, type }: ReadTarget, answer: unknown): Returned {
+/** Hex digits of an answer that is read again, to tell a wrong interface from a wrong answer. */
+const MAX_CHECKED = 100_000;
+
+/**
+ * Reads what the type can have.
+ *
+ * @throws ContractError `bad-response`; `invalid` for a value of another type, since then the interface is wrong
+ */
+function decode({ contract, name, type }: ReadTarget, answer: unknown, at: TypeField): Returned {
   const caller = `${contract} ${name}`;
-  const fail = (message: string, cause?: unknown): never => {
-    throw new ContractError('bad-response', message, { contract, cause });
+  const fail = (code: ContractErrorCode, message: string, cause?: unknown): never => {
+    throw new ContractError(code, message, { contract, functionName: name, cause });
   };
   const notClarity = (why: string, cause?: unknown): never =>
-    fail(`${caller}: the answer is not one Clarity value (${why}): ${describe(answer)}.`, cause);
+    fail(
+      'bad-response',
+      `${caller}: the answer is not one Clarity value (${why}): ${describe(answer)}.`,
+      cause,
+    );
+  const value = typeof answer === 'string' && answer.length <= MAX_CHECKED ? bareHex(answer) : undefined; // prettier-ignore
+  const isClarity = () => value !== undefined && attempt(() => deserialize(value)) !== undefined;
+  const remedy = `correct \`${at}\` of \`${name}\``;
+  const otherType = (): never =>
+    fail(
+      'invalid',
+      `${caller}: the contract answered ${describeAnswer(value!)}, the interface says ${clip(typeof type === 'string' ? type : (toJson(type) ?? ''), 300)}: ${remedy}.`,
+    );
   const maxSize = getLargestSize(type);
-  const isLong = typeof answer === 'string' && answer.length > maxSize * 2 + 2;
-  if (isLong) notClarity(`it has more than ${maxSize} bytes, the most of its type`);
+  if (typeof answer === 'string' && answer.length > maxSize * 2 + 2)
+    return isClarity() ? otherType() : notClarity(`it has more than ${maxSize} bytes, the most of its type`); // prettier-ignore
   const hex = bareHex(answer) ?? notClarity('it is not hex');
-  const refuse: Refuse = (field, wrong, expected) =>
-    fail(`${contract}: the answer has ${describe(wrong)} in \`${field}\`, where the interface expects ${expected}.`); // prettier-ignore
+  const refuse: Refuse = (field, wrong, expected) => {
+    const isWhole = isClarity();
+    // Of two tuples, the names say more.
+    if (isWhole && field === name && !expected.includes('only the answer')) otherType();
+    return fail(
+      isWhole ? 'invalid' : 'bad-response',
+      `${contract}: the answer has ${describe(wrong)} in \`${field}\`, where the interface expects ${expected}${isWhole ? `: ${remedy}` : ''}.`,
+    );
+  };
   try {
     return { hex, value: decodeValue(type, hexToBytes(hex), name, refuse) };
   } catch (error) {
@@ -173,14 +204,43 @@ function checkTip(caller: string, tip: string | undefined): string | undefined {
 /** Hex digits of a value that is written as Clarity in an error. */
 const MAX_WRITTEN = 2_000;
 
+/** As Clarity writes the value; undefined for a long one. */
+const writeClarity = (hex: string): string | undefined =>
+  hex.length <= MAX_WRITTEN ? clip(stringify(deserialize(hex)), 300) : undefined;
+
+/** The name of the type of a Clarity value, in an interface. */
+const KINDS: Readonly<Record<ClarityValue['type'], string>> = {
+  int: 'an int128',
+  uint: 'a uint128',
+  true: 'a bool',
+  false: 'a bool',
+  address: 'a principal',
+  contract: 'a principal',
+  buffer: 'a buffer',
+  ascii: 'a string-ascii',
+  utf8: 'a string-utf8',
+  none: 'an optional',
+  some: 'an optional',
+  ok: 'a response',
+  err: 'a response',
+  list: 'a list',
+  tuple: 'a tuple',
+};
+
+/** For errors: the type of a value, and the value if it is short. */
+function describeAnswer(hex: string): string {
+  const kind = KINDS[deserialize(hex).type];
+  const text = writeClarity(hex);
+  return text === undefined ? kind : `${kind}, \`${text}\``;
+}
+
 /** The error for `(err …)`. */
 export function errResponse(
   { contract, name }: ReadTarget,
   hex: string,
   value: unknown,
 ): ContractError {
-  const isShort = hex.length <= MAX_WRITTEN;
-  const text = isShort ? clip(stringify(deserialize(hex)), 300) : `(err ${describe(value)})`;
+  const text = writeClarity(hex) ?? `(err ${describe(value)})`;
   const message = `${contract} ${name} answered ${text}.`;
   return new ContractError('err-response', message, { contract, functionName: name, value });
 }

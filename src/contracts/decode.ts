@@ -1,5 +1,5 @@
 /** Reads the plain JavaScript values of an answer, by the types of the interface. */
-import type { Refuse } from '../errors.js';
+import { clip, type Refuse } from '../errors.js';
 import { attempt, has } from '../lib/safe-access.js';
 import {
   ByteReader,
@@ -28,6 +28,8 @@ const ASCII = new TextDecoder();
 
 /** A value that is not of the type is described by its bytes, up to this number. */
 const MAX_DESCRIBED = 200;
+/** Bytes in which the names of a tuple are looked up for an error. */
+const MAX_NAMED = 50_000;
 
 /** What is read, and where in it. */
 interface Reading {
@@ -187,11 +189,27 @@ export const isLonger = (text: string, max: number): boolean =>
 /** Refuses the value that begins at `start`. A long one is described by its number of bytes. */
 function refuseValue({ reader, path, refuse }: Reading, start: number, type: ParsedType): never {
   const bytes = reader.from(start);
-  const isShort = bytes.length <= MAX_DESCRIBED;
-  const value = isShort ? attempt(() => readClarity(new ByteReader(bytes)).value) : undefined;
+  const value =
+    bytes.length <= MAX_NAMED ? attempt(() => readClarity(new ByteReader(bytes)).value) : undefined;
   const [field, ...inner] = path;
   const names = inner.map((at) => (typeof at === 'number' ? `[${at}]` : `.${at}`));
-  return refuse(`${field}${names.join('')}`, value ? shorten(value) : bytes, describeType(type));
+  const isShort = value !== undefined && bytes.length <= MAX_DESCRIBED;
+  return refuse(
+    `${field}${names.join('')}`,
+    isShort ? shorten(value) : bytes,
+    `${describeType(type)}${value ? compareNames(value, type) : ''}`,
+  );
+}
+
+/** Which names only the answer has, and which only the interface; empty for what are not two tuples. */
+function compareNames(value: ClarityValue, type: ParsedType): string {
+  if (type.kind !== 'tuple' || value.type !== 'tuple') return '';
+  const [answered, expected] = [Object.keys(value.value), [...type.fields.keys()]];
+  const list = (names: readonly string[]) =>
+    clip(names.map((name) => `\`${name}\``).join(', ') || 'nothing', 300);
+  const extra = list(answered.filter((name) => !type.fields.has(name)));
+  const missing = list(expected.filter((name) => !answered.includes(name)));
+  return ` (only the answer has ${extra}, only the interface has ${missing})`;
 }
 
 /** For errors: an object of a Clarity value with bigint. */
