@@ -4,9 +4,9 @@ import { SMALL_ANSWER } from '../http/fetch-json.js';
 import { bareHex, hexToBytes } from '../lib/bytes.js';
 import { attempt } from '../lib/safe-access.js';
 import type { ClarityValue } from '../stacks/clarity-value.js';
-import { getLargestSize } from './abi-types.js';
+import { getLargestSize, parseType } from './abi-types.js';
 import { ContractError, type ContractErrorCode } from './contract-error.js';
-import { decodeValue } from './decode.js';
+import { compareNames, decodeValue } from './decode.js';
 import { requestNode, checkContract, invalid, type Node, type ReadOptions } from './stacks-node.js';
 
 /** What the route of a node needs for a function, a map, a variable or a constant. */
@@ -144,19 +144,21 @@ function decode({ contract, name, type }: ReadTarget, answer: unknown, at: TypeF
   const value = typeof answer === 'string' && answer.length <= MAX_CHECKED ? bareHex(answer) : undefined; // prettier-ignore
   const isClarity = () => value !== undefined && attempt(() => deserialize(value)) !== undefined;
   const remedy = `correct \`${at}\` of \`${name}\``;
-  const otherType = (): never =>
-    fail(
+  const otherType = (): never => {
+    const expected = typeof type === 'string' ? type : toJson(type)!;
+    const names = compareNames(deserialize(value!), parseType(type));
+    return fail(
       'invalid',
-      `${caller}: the contract answered ${describeAnswer(value!)}, the interface says ${clip(typeof type === 'string' ? type : (toJson(type) ?? ''), 300)}: ${remedy}.`,
+      `${caller}: the contract answered ${describeAnswer(value!)}, the interface says ${clip(expected, 300)}${names}: ${remedy}.`,
     );
+  };
   const maxSize = getLargestSize(type);
   if (typeof answer === 'string' && answer.length > maxSize * 2 + 2)
     return isClarity() ? otherType() : notClarity(`it has more than ${maxSize} bytes, the most of its type`); // prettier-ignore
   const hex = bareHex(answer) ?? notClarity('it is not hex');
   const refuse: Refuse = (field, wrong, expected) => {
     const isWhole = isClarity();
-    // Of two tuples, the names say more.
-    if (isWhole && field === name && !expected.includes('only the answer')) otherType();
+    if (isWhole && field === name) otherType();
     return fail(
       isWhole ? 'invalid' : 'bad-response',
       `${contract}: the answer has ${describe(wrong)} in \`${field}\`, where the interface expects ${expected}${isWhole ? `: ${remedy}` : ''}.`,

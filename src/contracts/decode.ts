@@ -202,9 +202,12 @@ function refuseValue({ reader, path, refuse }: Reading, start: number, type: Par
 }
 
 /** Which names only the answer has, and which only the interface; empty for what are not two tuples. */
-function compareNames(value: ClarityValue, type: ParsedType): string {
+export function compareNames(value: ClarityValue, type: ParsedType): string {
   if (type.kind !== 'tuple' || value.type !== 'tuple') return '';
-  const [answered, expected] = [Object.keys(value.value), [...type.fields.keys()]];
+  const [answered, expected] = [
+    Object.entries(value.value).map(([name]) => name),
+    [...type.fields.keys()],
+  ];
   const list = (names: readonly string[]) =>
     clip(names.map((name) => `\`${name}\``).join(', ') || 'nothing', 300);
   const extra = list(answered.filter((name) => !type.fields.has(name)));
