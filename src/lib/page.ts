@@ -14,7 +14,7 @@ export function whenIdle(work: () => void, options?: IdleRequestOptions): void {
 /** Calls `work` in a task of its own after the next frame, even if the page is busy. A hidden page has no frames. */
 export function afterFrame(work: () => void): void {
   // jsdom has none either.
-  if (typeof requestAnimationFrame === 'function') requestAnimationFrame(() => setTimeout(work));
+  if (getGlobal('requestAnimationFrame')) requestAnimationFrame(() => setTimeout(work));
   else setTimeout(work);
 }
 

@@ -30,7 +30,13 @@ function ownsOrInherits(target: object, key: string): boolean {
  * the global object inherits.
  */
 export function getGlobal<
-  K extends 'customElements' | 'document' | 'location' | 'navigator' | 'window',
+  K extends
+    | 'customElements'
+    | 'document'
+    | 'location'
+    | 'navigator'
+    | 'requestAnimationFrame'
+    | 'window',
 >(name: K): (typeof globalThis)[K] | undefined {
   return read(globalThis, name) as (typeof globalThis)[K] | undefined;
 }

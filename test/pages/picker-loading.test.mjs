@@ -285,12 +285,13 @@ describe('while the picker is loading', () => {
       requestAnimationFrame(look);
     });
     await press('wallet-connect-button');
-    await until(() => fetched.has('request'));
-    const [shownAt, requestedAt] = await page.evaluate(() => [
-      window.shownAt,
-      performance.getEntriesByType('resource').find(({ name }) => name.includes('/request-'))
-        .startTime,
-    ]);
+    // A resource has an entry when it has loaded.
+    const times = await page.waitForFunction(() => {
+      const entries = performance.getEntriesByType('resource');
+      const request = entries.find(({ name }) => name.includes('/request-'));
+      return request && [window.shownAt, request.startTime];
+    });
+    const [shownAt, requestedAt] = await times.jsonValue();
     assert(requestedAt >= shownAt, `requested at ${requestedAt}, shown at ${shownAt}`);
   });
 
