@@ -67,6 +67,16 @@ function computedStyles(modal: Element): Map<string, string> {
   return new Map(all as [string, string][]);
 }
 
+/** The styles once a frame changes none of them: on a busy machine, a layout may end after the animations. */
+async function stillStyles(modal: Element): Promise<Map<string, string>> {
+  for (let last = computedStyles(modal); ;) {
+    await nextFrame();
+    const next = computedStyles(modal);
+    if ([...next].every(([what, value]) => last.get(what) === value)) return next;
+    last = next;
+  }
+}
+
 describe('<wallet-select-modal>: a hostile page', function () {
   afterEach(() => {
     for (const step of undo.splice(0)) step();
@@ -150,13 +160,13 @@ describe('<wallet-select-modal>: a hostile page', function () {
   it('is not styled by the page’s style sheets, in any view', async () => {
     const looks = new Map<string, Map<string, string>>();
     await resetMouse(); // A hovered element has other styles.
-    await inEveryView((modal, view) => looks.set(view, computedStyles(modal)));
+    await inEveryView(async (modal, view) => looks.set(view, await stillStyles(modal)));
     pageStyles(HOSTILE);
     await resetMouse();
-    await inEveryView((modal, view) => {
+    await inEveryView(async (modal, view) => {
       const before = looks.get(view)!;
       // Report the first changes only.
-      const changed = [...computedStyles(modal)]
+      const changed = [...(await stillStyles(modal))]
         .filter(([what, value]) => before.get(what) !== value)
         .map(([what, value]) => `${what}: ${before.get(what)} is now ${value}`);
       expect(changed.slice(0, 20), view).to.deep.equal([]);
