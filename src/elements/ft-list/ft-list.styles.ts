@@ -177,7 +177,7 @@ export const ftListStyles = css`
   .end {
     block-size: 1px;
   }
-  .over {
+  .instead {
     grid-area: 1 / 1;
     display: grid;
     align-content: start;
@@ -185,14 +185,14 @@ export const ftListStyles = css`
     padding: var(--_space-5) var(--_space-4);
     pointer-events: none;
   }
-  .over.skeleton {
+  .instead.skeleton {
     gap: 0;
     padding: var(--_space-1);
   }
-  .over .titles {
+  .instead .titles {
     gap: var(--_space-2);
   }
-  .over .picture {
+  .instead .picture {
     block-size: var(--_size);
     border-radius: var(--_radius-round);
     box-shadow: none;
@@ -202,6 +202,10 @@ export const ftListStyles = css`
     color: var(--_text-muted);
     text-align: center;
     pointer-events: auto;
+  }
+  .empty > button {
+    justify-self: center;
+    color: var(--_text);
   }
   .frame > .message {
     grid-row: 2;

@@ -434,6 +434,35 @@ describe('<ft-list>', () => {
     expect(options(list).map(({ title }) => title)).to.deep.equal([token(7).principal]);
   });
 
+  for (const title of ['loading', 'empty'] as const) {
+    it(`has no surface over its frame while it is ${title}`, async () => {
+      const { list } = await listOf(() => (title === 'empty' ? page() : new Promise(() => {})));
+      await waitForStatus(list, title);
+      expect(getComputedStyle(inside(list, '.instead')).backgroundColor).to.equal(
+        'rgba(0, 0, 0, 0)',
+      );
+    });
+  }
+
+  it('clears a search that finds nothing, and moves the focus to the field', async () => {
+    const { list } = await listOf(({ name, symbol }) => (name || symbol ? page() : ALL), {
+      search: 'nothing',
+    });
+    await waitForStatus(list, 'empty');
+    const button = inside<HTMLButtonElement>(list, '[part=clear-button]');
+    expect(button.closest('[aria-hidden]')).to.equal(null);
+    button.click();
+    await waitForStatus(list, 'ready');
+    expect(list.search).to.equal('');
+    expect(list.shadowRoot!.activeElement).to.equal(inside(list, 'input'));
+  });
+
+  it('has nothing to clear if there was no search', async () => {
+    const { list } = await listOf(() => page());
+    await waitForStatus(list, 'empty');
+    expect(list.shadowRoot!.querySelector('[part=clear-button]')).to.equal(null);
+  });
+
   const HONEY = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.honey-token';
   const [HONEYS] = HONEY.split('.') as [string];
   for (const text of [

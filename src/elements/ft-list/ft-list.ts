@@ -70,6 +70,7 @@ const SKELETON = ['', 'short', '', 'short', '', ''];
  * @csspart principal - The principal of the contract: shortened, but whole in the active and in the chosen row of a
  *   list that is wider than 26rem.
  * @csspart empty - The text "No tokens found."
+ * @csspart clear-button - Below it: empties the search field.
  * @csspart message - A failure.
  * @csspart retry-button - The button "Try again".
  *
@@ -333,13 +334,18 @@ export class FtList extends TokenElement {
         if (!this.input.value) return;
         // Prevents closing a dialog around the list.
         event.stopPropagation();
-        this.input.value = this.search = '';
-        this.#searchNow();
+        this.#clear();
         break;
       default:
         return;
     }
     event.preventDefault();
+  };
+
+  readonly #clear = (): void => {
+    this.input.value = this.search = '';
+    this.#searchNow();
+    this.input.focus();
   };
 
   get #activeIndex(): number {
@@ -520,10 +526,25 @@ export class FtList extends TokenElement {
   #instead({ status }: PagesState): TemplateResult | typeof nothing {
     if (status === 'error' || status === 'pending') return nothing;
     if (status === 'ready')
-      return html`<div part="empty" class="over empty" aria-hidden="true">
-        <slot name="empty">${this.#texts.text('listEmpty')}</slot>
+      return html`<div class="instead empty">
+        <div part="empty" aria-hidden="true">
+          <slot name="empty">${this.#texts.text('listEmpty')}</slot>
+        </div>
+        ${
+          this.text
+            ? html`<button
+                part="clear-button"
+                class="button outlined s"
+                type="button"
+                ?disabled=${this.#isDisabled}
+                @click=${this.#clear}
+              >
+                ${this.#texts.text('clearSearch')}
+              </button>`
+            : nothing
+        }
       </div>`;
-    return html`<div class="over skeleton" aria-hidden="true">
+    return html`<div class="instead skeleton" aria-hidden="true">
       ${SKELETON.map(
         (bar) =>
           html`<div class="one-row option">

@@ -95,7 +95,7 @@ export const buttons = css`
     }
   }
   .button:disabled,
-  .over {
+  .button.over {
     border-color: transparent;
     background: var(--_surface-active);
     color: var(--_text-muted);
@@ -106,7 +106,7 @@ export const buttons = css`
       border-color: ButtonText;
     }
     .button:disabled,
-    .over {
+    .button.over {
       border-color: GrayText;
       color: GrayText;
     }

@@ -56,6 +56,7 @@ export const tokenMessages = {
   listSearchHint: 'Name, symbol or contract',
   listLoading: 'Loading tokens…',
   listEmpty: 'No tokens found.',
+  clearSearch: 'Clear search',
   listCount: 'Tokens: {count}.',
   listCountMore: 'Tokens: {count}. Scroll for more.',
   balance: 'Balance',
