@@ -47,7 +47,7 @@ export const walletAccountStyles = css`
     block-size: 1.5em;
   }
   /* On the edge of the avatar, with a gap of the color behind it. */
-  .picture .wallet-icon {
+  .picture .wallet-icon.wallet-icon {
     position: absolute;
     inset-block-end: -4px;
     inset-inline-end: -4px;

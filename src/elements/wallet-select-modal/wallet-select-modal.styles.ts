@@ -398,6 +398,12 @@ export const modalViewsStyles = css`
     .sign {
       border: 1px solid CanvasText;
     }
+    .sign > .glyph {
+      color: CanvasText;
+    }
+    .ring {
+      stroke: CanvasText;
+    }
     .fact .glyph {
       color: CanvasText;
     }
