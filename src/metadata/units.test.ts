@@ -250,10 +250,25 @@ describe('parseUnits', () => {
           .to.throw(AmountError, /must be .+; got /)
           .with.property('code', code);
         expect(parse).to.throw(RangeError);
+        if (code === 'invalid-decimals' || typeof text !== 'string') continue;
+        // What the user is told to write is read, with a fraction where the amount may have one.
+        const error = catchError(parse) as AmountError;
+        const size = BigInt(10) ** BigInt((decimals as number | undefined) ?? 0);
+        expect(parseUnits(error.example!, decimals as number, options), about).to.equal(
+          decimals ? (12345n * size) / 10n : 1234n,
+        );
       }
     });
   }
 });
+
+function catchError(call: () => unknown): unknown {
+  try {
+    return call();
+  } catch (error) {
+    return error;
+  }
+}
 
 describe('formatUnits and parseUnits, in every locale,', () => {
   it('are inverse, for 0 to 38 decimals', () => {

@@ -184,10 +184,13 @@ export class AmountError extends RangeError {
 
   override readonly name = 'AmountError';
   readonly code: AmountErrorCode;
+  /** A number that is written without doubt in the locale, such as `1234.5`, if `parseUnits` threw the error. */
+  readonly example: string | undefined;
 
-  constructor(code: AmountErrorCode, message: string) {
+  constructor(code: AmountErrorCode, message: string, example?: string) {
     super(code === 'invalid-decimals' ? withDocs(message, code) : message);
     this.code = code;
+    this.example = example;
   }
 
   /** The page about the code: a path in `node_modules`. */
@@ -197,7 +200,10 @@ export class AmountError extends RangeError {
 }
 
 export interface ParseUnitsOptions {
-  /** A BCP 47 locale, for separators. Digits of every script are read. Default: the runtime's. */
+  /**
+   * A BCP 47 locale, for separators. Digits of every script are read. Default: the runtime's, as that of `formatUnits`. If
+   * your page is in another language, pass its `lang` to both.
+   */
   locale?: string | undefined;
   /** Refuse an amount below zero, with `negative`. Default: false. */
   unsigned?: boolean | undefined;
@@ -222,8 +228,12 @@ const PARSE_OPTIONS: OptionTable<ParseUnitsOptions> = { locale: aText, unsigned:
  */
 export function parseUnits(text: string, decimals?: number, options?: ParseUnitsOptions): bigint {
   const { locale, unsigned } = readOptions('parseUnits', options, PARSE_OPTIONS);
+  const format = getNotation(locale);
+  const sample = [...'1234'].map((digit) => format.digits[Number(digit)]).join('');
+  const fractional = sample + format.point + format.digits[5];
   const refuse = (code: AmountErrorCode, expected: string): never => {
-    throw new AmountError(code, `amount must be ${expected}; got ${describe(text)}.`);
+    const message = `amount must be ${expected}; got ${describe(text)}.`;
+    throw new AmountError(code, message, decimals ? fractional : sample);
   };
   if (decimals !== undefined) checkDecimals(decimals);
   if (typeof text !== 'string') {
@@ -232,7 +242,6 @@ export function parseUnits(text: string, decimals?: number, options?: ParseUnits
     throw new AmountError('not-a-number', withDocs(message, 'amount'));
   }
   if (text.length > 2 * MAX_DIGITS) refuse('too-long', `of at most ${2 * MAX_DIGITS} characters`);
-  const format = getNotation(locale);
   const [, minus, number = ''] = /^([-\u2212\ufe63\uff0d]?) ?(.*)$/u.exec(toPlain(text, format))!;
   if (!minus && !number) refuse('empty', 'a number');
   // The Arabic decimal separator has no other meaning.

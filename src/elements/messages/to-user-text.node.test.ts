@@ -224,9 +224,9 @@ describe('toUserText(error)', () => {
   });
 
   it('tells who types an amount what to type', async () => {
-    const thrown = (text: string): unknown => {
+    const thrown = (text: string, decimals = 6, locale = 'en'): unknown => {
       try {
-        return parseUnits(text, 6, { locale: 'en' });
+        return parseUnits(text, decimals, { locale });
       } catch (error) {
         return error;
       }
@@ -234,6 +234,13 @@ describe('toUserText(error)', () => {
     expect(await toUserText(thrown(''))).to.equal('Enter an amount.');
     expect(await toUserText(thrown('x'))).to.equal('Enter the amount in digits.');
     expect(await toUserText(thrown('1.1234567'))).to.equal('This amount has too many decimals.');
+    // Not "without separators": `15` is ten times as much.
+    const ways = 'This amount can be read in two ways.';
+    expect(await toUserText(thrown('1,5'))).to.equal(
+      `${ways} Write it like 1234.5, without other separators.`,
+    );
+    expect(await toUserText(thrown('1,5', 0))).to.contain(`${ways} Write it like 1234, `);
+    expect(await toUserText(thrown('1.5', 6, 'de'), 'de')).to.contain('wie 1234,5, ohne');
   });
 
   it('says of what was read that it could not be loaded, and not what was sent', async () => {

@@ -76,7 +76,7 @@ const TRANSACTION = {
 const AMOUNT = {
   empty: 'amountEmpty',
   'not-a-number': 'amountDigits',
-  'ambiguous-separator': 'amountSeparator',
+  'ambiguous-separator': 'amountDigits',
   'too-many-decimals': 'amountDecimals',
   negative: 'amountNegative',
   'too-long': 'amountLong',
@@ -151,7 +151,11 @@ function find(error: unknown, texts: Texts): string {
   const state = read(error, 'state');
   if (isRecord(state) && isKey(TRANSACTION, code))
     return texts.text(code === 'failed' ? failedText(state) : TRANSACTION[code]);
-  if (name === 'AmountError' && isKey(AMOUNT, code)) return texts.text(AMOUNT[code]);
+  if (name === 'AmountError' && isKey(AMOUNT, code)) {
+    if (code !== 'ambiguous-separator') return texts.text(AMOUNT[code]);
+    const example = readText(error, 'example');
+    return example ? texts.text('amountSeparator', { example }) : texts.text('amountDigits');
+  }
   if (name === 'ContractError') {
     // The balance of STX and a name are not of a contract.
     const isOfContract = code !== 'not-found' || read(error, 'contract') !== undefined;

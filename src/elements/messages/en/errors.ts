@@ -36,7 +36,8 @@ export const errorMessages = {
   errorUnknown: 'Something went wrong. Check your wallet before you try again.',
   amountEmpty: 'Enter an amount.',
   amountDigits: 'Enter the amount in digits.',
-  amountSeparator: 'This amount can mean two numbers. Enter it without separators of thousands.',
+  amountSeparator:
+    'This amount can be read in two ways. Write it like {example}, without other separators.',
   amountDecimals: 'This amount has too many decimals.',
   amountNegative: 'Enter an amount of 0 or more.',
   amountLong: 'This amount is too long.',

@@ -260,7 +260,7 @@ export const messages = {
   errorUnknown: 'حدث خطأ ما. تحقق من محفظتك قبل المحاولة مرة أخرى.',
   amountEmpty: 'أدخل مبلغًا.',
   amountDigits: 'أدخل المبلغ بالأرقام.',
-  amountSeparator: 'قد يعني هذا المبلغ عددين. أدخله بدون فواصل الآلاف.',
+  amountSeparator: 'قد يعني هذا المبلغ عددين. اكتبه بهذا الشكل: {example}، بدون فواصل أخرى.',
   amountDecimals: 'في هذا المبلغ منازل عشرية كثيرة جدًا.',
   amountNegative: 'أدخل مبلغًا لا يقل عن 0.',
   amountLong: 'هذا المبلغ طويل جدًا.',

@@ -282,7 +282,7 @@ export const messages = {
   amountEmpty: 'Geben Sie einen Betrag ein.',
   amountDigits: 'Geben Sie den Betrag in Ziffern ein.',
   amountSeparator:
-    'Dieser Betrag kann zwei Zahlen bedeuten. Geben Sie ihn ohne Tausendertrennzeichen ein.',
+    'Dieser Betrag kann zwei Zahlen bedeuten. Schreiben Sie ihn wie {example}, ohne andere Trennzeichen.',
   amountDecimals: 'Dieser Betrag hat zu viele Nachkommastellen.',
   amountNegative: 'Geben Sie einen Betrag von 0 oder mehr ein.',
   amountLong: 'Dieser Betrag ist zu lang.',

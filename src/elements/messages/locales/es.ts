@@ -273,7 +273,7 @@ export const messages = {
   amountEmpty: 'Introduce un importe.',
   amountDigits: 'Introduce el importe en cifras.',
   amountSeparator:
-    'Este importe puede significar dos números. Introdúcelo sin separadores de miles.',
+    'Este importe puede significar dos números. Escríbelo como {example}, sin otros separadores.',
   amountDecimals: 'Este importe tiene demasiados decimales.',
   amountNegative: 'Introduce un importe de 0 o más.',
   amountLong: 'Este importe es demasiado largo.',

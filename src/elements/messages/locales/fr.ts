@@ -278,7 +278,7 @@ export const messages = {
   amountEmpty: 'Saisissez un montant.',
   amountDigits: 'Saisissez le montant en chiffres.',
   amountSeparator:
-    'Ce montant peut désigner deux nombres. Saisissez-le sans séparateur de milliers.',
+    'Ce montant peut désigner deux nombres. Écrivez-le comme {example}, sans autre séparateur.',
   amountDecimals: 'Ce montant a trop de décimales.',
   amountNegative: 'Saisissez un montant de 0 ou plus.',
   amountLong: 'Ce montant est trop long.',

@@ -273,7 +273,7 @@ export const messages = {
   amountEmpty: 'Inserisci un importo.',
   amountDigits: 'Inserisci l’importo in cifre.',
   amountSeparator:
-    'Questo importo può indicare due numeri. Inseriscilo senza separatori delle migliaia.',
+    'Questo importo può indicare due numeri. Scrivilo come {example}, senza altri separatori.',
   amountDecimals: 'Questo importo ha troppi decimali.',
   amountNegative: 'Inserisci un importo di 0 o più.',
   amountLong: 'Questo importo è troppo lungo.',

@@ -279,7 +279,8 @@ export const messages = {
   errorUnknown: '問題が発生しました。もう一度試す前にウォレットを確認してください。',
   amountEmpty: '金額を入力してください。',
   amountDigits: '金額を数字で入力してください。',
-  amountSeparator: 'この金額は二通りに読めます。桁区切りなしで入力してください。',
+  amountSeparator:
+    'この金額は二通りに読めます。{example} のように、ほかの区切りを使わずに入力してください。',
   amountDecimals: 'この金額は小数点以下の桁数が多すぎます。',
   amountNegative: '0 以上の金額を入力してください。',
   amountLong: 'この金額は長すぎます。',

@@ -272,7 +272,8 @@ export const messages = {
   errorUnknown: '문제가 발생했습니다. 다시 시도하기 전에 지갑을 확인하세요.',
   amountEmpty: '금액을 입력하세요.',
   amountDigits: '금액을 숫자로 입력하세요.',
-  amountSeparator: '이 금액은 두 가지로 읽힐 수 있습니다. 천 단위 구분 기호 없이 입력하세요.',
+  amountSeparator:
+    '이 금액은 두 가지로 읽힐 수 있습니다. {example}처럼 다른 구분 기호 없이 입력하세요.',
   amountDecimals: '이 금액은 소수 자릿수가 너무 많습니다.',
   amountNegative: '0 이상의 금액을 입력하세요.',
   amountLong: '이 금액은 너무 깁니다.',

@@ -268,7 +268,8 @@ export const messages = {
   errorUnknown: 'Algo deu errado. Confira sua carteira antes de tentar novamente.',
   amountEmpty: 'Digite um valor.',
   amountDigits: 'Digite o valor em algarismos.',
-  amountSeparator: 'Este valor pode significar dois números. Digite sem separadores de milhar.',
+  amountSeparator:
+    'Este valor pode significar dois números. Escreva como {example}, sem outros separadores.',
   amountDecimals: 'Este valor tem casas decimais demais.',
   amountNegative: 'Digite um valor de 0 ou mais.',
   amountLong: 'Este valor é longo demais.',

@@ -260,7 +260,7 @@ export const messages = {
   errorUnknown: '發生問題。重試前請檢查您的錢包。',
   amountEmpty: '請輸入金額。',
   amountDigits: '請以數字輸入金額。',
-  amountSeparator: '此金額可能表示兩個數。請不要使用千分位符號。',
+  amountSeparator: '此金額可能表示兩個數。請寫成類似 {example} 的形式，不要使用其他分隔符號。',
   amountDecimals: '此金額的小數位數過多。',
   amountNegative: '請輸入不小於 0 的金額。',
   amountLong: '此金額過長。',

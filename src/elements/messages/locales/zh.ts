@@ -260,7 +260,7 @@ export const messages = {
   errorUnknown: '出了点问题。重试前请检查您的钱包。',
   amountEmpty: '请输入金额。',
   amountDigits: '请用数字输入金额。',
-  amountSeparator: '此金额可能表示两个数。请不要使用千位分隔符。',
+  amountSeparator: '此金额可能表示两个数。请写成类似 {example} 的形式，不要使用其他分隔符。',
   amountDecimals: '此金额的小数位过多。',
   amountNegative: '请输入不小于 0 的金额。',
   amountLong: '此金额过长。',
