@@ -83,8 +83,11 @@ export function fetchSignIn(
   /** The JSON of a success. */
   const content = ({ href, status, isOk, json }: Answer): unknown => {
     if (isOk && json !== undefined) return toPlain(json);
-    const what = isOk ? ' without JSON' : describeRefusal(json);
-    throw new SignInAnswerError(`${href} answered ${status}${what}`);
+    const what = `${href} answered ${status}${isOk ? ' without JSON' : describeRefusal(json)}`;
+    if (!isOk && status !== 404 && status !== 405) throw new SignInAnswerError(what);
+    const remedy =
+      'no route of a sign-in is there for POST: check the route, such as that of `createSignInHandler`, or the proxy of the development server';
+    throw new SignInAnswerError(`${what}: ${remedy}`, 'sign-in-route');
   };
   const endpoint = resolveRoute(base, '')?.href ?? String(base);
   return {
@@ -191,8 +194,8 @@ export class SignInAnswerError extends TypeError {
 
   override readonly name = 'SignInAnswerError';
 
-  constructor(message: string) {
-    super(withDocs(`signIn: ${message}.`, 'verify'));
+  constructor(message: string, anchor: 'verify' | 'sign-in-route' = 'verify') {
+    super(withDocs(`signIn: ${message}.`, anchor));
   }
 }
 

@@ -117,6 +117,20 @@ describe('fetchSignIn', () => {
       });
     }
 
+    it(`says that no route is at /${path}, if a page or 404 answers`, async () => {
+      const html = (res, status) =>
+        res.writeHead(status, { 'content-type': 'text/html' }).end('<!doctype html>');
+      const pages = path === 'sign-out' ? [] : [[(res) => html(res, 200)]];
+      const missing = json({ ok: false, code: 'not-found' }, 404);
+      for (answer of [...pages, [(res) => html(res, 404)], [(res) => html(res, 405)], missing]) {
+        if (path === 'verify' && answer === missing) continue;
+        await assert.rejects(
+          call(server),
+          /no route of a sign-in is there for POST: check the route, .*#sign-in-route$/,
+        );
+      }
+    });
+
     it(`ends the request to a /${path} that never answers, when the signal is aborted`, async () => {
       answer = [() => {}];
       const leaving = new AbortController();

@@ -11,7 +11,7 @@ import { trackTransaction } from '../../transactions/track.js';
 import { DroppedError, TransactionFailedError } from '../../transactions/transaction-error.js';
 import { toUserText } from './index.js';
 import { createSignIn } from '../../sign-in/create-sign-in.js';
-import { fetchSignIn, SignInAnswerError } from '../../sign-in/fetch-sign-in.js';
+import { fetchSignIn, SignInAnswerError, SignInOriginError } from '../../sign-in/fetch-sign-in.js';
 import { shortAddress } from '../../accounts/short-address.js';
 import { explorerUrl } from '../../core/explorer-url.js';
 import { Cl } from '../../clarity/index.js';
@@ -297,6 +297,10 @@ describe('toUserText(error)', () => {
       expect(await toUserText({ status: 'failed', code, error }), path).to.match(text);
       expect(await toUserText(error), path).to.match(text);
     }
+    const error = new SignInOriginError('no');
+    const elsewhere = { status: 'failed', code: 'nonce-fetch', error } as const;
+    expect(await toUserText(elsewhere)).to.match(/Tell the website\.$/);
+    expect(await toUserText(error)).to.match(/Tell the website\.$/);
   });
 
   it('says of a service whether it could not be reached, is busy, or gave an unusable answer', async () => {

@@ -136,7 +136,7 @@ function find(error: unknown, texts: Texts): string {
     if (code === 'user-rejected') return texts.text('errorDeclined');
     if (read(cause, 'name') === 'SignInAnswerError') return find(cause, texts);
     if (isKey(SIGN_IN_FAILURES, code))
-      return texts.text(signInFailure(code, read(error, 'reason')));
+      return texts.text(signInFailure(code, read(error, 'reason'), cause));
     if (isKey(PAY_FAILURES, code)) return texts.text(PAY_FAILURES[code]);
     return find(cause, texts);
   }

@@ -307,7 +307,7 @@ export class WalletSignIn extends ButtonElement {
     else if (code === 'wallet-failed') {
       void this.warnOf(error, text, (why) => text.text('signInFailed', { reason: why }));
     } else if (hasMistake(error)) this.warn(text.text('signInFailed', { reason: '' }).trim());
-    else this.warn(text.text(signInFailure(code, reason)));
+    else this.warn(text.text(signInFailure(code, reason, error)));
     this.dispatchEvent(
       new WalletSignInErrorEvent({ code, error, reason, rejected: code === 'user-rejected' }),
     );
