@@ -10,7 +10,7 @@ import type {
   WalletList,
   WalletState,
 } from '../core/types.js';
-import { isDismissed, JsonRpcErrorCode, mustBe, withDocs } from '../errors.js';
+import { describe, isDismissed, JsonRpcErrorCode, mustBe, withDocs } from '../errors.js';
 import { loadStatusText } from '../elements/messages/to-status-text.js';
 import { toUserText } from '../elements/messages/to-user-text.js';
 import {
@@ -32,7 +32,7 @@ import {
 } from '../metadata/watch-token.js';
 import { readTrackOptions } from '../transactions/options.js';
 import { recentTransactions, watchRecentTransactions } from '../transactions/recent.js';
-import { checkAwaited, trackTransaction } from '../transactions/track.js';
+import { checkTransaction, trackTransaction } from '../transactions/track.js';
 import type {
   RecentFilter,
   RecentTransaction,
@@ -398,6 +398,13 @@ function logMistake(shown: unknown): void {
   console.error(error);
 }
 
+/** Once per text, in development, for what a component passes that has no words for users. */
+function warnOnce(message: string): void {
+  if (logged.has(message) || !isDevelopment()) return;
+  logged.add(message);
+  console.warn(message);
+}
+
 /** A user's words for an error, which load in the browser. Undefined without an error, and until they have loaded. */
 export function watchErrorText(
   error: unknown,
@@ -408,6 +415,8 @@ export function watchErrorText(
     const store = createStore<string | undefined>(undefined, () => {
       if (!isBrowser()) return () => {};
       logMistake(error);
+      if (typeof error === 'string')
+        warnOnce(`useErrorText: pass the error itself; got ${describe(error)}.`);
       void toUserText(error, locale).then((text) => store.set(text));
       return () => {};
     });
@@ -418,6 +427,9 @@ export function watchErrorText(
 
 /** What has a status of a transaction, and undefined before one is sent. */
 export type ShownStatus = TransactionState | TransactionState['status'] | undefined;
+
+const isKnown = (status: string) =>
+  /^(?:untracked|submitted|pending|confirmed|failed|replaced|dropped|unknown)$/.test(status);
 
 type ReadStatus = Awaited<ReturnType<typeof loadStatusText>>;
 /** By locale. Once they have loaded, a change of the status shows no text that is missing. */
@@ -432,6 +444,8 @@ export function watchStatusText(
     if (!state) return nothing<string | undefined>(undefined);
     const store = createStore(statusTexts.get(locale)?.(state), () => {
       if (!isBrowser()) return () => {};
+      if (typeof state === 'string' && !isKnown(state))
+        warnOnce(`useStatusText: pass the state of a transaction; got ${describe(state)}.`);
       void loadStatusText(locale).then((toText) => {
         statusTexts.set(locale, toText);
         store.set(toText(state));
@@ -544,7 +558,15 @@ export const networkActions = (getCurrent: () => WalletClient): NetworkActions =
  * A transaction to track: its id, the result of the request that sent it, or the `sent` event of a client.
  * Undefined: nothing was sent yet.
  */
-export type SentResult = string | object | undefined;
+export type SentResult =
+  | string
+  | (object & {
+      readonly txid?: unknown;
+      readonly transaction?: unknown;
+      /** Not what `useRequest` or `useContractCall` returned: its `transaction` is the state already. */
+      readonly send?: never;
+    })
+  | undefined;
 
 export interface UseTransactionOptions extends Omit<TrackOptions, 'network' | 'account'> {
   /** For the list of recent transactions. Default: the account that sent it; of a result, the connected one. */
@@ -566,7 +588,7 @@ export function watchTransaction(
   transaction: SentResult,
   options: UseTransactionOptions | undefined,
 ): Watched<Watcher<TransactionSnapshot>> {
-  checkAwaited('useTransaction', transaction);
+  checkTransaction('useTransaction', transaction);
   const checked = readTrackOptions<UseTransactionOptions>('useTransaction', options);
   const { client, ...rest } = checked;
   const create = (): Watcher<TransactionSnapshot> => {

@@ -263,6 +263,37 @@ for (const framework of ['svelte', 'vue', 'solid'] as const) {
       none.end();
     });
 
+    it('useErrorText and useStatusText warn of what has no words, once', async () => {
+      const { warn } = console;
+      const warned: string[] = [];
+      console.warn = (value: string) => warned.push(value);
+      try {
+        for (const text of [framework, framework, 'pending'] as const) {
+          follow(framework, ({ useErrorText }) =>
+            useErrorText(framework === 'solid' ? () => text : text),
+          ).end();
+          follow(framework, ({ useStatusText }) => useStatusText(text as 'pending')).end();
+        }
+        await pause(20);
+      } finally {
+        console.warn = warn;
+      }
+      const about = warned.filter((text) => text.includes(`got "${framework}"`));
+      expect(about).to.have.length(2);
+      expect(about[0]).to.contain('useErrorText: pass the error itself;');
+      expect(about[1]).to.contain('useStatusText: pass the state of a transaction;');
+    });
+
+    it('useTransaction refuses what a request is sent with, which has the state already', () => {
+      const track = () =>
+        follow(framework, ({ useRequest, useTransaction }) => {
+          const request = useRequest('stx_transferStx');
+          // @ts-expect-error -- its `transaction` is the state
+          return useTransaction(framework === 'solid' ? () => request : request);
+        }).end();
+      expect(track).to.throw('its `.transaction` is the state already');
+    });
+
     it('useErrorText logs what the developer has to correct, once', async () => {
       const { error: log } = console;
       const logged: unknown[] = [];

@@ -59,17 +59,26 @@ export function trackTransaction(
   transaction: string | object,
   options?: TrackOptions,
 ): TransactionHandle {
-  checkAwaited('trackTransaction', transaction);
+  checkTransaction('trackTransaction', transaction);
   return new Handle(transaction, readTrackOptions('trackTransaction', options));
 }
 
-/** A promise would be a result without an id. @throws TransactionError `invalid` */
-export function checkAwaited(caller: string, transaction: unknown): void {
-  if (typeof read(transaction, 'then') !== 'function') return;
-  const message = 'got a promise: use `await` before the request.';
+/**
+ * A promise, and what a function of a module for frameworks returned, would be results without an id, never tracked.
+ *
+ * @throws TransactionError `invalid`
+ */
+export function checkTransaction(caller: string, transaction: unknown): void {
+  const has = (name: string) => typeof read(transaction, name) === 'function';
+  const found = has('then')
+    ? 'got a promise: use `await` before the request.'
+    : has('send') && read(transaction, 'txid') === undefined
+      ? 'got what sends it: its `.transaction` is the state already.'
+      : undefined;
+  if (found === undefined) return;
   throw new TransactionError(
     'invalid',
-    `${caller}: \`transaction\` must be an id or a result; ${message}`,
+    `${caller}: \`transaction\` must be an id or a result; ${found}`,
   );
 }
 
