@@ -47,9 +47,8 @@ export const walletConnectButtonStyles = css`
   }
   /* The spinner takes its space from the padding. */
   .states > :nth-child(2) {
-    gap: 4px;
-    max-inline-size: calc(100% + 10px);
-    margin-inline-start: -10px;
+    max-inline-size: calc(100% + var(--_space-4));
+    margin-inline: calc(var(--_space-2) * -1);
   }
   .line {
     min-inline-size: 0;
@@ -94,12 +93,23 @@ export const walletConnectButtonStyles = css`
     border-color: color-mix(in oklab, currentcolor 40%, transparent);
     color: inherit;
   }
-  /* The address needs the width. */
+  /* The address needs the width: no rule, and no amount that would be cut off, which is in a second line. */
   @media (max-width: 360px) {
     .amount {
-      padding-inline-end: 0.4em;
-      margin-inline-end: -0.15em;
+      display: flex;
+      flex-flow: wrap;
+      flex-shrink: 99999;
+      min-inline-size: 0;
+      block-size: 1lh;
+      padding: 0;
+      overflow: clip;
+      border: none;
+      margin-inline-end: 0.4em;
       font-size: 0.75em;
+    }
+    .amount::before {
+      block-size: 1lh;
+      content: '';
     }
   }
   /* A button must not contain another one: the menu says that the balance could not be read, and reads it again. */
