@@ -285,6 +285,7 @@ export class ListController implements ReactiveController {
 
   #noMatch(): TemplateResult {
     return html`<div class="no-match">
+      ${searchIcon}
       <p>${this.#messages.text('noWalletsTitle')}</p>
       <button class="button outlined s" type="button" @click=${this.#clearSearch}>
         ${this.#messages.text('clearSearch')}

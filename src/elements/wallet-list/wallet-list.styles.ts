@@ -122,6 +122,7 @@ export const walletListStyles = css`
     flex: none;
     padding: var(--_space-1) 10px;
     font-size: var(--_text-s);
+    font-weight: var(--wallet-font-weight-medium, 600);
   }
   .wallet-action > .glyph {
     display: none;
@@ -131,6 +132,10 @@ export const walletListStyles = css`
       flex-wrap: wrap;
       gap: var(--_space-2);
       padding-inline: var(--_space-2);
+    }
+    /* The second line may be two. All rows have the same height. */
+    .wallet:has(.wallet-kind) {
+      min-block-size: calc(var(--_text-m) * 3.4 + 18px);
     }
     /* With large text, the action is below. */
     .wallet-text {
@@ -258,12 +263,19 @@ export const walletListStyles = css`
     display: grid;
     justify-items: center;
     gap: var(--_space-3);
+    padding-block-start: var(--_space-6);
+  }
+  .no-match > .glyph {
+    inline-size: 32px;
+    block-size: 32px;
   }
   .apps-note,
-  .no-match {
-    margin-block-start: var(--_space-4);
+  .no-match > :not(.button) {
     color: var(--_text-muted);
     text-align: center;
+  }
+  .apps-note {
+    margin-block-start: var(--_space-4);
   }
   .search {
     display: grid;
@@ -293,6 +305,9 @@ export const walletListStyles = css`
   @media (forced-colors: active) {
     .wallet-icon {
       border: 1px solid;
+    }
+    .search > button {
+      border: 0;
     }
     /* Its border is visible, and must not touch that of the action. */
     .scan {

@@ -121,6 +121,25 @@ export const walletSelectModalStyles = css`
   dialog:has(.search) {
     block-size: 100%;
   }
+  /* A line below the header; at the start of the list, another one covers it. */
+  .list-view .wallets {
+    position: relative;
+  }
+  .list-view :is(.body, .wallets)::before {
+    content: '';
+    display: block;
+    block-size: 1px;
+    margin: 0 calc(var(--_space-5) * -1) -1px;
+    background: var(--_border);
+  }
+  .list-view .body::before {
+    position: sticky;
+    inset-block-start: calc(var(--_space-1) * -1);
+  }
+  .list-view .wallets::before {
+    position: relative;
+    background: var(--_surface);
+  }
   /* Over a row that is cut off; at the end of the list, over the padding of the body. */
   .list-view .footer {
     position: relative;
