@@ -99,7 +99,7 @@ async function named(network) {
   const element = await add('wallet-connect-button', { client: client(state, never, network) });
   element.insertAdjacentHTML(
     'beforeend',
-    '<b slot="name">larkspur.btc</b><span slot="balance">1,204.5 <small style="font: 400 1rem system-ui">STX</small></span>',
+    '<b slot="name">larkspur.btc</b><span slot="balance">1,204.5 <small style="font: 400 1rem system-ui; opacity: 0.66">STX</small></span>',
   );
   await wait(200);
   inner(element, 'button').click();

@@ -52,6 +52,8 @@ export const ftAmountStyles = css`
     /* Not inline-block: WebKit changes its baseline once text is cut off. */
     display: inline-flex;
     max-inline-size: 100%;
+    /* In an account. */
+    color: var(--_unit, inherit);
   }
   [part='symbol'] > span {
     min-inline-size: 0;

@@ -23,9 +23,6 @@ export const walletAccountStyles = css`
     inline-size: 100%;
     padding-block-end: var(--_space-4);
   }
-  .body > .refusal {
-    margin-inline: var(--_space-4);
-  }
   .head {
     display: grid;
     justify-items: center;
@@ -102,8 +99,10 @@ export const walletAccountStyles = css`
   }
   @container (max-inline-size: 256px) {
     .action {
+      margin-inline: -2px;
       padding-inline: 0;
       font-size: calc(var(--_text-m) * 0.6875);
+      font-weight: var(--_weight-medium);
     }
   }
   .action:active {
@@ -129,6 +128,11 @@ export const walletAccountStyles = css`
     font-weight: var(--_weight-bold);
     line-height: 1.25;
   }
+  /* A smaller or muted unit is beside the number, as that of the attribute. */
+  ::slotted([slot='balance']) {
+    --_unit: var(--_text-muted);
+    word-spacing: -0.15em;
+  }
   .balance::part(symbol),
   .balance::part(fiat) {
     color: var(--_text-muted);
@@ -140,15 +144,21 @@ export const walletAccountStyles = css`
   .network::first-letter {
     text-transform: uppercase;
   }
-  .warning {
+  .warning,
+  .refusal {
     display: flex;
     gap: var(--_space-2);
     margin: var(--_space-3) var(--_space-4) 0;
     padding: var(--_space-2) var(--_space-3);
     border: 1px solid color-mix(in oklab, var(--_danger) 40%, transparent);
-    border-radius: var(--_radius-s);
+    border-radius: var(--_radius-m);
     background: var(--_danger-soft);
     font-size: var(--_text-s);
+    unicode-bidi: plaintext;
+  }
+  .row > .refusal {
+    grid-column: 1 / -1;
+    margin: var(--_space-2) 0 var(--_space-1);
   }
   @media (forced-colors: active) {
     /* Their borders would cross the text. */
@@ -194,16 +204,6 @@ export const walletAccountStyles = css`
   }
   .copied .glyph {
     color: var(--_success);
-  }
-  .refusal {
-    grid-column: 1 / -1;
-    margin-block: var(--_space-2) 0;
-    padding: var(--_space-2) var(--_space-3);
-    border-radius: var(--_radius-s);
-    background: var(--_danger-soft);
-    color: var(--_danger);
-    font-size: var(--_text-s);
-    unicode-bidi: plaintext;
   }
   .transactions {
     margin: var(--_space-3) var(--_space-4) 0;

@@ -551,10 +551,10 @@ export class WalletAccount extends BaseElement {
     const isRefused = this.#resultFor(row)?.copied === false;
     return html`<p
       part="copy-error"
-      class=${isRefused ? 'refusal' : 'visually-hidden'}
+      class=${isRefused ? 'refusal danger' : 'visually-hidden'}
       role="alert"
     >
-      ${isRefused ? this.#messages.text('copyRefused') : nothing}
+      ${isRefused ? html`${refusedIcon}<span>${this.#messages.text('copyRefused')}</span>` : nothing}
     </p>`;
   }
 

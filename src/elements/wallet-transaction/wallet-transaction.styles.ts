@@ -37,10 +37,10 @@ export const walletTransactionStyles = css`
     inline-size: 14px;
     block-size: 14px;
   }
-  /* The amount is always at the end of the label's first line, which gives way to it. */
+  /* The amount is at the end of the label's first line, which gives way to it, or below a label without room. */
   .row {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) fit-content(70%);
+    display: flex;
+    flex-wrap: wrap;
     min-inline-size: 0;
     /* Its first line is in the middle of the icon. */
     padding-block-start: calc(14px - var(--_text-m) * 0.675);
@@ -127,7 +127,7 @@ export const walletTransactionStyles = css`
   }
   ::slotted([slot='label']) {
     display: block;
-    grid-area: 1 / 1;
+    flex: 1 1 4.5em;
     min-inline-size: 0;
     font-weight: var(--_weight-bold);
     text-wrap: pretty;
@@ -138,7 +138,9 @@ export const walletTransactionStyles = css`
   .amount,
   ::slotted([slot='amount']) {
     display: block;
-    grid-area: 1 / 2;
+    flex: none;
+    max-inline-size: 100%;
+    margin-inline-start: auto;
     padding-inline-start: var(--_space-3);
     font-weight: var(--_weight-bold);
     font-variant-numeric: tabular-nums;
