@@ -247,6 +247,10 @@ export const piecesStyles = css`
   }
   .open .title {
     flex-wrap: wrap;
+    row-gap: var(--_space-1);
+  }
+  .open .pill {
+    margin-block: 0;
   }
   .one-row .title {
     font-size: var(--_text-m);

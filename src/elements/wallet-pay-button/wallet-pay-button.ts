@@ -272,8 +272,9 @@ export class WalletPayButton extends ButtonElement {
           font-size: var(--_text-s);
           text-wrap: pretty;
         }
-        [part='state'] > span {
-          min-inline-size: 0;
+        /* The link is behind the last word. */
+        [part='state']:has(> span) {
+          display: block;
         }
         .id {
           font-family: var(--_font-mono);
@@ -288,6 +289,10 @@ export class WalletPayButton extends ButtonElement {
           align-self: start;
           /* As high as a line of text. */
           margin-block: calc((1lh - var(--_target)) / 2);
+        }
+        [part='state'] > span + a {
+          margin-block: calc(var(--_target) / -2);
+          vertical-align: middle;
         }
         .ended {
           color: var(--_text);

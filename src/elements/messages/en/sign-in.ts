@@ -21,8 +21,8 @@ export const signInMessages = {
   signInFailed: 'Couldn’t sign in. {reason}',
   signInAccountChanged: 'The wallet now uses another account, so nothing was sent. Try again.',
   signInMultisig: 'A multisig account cannot sign in. Choose another account in your wallet.',
-  signInRefused: 'The website did not accept the sign-in. Try again.',
-  signInNever: 'The website did not accept the sign-in. Tell the website.',
+  signInRefused: 'The website did not accept the sign\u2011in. Try again.',
+  signInNever: 'The website did not accept the sign\u2011in. Tell the website.',
   signInChain:
     'The website does not accept accounts of this network. Choose another network in your wallet.',
   signInUnreachable: 'The website couldn’t be reached. Check your connection and try again.',
