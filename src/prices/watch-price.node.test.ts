@@ -1,17 +1,13 @@
-import { mock } from 'node:test';
 import { assert } from '@esm-bundle/chai';
+import { install, type Clock } from '@sinonjs/fake-timers';
 import type { PriceSource } from '../core/types.js';
 import type { Watcher } from '../lib/read-watcher.js';
 import { untilStale, watchPrice, type PriceState } from './watch-price.js';
 
 const MINUTE = 60_000;
+let clock: Clock;
 /** Lets this time pass, by the clock of the test. */
-const pass = async (ms: number) => {
-  for (let left = ms; left > 0; left -= 1_000) {
-    mock.timers.tick(1_000);
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-};
+const pass = (ms: number) => clock.tickAsync(ms);
 
 interface Call {
   readonly asset: string;
@@ -43,12 +39,12 @@ describe('watchPrice', () => {
     return watcher;
   };
   beforeEach(() => {
-    mock.timers.enable({ apis: ['setTimeout', 'Date'], now: Date.now() });
+    clock = install({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.now() });
   });
   afterEach(() => {
     undo.forEach((end) => end());
     undo = [];
-    mock.timers.reset();
+    clock.uninstall();
   });
 
   it('asks the source with the asset, the currency and a signal', async () => {

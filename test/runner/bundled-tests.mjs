@@ -43,7 +43,8 @@ async function bundle(files) {
     platform: 'browser',
     mainFields: ['browser', 'module', 'main'],
     conditions: ['browser', 'development'],
-    external: ['/__web-dev-server__web-socket.js'],
+    // @sinonjs/fake-timers requires `util` only where `process` exists.
+    external: ['/__web-dev-server__web-socket.js', 'util'],
     define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
     plugins: [axeOnDemand],
     logLevel: 'error',
