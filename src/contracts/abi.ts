@@ -50,6 +50,55 @@ export type AbiType =
   | { readonly list: { readonly type: AbiType; readonly length: number } }
   | { readonly tuple: readonly { readonly name: string; readonly type: AbiType }[] };
 
+type Item<List> = List extends readonly (infer One)[] ? One : never;
+/** What is directly in a type. */
+type Inside<T> = T extends string
+  ? T
+  : T extends { readonly optional: infer Inner }
+    ? Inner
+    : T extends { readonly response: { readonly ok: infer Ok; readonly error: infer No } }
+      ? Ok | No
+      : T extends { readonly list: { readonly type: infer Inner } }
+        ? Inner
+        : T extends { readonly tuple: readonly { readonly type: infer Inner }[] }
+          ? Inner
+          : never;
+/** The texts in a type of an interface, three deep: without an end, the compiler would not finish with `AbiType`. */
+type TypeNames<T> = Extract<Inside<Inside<Inside<T>>>, string>;
+type WrongName<A extends ContractInterface> = Exclude<
+  TypeNames<
+    | A['functions'][number]['args'][number]['type']
+    | A['functions'][number]['outputs']['type']
+    | Item<A['variables']>['type' & keyof Item<A['variables']>]
+    | Item<A['maps']>[('key' | 'value') & keyof Item<A['maps']>]
+  >,
+  AbiType
+>;
+type WrongAccess<A extends ContractInterface> = Exclude<
+  A['functions'][number]['access'],
+  'public' | 'read_only' | 'private'
+>;
+
+/** What an interface with literal types lacks, as a property whose name says what to correct; else `unknown`. */
+export type AbiMistake<A extends ContractInterface> =
+  string extends A['functions'][number]['access']
+    ? unknown
+    : [WrongAccess<A>] extends [never]
+      ? string extends WrongName<A>
+        ? unknown
+        : [WrongName<A>] extends [never]
+          ? unknown
+          : {
+              readonly [
+                Name in WrongName<A> as `\`${Name}\` is no type of an interface, such as uint128, string-ascii or principal`
+              ]: never;
+            }
+      : {
+          readonly [
+            Name in WrongAccess<A> as `\`${Name}\` is no access: write public, read_only or private`
+          ]: never;
+        };
+
 interface Inputs {
   int128: bigint | number | Clarity.IntCV;
   uint128: bigint | number | Clarity.UIntCV;

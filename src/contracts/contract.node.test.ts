@@ -224,3 +224,32 @@ describe('the interface of a hostile node', () => {
     expect(() => void empty['toString']!()).to.throw(ContractError, '`read` has none.');
   });
 });
+
+describe('the types of an interface', () => {
+  const fn = (access: string, type: unknown) => ({
+    name: 'f',
+    access,
+    args: [],
+    outputs: { type },
+  });
+
+  it('refuse a name that no interface has, and accept an interface without literal types', () => {
+    const source = { contract: TOKEN };
+    const refused = {
+      access: 'read-only',
+      args: [],
+      outputs: { type: 'bool' },
+      name: 'f',
+    } as const;
+    // @ts-expect-error -- the access is `read_only`
+    expect(() => contract({ functions: [refused] }, source)).to.throw('did you mean `read_only`?');
+    const [right, uint] = [{ type: 'bool' }, { optional: { response: { ok: 'uint', error: 'none' } } }] as const; // prettier-ignore
+    const args = [{ name: 'a', type: uint }] as const;
+    const wrong = { name: 'f', access: 'read_only', args, outputs: right } as const;
+    // @ts-expect-error -- the type is `uint128`
+    expect(() => contract({ functions: [wrong] }, source)).to.throw('did you mean `uint128`?');
+    expect(contract({ functions: [fn('read_only', 'uint128')] }, source).read).to.have.property(
+      'f',
+    );
+  });
+});
