@@ -51,26 +51,14 @@ export type AbiType =
   | { readonly tuple: readonly { readonly name: string; readonly type: AbiType }[] };
 
 type Item<List> = List extends readonly (infer One)[] ? One : never;
-/** What is directly in a type. */
-type Inside<T> = T extends string
-  ? T
-  : T extends { readonly optional: infer Inner }
-    ? Inner
-    : T extends { readonly response: { readonly ok: infer Ok; readonly error: infer No } }
-      ? Ok | No
-      : T extends { readonly list: { readonly type: infer Inner } }
-        ? Inner
-        : T extends { readonly tuple: readonly { readonly type: infer Inner }[] }
-          ? Inner
-          : never;
-/** The texts in a type of an interface, three deep: without an end, the compiler would not finish with `AbiType`. */
-type TypeNames<T> = Extract<Inside<Inside<Inside<T>>>, string>;
+/** Of what is a text itself: to read what is inside of other types would cost the compiler as much as half of a contract. */
 type WrongName<A extends ContractInterface> = Exclude<
-  TypeNames<
+  Extract<
     | A['functions'][number]['args'][number]['type']
     | A['functions'][number]['outputs']['type']
     | Item<A['variables']>['type' & keyof Item<A['variables']>]
-    | Item<A['maps']>[('key' | 'value') & keyof Item<A['maps']>]
+    | Item<A['maps']>[('key' | 'value') & keyof Item<A['maps']>],
+    string
   >,
   AbiType
 >;

@@ -243,9 +243,8 @@ describe('the types of an interface', () => {
     } as const;
     // @ts-expect-error -- the access is `read_only`
     expect(() => contract({ functions: [refused] }, source)).to.throw('did you mean `read_only`?');
-    const [right, uint] = [{ type: 'bool' }, { optional: { response: { ok: 'uint', error: 'none' } } }] as const; // prettier-ignore
-    const args = [{ name: 'a', type: uint }] as const;
-    const wrong = { name: 'f', access: 'read_only', args, outputs: right } as const;
+    const args = [{ name: 'a', type: 'uint' }] as const;
+    const wrong = { name: 'f', access: 'read_only', args, outputs: { type: 'bool' } } as const;
     // @ts-expect-error -- the type is `uint128`
     expect(() => contract({ functions: [wrong] }, source)).to.throw('did you mean `uint128`?');
     expect(contract({ functions: [fn('read_only', 'uint128')] }, source).read).to.have.property(
