@@ -31,6 +31,11 @@ export function toClarity(
   switch (parsed.kind) {
     case 'int128':
     case 'uint128':
+      if (typeof value === 'string') {
+        // What a user typed may have a decimal point, or be in whole units.
+        const hint = ': `BigInt(text)` reads digits, `parseUnits` of /metadata what a user typed';
+        return refuse(field, value, `${describeType(parsed)}, not a text${hint}`);
+      }
       if (typeof value !== 'bigint' && !Number.isSafeInteger(value)) return wrong();
       return encode({ type: parsed.kind === 'int128' ? 'int' : 'uint', value }, wrong);
     case 'bool':

@@ -63,6 +63,12 @@ const CALL: option.OptionTable<CallOptions> = {
   client: option.client,
 };
 
+/** What a page may write in the place of the arguments, also options of the modules for frameworks. */
+const OPTION_NAMES = [
+  ...Object.entries({ ...CONTRACT_READ, ...CALL }).map(([name]) => name),
+  ...['interval', 'enabled', 'initial'],
+];
+
 const refuse: Refuse = (field, value, expected) => {
   throw new ContractError('invalid', mustBe(field, value, expected));
 };
@@ -347,6 +353,14 @@ class BoundContract implements Contract {
     const fields = new Map(types.map(({ name: argument, type }) => [argument, type]));
     const copied = copy(args ?? {}, name);
     if (!isRecord(copied)) return refuse(name, args, ARGUMENTS);
+    const extra = Object.entries(copied).find(
+      ([key, value]) => value !== undefined && !fields.has(key) && OPTION_NAMES.includes(key),
+    );
+    if (extra && option.nearest(extra[0], [...fields.keys()]) === undefined) {
+      const place = 'an option, in the object after that with the arguments';
+      const all = [...fields.keys()].join(', ') || 'none: write `{}` first';
+      refuse(`${name}.${extra[0]}`, extra[1], `${place} (arguments: ${all})`);
+    }
     return toEntries(fields, copied, name, refuse);
   }
 

@@ -49,7 +49,7 @@ describe('client.switchNetwork', () => {
     for (const [makeWallet, name] of [
       [leatherWallet, 'Leather'],
       [fordefiWallet, 'Fordefi'],
-      [standardWallet, 'Wallet'],
+      [standardWallet, 'switchNetwork: the wallet cannot be asked'],
     ] as const) {
       const wallet = makeWallet();
       const error = await refusal(freshClient().switchNetwork('testnet', { provider: wallet }));

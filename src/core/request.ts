@@ -229,9 +229,12 @@ export async function switchNetwork(
   const wallet = findWallet(pageWallet.provider, pageWallet.id, deps.getWallets());
   if (!wallet.changeNetwork) {
     const instead = `ask the user to choose ${name} in the wallet, or pass \`network\` with each request`;
+    // Of a wallet that this library does not have, the name would be "Wallet".
+    const id = pageWallet.id === undefined ? '' : ` \`${pageWallet.id}\``;
+    const asked = wallet.info.id === 'standard' ? `the wallet${id}` : wallet.info.name;
     throw new JsonRpcError(
       JsonRpcErrorCode.MethodNotFound,
-      `switchNetwork: ${wallet.info.name} cannot be asked to change its network: ${instead}.`,
+      `switchNetwork: ${asked} cannot be asked to change its network: ${instead}.`,
       { data: { network: name, instead } },
     );
   }

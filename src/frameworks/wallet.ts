@@ -311,7 +311,11 @@ export function watchSignIn(signIn: SignIn): Watched<Watcher<SignInState>> {
   const key = typeof read(signIn, 'signIn') === 'function' ? toIdentity(signIn) : '';
   if (isBrowser()) setTimeout(() => recentSignIns.delete(key), 1_000);
   if (!key || (isBrowser() && recentSignIns.add(key).size > 20)) {
-    const message = mustBe('signIn', signIn, 'what createSignIn() returns outside of components');
+    const message = mustBe(
+      'signIn',
+      signIn,
+      'what createSignIn() returns outside of components: one that a component creates is new at each render',
+    );
     throw new TypeError(withDocs(`useSignIn: ${message}`, 'options'));
   }
   const create = (): Watcher<SignInState> => ({

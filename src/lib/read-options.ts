@@ -126,7 +126,9 @@ export function readOptions<T extends object>(
       if (option === undefined) continue;
       const rule = rules.get(name);
       if (!rule) {
-        const hint = suggestion(name, [...rules.keys()]);
+        const isOfClient = name === 'network' && rules.has('client');
+        const all = suggestion(name, [...rules.keys()]);
+        const hint = isOfClient ? `Pass \`client\`, which has its network. ${all}` : all;
         return refuse(`\`${name}\` is not a known option. ${hint}`, name, 'a known option');
       }
       const { expected, accepts, isShared } = rule;

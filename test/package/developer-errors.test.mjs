@@ -250,6 +250,17 @@ const REMEDIES = {
       '`postcondition`',
       '`postConditions`?',
     ],
+    [
+      () => honey.call.claim({ amount: 1n }, { network: 'testnet' }),
+      '`network`',
+      'Pass `client`, which has its network.',
+    ],
+    [() => honey.call.claim({ amount: '5' }), '`claim.amount`', '`BigInt(text)` reads digits'],
+    [
+      () => honey.call.claim({ postConditions: [] }),
+      '`claim.postConditions`',
+      'an option, in the object after that with the arguments (arguments: amount)',
+    ],
     [() => honey.ft('x'), '`name`', '`honey`'],
     [
       () => honey.call.claim({ amount: 1n }, { postConditions: [Pc.origin().willSendEq(1n)] }),
@@ -281,6 +292,11 @@ const REMEDIES = {
     [() => hooks.useWallet({ network: 'testnet' }), '`network`', 'Known: client'],
     [() => hooks.useWallet(client), 'useWallet', 'write `{ client }`'],
     [() => hooks.useTransaction(Promise.resolve({})), '`transaction`', 'use `await`'],
+    [
+      () => hooks.useTransaction(hooks.useRequest('stx_transferStx')),
+      '`transaction`',
+      'its `.transaction` is the state already',
+    ],
     [() => trackTransaction(Promise.resolve({})), '`transaction`', 'use `await`'],
     [() => hooks.useBalance(ADDRESS, 'stx'), '`options`', 'a plain object'],
     [() => hooks.useBalance(ADDRESS, { aset: 'stx' }), '`aset`', 'Did you mean `asset`?'],
