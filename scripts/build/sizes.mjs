@@ -18,7 +18,7 @@ const REACHED = {
   './payments/server': 21_300,
   './clarity': 10_400,
   './contracts': 48_400,
-  './contracts, beside ./core': 24_300,
+  './contracts, beside ./core': 24_700,
   './react': 4_450,
   './vue': 4_650,
   './svelte': 4_500,
