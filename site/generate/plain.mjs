@@ -3,7 +3,7 @@ import { dirname, join, posix } from 'node:path';
 import { inPackage } from '../../scripts/packed-readme.mjs';
 import { root } from '../../scripts/run.mjs';
 import { linkFrom } from '../.vitepress/links.mjs';
-import { SECTIONS } from '../.vitepress/pages.mjs';
+import { SECTIONS, WORDS } from '../.vitepress/pages.mjs';
 import { referencePages, walletsTable } from './reference.mjs';
 
 const site = `${root}site/`;
@@ -82,7 +82,20 @@ function targetOf(page, href, address) {
   return address(file, page) + (hash ? `#${hash}` : '');
 }
 
-/** llms.txt: every page with its address, its first sentence and its sections, in the order of the sidebar. */
+/** The functions of this package that the code of a page imports. */
+function importedNames(text) {
+  const imports = text.matchAll(
+    /^import \{([^}]*)\} from 'stacks-wallet-elements(?:\/[\w/]+)?';/gm,
+  );
+  const names = [...imports].flatMap(([, list]) => list.split(','));
+  const functions = names.map((name) => name.trim()).filter((name) => /^[a-z]\w*$/.test(name));
+  return [...new Set(functions)];
+}
+
+/**
+ * llms.txt: every page with its address, its first sentence, its sections, and the words and functions that a search has to
+ * find, in the order of the sidebar.
+ */
 export function indexOf(pages, address) {
   const line = (page) => {
     const [, title, rest] = /^# (.*)\n+([^]*)$/.exec(pages.get(page));
@@ -94,8 +107,14 @@ export function indexOf(pages, address) {
           ([, name]) => name,
         )
       : [];
+    const words = WORDS[page.replace(/\.md$/, '')];
+    const names = page.startsWith('guide/') ? importedNames(rest) : [];
+    const about = [
+      ...(words ? [`Also: ${words}.`] : []),
+      ...(names.length > 0 ? [`Functions: ${names.join(', ')}.`] : []),
+    ];
     const contents = sections.length > 0 ? ` Sections: ${sections.join('; ')}.` : '';
-    return `- [${title}](${address(page)})${sentence && `: ${sentence}`}${contents}`;
+    return `- [${title}](${address(page)})${sentence && `: ${sentence}`}${[contents, ...about.map((part) => ` ${part}`)].join('')}`;
   };
   const listed = SECTIONS.map(({ text, pages: names }) => [
     text,
