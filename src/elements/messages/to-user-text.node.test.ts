@@ -284,7 +284,7 @@ describe('toUserText(error)', () => {
     expect(await refusedWith('chain')).to.equal(
       'The website does not accept accounts of this network. Choose another network in your wallet.',
     );
-    expect(await refusedWith('domain')).to.match(/the sign-in\. Tell the website\.$/);
+    expect(await refusedWith('domain')).to.match(/the sign\u2011in\. Tell the website\.$/);
     expect(await refusedWith('nonce-used')).to.match(/Try again\.$/);
     expect(await refusedWith('toString')).to.match(/Try again\.$/);
     for (const [path, status, text] of [
