@@ -58,8 +58,11 @@ export const okxInfo: KnownWallet = {
   info: {
     id: 'okxwallet.stacks',
     name: 'OKX Wallet',
-    // A page with the links of all stores.
+    // A page with the links of all stores, which are also in RainbowKit's okxWallet.ts (2026-05).
     webUrl: 'https://okx.com/download',
+    chromeWebStoreUrl: 'https://chromewebstore.google.com/detail/mcohilncbfahbmgdjkbpemcciiolgcge',
+    iOSAppStoreUrl: 'https://apps.apple.com/app/id1327268470',
+    googlePlayStoreUrl: 'https://play.google.com/store/apps/details?id=com.okinc.okex.gp',
     // Contains the encoded link of the app, `okx://wallet/dapp/url?dappUrl=`, so that the page is encoded twice.
     openInWalletUrl:
       'https://web3.okx.com/download?deeplink=okx%3A%2F%2Fwallet%2Fdapp%2Furl%3FdappUrl%3D%7Burl%7D',
