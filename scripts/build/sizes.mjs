@@ -26,7 +26,7 @@ const REACHED = {
   'script tag: the button': 33_600,
   'script tag: the button and the open picker': 78_800,
   'script tag: a token card': 67_000,
-  'script tag: all elements': 159_000,
+  'script tag: all elements': 159_300,
   'script tag: the one file': 206_500,
   'drop-in for @stacks/connect': 12_300,
 };
