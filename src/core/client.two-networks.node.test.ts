@@ -5,6 +5,7 @@ import {
   standardWallet,
   xverseWallet,
 } from '../testing/emulated-wallets.js';
+import { Pc } from '../clarity/index.js';
 import { freshClient, refusal } from '../testing/every-wallet.js';
 import { STX_ADDRESS, TESTNET_STX_ADDRESS } from '../testing/transactions.js';
 
@@ -48,6 +49,36 @@ describe('a page with two networks', () => {
       const params = { recipient, amount: 1n };
       const error = await refusal(clients.mainnet.request('stx_transferStx', params));
       expect(error.code).to.equal(-32602);
+      expect(wallet.calls.length).to.equal(sent);
+    });
+  }
+
+  const CONTRACT = { contract: `${STX_ADDRESS}.crowdfunding`, functionName: 'pledge' };
+  const REQUESTS: readonly [string, (own: string) => readonly [string, object]][] = [
+    [
+      'post-conditions',
+      (own) => [
+        'stx_callContract',
+        { ...CONTRACT, postConditions: [Pc.principal(own).willSendLte(1n).ustx()] },
+      ],
+    ],
+    ['the signer', (own) => ['stx_callContract', { ...CONTRACT, address: own }]],
+    ['the recipient', (own) => ['stx_transferStx', { recipient: own, amount: 1n }]],
+  ];
+  for (const [what, requestOf] of REQUESTS) {
+    it(`says which network to choose if the account is of another one: ${what}`, async () => {
+      const wallet = xverseWallet();
+      const page = freshClient().with({ provider: wallet });
+      await page.with({ network: 'testnet' }).connect();
+      const sent = wallet.calls.length;
+      const mainnet = page.with({ network: 'mainnet' });
+      const [method, params] = requestOf(mainnet.state.stxAddress!);
+      const { code, data } = await refusal(mainnet.request(method, params));
+      expect(code).to.equal(-32602);
+      expect(data).to.include({ network: 'mainnet', current: 'testnet' });
+      // An address that is not of the account is a mistake of the page.
+      const [, other] = requestOf('ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ');
+      expect((await refusal(mainnet.request(method, other))).data).not.to.have.property('current');
       expect(wallet.calls.length).to.equal(sent);
     });
   }

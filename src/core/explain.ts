@@ -30,7 +30,8 @@ export async function explain(
   const { installed } = discovery.list(options);
   const listed = [...installed, ...[...deps.getWallets(), ...knownWallets].map(({ info }) => info)];
   const byId = new Map(listed.map((info) => [info.id, info] as const));
-  const checking = copying.then((params) => checkParams(method, params, options));
+  const { addresses } = session.state;
+  const checking = copying.then((params) => checkParams(method, params, options, addresses));
   return Promise.all(
     [...byId.values()].map(async ({ id, name }) => {
       const provider = discovery.provider(id);

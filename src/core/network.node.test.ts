@@ -209,6 +209,7 @@ const resolve = ({ params, options, account = [], wallet, argument }: Case) => {
     options,
     addresses: listAddresses({ ...(params as object) }),
     account,
+    ownAddresses: [],
     wallet,
     values: hint ? [hint] : [],
   });

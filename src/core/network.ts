@@ -35,6 +35,8 @@ export interface NetworkPlaces {
    * the network, and the request names neither a network nor an account: the named account may be another one.
    */
   readonly account: readonly string[];
+  /** The addresses of the account: the user can mend that they are of another network, by another choice in the wallet. */
+  readonly ownAddresses: readonly string[];
   /** 5. What the wallet reported. */
   readonly wallet: string | undefined;
   /** 6. The other values in the params: principals in arguments and post-conditions, transactions. */
@@ -49,7 +51,7 @@ export interface NetworkPlaces {
  * @throws JsonRpcError -32602 for an address or a value of another network
  */
 export function resolveNetwork(places: NetworkPlaces): string | undefined {
-  const { method, params, options, addresses, values } = places;
+  const { method, params, options, addresses, values, ownAddresses } = places;
   const hints = [...addresses, ...values];
   const isNetworkNamed = params !== undefined || options !== undefined;
   const isAccountNamed = addresses.some(({ field }) => field === 'address');
@@ -58,16 +60,18 @@ export function resolveNetwork(places: NetworkPlaces): string | undefined {
   const explicit = params ?? options ?? showNetwork(addresses);
   const network = explicit ?? accountNetwork ?? showNetwork(values);
   for (const name of [network, accountNetwork]) {
-    const conflict = name === undefined ? undefined : findConflict(hints, name);
+    if (name === undefined) continue;
+    const conflict = findConflict(hints, name);
     if (conflict) {
       const { field, value, what } = conflict;
       const isOfAccount = name === accountNetwork && name !== explicit;
       const source = isOfAccount ? 'the network of the connected account' : nameSource(places);
       const error = invalidParams(method, field, value, `${what} ${name}, ${source}`);
-      if (!isOfAccount) throw error;
-      // The user can choose another account. A mistake of the page only the page can mend.
-      const { network: shown } = conflict.format;
-      throw withRemedy(error, { network: shown === 'test' ? 'testnet' : shown, current: name });
+      const shown = conflict.format.network === 'test' ? 'testnet' : conflict.format.network;
+      // The user can choose another account or network. Another mistake of the page only the page can mend.
+      if (isOfAccount) throw withRemedy(error, { network: shown, current: name });
+      const isOwn = ownAddresses.includes(getAddress(String(value)));
+      throw isOwn ? withRemedy(error, { network: name, current: shown }) : error;
     }
   }
   // Mainnet is the default of every wallet: the account adds no `network` to the request for it.
@@ -109,9 +113,13 @@ const findConflict = (hints: readonly NetworkHint[], network: string): NetworkHi
 export function getWalletPlaces(
   { addresses, network }: RequestState,
   chain: 'stacks' | 'bitcoin' | undefined,
-): Pick<NetworkPlaces, 'account' | 'wallet'> {
+): Pick<NetworkPlaces, 'account' | 'ownAddresses' | 'wallet'> {
   const onChain = pickAddresses(addresses, chain === 'bitcoin' ? 'BTC' : 'STX');
-  return { account: onChain.flatMap((address) => getNetwork(address) ?? []), wallet: network };
+  return {
+    account: onChain.flatMap((address) => getNetwork(address) ?? []),
+    ownAddresses: addresses.map(({ address }) => address),
+    wallet: network,
+  };
 }
 
 /** The network of the account, on which a request without a network is. */
@@ -135,8 +143,11 @@ export function listAddresses(params: Readonly<Record<string, unknown>>): readon
   return hints;
 }
 
+/** The address of a principal or an asset identifier. */
+const getAddress = (value: string): string => value.split(/[.:]/, 1)[0]!;
+
 /** The address at the beginning of a principal or asset identifier shows the network even if the rest is not valid. */
 export function toHint(field: string, value: string): NetworkHint | undefined {
-  const format = getAddressFormat(value.split(/[.:]/, 1)[0]);
+  const format = getAddressFormat(getAddress(value));
   return format && { field, value, format, what: 'an address on' };
 }

@@ -1,3 +1,4 @@
+import type { AddressEntry } from '../accounts/addresses.js';
 import {
   cannotSend,
   invalidParams,
@@ -54,12 +55,14 @@ const ANY_NETWORK: readonly string[] = ['message', 'domain'];
  * and written again as hex. What follows sees only that. Params of unknown methods are not checked.
  *
  * @param params a copy
+ * @param account the addresses of the connected account
  * @throws JsonRpcError -32602 with the name of the field, the value and what was expected
  */
 export function checkParams(
   method: string,
   params: unknown,
   options: RequestOptions,
+  account: readonly AddressEntry[] = [],
 ): CheckedParams {
   const definition = findMethod(method);
   // Leather never answers a method that is named like a property of every object (`toString`).
@@ -81,6 +84,7 @@ export function checkParams(
     options: options.network,
     addresses: listAddresses(fields),
     account: [],
+    ownAddresses: account.map(({ address }) => address),
     wallet: undefined,
     values: [],
   };

@@ -57,7 +57,11 @@ export interface RequestedCall {
  */
 export function checkRequest(deps: RequestDeps, requested: RequestedCall): CheckedRequest {
   const { method, params, options } = requested;
-  return new CheckedRequest(deps, requested, checkParams(method, params, options));
+  return new CheckedRequest(
+    deps,
+    requested,
+    checkParams(method, params, options, deps.session.state.addresses),
+  );
 }
 
 /** A request whose params were checked. It may be sent to one wallet after another: only connecting is tried again. */
