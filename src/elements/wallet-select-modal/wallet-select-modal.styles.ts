@@ -129,15 +129,16 @@ export const walletSelectModalStyles = css`
     content: '';
     display: block;
     block-size: 1px;
-    margin: 0 calc(var(--_space-5) * -1) -1px;
     background: var(--_border);
   }
   .list-view .body::before {
     position: sticky;
     inset-block-start: calc(var(--_space-1) * -1);
+    margin: -1px calc(var(--_space-5) * -1) 0;
   }
   .list-view .wallets::before {
-    position: relative;
+    position: absolute;
+    inset: -1px calc(var(--_space-5) * -1) auto;
     background: var(--_surface);
   }
   /* Over a row that is cut off; at the end of the list, over the padding of the body. */
