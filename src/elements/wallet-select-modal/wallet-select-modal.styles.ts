@@ -137,8 +137,9 @@ export const walletSelectModalStyles = css`
     margin: -1px calc(var(--_space-5) * -1) 0;
   }
   .list-view .wallets::before {
-    position: absolute;
-    inset: -1px calc(var(--_space-5) * -1) auto;
+    position: relative;
+    inset-block-start: -1px;
+    margin: 0 calc(var(--_space-5) * -1) -1px;
     background: var(--_surface);
   }
   /* Over a row that is cut off; at the end of the list, over the padding of the body. */
