@@ -16,6 +16,8 @@ export interface ReadTarget {
   readonly name: string;
   /** The type of what is read, in an interface. An answer that such a value cannot have is not read. */
   readonly type: unknown;
+  /** True for a type that this library has written: an answer of another one is a wrong answer. */
+  readonly isOwn?: true;
   /** The index block hash of a block. */
   readonly tip: string | undefined;
 }
@@ -130,7 +132,11 @@ const MAX_CHECKED = 100_000;
  *
  * @throws ContractError `bad-response`; `invalid` for a value of another type, since then the interface is wrong
  */
-function decode({ contract, name, type }: ReadTarget, answer: unknown, at: TypeField): Returned {
+function decode(
+  { contract, name, type, isOwn }: ReadTarget,
+  answer: unknown,
+  at: TypeField,
+): Returned {
   const caller = `${contract} ${name}`;
   const fail = (code: ContractErrorCode, message: string, cause?: unknown): never => {
     throw new ContractError(code, message, { contract, functionName: name, cause });
@@ -142,7 +148,8 @@ function decode({ contract, name, type }: ReadTarget, answer: unknown, at: TypeF
       cause,
     );
   const value = typeof answer === 'string' && answer.length <= MAX_CHECKED ? bareHex(answer) : undefined; // prettier-ignore
-  const isClarity = () => value !== undefined && attempt(() => deserialize(value)) !== undefined;
+  const isClarity = () =>
+    !isOwn && value !== undefined && attempt(() => deserialize(value)) !== undefined;
   const remedy = `correct \`${at}\` of \`${name}\``;
   const otherType = (): never => {
     const expected = typeof type === 'string' ? type : toJson(type)!;

@@ -197,8 +197,9 @@ function findBns(caller: string, address: string | undefined, options: ReadOptio
   const read = async <T>(target: Read, args: readonly ClarityValue[]): Promise<T> => {
     const hex = args.map((arg) => encodeClarity(arg, 'value', () => { throw wrong(); }).hex); // prettier-ignore
     const sender = contract.split('.', 1)[0]!;
-    return (await callRead({ node, contract, ...target, tip: undefined }, hex, sender, kept))
-      .value as T;
+    return (
+      await callRead({ node, contract, ...target, isOwn: true, tip: undefined }, hex, sender, kept)
+    ).value as T;
   };
   /** None of the functions of the contract checks whether a name is expired. */
   const resolve = async (name: Uint8Array, namespace: Uint8Array): Promise<AddressResult> => {
