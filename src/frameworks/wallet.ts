@@ -10,7 +10,14 @@ import type {
   WalletList,
   WalletState,
 } from '../core/types.js';
-import { describe, isDismissed, JsonRpcErrorCode, mustBe, withDocs } from '../errors.js';
+import {
+  describe,
+  isDismissed,
+  type JsonRpcError,
+  JsonRpcErrorCode,
+  mustBe,
+  withDocs,
+} from '../errors.js';
 import { loadStatusText } from '../elements/messages/to-status-text.js';
 import { toUserText } from '../elements/messages/to-user-text.js';
 import {
@@ -54,6 +61,7 @@ import {
 import type { SignIn, SignInState } from '../sign-in/types.js';
 import type { AddressesResult } from '../accounts/addresses.js';
 import { createStore, type Unsubscribe } from '../lib/store.js';
+import { cannotSendOn } from '../wallets/network-remedy.js';
 import type { NetworkName } from '../stacks/address.js';
 
 /* What the types of the hooks mention. A library that exports a hook of its own needs their names for its declarations. */
@@ -475,6 +483,11 @@ export interface NetworkSnapshot {
    */
   readonly isWrongNetwork: boolean;
   /**
+   * While `isWrongNetwork`: why a request would be refused, for the user's words of `useErrorText`: which network the wallet is
+   * on, and which to choose. The same object until a network changes.
+   */
+  readonly error: JsonRpcError | undefined;
+  /**
    * The networks that `switchNetwork` can ask the wallet for. Empty until they are known, if no wallet is connected, and for
    * wallets in which only the user can change the network.
    */
@@ -491,6 +504,7 @@ const NO_NETWORK: NetworkSnapshot = Object.freeze({
   network: undefined,
   pageNetwork: undefined,
   isWrongNetwork: false,
+  error: undefined,
   available: NO_NETWORKS,
 });
 export const NETWORK_FIELDS = namesIn(NO_NETWORK);
@@ -513,7 +527,8 @@ export function watchNetwork(options: UseWalletOptions | undefined): Watched<Net
         const before = store.get();
         const { state, network: pageNetwork } = client;
         const isWrongNetwork = isOnAnother(state, pageNetwork);
-        const next = { ...before, pageNetwork, isWrongNetwork, ...part };
+        const error = isWrongNetwork ? wrongNetwork(`${pageNetwork}`, state, before) : undefined;
+        const next = { ...before, pageNetwork, isWrongNetwork, error, ...part };
         const isSame = NETWORK_FIELDS.every((name) =>
           Object.is(Reflect.get(before, name), Reflect.get(next, name)),
         );
@@ -552,6 +567,14 @@ function isOnAnother({ network, address }: WalletState, page: NetworkName | unde
   return network
     ? !isSameNetwork(page, network)
     : page !== undefined && format !== undefined && !canBeOn(format, page);
+}
+
+/** That of before, if it is of the same networks. */
+function wrongNetwork(page: string, state: WalletState, { error }: NetworkSnapshot): JsonRpcError {
+  const current = state.network ?? getNetwork(state.address);
+  const { data } = error ?? {};
+  if (read(data, 'network') === page && read(data, 'current') === current) return error!;
+  return cannotSendOn('useNetwork', page, `the wallet is on ${current}`, { current });
 }
 
 export const networkActions = (getCurrent: () => WalletClient): NetworkActions => ({

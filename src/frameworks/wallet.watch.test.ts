@@ -21,6 +21,7 @@ import { json } from '../testing/metadata-fetch.js';
 import { freshTxid, mined, PENDING, transactionsService } from '../testing/transactions-service.js';
 import { clearRecentTransactions } from '../transactions/index.js';
 import { JsonRpcError } from '../errors.js';
+import { toUserText } from '../elements/messages/to-user-text.js';
 import { pause, waitUntil } from '../testing/wait-until.js';
 import * as solid from './solid.js';
 import * as svelte from './svelte.js';
@@ -369,6 +370,13 @@ for (const framework of ['svelte', 'vue', 'solid'] as const) {
         }
         await waitUntil(() => last().isWrongNetwork === (page !== 'mainnet'), page);
         expect(last().pageNetwork).to.equal(page);
+        const { error } = last();
+        expect(error?.data ?? {}).to.include(
+          page === 'mainnet' ? {} : { network: page, current: 'mainnet' },
+        );
+        expect(await toUserText(error, 'en')).to.match(
+          page === 'mainnet' ? /^$/ : /^Your wallet is on mainnet/,
+        );
         end();
       }
     });

@@ -84,20 +84,14 @@ function App() {
 function Account({ shown }: { shown: Network }) {
   const client = clients[shown];
   const { stxAddress = '' } = useWallet({ client });
-  const { isWrongNetwork, network, pageNetwork } = useNetwork({ client });
+  const { isWrongNetwork, error: networkError } = useNetwork({ client });
+  const networkText = useErrorText(networkError);
   const { balance } = useBalance(stxAddress, { client });
   const { status, error, transaction, send } = useRequest('stx_transferStx', { client });
   const problem = useErrorText(isDismissed(error) ? undefined : error);
   const sent = useStatusText(transaction);
   // In some wallets, only the user changes the network.
-  if (isWrongNetwork) {
-    return (
-      <p>
-        Your wallet is on {network ?? 'another network'}. Choose {pageNetwork} in it, and connect
-        again.
-      </p>
-    );
-  }
+  if (isWrongNetwork) return <p>{networkText}</p>;
   return (
     <>
       <dl>
