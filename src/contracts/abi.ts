@@ -50,43 +50,6 @@ export type AbiType =
   | { readonly list: { readonly type: AbiType; readonly length: number } }
   | { readonly tuple: readonly { readonly name: string; readonly type: AbiType }[] };
 
-type Item<List> = List extends readonly (infer One)[] ? One : never;
-/** Of what is a text itself: to read what is inside of other types would cost the compiler as much as half of a contract. */
-type WrongName<A extends ContractInterface> = Exclude<
-  Extract<
-    | A['functions'][number]['args'][number]['type']
-    | A['functions'][number]['outputs']['type']
-    | Item<A['variables']>['type' & keyof Item<A['variables']>]
-    | Item<A['maps']>[('key' | 'value') & keyof Item<A['maps']>],
-    string
-  >,
-  AbiType
->;
-type WrongAccess<A extends ContractInterface> = Exclude<
-  A['functions'][number]['access'],
-  'public' | 'read_only' | 'private'
->;
-
-/** What an interface with literal types lacks, as a property whose name says what to correct; else `unknown`. */
-export type AbiMistake<A extends ContractInterface> =
-  string extends A['functions'][number]['access']
-    ? unknown
-    : [WrongAccess<A>] extends [never]
-      ? string extends WrongName<A>
-        ? unknown
-        : [WrongName<A>] extends [never]
-          ? unknown
-          : {
-              readonly [
-                Name in WrongName<A> as `\`${Name}\` is no type of an interface, such as uint128, string-ascii or principal`
-              ]: never;
-            }
-      : {
-          readonly [
-            Name in WrongAccess<A> as `\`${Name}\` is no access: write public, read_only or private`
-          ]: never;
-        };
-
 interface Inputs {
   int128: bigint | number | Clarity.IntCV;
   uint128: bigint | number | Clarity.UIntCV;

@@ -203,6 +203,12 @@ describe('the interface of a hostile node', () => {
     }
   });
 
+  it('may be the argument of a function of the page', () => {
+    // The compiler knows no property of it there: a check of its texts would refuse each.
+    const wrap = <const A extends ContractInterface>(abi: A) => contract(abi, { contract: TOKEN });
+    expect(wrap({ functions: [] }).params).to.deep.equal({});
+  });
+
   it('may be large', () => {
     const args = [{ name: 'a', type: { tuple: fields('b', 'c') } }];
     const functions = Array.from({ length: 10_000 }, (_, at) => fn(`f${at}`, args));
@@ -222,33 +228,5 @@ describe('the interface of a hostile node', () => {
     const empty = create({ functions: [] }).read;
     expect(Object.hasOwn(empty, 'toString')).to.equal(false);
     expect(() => void empty['toString']!()).to.throw(ContractError, '`read` has none.');
-  });
-});
-
-describe('the types of an interface', () => {
-  const fn = (access: string, type: unknown) => ({
-    name: 'f',
-    access,
-    args: [],
-    outputs: { type },
-  });
-
-  it('refuse a name that no interface has, and accept an interface without literal types', () => {
-    const source = { contract: TOKEN };
-    const refused = {
-      access: 'read-only',
-      args: [],
-      outputs: { type: 'bool' },
-      name: 'f',
-    } as const;
-    // @ts-expect-error -- the access is `read_only`
-    expect(() => contract({ functions: [refused] }, source)).to.throw('did you mean `read_only`?');
-    const args = [{ name: 'a', type: 'uint' }] as const;
-    const wrong = { name: 'f', access: 'read_only', args, outputs: { type: 'bool' } } as const;
-    // @ts-expect-error -- the type is `uint128`
-    expect(() => contract({ functions: [wrong] }, source)).to.throw('did you mean `uint128`?');
-    expect(contract({ functions: [fn('read_only', 'uint128')] }, source).read).to.have.property(
-      'f',
-    );
   });
 });

@@ -9,7 +9,7 @@ import type { CallContractParams } from '../methods/stx_callContract.js';
 import { isClarityName, listPrincipals, MAX_SIZE, type EncodedClarity } from '../stacks/clarity.js';
 import type { AssetId, ContractId } from '../stacks/clarity-value.js';
 import { canBeOn, getAddressFormat } from '../stacks/address.js';
-import type { AbiFunction, AbiMistake, ContractInterface, ResponseOutput } from './abi.js';
+import type { AbiFunction, ContractInterface, ResponseOutput } from './abi.js';
 import { checkType, isNamedList, typeHint } from './abi-types.js';
 import { toClarity, toEntries } from './abi-values.js';
 import { callRead, errResponse, readMapEntry, readVariable, type ReadTarget } from './call-read.js';
@@ -98,7 +98,7 @@ const refuse: Refuse = (field, value, expected) => {
  * ```
  */
 export function contract<const A extends ContractInterface>(
-  abi: A & AbiMistake<A>,
+  abi: A,
   options: ContractOptions,
 ): Contract<A>;
 export function contract(abi: ContractInterface, options: ContractOptions): Contract {
