@@ -278,6 +278,7 @@ export const walletListStyles = css`
     margin-block-start: var(--_space-4);
   }
   .search {
+    position: relative;
     display: grid;
     grid-template-columns: auto minmax(0, 1fr) auto;
     align-items: center;
