@@ -74,6 +74,8 @@ export async function openTab(browser, { wallet = {} } = {}) {
     async open(url, { routes = {}, prepare } = {}) {
       if (page.url() !== 'about:blank') {
         await page.evaluate('localStorage.clear(), sessionStorage.clear()');
+        // The page before may load something later, for which no route would be left.
+        await page.goto('about:blank');
       }
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       errors.splice(0);
