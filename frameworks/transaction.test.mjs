@@ -14,6 +14,10 @@ const READ = /\/extended\/v3\/(?:principals\/\w+\/mempool\/)?transactions/;
 /** An id that is not on the chain. */
 const OTHER = 'c'.repeat(64);
 
+/** The component of the guide for React, which Preact has too, shows the words of `useStatusText`; the others the status. */
+const WORDS = { pending: 'Waiting for a block', confirmed: 'Confirmed' };
+const wordsOf = (app) => (/^(?:preact|react)/.test(app) ? WORDS : {});
+
 describe('useTransaction', () => {
   let browser, server;
   before(async () => {
@@ -34,7 +38,11 @@ describe('useTransaction', () => {
       const { page, messages } = await openTab(context, `${server.url}${app}/dist/`);
       let read = [];
       page.on('request', (request) => READ.test(request.url()) && read.push(request.url()));
-      const shows = (text) => page.locator('#tip').getByText(text, { exact: true }).waitFor();
+      const shows = (text) =>
+        page
+          .locator('#tip')
+          .getByText(wordsOf(app)[text] ?? text, { exact: true })
+          .waitFor();
 
       await openPicker(page, page.getByRole('button', { name: 'Connect' }));
       await chooseWallet(page);

@@ -405,6 +405,8 @@ const logged = new Set<string>();
 function logMistake(shown: unknown): void {
   const error = shown instanceof Error ? shown : read(shown, 'error');
   if (!(error instanceof Error) || !MISTAKES.includes(read(error, 'code'))) return;
+  // Only the user can choose another network.
+  if (read(read(error, 'data'), 'network')) return;
   if (logged.has(error.message) || !isDevelopment()) return;
   logged.add(error.message);
   console.error(error);

@@ -303,7 +303,10 @@ for (const framework of ['svelte', 'vue', 'solid'] as const) {
         const wrong = new ContractError('bad-response', `${framework}: not a balance`);
         const busy = new ContractError('network', `${framework}: no answer`);
         const declined = new JsonRpcError(-32000, `${framework}: no`);
-        for (const shown of [wrong, { status: 'error', error: wrong }, busy, declined]) {
+        // The user can choose the network.
+        const data = { network: 'testnet', current: 'mainnet' };
+        const elsewhere = new JsonRpcError(-32602, `${framework}: mainnet`, { data });
+        for (const shown of [wrong, { status: 'error', error: wrong }, busy, declined, elsewhere]) {
           const { last, end } = follow(framework, ({ useErrorText }) =>
             useErrorText(framework === 'solid' ? () => shown : shown),
           );
