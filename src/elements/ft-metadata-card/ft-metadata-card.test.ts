@@ -113,6 +113,18 @@ const openAll = (card: FtMetadataCard) => {
   for (const button of card.shadowRoot!.querySelectorAll<HTMLElement>(closed)) button.click();
 };
 
+/** A card that waits for its service, its height, and what answers for the service. */
+async function loadingCard(variant: 'row' | 'card' | 'full', width: number) {
+  let answer: (response: Response) => void = () => undefined;
+  const loading = () => new Promise<Response>((resolve) => (answer = resolve));
+  const { card, box } = await cardOf(loading, { variant });
+  box.style.width = `${width}px`;
+  await waitForStatus(card, 'loading');
+  await waitUntil(() => answer.length > 0);
+  const { height } = card.getBoundingClientRect();
+  return { card, box, height, answer };
+}
+
 describe('<ft-metadata-card>', () => {
   for (const variant of ['chip', 'row'] as const) {
     it(`a ${variant} works with a client of the page that can load only single tokens`, async () => {
@@ -769,16 +781,10 @@ describe('variants of <ft-metadata-card>', () => {
           { ...FULL, decimals: 39, total_supply: 'NaN' },
         ];
         for (const body of bodies) {
-          let answer: (response: Response) => void = () => undefined;
-          const loading = () => new Promise<Response>((resolve) => (answer = resolve));
-          const { card, box } = await cardOf(loading, { variant });
-          box.style.width = `${width}px`;
-          await waitForStatus(card, 'loading');
-          await waitUntil(() => answer.length > 0);
-          const before = card.getBoundingClientRect().height;
+          const { card, box, height, answer } = await loadingCard(variant, width);
           answer(json(body));
           await waitForStatus(card, 'ready');
-          expect(card.getBoundingClientRect().height).to.equal(before);
+          expect(card.getBoundingClientRect().height).to.equal(height);
           box.remove();
         }
       });
@@ -1108,13 +1114,7 @@ describe('failures of <ft-metadata-card>', () => {
   for (const variant of ['card', 'full'] as const) {
     for (const width of [300, 700]) {
       it(`keeps its height after a failure, with the message in the middle: ${variant}, ${width} px`, async () => {
-        let answer: (response: Response) => void = () => undefined;
-        const loading = () => new Promise<Response>((resolve) => (answer = resolve));
-        const { card, box } = await cardOf(loading, { variant });
-        box.style.width = `${width}px`;
-        await waitForStatus(card, 'loading');
-        await waitUntil(() => answer.length > 0);
-        const { height } = card.getBoundingClientRect();
+        const { card, height, answer } = await loadingCard(variant, width);
         answer(json({ error: 'x' }, 422));
         await waitForStatus(card, 'error');
         expect(card.getBoundingClientRect().height).to.equal(height);
