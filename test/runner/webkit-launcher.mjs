@@ -7,6 +7,8 @@ import { freePort } from '../../scripts/free-port.mjs';
 import { webkitPage } from './webkit-page.mjs';
 
 const ATTEMPTS = 3;
+/** How many browsers run at once. More than the number of cores, since many tests wait for a timer. */
+const SCREENS = 3;
 /** Milliseconds to wait for an answer. All attempts together take less than `browserStartTimeout`. */
 const LONGEST_ANSWER = 15_000;
 /** Without these styles, the address bar keeps the window at least 447 pixels wide. */
@@ -23,68 +25,90 @@ const NARROW_BARS = `* {
 const SETTINGS = `[Settings]\ngtk-overlay-scrolling=false\n`;
 
 /**
- * Runs browser tests in WebKitGTK, one file at a time, with Xvfb as the screen and WebKitWebDriver as the
- * driver. The alternative @web/test-runner-webdriver 0.9.0 (153 packages, 64 MB) cannot set the viewport or
- * hold a key, and uses one browser for all files: 23 of 477 tests failed with it.
+ * Runs browser tests in WebKitGTK with WebKitWebDriver as the driver. Each file has its own browser, and each
+ * browser its own screen (Xvfb), since only one window of a screen has the focus. The alternative
+ * @web/test-runner-webdriver 0.9.0 (153 packages, 64 MB) cannot set the viewport or hold a key, and uses one browser
+ * for all files: 23 of 477 tests failed with it.
  *
  * @param {{ browser: string }} options the program of the browser
  */
 export function webkitLauncher({ browser }) {
-  let screen;
+  const screens = [];
+  /** The displays that no browser uses. */
+  const free = [];
+  const sessions = new Map();
   let config;
-  let environment;
-  let active;
+
+  /** A session on a free display. Its `end()` ends the browser, and the display is free again. */
+  async function newSession() {
+    const display = free.pop();
+    const release = () => free.push(display);
+    try {
+      const session = await openSession(browser, environmentOf(display, config));
+      return { ...session, end: () => (session.end(), release()) };
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
 
   return {
     name: 'WebKitGTK',
     // For this type, the runner's commands use the page's keyboard, mouse and viewport: see webkit-page.mjs.
     type: 'playwright',
-    concurrency: 1,
+    concurrency: SCREENS,
     async initialize() {
-      const display = `:${90 + (process.pid % 900)}`;
       config = writeConfig();
-      screen = spawn('Xvfb', [display, '-screen', '0', '1280x1024x24'], { stdio: 'ignore' });
-      environment = {
-        ...process.env,
-        DISPLAY: display,
-        XDG_CONFIG_HOME: config,
-        GTK_OVERLAY_SCROLLING: '0',
-        // Without a language, WebKit sorts by bytes.
-        LC_ALL: 'en_US.UTF-8',
-      };
+      for (let n = 0; n < SCREENS; n += 1) {
+        const display = `:${90 + ((process.pid * SCREENS) % 9000) + n}`;
+        screens.push(spawn('Xvfb', [display, '-screen', '0', '1280x1024x24'], { stdio: 'ignore' }));
+        free.push(display);
+      }
     },
     async startSession(id, url) {
       // On a busy machine, a browser sometimes starts but does not answer. Then another one is started.
       for (let attempt = 1; ; attempt += 1) {
+        let session;
         try {
-          const session = await openSession(browser, environment);
+          session = await newSession();
           // Set before the page loads: its first test may send a command before the driver has answered.
-          active = { id, ...session };
+          sessions.set(id, session);
           await session.call('POST', '/url', { url });
           return;
         } catch (error) {
-          active?.end();
-          active = undefined;
+          sessions.delete(id);
+          session?.end();
           if (attempt === ATTEMPTS) throw error;
         }
       }
     },
-    isActive: (id) => active?.id === id,
-    getBrowserUrl: () => active?.call('GET', '/url'),
-    getPage: () => active.page,
-    async stopSession() {
-      const session = active;
-      active = undefined;
+    isActive: (id) => sessions.has(id),
+    getBrowserUrl: (id) => sessions.get(id)?.call('GET', '/url'),
+    getPage: (id) => sessions.get(id).page,
+    async stopSession(id) {
+      const session = sessions.get(id);
+      sessions.delete(id);
       // The tests have ended, so an error does not matter.
       await session?.call('DELETE', '').catch(() => {});
       session?.end();
       return {};
     },
     async stop() {
-      active?.end();
-      screen?.kill();
+      for (const session of sessions.values()) session.end();
+      for (const screen of screens) screen.kill();
       if (config) rmSync(config, { recursive: true });
     },
+  };
+}
+
+function environmentOf(display, config) {
+  return {
+    ...process.env,
+    DISPLAY: display,
+    XDG_CONFIG_HOME: config,
+    GTK_OVERLAY_SCROLLING: '0',
+    // Without a language, WebKit sorts by bytes.
+    LC_ALL: 'en_US.UTF-8',
   };
 }
 
