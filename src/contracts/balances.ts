@@ -15,7 +15,7 @@ import {
   askRoute,
   GET_SMALL,
   checkPrincipal,
-  findNode,
+  findAccountNode,
   HEX,
   invalid,
   notFound,
@@ -59,7 +59,7 @@ type Json = Readonly<Record<string, unknown>>;
 /**
  * The STX of an account: first what can be spent. An address that the chain does not know has zero.
  *
- * @throws ContractError `invalid`, `rate-limited`, `network`, `bad-response`; the reason of the signal
+ * @throws ContractError `invalid`, `wrong-network`, `rate-limited`, `network`, `bad-response`; the reason of the signal
  * @example
  * ```ts
  * import { getStxBalance } from 'stacks-wallet-elements/contracts';
@@ -79,7 +79,7 @@ export async function readStxBalance(
 ): Promise<StxBalance> {
   const checked = readOptions(caller, options, READ_OPTIONS);
   checkPrincipal(caller, 'address', address);
-  const node = findNode(caller, address, checked);
+  const node = findAccountNode(caller, address, checked);
   const readBalance = (path: string) => askRoute(node, { ...GET_SMALL, caller, path }, checked);
   const balance = await readRoutes(`${node.baseUrl} balances/stx`, [
     async () => {
@@ -128,7 +128,7 @@ function toBalance(
  * What an account has of a fungible token, and can send, in base units.
  *
  * @param assetId `<address>.<contract-name>::<asset-name>`
- * @throws ContractError `invalid`, `not-found`, `rate-limited`, `network`, `bad-response`; the reason of the signal
+ * @throws ContractError `invalid`, `wrong-network`, `not-found`, `rate-limited`, `network`, `bad-response`; the reason of the signal
  * @example
  * ```ts
  * import { getFtBalance, SBTC } from 'stacks-wallet-elements/contracts';
@@ -163,7 +163,7 @@ export async function readFtBalance(
   if (typeof assetId !== 'string' || !encodePrincipal(assetId)?.asset) {
     invalid(caller, field, assetId, expectPrincipal(expected, assetId));
   }
-  const node = findNode(caller, address, checked);
+  const node = findAccountNode(caller, address, checked);
   // An API answers 0 for a token of another network.
   const { address: deployer, contract: name } = parsePrincipal(assetId)!;
   if (!canBeOn(getAddressFormat(deployer)!, node.network)) {
@@ -286,7 +286,7 @@ class FtRows {
  * The fungible tokens of an account, the largest balances first. Needs a Stacks API: a node alone has no list of them. A row
  * that cannot be used, or that contradicts another one, does not hide the other tokens: it has an `error` and no `balance`.
  *
- * @throws ContractError `invalid`, `not-found`, `rate-limited`, `network`, `bad-response`; the reason of the signal
+ * @throws ContractError `invalid`, `wrong-network`, `not-found`, `rate-limited`, `network`, `bad-response`; the reason of the signal
  * @example
  * ```ts
  * import { getFtBalances } from 'stacks-wallet-elements/contracts';
@@ -303,7 +303,7 @@ export async function getFtBalances(
   const checked = readOptions(caller, options, LIST_OPTIONS);
   const { limit = 100 } = checked;
   checkPrincipal(caller, 'address', address);
-  const node = findNode(caller, address, checked);
+  const node = findAccountNode(caller, address, checked);
   const balances = new FtRows(caller, node.network);
   const rows = await readRoutes(`${node.baseUrl} balances/ft`, [
     async () => {

@@ -1,10 +1,12 @@
 import { CodedError } from '../errors.js';
 import { bare } from '../lib/safe-access.js';
+import type { NetworkName } from '../stacks/address.js';
 
 /**
  * Stable codes of {@link ContractError}.
  *
  * - `invalid`: a wrong argument or option, or an interface that is not that of the contract
+ * - `wrong-network`: the address is of another network than that of the client, see `networks`. Nothing was read
  * - `err-response`: the function answered `(err …)`, which is in `value`
  * - `not-found`: no such contract, function, variable, constant or block
  * - `no-estimate`: the node has no estimate of a fee
@@ -16,6 +18,7 @@ import { bare } from '../lib/safe-access.js';
  */
 export type ContractErrorCode =
   | 'invalid'
+  | 'wrong-network'
   | 'err-response'
   | 'not-found'
   | 'no-estimate'
@@ -26,7 +29,18 @@ export type ContractErrorCode =
   | 'network'
   | 'bad-response';
 
+/** The networks of an error `wrong-network`. */
+export interface DifferentNetworks {
+  /** That of the address. */
+  readonly address: NetworkName;
+  /** That of the client or of `configure()`. */
+  readonly page: NetworkName;
+  /** True for the address of the connected account: the user can choose the other network in the wallet. */
+  readonly isConnected: boolean;
+}
+
 interface ContractErrorFields {
+  readonly networks?: DifferentNetworks | undefined;
   readonly contract?: string | undefined;
   readonly functionName?: string | undefined;
   readonly value?: unknown;
@@ -46,6 +60,8 @@ export class ContractError extends CodedError<ContractErrorCode> {
   readonly functionName: string | undefined;
   /** The plain JavaScript value in `(err …)`. */
   readonly value: unknown;
+  /** Of `wrong-network`. */
+  readonly networks: DifferentNetworks | undefined;
   /** The HTTP status, if there was one. */
   readonly status: number | undefined;
   /** Milliseconds until the service is asked again. */
@@ -57,6 +73,7 @@ export class ContractError extends CodedError<ContractErrorCode> {
     this.contract = copy.contract;
     this.functionName = copy.functionName;
     this.value = copy.value;
+    this.networks = copy.networks;
     this.status = copy.status;
     this.retryAfter = copy.retryAfter;
   }

@@ -19,7 +19,8 @@ export type { NameState, WatchNameOptions } from './watch-name.js';
 export type { WatchAccountOptions } from './watch-account.js';
 export type { Watcher } from '../lib/read-watcher.js';
 export type { Unsubscribe } from '../lib/store.js';
-export { ContractError, type ContractErrorCode } from './contract-error.js';
+export { ContractError } from './contract-error.js';
+export type { ContractErrorCode, DifferentNetworks } from './contract-error.js';
 export type { ReadOptions, NodeOptions, StacksSource } from './stacks-node.js';
 export type * from './abi.js';
 export type {

@@ -16,6 +16,7 @@ import {
   requestNode,
   GET_SMALL,
   checkNetwork,
+  checkPageNetwork,
   checkPrincipal,
   findNode,
   invalid,
@@ -58,7 +59,7 @@ export type NoName = 'unnamed' | 'expired' | 'other-owner' | 'characters';
  * had none. Sends 3 requests, which tell the service the address.
  *
  * @param options `maxAge` default: 10 minutes
- * @throws ContractError `invalid`; the reason of the signal
+ * @throws ContractError `invalid`, `wrong-network`; the reason of the signal
  * @example
  * ```ts
  * import { getName } from 'stacks-wallet-elements/contracts';
@@ -79,7 +80,10 @@ export async function readName(
 ): Promise<NameResult> {
   const checked = readOptions(caller, options, READ_OPTIONS);
   checkPrincipal(caller, 'address', address);
-  checkNetwork(caller, checked.network, address);
+  const { network } = checked;
+  checkNetwork(caller, network, address);
+  if (network === undefined)
+    checkPageNetwork(caller, address, getSettings().network, 'configure()');
   const bns = findBns(caller, address, checked);
   return orUnknown(async () => {
     const primary = await bns.read<Response<Name | null>>(PRIMARY, [principal(address)]);

@@ -35,7 +35,10 @@ export interface StacksSource {
 
 /** Where and how something is read. */
 export interface NodeOptions {
-  /** Default: that of the client, if the address can be on it, else that of the address. */
+  /**
+   * Default: that of the client; without one, that of the address. A contract that cannot be on the network of the client is read on
+   * its own. What an account has is not: then name its network here.
+   */
   readonly network?: NetworkName | undefined;
   readonly source?: StacksSource | undefined;
 }
@@ -109,6 +112,31 @@ export function checkNetwork(
   if (format && !canBeOn(format, network)) invalid(caller, 'network', network, `${getNetwork(principal)}, the network of ${principal}`); // prettier-ignore
 }
 
+/**
+ * Refuses the address of an account that cannot be on the network of the page: what it has there would be shown as if it were
+ * on the page's.
+ *
+ * @param owner what has the network, for the message
+ * @throws ContractError `wrong-network`
+ */
+export function checkPageNetwork(
+  caller: string,
+  address: string,
+  page: NetworkName | undefined,
+  owner: string,
+  isConnected = false,
+): void {
+  const format = getAddressFormat(address);
+  if (page === undefined || !format || canBeOn(format, page)) return;
+  const network = getNetwork(address)!;
+  const choose = isConnected ? ` The user can choose ${page} in the wallet.` : '';
+  throw new ContractError(
+    'wrong-network',
+    `${caller}: ${address} is an address of ${network}, but the network of ${owner} is ${page}.${choose} To read it on ${network}, pass the option \`network: "${network}"\`.`,
+    { networks: { address: network, page, isConnected } },
+  );
+}
+
 export type Node = StacksService;
 
 /**
@@ -143,6 +171,18 @@ export function findNode(
     return invalid(caller, field, url, BASE_URL);
   }
   return { baseUrl: base, network, fetch };
+}
+
+/**
+ * The node for what an account has.
+ *
+ * @throws ContractError `wrong-network` for an address that cannot be on the network of `configure()`, unless an option names
+ *   its network; else as {@link findNode}
+ */
+export function findAccountNode(caller: string, address: string, options: NodeOptions): Node {
+  if (options.network === undefined)
+    checkPageNetwork(caller, address, getSettings().network, 'configure()');
+  return findNode(caller, address, options);
 }
 
 /** A request for one thing. */

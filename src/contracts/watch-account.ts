@@ -3,9 +3,9 @@ import { getDefaultClient } from '../core/client.js';
 import type { WalletClient } from '../core/types.js';
 import * as option from '../lib/read-options.js';
 import type { NetworkName } from '../stacks/address.js';
-import { canBeOn, getAddressFormat } from '../stacks/address.js';
+import { canBeOn, getAddressFormat, getNetwork } from '../stacks/address.js';
 import { ContractError, type ContractErrorCode } from './contract-error.js';
-import { READ_OPTIONS, type ReadOptions } from './stacks-node.js';
+import { checkPageNetwork, checkPrincipal, READ_OPTIONS, type ReadOptions } from './stacks-node.js';
 
 /** Milliseconds before a read that failed is repeated, unless the service names a longer time. */
 const RETRY = 30_000;
@@ -15,8 +15,8 @@ const TEMPORARY: readonly ContractErrorCode[] = ['network', 'rate-limited'];
 /** The options of the watchers of an account: those of its reader, and who is asked when. */
 export interface WatchAccountOptions extends ReadOptions {
   /**
-   * The client whose network is the default, if the address can be on it; of the address that is connected, also the network
-   * of its wallet. Default: that of the page.
+   * The client whose network is the default. If it has none, the address is read on that of its wallet if it is connected, else
+   * on its own. Default: that of the page.
    */
   readonly client?: WalletClient | undefined;
   /** Called before each read, which waits for it, such as until an element is visible. Default: it does not wait. */
@@ -61,14 +61,24 @@ export class AccountNetwork {
 
   /** Undefined: that of the reader. */
   get current(): NetworkName | undefined {
-    if (this.#network !== undefined) return this.#network;
-    const { network, state } = this.client;
+    const named = this.#network ?? this.client.network;
+    if (named !== undefined) return named;
+    const { network } = this.client.state;
     const format = getAddressFormat(this.#address);
-    const connectedNetwork = state.stxAddress === this.#address ? state.network : undefined;
-    const names = [network, connectedNetwork, format?.network as NetworkName | undefined];
-    return names.find(
-      (name) => name !== undefined && format !== undefined && canBeOn(format, name),
-    );
+    const isThere = network !== undefined && format !== undefined && canBeOn(format, network);
+    return this.#isConnected && isThere ? network : getNetwork(this.#address);
+  }
+
+  get #isConnected(): boolean {
+    return this.client.state.stxAddress === this.#address;
+  }
+
+  /** @throws ContractError `invalid`; `wrong-network` for an address that cannot be on the network of the client */
+  check(caller: string): void {
+    checkPrincipal(caller, 'address', this.#address);
+    if (this.#network !== undefined) return;
+    const { network } = this.client;
+    checkPageNetwork(caller, this.#address, network, 'the client', this.#isConnected);
   }
 
   /** Calls back when it is read on another network. */

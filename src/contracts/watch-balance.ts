@@ -61,6 +61,10 @@ const OPTIONS: OptionTable<WatchBalanceOptions> = {
  * the mempool, when the user returns to the page after ten seconds or more, and after a failure that may be temporary.
  * It also stores every transaction that the client sends, as `trackSent` does.
  *
+ * An address of another network than that of the client is an `error` of the state, `wrong-network`, unless the option `network`
+ * names its network: a balance of a testnet is not shown as if it were one of mainnet. A client without a network reads the
+ * address on its own.
+ *
  * @throws ContractError `invalid` for a wrong option. A wrong address or asset is an `error` of the state.
  * @example
  * ```ts
@@ -94,7 +98,8 @@ export function createBalanceWatcher(
     empty: { status: 'loading', balance: undefined, error: undefined },
     initial:
       initial === undefined ? undefined : { status: 'ready', balance: initial, error: undefined },
-    read: (ended, isFresh) => {
+    read: async (ended, isFresh) => {
+      account.check(caller);
       const network = account.current;
       const kept = isFresh ? 0 : maxAge;
       const call = { network, source, signal: ended, maxAge: kept };

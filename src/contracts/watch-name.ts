@@ -57,7 +57,7 @@ const OPTIONS: OptionTable<WatchNameOptions> = { ...WATCH_OPTIONS, initial: some
 /**
  * Reads the primary name of an account (BNS-V2), such as `alice.btc`, while there are listeners: again when the user returns to
  * the page after ten minutes or more, and after a failure that may be temporary. Show it as a label beside the address, never
- * instead of it.
+ * instead of it. An address of another network than that of the client is an `error` of the state, as of `watchBalance`.
  *
  * @throws ContractError `invalid` for a wrong option. A wrong address is an `error` of the state.
  * @example
@@ -86,6 +86,7 @@ export function createNameWatcher(
     empty: { status: 'loading', name: undefined, ...NOTHING },
     initial: initial === undefined ? undefined : { status: 'found', name: initial, ...NOTHING },
     read: async (ended, isFresh) => {
+      account.check(caller);
       const network = account.current;
       const kept = isFresh ? 0 : maxAge;
       const call = { network, source, signal: ended, maxAge: kept };

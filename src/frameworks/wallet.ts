@@ -95,7 +95,7 @@ export type * from '../transactions/types.js';
 export type * from '../metadata/metadata-types.js';
 export type { MetadataError } from '../metadata/metadata-error.js';
 export type { TokenState, WatchTokenOptions } from '../metadata/watch-token.js';
-export type { ContractError } from '../contracts/contract-error.js';
+export type { ContractError, DifferentNetworks } from '../contracts/contract-error.js';
 export type { BalanceState, WatchBalanceOptions } from '../contracts/watch-balance.js';
 export type { NameState, WatchNameOptions } from '../contracts/watch-name.js';
 export type { NoName } from '../contracts/names.js';
@@ -396,7 +396,7 @@ export function watchWallets(options: UseWalletOptions | undefined): Watched<Wat
 
 /** The codes of errors about the code of the page, or about the answer of a service. */
 const MISTAKES: readonly unknown[] = [
-  ...['invalid', 'invalid-params', 'invalid-base-url', 'bad-response'],
+  ...['invalid', 'wrong-network', 'invalid-params', 'invalid-base-url', 'bad-response'],
   ...[JsonRpcErrorCode.InvalidRequest, JsonRpcErrorCode.InvalidParams],
 ];
 const logged = new Set<string>();
@@ -406,7 +406,7 @@ function logMistake(shown: unknown): void {
   const error = shown instanceof Error ? shown : read(shown, 'error');
   if (!(error instanceof Error) || !MISTAKES.includes(read(error, 'code'))) return;
   // Only the user can choose another network.
-  if (read(read(error, 'data'), 'network')) return;
+  if (read(read(error, 'data'), 'network') || read(read(error, 'networks'), 'isConnected')) return;
   if (logged.has(error.message) || !isDevelopment()) return;
   logged.add(error.message);
   console.error(error);

@@ -2,7 +2,17 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import { ContractError, SBTC, watchBalance, watchName } from '../../dist/contracts/index.js';
+import {
+  ContractError,
+  getFtBalance,
+  getFtBalances,
+  getName,
+  getStxBalance,
+  SBTC,
+  watchBalance,
+  watchName,
+} from '../../dist/contracts/index.js';
+import { configure, createWalletClient, toUserText } from '../../dist/index.js';
 import { createMetadataClient, MetadataError, watchToken } from '../../dist/metadata/index.js';
 import { SENDER, startMiningChain } from '../support/mining-chain.mjs';
 import { until } from '../support/until.mjs';
@@ -239,5 +249,74 @@ describe('watchName', () => {
     await until(() => watcher.state.status !== 'loading');
     assert.ok(asked.some((url) => url.includes(BNS)));
     assert.ok(watcher.state.reason ?? watcher.state.error?.code);
+  });
+});
+
+describe('an address of another network than that of the client', () => {
+  const TESTNET_ADDRESS = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ';
+  const isAbout = (error, ...parts) => {
+    assert.ok(error instanceof ContractError, String(error));
+    assert.equal(error.code, 'wrong-network');
+    assert.deepEqual(error.networks, { address: 'testnet', page: 'mainnet', isConnected: false });
+    for (const part of [TESTNET_ADDRESS, 'testnet', 'mainnet', '`network: "testnet"`', ...parts])
+      assert.ok(error.message.includes(part), error.message);
+  };
+  afterEach(() => configure({ network: undefined }));
+
+  for (const [name, watch, failed] of [
+    ['watchBalance', watchBalance, 'error'],
+    ['watchName', watchName, 'unknown'],
+  ]) {
+    it(`is an error of ${name}, and is read if the option names its network`, async () => {
+      const client = createWalletClient().with({ network: 'mainnet' });
+      const source = { baseUrl, ...own() };
+      const refused = watch(TESTNET_ADDRESS, { client, source });
+      await follow(refused).reaches(failed);
+      isAbout(refused.state.error, `${name}: `, 'the client');
+      assert.equal(
+        await toUserText(refused.state),
+        'This address is on testnet, but this page uses mainnet.',
+      );
+      assert.deepEqual(asked, []);
+      for (const options of [
+        { client, network: 'testnet' },
+        { client: client.with({ network: 'devnet' }) },
+      ]) {
+        const read = watch(TESTNET_ADDRESS, { ...options, source });
+        follow(read);
+        await until(() => asked.length > 0);
+        asked = [];
+      }
+    });
+
+    it(`is read by ${name} when the client of the page has its network`, async () => {
+      configure({ network: 'mainnet' });
+      const watcher = watch(TESTNET_ADDRESS, { source: { baseUrl, ...own() } });
+      await follow(watcher).reaches(failed);
+      configure({ network: 'testnet' });
+      // Nothing tells a watcher of the default client that the page was configured again.
+      watcher.reload();
+      await until(() => asked.length > 0);
+    });
+  }
+
+  it('is an error of the functions that read once', async () => {
+    const read = (network) => {
+      const options = { network, source: { baseUrl, ...own() } };
+      return [
+        getStxBalance(TESTNET_ADDRESS, options),
+        getFtBalance(TESTNET_ADDRESS, SBTC.testnet, options),
+        getFtBalances(TESTNET_ADDRESS, options),
+        getName(TESTNET_ADDRESS, options),
+      ];
+    };
+    configure({ network: 'mainnet' });
+    for (const { status, reason } of await Promise.allSettled(read())) {
+      assert.equal(status, 'rejected');
+      isAbout(reason, 'configure()');
+    }
+    assert.deepEqual(asked, []);
+    await Promise.allSettled(read('testnet'));
+    assert.ok(asked.length > 0);
   });
 });

@@ -62,17 +62,21 @@ export function requestErrorText(error: unknown, texts: ErrorTexts): string {
 
 /** The wallet is on another network, and cannot be asked to change it, or does not have that of the page. */
 function networkText(data: unknown, texts: ErrorTexts): string {
-  const [page, network] = ['network', 'current'].map((key) => {
-    const name = read(data, key);
-    if (name === 'mainnet' || name === 'testnet') return texts.text(name);
-    return typeof name === 'string' ? name : '';
-  }) as [string, string];
+  const [page, network] = ['network', 'current'].map((key) =>
+    networkName(read(data, key), texts),
+  ) as [string, string];
   if (read(data, 'connected') === false)
     return `${texts.text('errorAccess')} ${texts.text('networkRemedy', { page })}`;
   if (read(data, 'supported')) return texts.text('errorNoNetwork', { page });
   return network
     ? texts.text('errorNetwork', { network, page })
     : texts.text('networkRemedy', { page });
+}
+
+/** A user's word for a network; empty for what is no text. */
+export function networkName(name: unknown, texts: ErrorTexts): string {
+  if (name === 'mainnet' || name === 'testnet') return texts.text(name);
+  return typeof name === 'string' ? name : '';
 }
 
 /** {@link requestErrorText} in a language, which loads first. */

@@ -303,6 +303,22 @@ describe('toUserText(error)', () => {
     expect(await toUserText(error)).to.match(/Tell the website\.$/);
   });
 
+  it('says of an address of another network which one the user can choose, if it is that of the wallet', async () => {
+    const at = (isConnected: boolean) => {
+      const networks = { address: 'testnet', page: 'mainnet', isConnected } as const;
+      return new ContractError('wrong-network', 'x', { networks });
+    };
+    expect(await toUserText(at(false))).to.equal(
+      'This address is on testnet, but this page uses mainnet.',
+    );
+    expect(await toUserText(at(true), 'de')).to.equal(
+      'Ihr Wallet verwendet Testnet, diese Seite aber Mainnet. Wechseln Sie in Ihrem Wallet zu Mainnet.',
+    );
+    expect(await toUserText({ status: 'error', balance: undefined, error: at(true) })).to.equal(
+      'Your wallet is on testnet, but this page uses mainnet. Switch to mainnet in your wallet.',
+    );
+  });
+
   it('says of a service whether it could not be reached, is busy, or gave an unusable answer', async () => {
     const at = (code: ContractErrorCode) => toUserText(new ContractError(code, 'x'));
     expect(await at('network')).to.match(/^The service couldn’t be reached\./);

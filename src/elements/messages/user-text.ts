@@ -16,7 +16,7 @@ import { PAY_FAILURES, SIGN_IN_FAILURES, tokenFailure } from './failures.js';
 import { format } from './format.js';
 import type { MessageKey, MessageValues } from './messages.js';
 import { findMessage, loadMessages } from './registry.js';
-import { requestErrorText } from './request-error-text.js';
+import { networkName, requestErrorText } from './request-error-text.js';
 import { signInFailure } from './sign-in-failure.js';
 
 const english = { ...errorMessages, ...payMessages, ...signInMessages, ...tokenMessages };
@@ -146,6 +146,8 @@ function find(error: unknown, texts: Texts): string {
   }
   if (error instanceof MetadataError && !PAGE_MISTAKES.includes(code))
     return texts.text(tokenFailure(error));
+  if (name === 'ContractError' && code === 'wrong-network')
+    return addressText(read(error, 'networks'), texts);
   if (!isJsonRpcError(error) && readText(error, 'message').includes(DOCS))
     return texts.text('errorInvalid');
   const state = read(error, 'state');
@@ -163,6 +165,14 @@ function find(error: unknown, texts: Texts): string {
     return texts.text(isKey(READ, code) ? READ[code] : other);
   }
   return requestErrorText(error, texts);
+}
+
+/** An address of another network than that of the page. Of the connected account, the user can choose it in the wallet. */
+function addressText(networks: unknown, texts: Texts): string {
+  const network = networkName(read(networks, 'address'), texts);
+  const page = networkName(read(networks, 'page'), texts);
+  if (!read(networks, 'isConnected')) return texts.text('errorAddress', { network, page });
+  return `${texts.text('networkDiffers', { network, page })} ${texts.text('networkRemedy', { page })}`;
 }
 
 const failedText = (state: unknown) =>

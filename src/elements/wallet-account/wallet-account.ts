@@ -405,7 +405,11 @@ export class WalletAccount extends BaseElement {
           : nothing
       }
       <slot name="balance" @slotchange=${this.#slotted}></slot>
-      ${this.#has('balance') && !this.#slots.has('balance') ? this.#balance(this.fiat) : nothing}
+      ${
+        this.#has('balance') && !page && !this.#slots.has('balance')
+          ? this.#balance(this.fiat)
+          : nothing
+      }
       <div class="actions">
         ${
           main && !this.withoutCopy

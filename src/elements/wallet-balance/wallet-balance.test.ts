@@ -248,6 +248,29 @@ describe('<wallet-balance>', () => {
     await waitUntil(() => text(element) === '1.5 STX', text(element));
   });
 
+  it('says that the wallet is on another network than the page, and asks nobody', async () => {
+    const { element, asked, client, reaches } = await shown(() => stx('1000000'), {}, TESTNET);
+    await reaches('ready');
+    const { length } = asked;
+    const { error } = console;
+    const logged: unknown[] = [];
+    console.error = (...said: unknown[]) => logged.push(said);
+    try {
+      element.client = client.with({ network: 'mainnet' });
+      await reaches('error');
+      await waitUntil(() => text(element) === 'Wrong network', text(element));
+      expect(element.shadowRoot!.querySelector('button')).to.equal(null);
+      expect(asked.length).to.equal(length);
+      element.client = client.with({ network: 'testnet' });
+      await reaches('ready');
+      await waitUntil(() => text(element) === '1 STX', text(element));
+    } finally {
+      console.error = error;
+    }
+    // The user has chosen the network in the wallet.
+    expect(logged).to.deep.equal([]);
+  });
+
   it('shows the slot `disconnected` without a wallet, and asks nobody', async () => {
     const { element, asked, client, reaches } = await shown(() => stx('1'));
     await reaches('ready');

@@ -43,7 +43,8 @@ interface BalanceQuery {
 /**
  * What the connected account can spend of STX, sBTC or another fungible token, as an exact amount in inline text. Reads the
  * balance again when a transaction of the account is in a block, and when the user returns to the page. Shows nothing while
- * no wallet with a Stacks address is connected. While it is in the page, it also stores every transaction that the client
+ * no wallet with a Stacks address is connected. If the wallet is on another network than the client, it says so, and reads
+ * nothing. While it is in the page, it also stores every transaction that the client
  * sends, as `<wallet-transactions>` does.
  *
  * @example
@@ -63,7 +64,7 @@ interface BalanceQuery {
  * @csspart base-units - The text "base units", if the decimals of the asset are not known.
  * @csspart fiat - What the balance is worth, in brackets, such as "(about $1.43)".
  * @csspart price-time - In it, the time of the price, if that is five minutes old or older.
- * @csspart error - The text that the balance could not be read, or is not up to date.
+ * @csspart error - The text that the balance could not be read, is not up to date, or that the network is wrong.
  * @csspart retry-button - Reads the balance again.
  * @csspart short - The text that the balance is less than `needed`.
  *
@@ -170,7 +171,9 @@ export class WalletBalance extends BaseElement {
     const { status, error } = this.#watcher!.state;
     this.status = status;
     this.requestUpdate();
-    if (status === 'error' && !isTemporary(error)) {
+    // The user has chosen the network in the wallet.
+    const isMistake = error?.code !== 'wrong-network' && !isTemporary(error);
+    if (status === 'error' && isMistake) {
       console.error('<wallet-balance> shows nothing:', error.message, this);
     }
   }
@@ -211,7 +214,9 @@ export class WalletBalance extends BaseElement {
   }
 
   #failure(isShown: boolean): TemplateResult {
-    const text = this.#messages.text(isShown ? 'balanceOld' : 'balanceFailed');
+    const isElsewhere = this.#watcher?.state.error?.code === 'wrong-network';
+    const key = isElsewhere ? 'wrongNetwork' : isShown ? 'balanceOld' : 'balanceFailed';
+    const text = this.#messages.text(key);
     return html`${' '}<slot name="error"><span part="error">${text}</span></slot
       >${' '}${
         isTemporary(this.#watcher?.state.error)

@@ -8,6 +8,7 @@ export const errorMessages = {
   errorNetwork:
     'Your wallet is on {network}, but this page uses {page}. Nothing was sent. Switch to {page} in your wallet.',
   errorNoNetwork: 'Your wallet does not support {page}. Nothing was sent. Try another wallet.',
+  networkDiffers: 'Your wallet is on {network}, but this page uses {page}.',
   networkRemedy: 'Switch to {page} in your wallet.',
   mainnet: 'mainnet',
   testnet: 'testnet',
@@ -23,6 +24,7 @@ export const errorMessages = {
   errorAccount: 'Your wallet now uses another account. Nothing was sent. Connect again.',
   errorAccess: 'Your wallet is not connected to this page. Nothing was sent. Connect again.',
   errorContract: 'The contract could not be read.',
+  errorAddress: 'This address is on {network}, but this page uses {page}.',
   errorRead: 'Something could not be loaded. Try again later.',
   errorService: 'The service couldn’t be reached. Try again later.',
   errorBusy: 'The service is busy. Try again later.',

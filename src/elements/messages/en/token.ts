@@ -62,5 +62,6 @@ export const tokenMessages = {
   balance: 'Balance',
   balanceFailed: 'Balance not available',
   balanceOld: 'Not up to date',
+  wrongNetwork: 'Wrong network',
   balanceShort: 'Not enough',
 } as const;

@@ -267,6 +267,7 @@ export const messages = {
   errorAccess:
     'Ihr Wallet ist nicht mit dieser Seite verbunden. Es wurde nichts gesendet. Verbinden Sie es erneut.',
   errorContract: 'Der Vertrag konnte nicht gelesen werden.',
+  errorAddress: 'Diese Adresse gehört zu {network}, diese Seite aber verwendet {page}.',
   errorRead: 'Etwas konnte nicht geladen werden. Versuchen Sie es später erneut.',
   errorService: 'Der Dienst war nicht erreichbar. Versuchen Sie es später erneut.',
   errorBusy: 'Der Dienst ist ausgelastet. Versuchen Sie es später erneut.',

@@ -258,6 +258,7 @@ export const messages = {
   errorAccess:
     'Tu monedero no está conectado a esta página. No se ha enviado nada. Vuelve a conectarlo.',
   errorContract: 'No se pudo leer el contrato.',
+  errorAddress: 'Esta dirección pertenece a {network}, pero esta página usa {page}.',
   errorRead: 'No se pudo cargar algo. Inténtalo más tarde.',
   errorService: 'No se pudo contactar con el servicio. Inténtalo más tarde.',
   errorBusy: 'El servicio está ocupado. Inténtalo más tarde.',

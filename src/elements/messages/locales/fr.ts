@@ -263,6 +263,7 @@ export const messages = {
   errorAccess:
     'Votre portefeuille n’est pas connecté à cette page. Rien n’a été envoyé. Reconnectez-le.',
   errorContract: 'Le contrat n’a pas pu être lu.',
+  errorAddress: 'Cette adresse appartient à {network}, mais cette page utilise {page}.',
   errorRead: 'Un élément n’a pas pu être chargé. Réessayez plus tard.',
   errorService: 'Le service est injoignable. Réessayez plus tard.',
   errorBusy: 'Le service est surchargé. Réessayez plus tard.',

@@ -259,6 +259,7 @@ export const messages = {
   errorAccess:
     'Il tuo wallet non è collegato a questa pagina. Non è stato inviato nulla. Ricollegalo.',
   errorContract: 'Non è stato possibile leggere il contratto.',
+  errorAddress: 'Questo indirizzo appartiene a {network}, ma questa pagina usa {page}.',
   errorRead: 'Non è stato possibile caricare qualcosa. Riprova più tardi.',
   errorService: 'Il servizio non è raggiungibile. Riprova più tardi.',
   errorBusy: 'Il servizio è sovraccarico. Riprova più tardi.',

@@ -258,6 +258,7 @@ export const messages = {
   errorAccess:
     '지갑이 이 페이지에 연결되어 있지 않습니다. 아무것도 전송되지 않았습니다. 다시 연결하세요.',
   errorContract: '컨트랙트를 읽을 수 없습니다.',
+  errorAddress: '이 주소의 네트워크는 {network}이지만 이 페이지는 {page} 네트워크를 사용합니다.',
   errorRead: '불러오지 못했습니다. 나중에 다시 시도하세요.',
   errorService: '서비스에 연결할 수 없습니다. 나중에 다시 시도하세요.',
   errorBusy: '서비스 요청이 많습니다. 나중에 다시 시도하세요.',

@@ -255,6 +255,7 @@ export const messages = {
   errorAccess:
     'Sua carteira não está conectada a esta página. Nada foi enviado. Conecte novamente.',
   errorContract: 'Não foi possível ler o contrato.',
+  errorAddress: 'Este endereço pertence a {network}, mas esta página usa {page}.',
   errorRead: 'Não foi possível carregar algo. Tente mais tarde.',
   errorService: 'Não foi possível acessar o serviço. Tente mais tarde.',
   errorBusy: 'O serviço está ocupado. Tente mais tarde.',

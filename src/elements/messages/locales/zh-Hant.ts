@@ -248,6 +248,7 @@ export const messages = {
   errorAccount: '您的錢包現在使用另一個帳戶。未傳送任何內容。請重新連接。',
   errorAccess: '您的錢包未與此頁面連接。未傳送任何內容。請重新連接。',
   errorContract: '無法讀取合約。',
+  errorAddress: '此地址屬於 {network}，但此頁面使用 {page}。',
   errorRead: '無法載入所需內容。請稍後再試。',
   errorService: '無法連線至服務。請稍後再試。',
   errorBusy: '服務忙碌中。請稍後再試。',

@@ -248,6 +248,7 @@ export const messages = {
   errorAccount: '您的钱包现在使用另一个账户。未发送任何内容。请重新连接。',
   errorAccess: '您的钱包未与此页面连接。未发送任何内容。请重新连接。',
   errorContract: '无法读取合约。',
+  errorAddress: '此地址属于 {network}，而此页面使用 {page}。',
   errorRead: '无法加载所需内容。请稍后重试。',
   errorService: '无法连接到服务。请稍后重试。',
   errorBusy: '服务繁忙。请稍后重试。',
