@@ -81,6 +81,45 @@ describe('the balance of the account', () => {
     await setViewport({ width: 800, height: 600 });
   });
 
+  it('is on the connect button only where it is whole beside the whole address, without a gap', async function () {
+    this.timeout(20_000);
+    const { client } = await connected();
+    const box = await fixture<HTMLElement>(
+      html`<div><wallet-connect-button balance .client=${client}></wallet-connect-button></div>`,
+    );
+    const button = box.querySelector('wallet-connect-button')!;
+    await waitUntil(() => inside(button, '.picture > svg'));
+    await waitUntil(() =>
+      text(button.shadowRoot!.querySelector('button wallet-balance'))?.includes('1,204.5'),
+    );
+    const measure = (selector: string) => inside(button, selector).getBoundingClientRect();
+    const full = Math.ceil(measure('button').width);
+    for (const dir of ['ltr', 'rtl']) {
+      button.dir = dir;
+      for (let width = full + 20; width > 130; width -= 10) {
+        box.style.inlineSize = `${width}px`;
+        const outer = measure('button');
+        const amount = measure('.amount');
+        const isShown = amount.top < outer.bottom - 4;
+        const where = `${dir} ${width}`;
+        expect(outer.width, where).to.be.at.most(width + 0.5);
+        if (width > full) expect(isShown, where).to.equal(true);
+        if (width < full - 10) expect(isShown, where).to.equal(false);
+        // Both sides have the same space, apart from that of the picture, which is half a letter wider.
+        const ends = [
+          measure('.picture'),
+          measure('.chevron'),
+          ...(isShown ? [measure('wallet-balance')] : []),
+        ];
+        const left = Math.min(...ends.map((end) => end.left)) - outer.left;
+        const right = outer.right - Math.max(...ends.map((end) => end.right));
+        expect(Math.abs(left - right), where).to.be.below(14);
+        const { scrollWidth, clientWidth } = inside(button, '.address');
+        if (isShown) expect(scrollWidth, where).to.be.at.most(clientWidth + 1);
+      }
+    }
+  });
+
   it('is on the connect button and in its menu', async () => {
     const { client } = await connected();
     const button = await fixture<WalletConnectButton>(

@@ -80,46 +80,58 @@ export const walletConnectButtonStyles = css`
     display: block;
     inline-size: 100%;
   }
+  /* Of one line: the balance is below it, cut off, where it has no room beside the whole address. */
+  .account:has(> .amount) {
+    flex-wrap: wrap-reverse;
+    align-content: flex-end;
+    gap: 0.5em 0;
+    block-size: calc(1lh + 0.5em);
+    /* For the picture, which is higher than the line. */
+    padding-block: 0.25em;
+    margin-block: -0.25em;
+    overflow-y: clip;
+  }
+  .account > span:last-child {
+    display: flex;
+    align-items: center;
+    gap: var(--_space-2);
+    min-inline-size: 0;
+    max-inline-size: 100%;
+  }
   /* Before the picture, with a rule between. */
   .amount {
     padding-inline-end: 0.7em;
-    margin-inline-end: 0.55em;
+    margin-inline-end: calc(0.55em + var(--_space-2));
     border-inline-end: 1px solid var(--_border);
     color: var(--_text-muted);
     font-weight: var(--_weight-medium);
     white-space: nowrap;
   }
+  @media (max-width: 360px) {
+    .amount {
+      padding-inline-end: 0.5em;
+      margin-inline-end: var(--_space-2);
+      font-size: 0.75em;
+    }
+  }
+  /* It is read where there is room for it. */
+  .amount > [status='loading'] {
+    display: inline-block;
+    max-inline-size: 5em;
+    overflow: clip;
+    vertical-align: top;
+  }
   .filled .amount {
     border-color: color-mix(in oklab, currentcolor 40%, transparent);
     color: inherit;
-  }
-  /* The address needs the width: no rule, and no amount that would be cut off, which is in a second line. */
-  @media (max-width: 360px) {
-    .amount {
-      display: flex;
-      flex-flow: wrap;
-      flex-shrink: 99999;
-      min-inline-size: 0;
-      block-size: 1lh;
-      padding: 0;
-      overflow: clip;
-      border: none;
-      margin-inline-end: 0.4em;
-      font-size: 0.75em;
-    }
-    .amount::before {
-      block-size: 1lh;
-      content: '';
-    }
   }
   /* A button must not contain another one: the menu says that the balance could not be read, and reads it again. */
   .amount > ::part(error),
   .amount > ::part(retry-button) {
     display: none;
   }
-  .amount:has(> [status='error']) {
+  .amount:has(> :is([status='error'], :not(:defined))) {
     margin: 0;
-    margin-inline-end: calc(var(--_space-2) * -1);
     padding: 0;
     border: none;
   }

@@ -269,9 +269,12 @@ export class WalletConnectButton extends ButtonElement {
               ><slot name="connecting"><bdi>${this.#messages.text('connecting')}</bdi></slot></span
             >
           </span>
-          <span id=${view === 'connected' ? 'shown' : nothing}>
-            <slot name="connected">${this.#address()}</slot>
-            ${this.withoutMenu ? nothing : html`<span class="chevron"></span>`}
+          <span class="account" id=${view === 'connected' ? 'shown' : nothing}>
+            ${this.#balance()}
+            <span>
+              <slot name="connected" @slotchange=${this.#changed}>${this.#address()}</slot>
+              ${this.withoutMenu ? nothing : html`<span class="chevron"></span>`}
+            </span>
           </span>
         </span>
       </button>
@@ -299,17 +302,24 @@ export class WalletConnectButton extends ButtonElement {
     </div>`;
   }
 
+  /** Before the account, unless the page shows something else. */
+  #balance(): TemplateResult | typeof nothing {
+    const { warning, balance } = this.summary ?? {};
+    if (this.querySelector(':scope > [slot=connected]')) return nothing;
+    return html`<span class="visually-hidden">${this.#messages.text('account')}</span> ${
+        warning || !balance ? nothing : html`<span class="amount">${balance}</span>`
+      }`;
+  }
+
   #address(): TemplateResult {
     const current = this.wallet.state;
     const isConnected = current.status === 'connected';
     const address = isConnected ? mainAddress(current.addresses) : undefined;
     const name = this.querySelector(':scope > [slot=name]')?.textContent.trim();
-    const { warning, picture, bnsName, balance } = this.summary ?? {};
+    const { warning, picture, bnsName } = this.summary ?? {};
     const text = address ? warning || name || shortAddress(address) : '\u2026';
     const shown = isConnected ? text : nothing;
-    return html`<span class="visually-hidden">${this.#messages.text('account')}</span>
-      ${warning || !balance ? nothing : html`<span class="amount">${balance}</span>`}
-      ${warning ? refusedIcon : html`<span part="avatar" class="picture">${picture}</span>`}
+    return html`${warning ? refusedIcon : html`<span part="avatar" class="picture">${picture}</span>`}
       ${warning || name ? nothing : bnsName}
       <bdi
         part="address"
