@@ -306,7 +306,7 @@ export class WalletConnectButton extends ButtonElement {
   #balance(): TemplateResult | typeof nothing {
     const { warning, balance } = this.summary ?? {};
     if (this.querySelector(':scope > [slot=connected]')) return nothing;
-    return html`<span class="visually-hidden">${this.#messages.text('account')}</span> ${
+    return html`<span class="visually-hidden">${this.#messages.text('account')}</span>${' '}${
         warning || !balance ? nothing : html`<span class="amount">${balance}</span>`
       }`;
   }

@@ -574,6 +574,21 @@ describe('<wallet-pay-button>', () => {
     }
   });
 
+  for (const style of ['', 'display: grid', 'inline-size: 100%']) {
+    it(`keeps its width when a text is below it, in a narrow container too (style: "${style}")`, async () => {
+      const element = await button(ATTRIBUTES);
+      element.style.cssText = style;
+      element.parentElement!.style.inlineSize = '220px';
+      const { width } = inner(element).getBoundingClientRect();
+      expect(width > 215).to.equal(style !== '');
+      await press(inner(element));
+      await reach(element, 'paid');
+      await element.updateComplete;
+      expect(element.shadowRoot!.querySelector('[part=state]')).to.not.equal(null);
+      expect(inner(element).getBoundingClientRect().width).to.be.closeTo(width, 0.5);
+    });
+  }
+
   it('is as wide as its label, and as wide while it waits, when it does not look as if it could be pressed', async () => {
     const element = await button(ATTRIBUTES, { behaviour: () => new Promise(() => {}) });
     const { width } = inner(element).getBoundingClientRect();

@@ -1,5 +1,5 @@
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { property, query, state } from 'lit/decorators.js';
 import { shortAddress } from '../../accounts/short-address.js';
 import { explorerLink } from '../../core/explorer-url.js';
 import { withDocs } from '../../errors.js';
@@ -121,13 +121,16 @@ export class WalletPayButton extends ButtonElement {
         .all:has(> .s) {
           --_room: calc(var(--_text-m) * 14);
         }
-        .all:has(> [part='state'])::before {
+        .all:not(.measured):has(> [part='state'])::before {
           inline-size: var(--_room);
           max-inline-size: 100%;
           content: '';
         }
+        .measured > [part='state'] {
+          display: none;
+        }
         /* That does not make the button wider: it is only as wide as the element if a page has made that wider than the text. */
-        .all:not(.several):has(> [part='state']) > .button {
+        .all:not(.several, .measured, [data-stretched]):has(> [part='state']) > .button {
           justify-self: start;
           inline-size: auto;
           min-inline-size: max(
@@ -362,6 +365,10 @@ export class WalletPayButton extends ButtonElement {
   /** The chosen one of several assets. */
   @state() private chosen = 0;
 
+  @query('.all') private readonly all!: HTMLElement | null;
+  @query('button') private readonly button!: HTMLElement | null;
+  @query('[part=state]') private readonly text!: HTMLElement | null;
+
   #watched: PaymentWatcher | undefined;
   #ownWatcher: PaymentWatcher | undefined;
   #ownOptions: readonly unknown[] = [];
@@ -371,6 +378,7 @@ export class WalletPayButton extends ButtonElement {
   #offer: Offer = { payments: [], problem: '' };
   #reported = '';
   #ending: ReturnType<typeof setTimeout> | undefined;
+  #hasText = false;
   #waiting: ReturnType<typeof setTimeout> | undefined;
 
   override disconnectedCallback(): void {
@@ -382,6 +390,27 @@ export class WalletPayButton extends ButtonElement {
   protected override preload(): void {
     super.preload();
     if (this.#offer.problem === undefined) void this.#watched?.prepare();
+  }
+
+  protected override updated(): void {
+    const hadText = this.#hasText;
+    this.#hasText = this.text !== null;
+    if (this.#hasText !== hadText) this.#measure();
+  }
+
+  /**
+   * Keeps the width of a button that a page makes wider than its label. In a narrow container, the text below the button makes
+   * the element as wide as if it was stretched, so this is measured without the text.
+   */
+  #measure(): void {
+    const { button, all } = this;
+    if (!button || !all) return;
+    all.removeAttribute('data-stretched');
+    const { offsetWidth } = button;
+    all.classList.add('measured');
+    const isWider = button.offsetWidth > offsetWidth + 1;
+    all.classList.remove('measured');
+    all.toggleAttribute('data-stretched', isWider);
   }
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
