@@ -8,7 +8,7 @@ import { toKey } from '../lib/to-key.js';
 import type { CallContractParams } from '../methods/stx_callContract.js';
 import { isClarityName, listPrincipals, MAX_SIZE, type EncodedClarity } from '../stacks/clarity.js';
 import type { AssetId, ContractId } from '../stacks/clarity-value.js';
-import { canBeOn, getAddressFormat } from '../stacks/address.js';
+import { canBeOn, getAddressFormat, getNetwork } from '../stacks/address.js';
 import type { AbiFunction, ContractInterface, ResponseOutput } from './abi.js';
 import { checkType, isNamedList, typeHint } from './abi-types.js';
 import { toClarity, toEntries } from './abi-values.js';
@@ -279,7 +279,12 @@ class BoundContract implements Contract {
         async (key: unknown, read?: MapOptions) => {
           const options = readOptions(name, read, MAP_READ);
           const target = this.#toTarget(name, { optional: value }, options.tip);
-          const hex = toHex(toClarity(type, copy(key, name), name, refuse), name, target);
+          const hex = toHex(
+            toClarity(type, copy(key, name), name, refuse),
+            name,
+            target,
+            this.#client,
+          );
           return readMapEntry(target, hex, options);
         },
     );
@@ -332,8 +337,11 @@ class BoundContract implements Contract {
   #asset(list: 'fungible_tokens' | 'non_fungible_tokens', name: string): AssetId {
     const names = (this.#abi[list] ?? []).map((token) => token.name);
     if (!names.includes(name)) {
-      const what = names.length > 0 ? names.map((token) => `\`${token}\``).join(' or ') : 'absent';
-      invalid(this.contract, 'name', name, `${what}, the ${list} of the contract`);
+      const all = names.map((token) => `\`${token}\``).join(' or ');
+      const expected = all
+        ? `${all}, the ${list} of the contract`
+        : `in \`${list}\` of the interface, which has none: add \`${list}: [{ name: '…' }]\``;
+      invalid(this.contract, 'name', name, expected);
     }
     return `${this.contract}::${name}`;
   }
@@ -367,7 +375,7 @@ class BoundContract implements Contract {
   /** Serialized. `target`: where it is read, if it is. */
   #hex(fn: AbiFunction, args: Args, target?: ReadTarget): string[] {
     return this.#toClarity(fn, args).map(([name, value]) =>
-      toHex(value, `${fn.name}.${name}`, target),
+      toHex(value, `${fn.name}.${name}`, target, this.#client),
     );
   }
 
@@ -445,11 +453,18 @@ function toHex(
   { hex, value }: EncodedClarity,
   field: string,
   target: ReadTarget | undefined,
+  client: WalletClient,
 ): string {
   if (hex.length > MAX_SIZE * 2) refuse(field, value, `at most ${MAX_SIZE} bytes when serialized`);
   for (const [at, principal] of target ? listPrincipals(value, field) : []) {
-    const isThere = canBeOn(getAddressFormat(principal)!, target!.node.network);
-    if (!isThere) refuse(at, principal, `an address on ${target!.node.network}, ${OF_READS}`);
+    const { network } = target!.node;
+    if (canBeOn(getAddressFormat(principal)!, network)) continue;
+    const message = mustBe(at, principal, `an address on ${network}, ${OF_READS}`);
+    // Only the user can choose another network in the wallet. Another address is a mistake of the page.
+    if (!client.state.addresses.some(({ address }) => address === principal))
+      throw new ContractError('invalid', message);
+    const networks = { address: getNetwork(principal)!, page: network, isConnected: true };
+    throw new ContractError('wrong-network', message, { networks });
   }
   return hex;
 }

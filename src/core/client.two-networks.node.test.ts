@@ -6,6 +6,7 @@ import {
   xverseWallet,
 } from '../testing/emulated-wallets.js';
 import { Pc } from '../clarity/index.js';
+import { contract, ContractError } from '../contracts/index.js';
 import { freshClient, refusal } from '../testing/every-wallet.js';
 import { STX_ADDRESS, TESTNET_STX_ADDRESS } from '../testing/transactions.js';
 
@@ -82,4 +83,31 @@ describe('a page with two networks', () => {
       expect(wallet.calls.length).to.equal(sent);
     });
   }
+
+  it('says of a read with the address of the account which network to choose', async () => {
+    const page = freshClient().with({ provider: xverseWallet() });
+    await page.with({ network: 'testnet' }).connect();
+    const type = { response: { ok: 'uint128', error: 'none' } } as const;
+    const args = [{ name: 'who', type: 'principal' }] as const;
+    const abi = {
+      functions: [{ name: 'get-points', access: 'read_only', args, outputs: { type } }],
+    } as const;
+    const client = page.with({ network: 'mainnet' });
+    const { read } = contract(abi, { contract: `${STX_ADDRESS}.points`, client });
+    const other = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ';
+    for (const [who, code, networks] of [
+      [
+        client.state.stxAddress!,
+        'wrong-network',
+        { address: 'testnet', page: 'mainnet', isConnected: true },
+      ],
+      // An address that is not of the account is a mistake of the page.
+      [other, 'invalid', undefined],
+    ] as const) {
+      const error: unknown = await read['get-points']({ who }).catch((thrown: unknown) => thrown);
+      expect(error).to.be.instanceOf(ContractError);
+      expect((error as ContractError).code).to.equal(code);
+      expect((error as ContractError).networks).to.deep.equal(networks);
+    }
+  });
 });

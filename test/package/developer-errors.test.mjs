@@ -262,6 +262,7 @@ const REMEDIES = {
       'an option, in the object after that with the arguments (arguments: amount)',
     ],
     [() => honey.ft('x'), '`name`', '`honey`'],
+    [() => honey.nft('x'), '`name`', "add `non_fungible_tokens: [{ name: '…' }]`"],
     [
       () => honey.call.claim({ amount: 1n }, { postConditions: [Pc.origin().willSendEq(1n)] }),
       '`postConditions[0].ustx`',
