@@ -48,6 +48,16 @@ function shownIn(element: LitElement): string {
   return [textOf(element), ...inner].join('\n');
 }
 
+/** Resolves when the browser has told whether an element is near the viewport. */
+const placed = (element: Element) =>
+  new Promise<void>((resolve) => {
+    const observer = new IntersectionObserver(() => {
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(element);
+  });
+
 /** What an element shows without an attribute, while a property is null from the start or is set to null. */
 async function shown(
   tag: string,
@@ -62,8 +72,14 @@ async function shown(
   if (!change?.isLate) set();
   document.body.append(element);
   await element.updateComplete;
+  // A card reads its token once it is near the viewport.
+  await placed(element);
   await pause(10);
-  if (change?.isLate) set();
+  if (change?.isLate) {
+    set();
+    await element.updateComplete;
+    await placed(element);
+  }
   let text = '';
   // On a busy machine, it shows nothing new for longer than one pause.
   for (let round = 0, same = 0; round < 100 && same < 3; round++) {
