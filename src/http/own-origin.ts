@@ -5,6 +5,10 @@ import { attempt, getGlobal, read } from '../lib/safe-access.js';
 /** The location of the page; undefined on a server. */
 export const getPage = () => getGlobal('location');
 
+/** False in a sandboxed frame, in about:blank and for a file: its requests have the origin `null`. */
+export const hasOrigin = (): boolean =>
+  getPage()?.origin !== 'null' && globalThis.origin !== 'null';
+
 /**
  * Resolved against the URL of the page. Not against `document.baseURI`, which markup that others write into the page can
  * set. Undefined for an invalid one.

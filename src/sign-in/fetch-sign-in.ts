@@ -5,6 +5,8 @@ import {
   describeOriginRefusal,
   describeOwnUrl,
   findRoute,
+  getPage,
+  hasOrigin,
   resolveRoute,
 } from '../http/own-origin.js';
 import * as option from '../lib/read-options.js';
@@ -55,19 +57,37 @@ const OPTIONS: option.OptionTable<FetchSignInOptions> = { origins: option.origin
  * console.log(signIn.state.status);
  * ```
  *
- * @throws TypeError that names a wrong option
+ * @throws TypeError that names a wrong option, or a `base` of another origin: call `configure` with its `signInOrigins` before, or
+ *   pass `origins`
  */
-export function fetchSignIn(
-  base: string,
-  options?: FetchSignInOptions,
-): Required<Pick<SignInOptions, 'endpoint' | 'getNonce' | 'verify' | 'getSession' | 'signOut'>> {
+export function fetchSignIn(base: string, options?: FetchSignInOptions): SignInCalls {
   if (typeof base !== 'string' || !base) {
     const expected = 'a text: the path or URL of the routes, such as /auth';
     throw new TypeError(withDocs(`fetchSignIn: ${mustBe('base', base, expected)}`, 'options'));
   }
   const { origins = [] } = option.readOptions('fetchSignIn', options, OPTIONS);
+  const isKnown = getPage() !== undefined && hasOrigin();
+  if (isKnown && !findServer(base, '', origins)) {
+    const expected = `${describeOwnUrl()}, or of one in \`origins\`, or in \`signInOrigins\` of \`configure\` before`;
+    throw new SignInOriginError(`fetchSignIn: ${mustBe('base', base, expected)}`);
+  }
+  return callsOf(base, origins);
+}
+
+/** The callbacks for a server. */
+type SignInCalls = Required<
+  Pick<SignInOptions, 'endpoint' | 'getNonce' | 'verify' | 'getSession' | 'signOut'>
+>;
+
+/** Those of {@link fetchSignIn}, for an element: the page may name the origin after it has created the element. */
+export function callsOf(base: string, origins: readonly string[] = []): SignInCalls {
   const post = async (path: string, call: SignInCall | undefined, body = {}) => {
-    const { href, isPageOrigin } = findServer(base, path, origins);
+    const server = findServer(base, path, origins);
+    if (!server) {
+      const expected = `${describeOwnUrl()}, or of one in \`signInOrigins\` of \`configure\``;
+      throw new SignInOriginError(`fetchSignIn: ${mustBe('endpoint', base, expected)}`);
+    }
+    const { href, isPageOrigin } = server;
     const { status, json } = await fetchJson({
       url: href,
       method: 'POST',
@@ -76,6 +96,9 @@ export function fetchSignIn(
       credentials: isPageOrigin ? 'same-origin' : 'include',
       maxBytes: MAX_ANSWER,
       signal: call?.signal,
+    }).catch((error: unknown) => {
+      if (!isPageOrigin && read(error, 'code') === 'network') logHeaders(href);
+      throw error;
     });
     return { href, status, isOk: status >= 200 && status < 300, json };
   };
@@ -122,12 +145,21 @@ export function fetchSignIn(
   };
 }
 
-/** @throws SignInOriginError */
-function findServer(base: string, path: string, origins: readonly string[]) {
-  const server = findRoute(base, path, [...origins, ...(getSettings().signInOrigins ?? [])]);
-  if (server) return server;
-  const expected = `${describeOwnUrl()}, or of one in \`signInOrigins\` of \`configure\``;
-  throw new SignInOriginError(`fetchSignIn: ${mustBe('endpoint', base, expected)}`);
+/** Undefined for a server of another origin than the code of the page has named. */
+const findServer = (base: string, path: string, origins: readonly string[]) =>
+  findRoute(base, path, [...origins, ...(getSettings().signInOrigins ?? [])]);
+
+/** Origins of servers whose headers were logged. */
+const logged = new Set<string>();
+
+/** A browser does not say whether there was no answer, or one that the page may not read. Once for each server. */
+function logHeaders(href: string): void {
+  const { origin } = new URL(href);
+  if (logged.has(origin)) return;
+  logged.add(origin);
+  const own = getPage()?.origin;
+  const message = `fetchSignIn: ${href} gave no answer that this page can read. ${origin} is another origin than that of the page, so if it runs, its answers, also to OPTIONS, need the headers \`Access-Control-Allow-Origin: ${own}\`, \`Access-Control-Allow-Credentials: true\` and \`Access-Control-Allow-Headers: content-type\`.`;
+  console.error(withDocs(message, 'sign-in-origin'));
 }
 
 /** Requests for nonces, by origin of the server, where a page has no locks. */

@@ -99,8 +99,23 @@ describe('fetchSignIn, in a page', () => {
   });
 
   for (const base of ELSEWHERE) {
-    it(`asks nothing at ${JSON.stringify(base)}`, async () => {
-      const results = await Promise.allSettled(calls(fetchSignIn(base)));
+    it(`refuses ${JSON.stringify(base)} at once, and names the origin of the page`, () => {
+      assert.throws(
+        () => fetchSignIn(base),
+        ({ name, message }) => {
+          assert.equal(name, 'SignInOriginError');
+          assert.match(message, /^fetchSignIn: `base` must be .* of this page’s origin, https:\/\/app\.example\.com, or of one in `origins`, /); // prettier-ignore
+          return /`signInOrigins` of `configure` before/.test(message);
+        },
+      );
+    });
+
+    it(`asks nothing at ${JSON.stringify(base)}, if it was not known at first what the page is`, async () => {
+      const page = globalThis.location;
+      delete globalThis.location;
+      const server = fetchSignIn(base);
+      inPage({ location: page });
+      const results = await Promise.allSettled(calls(server));
       assert.deepEqual(asked, []);
       for (const { reason } of results) {
         assert.equal(reason?.name, 'SignInOriginError');
@@ -129,10 +144,27 @@ describe('fetchSignIn, in a page', () => {
       ...['https://evil.example/', 'https://auth.example.com:8443/', 'http://auth.example.com/'],
       ...['https://auth.example.com.evil.example', 'https://user@auth.example.com/'],
     ]) {
-      await assert.rejects(fetchSignIn(other, { origins }).getNonce(), /SignInOriginError/);
+      assert.throws(() => fetchSignIn(other, { origins }), /SignInOriginError/);
     }
     await fetchSignIn('/auth', { origins }).getNonce();
     assert.deepEqual(asked.at(-1), [`${OWN}/auth/nonce`, 'same-origin']);
+  });
+
+  it('says which headers a server of another origin needs, if its answer cannot be read', async (t) => {
+    const logged = t.mock.method(console, 'error', () => {});
+    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    const origins = ['https://login.example.com'];
+    const server = fetchSignIn('https://login.example.com/auth', { origins });
+    await Promise.allSettled(calls(server));
+    const said = logged.mock.calls.map(({ arguments: [message] }) => String(message));
+    assert.equal(said.length, 1, said.join('\n'));
+    for (const part of [
+      ...['https://login.example.com', `Access-Control-Allow-Origin: ${OWN}`],
+      ...['Access-Control-Allow-Credentials: true', '#sign-in-origin'],
+    ])
+      assert.ok(said[0].includes(part), said[0]);
+    await Promise.allSettled(calls(fetchSignIn('/auth')));
+    assert.equal(logged.mock.callCount(), 1);
   });
 
   it('refuses what is no origin', () => {

@@ -4,7 +4,7 @@ import { css, html, nothing, type PropertyValues, type TemplateResult } from 'li
 import { property, state } from 'lit/decorators.js';
 import { withDocs } from '../../errors.js';
 import { createSignIn } from '../../sign-in/create-sign-in.js';
-import { fetchSignIn } from '../../sign-in/fetch-sign-in.js';
+import { callsOf } from '../../sign-in/fetch-sign-in.js';
 import type { Unsubscribe } from '../../lib/store.js';
 import type {
   SignIn,
@@ -230,7 +230,7 @@ export class WalletSignIn extends ButtonElement {
     if (!isSame(options, this.#ownOptions)) {
       this.#ownOptions = options;
       this.#ownSignIn = endpoint
-        ? createSignIn({ ...fetchSignIn(endpoint), chain, accountChange, client })
+        ? createSignIn({ ...callsOf(endpoint), chain, accountChange, client })
         : undefined;
     }
     return this.#ownSignIn;
