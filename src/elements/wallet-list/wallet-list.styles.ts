@@ -156,18 +156,29 @@ export const walletListStyles = css`
       clip-path: inset(50%);
       white-space: nowrap;
     }
-    /* On the border of the row. */
-    .recommended {
-      position: relative;
+    /* Beside the name, so that the platforms below have its width too. */
+    .row:has(> .scan) .wallet-text {
+      grid-column: 2 / 4;
     }
-    .recommended .wallet-badge {
-      position: absolute;
-      inset-block-start: -0.75em;
-      inset-inline-end: 10px;
-      background: var(--_accent);
-      color: var(--_on-accent);
-      line-height: 1.3;
+    .row:has(> .scan) .wallet-name {
+      max-inline-size: calc(100% - var(--_target));
     }
+    .row:has(> .scan) > .scan {
+      inline-size: var(--_target);
+      block-size: var(--_target);
+      translate: 0 calc(var(--_text-xs) * -0.7);
+    }
+  }
+  /* On the border of the row: it takes no line in any language. */
+  .recommended {
+    position: relative;
+  }
+  .recommended .wallet-badge {
+    position: absolute;
+    inset-block-start: -0.75em;
+    inset-inline-end: var(--_space-3);
+    border-color: var(--_accent);
+    line-height: 1.3;
   }
   .recommended > .wallet-action {
     background: var(--_accent);

@@ -279,6 +279,10 @@ describe('<wallet-select-modal>: appearance', function () {
         const middle = (action.top + action.bottom - row.top - row.bottom) / 2;
         expect(Math.abs(middle)).to.be.below(1);
       }
+      for (const platforms of modal.shadowRoot!.querySelectorAll<HTMLElement>('.wallet-kind')) {
+        const line = parseFloat(getComputedStyle(platforms).lineHeight);
+        expect(platforms.offsetHeight, platforms.textContent).to.be.below(line * 1.5);
+      }
       const [scan] = box('.scan');
       for (const other of [name!, ...box('.wallet-action')]) {
         // Firefox rounds places to parts of a pixel.
