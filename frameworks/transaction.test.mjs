@@ -15,7 +15,7 @@ const READ = /\/extended\/v3\/(?:principals\/\w+\/mempool\/)?transactions/;
 const OTHER = 'c'.repeat(64);
 
 /** The component of the guide for React, which Preact has too, shows the words of `useStatusText`; the others the status. */
-const WORDS = { pending: 'Waiting for a block', confirmed: 'Confirmed' };
+const WORDS = { pending: 'Pending', confirmed: 'Confirmed' };
 const wordsOf = (app) => (/^(?:preact|react)/.test(app) ? WORDS : {});
 
 describe('useTransaction', () => {

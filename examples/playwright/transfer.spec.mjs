@@ -24,7 +24,7 @@ test('sends a transfer, which is confirmed', async ({ page, wallet }) => {
   await page.getByRole('button', { name: 'Development wallet' }).click();
   await expect(wallet.dialog).toContainText(recipient);
   await wallet.approve();
-  await expect(page.getByText('Waiting for a block').last()).toBeVisible();
+  await expect(page.getByText('Pending').last()).toBeVisible();
   await wallet.confirm();
   await expect(page.getByText('Confirmed').last()).toBeVisible({ timeout: 15_000 });
 });

@@ -135,7 +135,7 @@ export function useErrorText(error: unknown, locale?: string): string | undefine
 }
 
 /**
- * A user's words for the state of a transaction, such as "Waiting for a block", in the language of the page: see `toStatusText`.
+ * A user's words for the state of a transaction, such as "Pending", in the language of the page: see `toStatusText`.
  * Undefined without a transaction, until the words have loaded, and on a server.
  *
  * @param locale a BCP 47 tag. Default: the `lang` of the page, else English

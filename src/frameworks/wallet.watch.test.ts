@@ -176,7 +176,7 @@ for (const framework of ['svelte', 'vue', 'solid'] as const) {
       const first = follow(framework, ({ useStatusText }) =>
         useStatusText({ status: 'pending', since: 0 }),
       );
-      await waitUntil(() => first.last() === 'Waiting for a block');
+      await waitUntil(() => first.last() === 'Pending');
       first.end();
       const dropped = { status: 'dropped', reason: 'expired' } as const;
       const next = follow(framework, ({ useStatusText }) => useStatusText(dropped));

@@ -16,7 +16,7 @@ const replaced = (byState: TransactionState | undefined): TransactionState => ({
 const STATES: readonly (readonly [TransactionState, string])[] = [
   [{ status: 'submitted', since: 0 }, 'Sent, not seen by the network yet'],
   [{ status: 'submitted', since: 0, notFound: true }, 'Sent, but not found by the network'],
-  [{ status: 'pending', since: 0 }, 'Waiting for a block'],
+  [{ status: 'pending', since: 0 }, 'Pending'],
   [{ status: 'confirmed', ...mined }, 'Confirmed'],
   [failed('response'), 'Failed: the contract refused it'],
   [failed('post-condition'), 'Not executed: it would have moved more than allowed'],
@@ -44,11 +44,11 @@ describe('toStatusText(state, locale)', () => {
       expect(new Set([...texts, ...STATES.map(([, text]) => text)]).size, locale).to.equal(24);
     }
     expect(await toStatusText('pending', 'de-CH')).to.equal(await toStatusText('pending', 'de'));
-    expect(await toStatusText('pending', 'nl')).to.equal('Waiting for a block');
+    expect(await toStatusText('pending', 'nl')).to.equal('Pending');
   });
 
   it('says of a status alone what is true for each of its states', async () => {
-    expect(await toStatusText('pending')).to.equal('Waiting for a block');
+    expect(await toStatusText('pending')).to.equal('Pending');
     expect(await toStatusText('failed')).to.equal(
       'The transaction failed. Only the network fee was charged.',
     );

@@ -2,7 +2,7 @@ import type { TransactionState } from '../../transactions/types.js';
 import { getPageLanguage } from './to-user-text.js';
 
 /**
- * A user's words for the state of a transaction, such as "Waiting for a block", in the eleven languages of the elements: those
+ * A user's words for the state of a transaction, such as "Pending", in the eleven languages of the elements: those
  * that `<wallet-transaction>` shows. A state says more than its `status` alone, such as why a transaction failed. Empty for
  * undefined and null: nothing was sent. Never rejects; for a status that it does not know, it says so.
  *

@@ -35,7 +35,7 @@ async function shown(row: ApiRow | undefined, attributes: Record<string, string>
 
 /** [the row, the status, the text, the detail] */
 const STATES: readonly (readonly [ApiRow, string, string, string | undefined])[] = [
-  [PENDING, 'pending', 'Waiting for a block', undefined],
+  [PENDING, 'pending', 'Pending', undefined],
   [mined('success'), 'confirmed', 'Confirmed', undefined],
   [mined('abort_by_response'), 'failed', 'Failed: the contract refused it', 'Fee charged'],
   [
@@ -143,7 +143,7 @@ describe('<wallet-transaction>', () => {
       expect(words - dot, 'room for the dot').to.be.above(5);
       expect(dot).to.be.above(start(line));
       inside(element, '[part=status]').style.whiteSpace = 'nowrap';
-      box.style.inlineSize = '190px';
+      box.style.inlineSize = '130px';
       expect(start(time.firstElementChild!)).to.be.closeTo(start(line), 0.5);
       expect(getComputedStyle(line).overflowX, 'hides the dot').to.equal('clip');
       clearRecentTransactions();
@@ -213,9 +213,9 @@ describe('<wallet-transaction>', () => {
     await element.updateComplete;
     expect(region.isConnected).to.equal(true);
     expect(spoken).to.deep.equal([
-      'Waiting for a block',
+      'Pending',
       'Confirmed',
-      'Waiting for a block again: the chain was reorganised',
+      'Pending again: the chain was reorganised',
       'Failed: the contract refused it',
     ]);
     expect(events.filter((event) => !event.startsWith('change'))).to.deep.equal([
@@ -388,7 +388,7 @@ describe('<wallet-transaction>', () => {
     clearRecentTransactions();
   });
 
-  it('has the time beside the status of a pending transaction at 320 px, and the amount at the end', async () => {
+  it('has the time beside the status of a pending transaction in a narrow account, and the amount at the end', async () => {
     clearRecentTransactions();
     const service = transactionsService();
     const txid = freshTxid();
@@ -397,15 +397,17 @@ describe('<wallet-transaction>', () => {
     const element = document.createElement('wallet-transaction');
     element.transaction = {
       ...{ txid, chain: 'stacks', network: service.network, method: 'x', account: undefined },
-      ...{ sentAt: Date.now() - 5 * 60_000, amount: { value: '20000000', asset: 'stx' } },
+      ...{ sentAt: Date.now() - 6 * 86_400_000, amount: { value: '20000000', asset: 'stx' } },
     };
     element.innerHTML = '<span slot="label">Swap STX</span>';
-    element.style.inlineSize = '272px';
+    element.style.inlineSize = '224px';
     box.append(element);
     await waitUntil(() => element.status === 'pending', 'pending', { timeout: LONG });
     await element.updateComplete;
     const place = (selector: string) => inside(element, selector).getBoundingClientRect();
     await waitUntil(() => place('.amount').width > 0, 'the amount');
+    expect(place('.time').bottom).to.be.closeTo(place('.status').bottom, 5);
+    element.style.inlineSize = '272px';
     expect(place('.time').bottom).to.be.closeTo(place('.status').bottom, 5);
     expect(place('.amount').right).to.be.closeTo(place('.row').right, 1);
     const { top } = place('.amount');

@@ -2,8 +2,8 @@
 export const transactionMessages = {
   txSubmitted: 'Sent, not seen by the network yet',
   txNotFound: 'Sent, but not found by the network',
-  txPending: 'Waiting for a block',
-  txAgain: 'Waiting for a block again: the chain was reorganised',
+  txPending: 'Pending',
+  txAgain: 'Pending again: the chain was reorganised',
   txSlow: 'Taking longer than usual',
   txNonce: 'Waiting for an earlier transaction (nonce {nonce})',
   txConfirmed: 'Confirmed',

@@ -218,7 +218,7 @@ export const messages = {
 
   txSubmitted: 'Gesendet, vom Netzwerk noch nicht gesehen',
   txNotFound: 'Gesendet, aber vom Netzwerk nicht gefunden',
-  txPending: 'Wartet auf einen Block',
+  txPending: 'Ausstehend',
   txAgain: 'Wartet erneut auf einen Block: Die Blockchain wurde reorganisiert',
   txSlow: 'Dauert länger als üblich',
   txNonce: 'Wartet auf eine frühere Transaktion (Nonce {nonce})',

@@ -216,7 +216,7 @@ export const messages = {
 
   txSubmitted: 'Enviada; la red aún no la ha visto',
   txNotFound: 'Enviada, pero la red no la encuentra',
-  txPending: 'Esperando un bloque',
+  txPending: 'Pendiente',
   txAgain: 'Esperando un bloque otra vez: la cadena se reorganizó',
   txSlow: 'Tarda más de lo habitual',
   txNonce: 'Esperando una transacción anterior (nonce {nonce})',

@@ -216,7 +216,7 @@ export const messages = {
 
   txSubmitted: 'Envoyée, pas encore vue par le réseau',
   txNotFound: 'Envoyée, mais introuvable sur le réseau',
-  txPending: 'En attente d’un bloc',
+  txPending: 'En attente',
   txAgain: 'De nouveau en attente d’un bloc : la chaîne a été réorganisée',
   txSlow: 'Plus long que d’habitude',
   txNonce: 'En attente d’une transaction précédente (nonce {nonce})',

@@ -214,7 +214,7 @@ export const messages = {
 
   txSubmitted: 'Inviata, non ancora vista dalla rete',
   txNotFound: 'Inviata, ma non trovata dalla rete',
-  txPending: 'In attesa di un blocco',
+  txPending: 'In attesa',
   txAgain: 'Di nuovo in attesa di un blocco: la catena è stata riorganizzata',
   txSlow: 'Ci vuole più del solito',
   txNonce: 'In attesa di una transazione precedente (nonce {nonce})',

@@ -217,7 +217,7 @@ export const messages = {
 
   txSubmitted: '送信済み、ネットワークで未確認',
   txNotFound: '送信済み、ネットワークで見つかりません',
-  txPending: 'ブロックを待っています',
+  txPending: '保留中',
   txAgain: 'チェーンが再編成され、再びブロックを待っています',
   txSlow: '通常より時間がかかっています',
   txNonce: '先のトランザクションを待っています（ナンス {nonce}）',

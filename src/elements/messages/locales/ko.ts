@@ -212,7 +212,7 @@ export const messages = {
 
   txSubmitted: '전송됨, 네트워크에서 아직 확인되지 않음',
   txNotFound: '전송됨, 네트워크에서 찾을 수 없음',
-  txPending: '블록 대기 중',
+  txPending: '대기 중',
   txAgain: '체인이 재구성되어 다시 블록 대기 중',
   txSlow: '평소보다 오래 걸리고 있습니다',
   txNonce: '이전 트랜잭션 대기 중(논스 {nonce})',

@@ -212,7 +212,7 @@ export const messages = {
 
   txSubmitted: 'Enviada; a rede ainda não a viu',
   txNotFound: 'Enviada, mas não encontrada pela rede',
-  txPending: 'Aguardando um bloco',
+  txPending: 'Pendente',
   txAgain: 'Aguardando um bloco novamente: a cadeia foi reorganizada',
   txSlow: 'Demorando mais que o normal',
   txNonce: 'Aguardando uma transação anterior (nonce {nonce})',

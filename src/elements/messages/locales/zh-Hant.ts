@@ -210,7 +210,7 @@ export const messages = {
 
   txSubmitted: '已傳送，網路尚未看到',
   txNotFound: '已傳送，但網路找不到',
-  txPending: '正在等待區塊',
+  txPending: '待確認',
   txAgain: '鏈已重組，再次等待區塊',
   txSlow: '花費的時間比平常長',
   txNonce: '正在等待較早的交易（nonce {nonce}）',

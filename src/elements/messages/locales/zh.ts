@@ -210,7 +210,7 @@ export const messages = {
 
   txSubmitted: '已发送，网络尚未看到',
   txNotFound: '已发送，但网络未找到',
-  txPending: '正在等待区块',
+  txPending: '待确认',
   txAgain: '链已重组，再次等待区块',
   txSlow: '用时比平常长',
   txNonce: '正在等待更早的交易（nonce {nonce}）',
