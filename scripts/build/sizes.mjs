@@ -8,7 +8,7 @@ import { root } from '../run.mjs';
  * 1 kB is 1000 bytes.
  */
 const REACHED = {
-  '.': 30_600,
+  '.': 30_800,
   './core': 18_800,
   './metadata': 17_600,
   './verify': 61_400,

@@ -97,7 +97,9 @@ export function callsOf(base: string, origins: readonly string[] = []): SignInCa
       maxBytes: MAX_ANSWER,
       signal: call?.signal,
     }).catch((error: unknown) => {
-      if (!isPageOrigin && read(error, 'code') === 'network') logHeaders(href);
+      const code = read(error, 'code');
+      if (!isPageOrigin && code === 'network') logHeaders(href);
+      if (code === 'redirect') throw noRoute(`${href} answered with a redirect`);
       throw error;
     });
     return { href, status, isOk: status >= 200 && status < 300, json };
@@ -108,9 +110,7 @@ export function callsOf(base: string, origins: readonly string[] = []): SignInCa
     if (isOk && json !== undefined) return toPlain(json);
     const what = `${href} answered ${status}${isOk ? ' without JSON' : describeRefusal(json)}`;
     if (!isOk && status !== 404 && status !== 405) throw new SignInAnswerError(what);
-    const remedy =
-      'no route of a sign-in is there for POST: check the route, such as that of `createSignInHandler`, or the proxy of the development server';
-    throw new SignInAnswerError(`${what}: ${remedy}`, 'sign-in-route');
+    throw noRoute(what);
   };
   const endpoint = resolveRoute(base, '')?.href ?? String(base);
   return {
@@ -218,7 +218,10 @@ export class SignInOriginError extends TypeError {
   }
 }
 
-/** The server answered, and its answer has a mistake. The message names the field, its value and what was expected. */
+/**
+ * The server answered, and its answer has a mistake. The message names the field, its value and what was expected. `topic`:
+ * `sign-in-route` if no route of a sign-in has answered, so that only the website can be corrected.
+ */
 export class SignInAnswerError extends TypeError {
   static {
     allowName(this);
@@ -226,9 +229,18 @@ export class SignInAnswerError extends TypeError {
 
   override readonly name = 'SignInAnswerError';
 
-  constructor(message: string, anchor: 'verify' | 'sign-in-route' = 'verify') {
-    super(withDocs(`signIn: ${message}.`, anchor));
+  readonly topic: 'verify' | 'sign-in-route';
+
+  constructor(message: string, topic: 'verify' | 'sign-in-route' = 'verify') {
+    super(withDocs(`signIn: ${message}.`, topic));
+    this.topic = topic;
   }
+}
+
+function noRoute(what: string): SignInAnswerError {
+  const remedy =
+    'no route of a sign-in is there for POST: check the route, such as that of `createSignInHandler`, or the proxy of the development server';
+  return new SignInAnswerError(`${what}: ${remedy}`, 'sign-in-route');
 }
 
 export const refuseAnswer: Refuse = (field, value, expected) => {

@@ -131,6 +131,16 @@ describe('fetchSignIn', () => {
       }
     });
 
+    it(`says that no route is at /${path}, if another URL is named`, async () => {
+      for (const status of [301, 302, 308]) {
+        answer = [(res) => res.writeHead(status, { location: `/auth/${path}/` }).end()];
+        await assert.rejects(
+          call(server),
+          new RegExp(`/auth/${path} answered with a redirect: no route .*#sign-in-route$`),
+        );
+      }
+    });
+
     it(`ends the request to a /${path} that never answers, when the signal is aborted`, async () => {
       answer = [() => {}];
       const leaving = new AbortController();

@@ -297,6 +297,16 @@ describe('toUserText(error)', () => {
       expect(await toUserText({ status: 'failed', code, error }), path).to.match(text);
       expect(await toUserText(error), path).to.match(text);
     }
+    const missing = new SignInAnswerError(
+      'https://example.com/auth/nonce answered 404',
+      'sign-in-route',
+    );
+    for (const code of ['nonce-fetch', 'server-unreachable'] as const) {
+      const text =
+        'Sign\u2011in is not available on this website. Nothing was sent. Tell the website.';
+      expect(await toUserText({ status: 'failed', code, error: missing })).to.equal(text);
+      expect(await toUserText(missing)).to.equal(text);
+    }
     const error = new SignInOriginError('no');
     const elsewhere = { status: 'failed', code: 'nonce-fetch', error } as const;
     expect(await toUserText(elsewhere)).to.match(/Tell the website\.$/);

@@ -141,6 +141,7 @@ function find(error: unknown, texts: Texts): string {
     return find(cause, texts);
   }
   if (name === 'SignInAnswerError') {
+    if (readText(error, 'topic') === 'sign-in-route') return texts.text('signInMissing');
     const isReached = !UNREACHABLE.test(readText(error, 'message'));
     return texts.text(isReached ? 'errorAnswer' : 'signInUnreachable');
   }

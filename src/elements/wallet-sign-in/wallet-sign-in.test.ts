@@ -356,11 +356,12 @@ describe('<wallet-sign-in>', () => {
     }
   });
 
-  for (const [what, answer] of [
-    ['404', () => new Response('', { status: 404 })],
-    ['403 with a reason', () => Response.json({ code: 'origin' }, { status: 403 })],
-    ['500', () => new Response('oh', { status: 500 })],
-    ['nothing', () => Promise.reject(new TypeError('Failed to fetch'))],
+  for (const [what, answer, isRouteMissing] of [
+    ['404', () => new Response('', { status: 404 }), true],
+    ['a page', () => new Response('<!doctype html>'), true],
+    ['403 with a reason', () => Response.json({ code: 'origin' }, { status: 403 }), false],
+    ['500', () => new Response('oh', { status: 500 }), false],
+    ['nothing', () => Promise.reject(new TypeError('Failed to fetch')), false],
   ] as const) {
     it(`is quiet until it is pressed, if the server answers ${what}`, async () => {
       const { error } = console;
@@ -381,6 +382,10 @@ describe('<wallet-sign-in>', () => {
         await press(button(made));
         await waitUntil(() => said(made, 'alert') !== '');
         expect(said(made, 'alert')).not.to.match(/http|auth|errors\.md|session/);
+        const isMissing = said(made, 'alert').startsWith('Sign\u2011in is not available');
+        expect(isMissing).to.equal(isRouteMissing);
+        if (isRouteMissing)
+          expect(String(logged[0])).to.match(/\/auth\/session answered .*check the route/);
         await made.updateComplete;
         expect(label(made)).to.equal('Try again');
       } finally {

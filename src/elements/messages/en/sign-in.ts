@@ -25,5 +25,7 @@ export const signInMessages = {
   signInNever: 'The website did not accept the sign\u2011in. Tell the website.',
   signInChain:
     'The website does not accept accounts of this network. Choose another network in your wallet.',
+  signInMissing:
+    'Sign\u2011in is not available on this website. Nothing was sent. Tell the website.',
   signInUnreachable: 'The website couldn’t be reached. Check your connection and try again.',
 } as const;

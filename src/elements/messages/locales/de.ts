@@ -93,6 +93,8 @@ export const messages = {
   signInNever: 'Die Website hat die Anmeldung nicht angenommen. Melden Sie es der Website.',
   signInChain:
     'Die Website nimmt keine Konten dieses Netzwerks an. Wählen Sie in Ihrem Wallet ein anderes Netzwerk.',
+  signInMissing:
+    'Auf dieser Website ist die Anmeldung nicht verfügbar. Es wurde nichts gesendet. Melden Sie es der Website.',
   signInUnreachable:
     'Die Website ist nicht erreichbar. Prüfen Sie Ihre Internetverbindung und versuchen Sie es erneut.',
 

@@ -91,6 +91,8 @@ export const messages = {
   signInRefused: 'El sitio web no aceptó el inicio de sesión. Inténtalo de nuevo.',
   signInNever: 'El sitio web no aceptó el inicio de sesión. Avisa al sitio web.',
   signInChain: 'El sitio web no acepta cuentas de esta red. Elige otra red en tu monedero.',
+  signInMissing:
+    'El inicio de sesión no está disponible en este sitio web. No se ha enviado nada. Avisa al sitio web.',
   signInUnreachable:
     'No se pudo contactar con el sitio web. Comprueba tu conexión e inténtalo de nuevo.',
 

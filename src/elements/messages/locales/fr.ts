@@ -91,6 +91,8 @@ export const messages = {
   signInNever: 'Le site web n’a pas accepté la connexion. Signalez-le au site.',
   signInChain:
     'Le site web n’accepte pas les comptes de ce réseau. Choisissez un autre réseau dans votre portefeuille.',
+  signInMissing:
+    'La connexion n’est pas disponible sur ce site web. Rien n’a été envoyé. Signalez-le au site.',
   signInUnreachable: 'Le site web est injoignable. Vérifiez votre connexion Internet et réessayez.',
 
   pickerTitle: 'Connecter un portefeuille',

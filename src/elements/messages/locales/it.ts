@@ -90,6 +90,8 @@ export const messages = {
   signInRefused: 'Il sito non ha accettato l’accesso. Riprova.',
   signInNever: 'Il sito non ha accettato l’accesso. Segnalalo al sito.',
   signInChain: 'Il sito non accetta account di questa rete. Scegli un’altra rete nel tuo wallet.',
+  signInMissing:
+    'L’accesso non è disponibile su questo sito. Non è stato inviato nulla. Segnalalo al sito.',
   signInUnreachable: 'Il sito non è raggiungibile. Controlla la connessione e riprova.',
 
   pickerTitle: 'Collega un wallet',

@@ -90,6 +90,8 @@ export const messages = {
   signInNever: '사이트에서 로그인을 승인하지 않았습니다. 사이트에 알려 주세요.',
   signInChain:
     '이 사이트는 이 네트워크의 계정을 허용하지 않습니다. 지갑에서 다른 네트워크를 선택하세요.',
+  signInMissing:
+    '이 사이트에서는 로그인을 사용할 수 없습니다. 아무것도 전송되지 않았습니다. 사이트에 알려 주세요.',
   signInUnreachable: '사이트에 연결할 수 없습니다. 연결을 확인하고 다시 시도하세요.',
 
   pickerTitle: '지갑 연결',

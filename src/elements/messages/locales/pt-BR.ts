@@ -89,6 +89,7 @@ export const messages = {
   signInRefused: 'O site não aceitou a entrada. Tente novamente.',
   signInNever: 'O site não aceitou a entrada. Avise o site.',
   signInChain: 'O site não aceita contas desta rede. Escolha outra rede na sua carteira.',
+  signInMissing: 'A entrada não está disponível neste site. Nada foi enviado. Avise o site.',
   signInUnreachable: 'Não foi possível acessar o site. Verifique sua conexão e tente novamente.',
 
   pickerTitle: 'Conectar uma carteira',

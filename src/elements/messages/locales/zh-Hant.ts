@@ -89,6 +89,7 @@ export const messages = {
   signInRefused: '網站未接受此次登入。請再試一次。',
   signInNever: '網站未接受此次登入。請告知該網站。',
   signInChain: '網站不接受此網路的帳戶。請在錢包中選擇其他網路。',
+  signInMissing: '此網站無法登入。未傳送任何內容。請告知該網站。',
   signInUnreachable: '無法連線至網站。請檢查網路連線後再試一次。',
 
   pickerTitle: '連接錢包',

@@ -89,6 +89,7 @@ export const messages = {
   signInRefused: '网站未接受此次登录，请重试。',
   signInNever: '网站未接受此次登录。请告知该网站。',
   signInChain: '网站不接受此网络的账户。请在钱包中选择其他网络。',
+  signInMissing: '此网站无法登录。未发送任何内容。请告知该网站。',
   signInUnreachable: '无法连接到网站。请检查网络连接后重试。',
 
   pickerTitle: '连接钱包',
