@@ -8,8 +8,8 @@ import { root } from '../run.mjs';
  * 1 kB is 1000 bytes.
  */
 const REACHED = {
-  '.': 30_800,
-  './core': 18_800,
+  '.': 30_850,
+  './core': 18_980,
   './metadata': 17_600,
   './verify': 61_400,
   './sign-in': 26_200,
@@ -19,12 +19,12 @@ const REACHED = {
   './clarity': 10_400,
   './contracts': 48_900,
   './contracts, beside ./core': 25_000,
-  './react': 4_700,
+  './react': 4_750,
   './vue': 4_900,
   './svelte': 4_750,
   './solid': 4_900,
-  'script tag: the button': 33_600,
-  'script tag: the button and the open picker': 78_800,
+  'script tag: the button': 33_750,
+  'script tag: the button and the open picker': 79_000,
   'script tag: a token card': 67_600,
   'script tag: all elements': 160_500,
   'script tag: the one file': 208_500,

@@ -256,7 +256,7 @@ class Client implements WalletClient {
     caller = method,
   ): RequestedCall {
     if (typeof method !== 'string' || !method) {
-      const message = `request: ${mustBe('method', method, 'the name of a method')}`;
+      const message = `request: ${mustBe('method', method, 'the name of a method, before its params')}`;
       throw new JsonRpcError(JsonRpcErrorCode.InvalidRequest, message);
     }
     const copy = copyParams(method, params);

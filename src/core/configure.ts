@@ -70,7 +70,10 @@ export const REQUEST_DEFAULTS = {
 };
 
 const REQUEST_OPTIONS: option.OptionTable<RequestOptions> = {
-  provider: option.object,
+  provider: option.shared(
+    'an object; the id of a wallet is `providerId`',
+    (value) => Object(value) === value,
+  ),
   providerId: option.someText,
   ...REQUEST_DEFAULTS,
   opener: option.element,

@@ -419,11 +419,19 @@ function warnOnce(message: string): void {
   console.warn(message);
 }
 
+/** @throws TypeError for options in its place */
+function checkLocale(caller: string, locale: unknown): void {
+  if (locale === undefined || typeof locale === 'string') return;
+  const message = mustBe('locale', locale, 'a language tag, such as "de"');
+  throw new TypeError(withDocs(`${caller}: ${message}`, 'options'));
+}
+
 /** A user's words for an error, which load in the browser. Undefined without an error, and until they have loaded. */
 export function watchErrorText(
   error: unknown,
   locale: string | undefined,
 ): Watched<Watcher<string | undefined>> {
+  checkLocale('useErrorText', locale);
   const create = (): Watcher<string | undefined> => {
     if (error === undefined || error === null) return nothing<string | undefined>(undefined);
     const store = createStore<string | undefined>(undefined, () => {
@@ -454,12 +462,16 @@ export function watchStatusText(
   state: ShownStatus,
   locale: string | undefined,
 ): Watched<Watcher<string | undefined>> {
+  checkLocale('useStatusText', locale);
   const create = (): Watcher<string | undefined> => {
     if (!state) return nothing<string | undefined>(undefined);
     const store = createStore(statusTexts.get(locale)?.(state), () => {
       if (!isBrowser()) return () => {};
-      if (typeof state === 'string' && !isKnown(state))
-        warnOnce(`useStatusText: pass the state of a transaction; got ${describe(state)}.`);
+      // A handle of `trackTransaction` has the state.
+      const hint = read(state, 'state') ? 'pass `state` of it' : 'pass the state of a transaction';
+      const status: unknown = typeof state === 'string' ? state : read(state, 'status');
+      if (typeof status !== 'string' || !isKnown(status))
+        warnOnce(`useStatusText: ${hint}; got ${describe(state)}.`);
       void loadStatusText(locale).then((toText) => {
         statusTexts.set(locale, toText);
         store.set(toText(state));

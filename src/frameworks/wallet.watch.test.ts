@@ -275,6 +275,8 @@ for (const framework of ['svelte', 'vue', 'solid'] as const) {
           ).end();
           follow(framework, ({ useStatusText }) => useStatusText(text as 'pending')).end();
         }
+        const handle = { txid: `of ${framework}`, state: { status: 'pending' } };
+        follow(framework, ({ useStatusText }) => useStatusText(handle as never)).end();
         await pause(20);
       } finally {
         console.warn = warn;
@@ -283,6 +285,22 @@ for (const framework of ['svelte', 'vue', 'solid'] as const) {
       expect(about).to.have.length(2);
       expect(about[0]).to.contain('useErrorText: pass the error itself;');
       expect(about[1]).to.contain('useStatusText: pass the state of a transaction;');
+      expect(warned.filter((text) => text.includes(`of ${framework}`))).to.match(
+        /^useStatusText: pass `state` of it;/,
+      );
+    });
+
+    it('useErrorText and useStatusText refuse options in the place of the language', () => {
+      const options = { locale: 'de' } as never;
+      const toText = () =>
+        follow(framework, ({ useErrorText }) => {
+          const error = new Error('x');
+          return useErrorText(framework === 'solid' ? () => error : error, options);
+        });
+      expect(toText).to.throw('useErrorText: `locale` must be a language tag, such as "de"; got {');
+      const toStatus = () =>
+        follow(framework, ({ useStatusText }) => useStatusText('pending', options));
+      expect(toStatus).to.throw('useStatusText: `locale` must be a language tag');
     });
 
     it('useTransaction refuses what a request is sent with, which has the state already', () => {

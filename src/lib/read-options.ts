@@ -9,6 +9,14 @@ export interface Option {
   readonly isShared: boolean;
 }
 
+/** What to pass for options of other functions and other libraries. */
+const INSTEAD: ReadonlyMap<string, readonly [instead: string, why: string]> = new Map([
+  ['network', ['client', 'which has its network']],
+  ['headers', ['fetch', 'which can add headers']],
+  ['apiKey', ['fetch', 'which can add a header']],
+  ['wallet', ['providerId', 'the id of a wallet']],
+] as const);
+
 /** All options of a function. A new option does not compile until it is here. */
 export type OptionTable<T> = { readonly [Name in keyof T]-?: Option };
 
@@ -41,6 +49,12 @@ export const number = range('a number', Number.isFinite);
 export const integer = range('an integer', Number.isInteger);
 /** The longest time of a timer in milliseconds; `setTimeout` reads a longer one as 1. */
 export const LONGEST_TIMER = 2 ** 31 - 1;
+/** Milliseconds that are no timer. */
+export const milliseconds = (min: number) =>
+  custom(
+    `milliseconds: a number from ${min}`,
+    (value) => Number.isFinite(value) && (value as number) >= min,
+  );
 /** Milliseconds of a timer. */
 export const duration = number(0, LONGEST_TIMER);
 export const func = shared('a function', (value) => typeof value === 'function');
@@ -126,9 +140,9 @@ export function readOptions<T extends object>(
       if (option === undefined) continue;
       const rule = rules.get(name);
       if (!rule) {
-        const isOfClient = name === 'network' && rules.has('client');
         const all = suggestion(name, [...rules.keys()]);
-        const hint = isOfClient ? `Pass \`client\`, which has its network. ${all}` : all;
+        const [instead = '', why] = INSTEAD.get(name) ?? [];
+        const hint = rules.has(instead) ? `Pass \`${instead}\`, ${why}. ${all}` : all;
         return refuse(`\`${name}\` is not a known option. ${hint}`, name, 'a known option');
       }
       const { expected, accepts, isShared } = rule;

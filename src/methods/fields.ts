@@ -141,12 +141,12 @@ export const memo = check(
 );
 
 /** Hex, or an object of @stacks/transactions, version 7 or 6. Its content is checked when it is encoded. */
-const encodable = (name: string): FieldCheck =>
-  check(`${name}: hex, or an object of @stacks/transactions`, (value) =>
+const encodable = (name: string, maker: string): FieldCheck =>
+  check(`${name}: hex, or an object of \`${maker}\` of /clarity or @stacks/transactions`, (value) =>
     isPlain(value) ? Object.entries(value).length > 0 : bareHex(value) !== undefined,
   );
-export const clarity = encodable('a Clarity value');
-export const postCondition = encodable('a post-condition');
+export const clarity = encodable('a Clarity value', 'Cl');
+export const postCondition = encodable('a post-condition', 'Pc');
 
 const MODES = ['allow', 'deny', 'originator'] as const;
 /** The name of the mode. Its numbers are those of SIP-005 and SIP-040. */

@@ -70,7 +70,8 @@ const OPTIONS: option.OptionTable<SignInHandlerOptions> = {
   store: option.shared('a store with the methods `set`, `get` and `take`', (store) =>
     ['set', 'get', 'take'].every((name) => typeof read(store, name) === 'function'),
   ),
-  sessionLifetime: option.number(1, Number.MAX_SAFE_INTEGER),
+  // A shorter one is a number of seconds, by mistake.
+  sessionLifetime: option.milliseconds(60_000),
 };
 
 /** Milliseconds. A page uses a nonce for two minutes, and then waits for the wallet for at most five. */
@@ -206,11 +207,12 @@ function describeOther(request: unknown): string {
   const wrong = mustBe('request', request, 'a Request, or a request of Node, with its headers');
   if (isPromise(request)) return `${wrong} It is a promise: await it.`;
   if (isPromise(read(request, 'headers'))) return `${wrong} \`headers\` is a promise: await it.`;
-  if (typeof read(request, 'get') === 'function' && hasHeaders({ headers: request })) {
-    return `${wrong} For headers alone, write \`{ headers }\`.`;
-  }
+  // Before the headers alone: a context may have `get`, too, as that of Hono.
   const place = findRequestIn(request, hasHeaders);
-  return place ? `${wrong} Pass \`${place}\` of what you have passed.` : wrong;
+  if (place) return `${wrong} Pass \`${place}\` of what you have passed.`;
+  return typeof read(request, 'get') === 'function'
+    ? `${wrong} For headers alone, write \`{ headers }\`.`
+    : wrong;
 }
 
 function readCookie(request: AnyRequest): string {

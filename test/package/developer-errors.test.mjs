@@ -147,6 +147,11 @@ const REMEDIES = {
     ],
     [() => configure({ stacksApi: `${ORIGIN}/extended/v1` }), '`stacksApi`', `Write ${ORIGIN}`],
     [() => createWalletClient({ storage: 'local' }), '`storage`', 'an object'],
+    [() => configure({ headers: { a: 'b' } }), '`headers`', 'Pass `fetch`, which can add headers.'],
+    [() => configure({ apiKey: 'b' }), '`apiKey`', 'Pass `fetch`, which can add a header.'],
+    [() => request({ wallet: 'x' }, 'getAddresses'), '`wallet`', 'Pass `providerId`, the id of a wallet.'], // prettier-ignore
+    [() => request({ provider: 'x' }, 'getAddresses'), '`provider`', 'the id of a wallet is `providerId`'], // prettier-ignore
+    [() => request({ method: 'getAddresses' }), '`method`', 'the name of a method, before its params'], // prettier-ignore
     [() => createWalletClient({ network: 'testnet' }), '`network`', 'Known: wallets, storage'],
   ],
   requests: [
@@ -359,6 +364,7 @@ const REMEDIES = {
   ],
   servers: [
     [() => createSignInHandler({ origin: `${ORIGIN}/` }), '`origin`', 'without a slash'],
+    [() => createSignInHandler({ origin: ORIGIN, sessionLifetime: 3_600 }), '`sessionLifetime`', 'milliseconds: a number from 60000'], // prettier-ignore
     [() => createSignInHandler({ origin: ORIGIN, statment: 'x' }), '`statment`', '`statement`?'],
     [
       () => createSignInHandler({ origin: ORIGIN, chains: ['stacks'] }),

@@ -373,7 +373,11 @@ describe('getAccount and handle, given what a framework passes', () => {
   });
 
   for (const [title, wrap, remedy] of [
-    ['the context of Hono', ({ web }) => ({ req: { raw: web }, env: {} }), '`req.raw`'],
+    [
+      'the context of Hono',
+      ({ web }) => ({ req: { raw: web }, env: {}, get: () => {} }),
+      '`req.raw`',
+    ],
     ['the request of Hono', ({ web }) => ({ raw: web }), '`raw`'],
     ['the event of SvelteKit', ({ web }) => ({ request: web, cookies: {} }), '`request`'],
     ['an event of h3 2', ({ web }) => ({ req: web, context: {} }), '`req`'],
