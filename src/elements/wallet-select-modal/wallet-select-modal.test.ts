@@ -76,6 +76,31 @@ describe('<wallet-select-modal>', () => {
     expect(order).to.deep.equal([...once, ...once]);
   });
 
+  it('stays open if it was closed and opened again while the code of choices loaded', async () => {
+    const modal = await modalFixture();
+    const client = createWalletClient({ wallets: [], storage: memoryStorage() });
+    const { choose } = client;
+    let load!: () => void;
+    const loaded = new Promise<void>((resolve) => (load = resolve));
+    client.choose = async (options) => {
+      await loaded;
+      return choose(options);
+    };
+    modal.client = client;
+    modal.show();
+    await oneEvent(modal, 'wallet-modal-after-show');
+    modal.hide();
+    await oneEvent(modal, 'wallet-modal-after-hide');
+    modal.show();
+    await oneEvent(modal, 'wallet-modal-after-show');
+    const hides = record(modal, 'wallet-modal-hide');
+    load();
+    await choose();
+    await nextFrame();
+    expect(hides).to.deep.equal([]);
+    expect(modal.open).to.be.true;
+  });
+
   it('fires only after-hide when it is closed during its opening animation', async () => {
     const { modal } = await openModal();
     const afterShow = record(modal, 'wallet-modal-after-show');

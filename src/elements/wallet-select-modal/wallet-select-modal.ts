@@ -328,8 +328,10 @@ export class WalletSelectModal extends BaseElement {
 
   async #load(choosing: Promise<Choice>): Promise<void> {
     const choice = await choosing.catch(() => this.#hide('api'));
-    if (this.#choosing === choosing && choice) this.#follow(choice);
-    else choice?.close();
+    if (this.#choosing === choosing && choice) return this.#follow(choice);
+    // It was closed while the code loaded. If it is open again, it may wait for the same choice.
+    const next = await this.#choosing?.catch(() => undefined);
+    if (choice !== next) choice?.close();
   }
 
   /** Ends the choice that is shown. */
