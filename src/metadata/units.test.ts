@@ -178,6 +178,31 @@ describe('parseUnits', () => {
     expect(parseUnits('-0.0', 1, { ...en, unsigned: true })).to.equal(0n);
   });
 
+  it('refuses less than `min` and more than `max`, in base units, and says the limit as the locale writes it', () => {
+    const de = { locale: 'de', min: 1n, max: 1_234_500_000n };
+    expect(parseUnits('1.234,5', 6, de)).to.equal(1_234_500_000n);
+    expect(parseUnits('0,000001', 6, de)).to.equal(1n);
+    for (const [typed, code, limit] of [
+      ['0', 'too-small', '0,000001'],
+      ['-1', 'too-small', '0,000001'],
+      ['1.234,500001', 'too-large', '1.234,5'],
+    ] as const) {
+      const error = catchError(() => parseUnits(typed, 6, de)) as AmountError;
+      expect(error).to.be.instanceOf(AmountError).and.to.include({ code, limit });
+    }
+    const unsigned = { locale: 'de', min: 1n, unsigned: true };
+    expect(catchError(() => parseUnits('-1', 6, unsigned))).to.include({ code: 'negative' });
+    // Such as a balance that is not known yet.
+    expect(parseUnits('5', 6, { ...en, max: undefined })).to.equal(5_000_000n);
+    expect(parseUnits('5', undefined, { ...en, max: 5n })).to.equal(5n);
+    for (const max of ['5', 5, 5.5]) {
+      expect(() => parseUnits('1', 6, { max: max as never })).to.throw(
+        TypeError,
+        /`max` must be a bigint/,
+      );
+    }
+  });
+
   const refused: Readonly<Record<AmountErrorCode, readonly (readonly unknown[])[]>> = {
     empty: [
       ['', 6, 'en'],
@@ -233,6 +258,9 @@ describe('parseUnits', () => {
       ['1.5', undefined, 'en'],
     ],
     negative: [['-1', 6, 'en']],
+    // Tested above.
+    'too-small': [],
+    'too-large': [],
     'too-long': [['0'.repeat(157), 6, 'en']],
     'invalid-decimals': [-1, 39, 1.5, Number.NaN, '6', null].map((decimals) => [
       '1',

@@ -1,6 +1,7 @@
 import { bare } from '../lib/safe-access.js';
 import { allowName, describe, getDocs, mustBe, withDocs } from '../errors.js';
 import {
+  custom,
   flag,
   integer,
   oneOf,
@@ -170,6 +171,8 @@ export type AmountErrorCode =
   | 'ambiguous-separator'
   | 'too-many-decimals'
   | 'negative'
+  | 'too-small'
+  | 'too-large'
   | 'too-long'
   | 'invalid-decimals';
 
@@ -186,11 +189,14 @@ export class AmountError extends RangeError {
   readonly code: AmountErrorCode;
   /** A number that is written without doubt in the locale, such as `1234.5`, if `parseUnits` threw the error. */
   readonly example: string | undefined;
+  /** Of `too-small` and `too-large`: the least or the largest amount, as the locale writes it. */
+  readonly limit: string | undefined;
 
-  constructor(code: AmountErrorCode, message: string, example?: string) {
+  constructor(code: AmountErrorCode, message: string, example?: string, limit?: string) {
     super(code === 'invalid-decimals' ? withDocs(message, code) : message);
     this.code = code;
     this.example = example;
+    this.limit = limit;
   }
 
   /** The page about the code: a path in `node_modules`. */
@@ -207,15 +213,26 @@ export interface ParseUnitsOptions {
   locale?: string | undefined;
   /** Refuse an amount below zero, with `negative`. Default: false. */
   unsigned?: boolean | undefined;
+  /** The least amount, in base units, such as `1n` to refuse zero. Less is refused with `too-small`. Default: any amount. */
+  min?: bigint | undefined;
+  /** The largest amount, in base units, such as a balance. More is refused with `too-large`. Default: any amount. */
+  max?: bigint | undefined;
 }
 
-const PARSE_OPTIONS: OptionTable<ParseUnitsOptions> = { locale: aText, unsigned: flag };
+const amount = custom('a bigint, in base units', (value) => typeof value === 'bigint');
+const PARSE_OPTIONS: OptionTable<ParseUnitsOptions> = {
+  locale: aText,
+  unsigned: flag,
+  min: amount,
+  max: amount,
+};
 
 /**
  * Parses an amount in whole units that a user typed or pasted, and returns base units. The inverse of `formatUnits`,
  * exact. Separators are accepted only in the positions of the locale, so that `1.5` in German is refused, not read as
  * 15; spaces and apostrophes group digits in every locale, and so do `.` and `,` if the decimal point of the locale
- * follows. Without `decimals` the text is in base units.
+ * follows. Without `decimals` the text is in base units. `toUserText` has words for each error, also with the limits `min` and
+ * `max`.
  *
  * @param decimals an integer from 0 to 38
  * @throws AmountError with a `code`, if the text is not such an amount; TypeError for a wrong option
@@ -224,16 +241,20 @@ const PARSE_OPTIONS: OptionTable<ParseUnitsOptions> = { locale: aText, unsigned:
  * import { parseUnits } from 'stacks-wallet-elements/metadata';
  *
  * parseUnits('1,234.5', 6, { locale: 'en' }); // 1234500000n
+ *
+ * const balance = 2_000_000n;
+ * parseUnits('1.5', 6, { locale: 'en', min: 1n, max: balance }); // 1500000n
  * ```
  */
 export function parseUnits(text: string, decimals?: number, options?: ParseUnitsOptions): bigint {
-  const { locale, unsigned } = readOptions('parseUnits', options, PARSE_OPTIONS);
+  const checked = readOptions('parseUnits', options, PARSE_OPTIONS);
+  const { locale, unsigned, min, max } = checked;
   const format = getNotation(locale);
   const sample = [...'1234'].map((digit) => format.digits[Number(digit)]).join('');
   const fractional = sample + format.point + format.digits[5];
-  const refuse = (code: AmountErrorCode, expected: string): never => {
+  const refuse = (code: AmountErrorCode, expected: string, limit?: string): never => {
     const message = `amount must be ${expected}; got ${describe(text)}.`;
-    throw new AmountError(code, message, decimals ? fractional : sample);
+    throw new AmountError(code, message, decimals ? fractional : sample, limit);
   };
   if (decimals !== undefined) checkDecimals(decimals);
   if (typeof text !== 'string') {
@@ -260,10 +281,13 @@ export function parseUnits(text: string, decimals?: number, options?: ParseUnits
   const significant = (fraction ?? '').replace(/0+$/, '');
   if (significant.length > places)
     refuse('too-many-decimals', `of at most ${places} digits after the decimal point`);
-  const amount = BigInt(digits + significant.padEnd(places, '0'));
-  if (!minus) return amount;
-  if (unsigned && amount > 0n) refuse('negative', 'zero or more');
-  return -amount;
+  const size = BigInt(digits + significant.padEnd(places, '0'));
+  const amount = minus ? -size : size;
+  if (unsigned && amount < 0n) refuse('negative', 'zero or more');
+  const write = (limit: bigint) => formatUnits(limit, places, { locale });
+  if (min !== undefined && amount < min) refuse('too-small', `at least ${write(min)}`, write(min));
+  if (max !== undefined && amount > max) refuse('too-large', `at most ${write(max)}`, write(max));
+  return amount;
 }
 
 /** How a locale writes a number: its digits, its decimal point, and what is between groups of digits. */

@@ -52,7 +52,7 @@ export interface Offer {
 
 /** What the exchange gives for an amount of sBTC, less what the price may change. */
 export async function readOffer(typed: string): Promise<Offer> {
-  const amount = parseUnits(typed, sBTC.decimals, { unsigned: true });
+  const amount = parseUnits(typed, sBTC.decimals, { min: 1n });
   const quote = await router.simulate['get-quote-a']({ amount, ...PATH });
   return { amount, least: (quote * (100n - SLIPPAGE)) / 100n };
 }

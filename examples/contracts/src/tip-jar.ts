@@ -11,7 +11,7 @@ export async function readBalance(ticker: Ticker, who: string) {
 /** Exactly this amount may leave the account: the post-condition of `suggest`. */
 export async function tip(ticker: Ticker, typed: string, sender: string) {
   const { token, decimals } = TOKENS[ticker];
-  const amount = parseUnits(typed, decimals, { unsigned: true });
+  const amount = parseUnits(typed, decimals, { min: 1n });
   const transfer = { amount, sender, recipient: JAR };
   return token.call.transfer(transfer, token.suggest.transfer(transfer));
 }

@@ -224,15 +224,19 @@ describe('toUserText(error)', () => {
   });
 
   it('tells who types an amount what to type', async () => {
-    const thrown = (text: string, decimals = 6, locale = 'en'): unknown => {
+    const thrown = (text: string, decimals = 6, locale = 'en', limits = {}): unknown => {
       try {
-        return parseUnits(text, decimals, { locale });
+        return parseUnits(text, decimals, { locale, ...limits });
       } catch (error) {
         return error;
       }
     };
     expect(await toUserText(thrown(''))).to.equal('Enter an amount.');
     expect(await toUserText(thrown('x'))).to.equal('Enter the amount in digits.');
+    const beyond = (text: string) => thrown(text, 6, 'de', { min: 1n, max: 12_500_000n });
+    expect(await toUserText(beyond('0'), 'de')).to.equal('Geben Sie mindestens 0,000001 ein.');
+    expect(await toUserText(beyond('13'), 'de')).to.equal('Geben Sie höchstens 12,5 ein.');
+    expect(await toUserText(beyond('13'), 'en')).to.equal('Enter at most 12,5.');
     expect(await toUserText(thrown('1.1234567'))).to.equal('This amount has too many decimals.');
     // Not "without separators": `15` is ten times as much.
     const ways = 'This amount can be read in two ways.';

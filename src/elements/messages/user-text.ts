@@ -79,6 +79,8 @@ const AMOUNT = {
   'ambiguous-separator': 'amountDigits',
   'too-many-decimals': 'amountDecimals',
   negative: 'amountNegative',
+  'too-small': 'amountSmall',
+  'too-large': 'amountLarge',
   'too-long': 'amountLong',
 } as const;
 
@@ -155,6 +157,8 @@ function find(error: unknown, texts: Texts): string {
   if (isRecord(state) && isKey(TRANSACTION, code))
     return texts.text(code === 'failed' ? failedText(state) : TRANSACTION[code]);
   if (name === 'AmountError' && isKey(AMOUNT, code)) {
+    if (code === 'too-small' || code === 'too-large')
+      return texts.text(AMOUNT[code], { limit: readText(error, 'limit') });
     if (code !== 'ambiguous-separator') return texts.text(AMOUNT[code]);
     const example = readText(error, 'example');
     return example ? texts.text('amountSeparator', { example }) : texts.text('amountDigits');

@@ -42,5 +42,7 @@ export const errorMessages = {
     'This amount can be read in two ways. Write it like {example}, without other separators.',
   amountDecimals: 'This amount has too many decimals.',
   amountNegative: 'Enter an amount of 0 or more.',
+  amountSmall: 'Enter at least {limit}.',
+  amountLarge: 'Enter at most {limit}.',
   amountLong: 'This amount is too long.',
 } as const;

@@ -265,5 +265,7 @@ export const messages = {
   amountSeparator: 'قد يعني هذا المبلغ عددين. اكتبه بهذا الشكل: {example}، بدون فواصل أخرى.',
   amountDecimals: 'في هذا المبلغ منازل عشرية كثيرة جدًا.',
   amountNegative: 'أدخل مبلغًا لا يقل عن 0.',
+  amountSmall: 'أدخل {limit} على الأقل.',
+  amountLarge: 'أدخل {limit} على الأكثر.',
   amountLong: 'هذا المبلغ طويل جدًا.',
 } satisfies Messages;

@@ -288,5 +288,7 @@ export const messages = {
     'Dieser Betrag kann zwei Zahlen bedeuten. Schreiben Sie ihn wie {example}, ohne andere Trennzeichen.',
   amountDecimals: 'Dieser Betrag hat zu viele Nachkommastellen.',
   amountNegative: 'Geben Sie einen Betrag von 0 oder mehr ein.',
+  amountSmall: 'Geben Sie mindestens {limit} ein.',
+  amountLarge: 'Geben Sie höchstens {limit} ein.',
   amountLong: 'Dieser Betrag ist zu lang.',
 } satisfies Messages;

@@ -279,5 +279,7 @@ export const messages = {
     'Este importe puede significar dos números. Escríbelo como {example}, sin otros separadores.',
   amountDecimals: 'Este importe tiene demasiados decimales.',
   amountNegative: 'Introduce un importe de 0 o más.',
+  amountSmall: 'Introduce al menos {limit}.',
+  amountLarge: 'Introduce como máximo {limit}.',
   amountLong: 'Este importe es demasiado largo.',
 } satisfies Messages;

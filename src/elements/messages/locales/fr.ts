@@ -284,5 +284,7 @@ export const messages = {
     'Ce montant peut désigner deux nombres. Écrivez-le comme {example}, sans autre séparateur.',
   amountDecimals: 'Ce montant a trop de décimales.',
   amountNegative: 'Saisissez un montant de 0 ou plus.',
+  amountSmall: 'Saisissez au moins {limit}.',
+  amountLarge: 'Saisissez au plus {limit}.',
   amountLong: 'Ce montant est trop long.',
 } satisfies Messages;

@@ -279,5 +279,7 @@ export const messages = {
     'Questo importo può indicare due numeri. Scrivilo come {example}, senza altri separatori.',
   amountDecimals: 'Questo importo ha troppi decimali.',
   amountNegative: 'Inserisci un importo di 0 o più.',
+  amountSmall: 'Inserisci almeno {limit}.',
+  amountLarge: 'Inserisci al massimo {limit}.',
   amountLong: 'Questo importo è troppo lungo.',
 } satisfies Messages;

@@ -286,5 +286,7 @@ export const messages = {
     'この金額は二通りに読めます。{example} のように、ほかの区切りを使わずに入力してください。',
   amountDecimals: 'この金額は小数点以下の桁数が多すぎます。',
   amountNegative: '0 以上の金額を入力してください。',
+  amountSmall: '{limit} 以上を入力してください。',
+  amountLarge: '{limit} 以下を入力してください。',
   amountLong: 'この金額は長すぎます。',
 } satisfies Messages;

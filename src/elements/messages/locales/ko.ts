@@ -279,5 +279,7 @@ export const messages = {
     '이 금액은 두 가지로 읽힐 수 있습니다. {example}처럼 다른 구분 기호 없이 입력하세요.',
   amountDecimals: '이 금액은 소수 자릿수가 너무 많습니다.',
   amountNegative: '0 이상의 금액을 입력하세요.',
+  amountSmall: '{limit} 이상을 입력하세요.',
+  amountLarge: '{limit} 이하를 입력하세요.',
   amountLong: '이 금액은 너무 깁니다.',
 } satisfies Messages;

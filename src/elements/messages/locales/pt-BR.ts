@@ -274,5 +274,7 @@ export const messages = {
     'Este valor pode significar dois números. Escreva como {example}, sem outros separadores.',
   amountDecimals: 'Este valor tem casas decimais demais.',
   amountNegative: 'Digite um valor de 0 ou mais.',
+  amountSmall: 'Digite pelo menos {limit}.',
+  amountLarge: 'Digite no máximo {limit}.',
   amountLong: 'Este valor é longo demais.',
 } satisfies Messages;

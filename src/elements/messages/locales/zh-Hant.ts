@@ -265,5 +265,7 @@ export const messages = {
   amountSeparator: '此金額可能表示兩個數。請寫成類似 {example} 的形式，不要使用其他分隔符號。',
   amountDecimals: '此金額的小數位數過多。',
   amountNegative: '請輸入不小於 0 的金額。',
+  amountSmall: '請輸入不小於 {limit} 的金額。',
+  amountLarge: '請輸入不大於 {limit} 的金額。',
   amountLong: '此金額過長。',
 } satisfies Messages;

@@ -265,5 +265,7 @@ export const messages = {
   amountSeparator: '此金额可能表示两个数。请写成类似 {example} 的形式，不要使用其他分隔符。',
   amountDecimals: '此金额的小数位过多。',
   amountNegative: '请输入不小于 0 的金额。',
+  amountSmall: '请输入不小于 {limit} 的金额。',
+  amountLarge: '请输入不大于 {limit} 的金额。',
   amountLong: '此金额过长。',
 } satisfies Messages;
