@@ -65,7 +65,8 @@ export const walletListStyles = css`
   }
   .scan {
     grid-area: 1 / 3;
-    margin-inline: calc(var(--_space-2) * -1);
+    /* As wide as its glyph, for a finger too. */
+    margin-inline: calc(10px - max(36px, var(--_target)) / 2);
   }
   .row:has(> .scan) .wallet-action {
     grid-column: 4;
