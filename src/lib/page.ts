@@ -1,4 +1,4 @@
-import { bare, getGlobal, read } from './safe-access.js';
+import { bare, getGlobal, native, read } from './safe-access.js';
 
 /** Even a busy page does the work after this many milliseconds. */
 const SOON: IdleRequestOptions = bare({ timeout: 2_000 });
@@ -37,6 +37,12 @@ export function savesData(page: Window | undefined): boolean {
   const type = read(connection, 'effectiveType');
   return read(connection, 'saveData') === true || (typeof type === 'string' && type.endsWith('2g'));
 }
+
+/** The `lang` of the page. Undefined without one, and on a server. */
+export const getPageLang = (): string | undefined =>
+  typeof document === 'undefined'
+    ? undefined
+    : native(native(document, 'documentElement'), 'lang') || undefined;
 
 /** True while a page is developed: on the developer's own computer. */
 export const isDevelopment = (): boolean =>

@@ -178,6 +178,30 @@ describe('parseUnits', () => {
     expect(parseUnits('-0.0', 1, { ...en, unsigned: true })).to.equal(0n);
   });
 
+  it('reads and writes as the `lang` of the page says, like the elements', () => {
+    const { documentElement: page } = document;
+    const { lang } = page;
+    try {
+      for (const [tag, text] of [
+        ['de', '1.234,5'],
+        ['pt_BR', '1.234,5'],
+        ['en-IN', '1,234.5'],
+      ] as const) {
+        page.lang = tag;
+        expect(formatUnits(1_234_500_000n, 6)).to.equal(text);
+        expect(parseUnits(text, 6)).to.equal(1_234_500_000n);
+      }
+      page.lang = 'de';
+      expect(catchError(() => parseUnits('1.5', 6))).to.include({ example: '1234,5' });
+      expect(parseUnits('1.5', 6, en)).to.equal(1_500_000n);
+      page.lang = '';
+      const runtime = new Intl.NumberFormat().format(1234.5);
+      expect(formatUnits(1_234_500_000n, 6)).to.equal(runtime);
+    } finally {
+      page.lang = lang;
+    }
+  });
+
   it('refuses less than `min` and more than `max`, in base units, and says the limit as the locale writes it', () => {
     const de = { locale: 'de', min: 1n, max: 1_234_500_000n };
     expect(parseUnits('1.234,5', 6, de)).to.equal(1_234_500_000n);

@@ -1,3 +1,4 @@
+import { getPageLang } from '../lib/page.js';
 import { bare } from '../lib/safe-access.js';
 import { allowName, describe, getDocs, mustBe, withDocs } from '../errors.js';
 import {
@@ -16,7 +17,7 @@ const MAX_DIGITS = 78;
 
 /** The options have the names and values of `Intl.NumberFormat`. */
 export interface FormatUnitsOptions {
-  /** A BCP 47 locale, for digits and separators. Default: the runtime's. */
+  /** A BCP 47 locale, for digits and separators. Default: the `lang` of the page; without one, and on a server, the runtime's. */
   locale?: string | undefined;
   /** The most digits after the decimal point. The rest is cut off, not rounded. Default: all digits. */
   maximumFractionDigits?: number | undefined;
@@ -41,7 +42,8 @@ const FORMAT_OPTIONS: OptionTable<FormatUnitsOptions> = {
 };
 
 /**
- * Formats an amount in base units as a number of whole units. The result is exact; no floating point is used.
+ * Formats an amount in base units as a number of whole units, in the language of the page or of the option `locale`. The result
+ * is exact; no floating point is used.
  *
  * Without `decimals`, the result is the number of base units without separators, because a guess could be wrong by orders of
  * magnitude: write no symbol after it. An amount that `maximumFractionDigits` would reduce to zero is shown as `<0.01`.
@@ -63,7 +65,7 @@ export function formatUnits(
   options?: FormatUnitsOptions,
 ): string {
   const checked = readOptions('formatUnits', options, FORMAT_OPTIONS);
-  const { locale, notation, signDisplay } = checked;
+  const { locale = getPageLang(), notation, signDisplay } = checked;
   const amount = toBigInt(baseUnits);
   if (decimals === undefined) {
     return numberFormat('en', { signDisplay, useGrouping: false }).format(amount);
@@ -207,8 +209,8 @@ export class AmountError extends RangeError {
 
 export interface ParseUnitsOptions {
   /**
-   * A BCP 47 locale, for separators. Digits of every script are read. Default: the runtime's, as that of `formatUnits`. If
-   * your page is in another language, pass its `lang` to both.
+   * A BCP 47 locale, for separators. Digits of every script are read. Default: the `lang` of the page, as of `formatUnits`, of
+   * `toUserText` and of the elements; without one, and on a server, the runtime's.
    */
   locale?: string | undefined;
   /** Refuse an amount below zero, with `negative`. Default: false. */
@@ -229,10 +231,11 @@ const PARSE_OPTIONS: OptionTable<ParseUnitsOptions> = {
 
 /**
  * Parses an amount in whole units that a user typed or pasted, and returns base units. The inverse of `formatUnits`,
- * exact. Separators are accepted only in the positions of the locale, so that `1.5` in German is refused, not read as
- * 15; spaces and apostrophes group digits in every locale, and so do `.` and `,` if the decimal point of the locale
- * follows. Without `decimals` the text is in base units. `toUserText` has words for each error, also with the limits `min` and
- * `max`.
+ * exact. Without `decimals` the text is in base units. `toUserText` has words for each error, also with the limits `min` and `max`.
+ *
+ * The locale is the `lang` of the page, unless the option `locale` names one. Separators are accepted only in its positions, so
+ * that `1.5` in German is refused, not read as 15: write amounts in code in base units. Spaces and apostrophes group digits in
+ * every locale, and so do `.` and `,` if the decimal point of the locale follows.
  *
  * @param decimals an integer from 0 to 38
  * @throws AmountError with a `code`, if the text is not such an amount; TypeError for a wrong option
@@ -248,7 +251,7 @@ const PARSE_OPTIONS: OptionTable<ParseUnitsOptions> = {
  */
 export function parseUnits(text: string, decimals?: number, options?: ParseUnitsOptions): bigint {
   const checked = readOptions('parseUnits', options, PARSE_OPTIONS);
-  const { locale, unsigned, min, max } = checked;
+  const { locale = getPageLang(), unsigned, min, max } = checked;
   const format = getNotation(locale);
   const sample = [...'1234'].map((digit) => format.digits[Number(digit)]).join('');
   const fractional = sample + format.point + format.digits[5];

@@ -1,5 +1,5 @@
 import type { TransactionState } from '../../transactions/types.js';
-import { getPageLanguage } from './to-user-text.js';
+import { getPageLang } from '../../lib/page.js';
 
 /**
  * A user's words for the state of a transaction, such as "Pending", in the eleven languages of the elements: those
@@ -27,7 +27,7 @@ export async function toStatusText(
 
 /** Loads the texts, then reads them at once. */
 export async function loadStatusText(
-  locale: string = getPageLanguage(),
+  locale: string = getPageLang() ?? 'en',
 ): Promise<(state: TransactionState | TransactionState['status']) => string> {
   try {
     const texts = await import('./status-text.js');

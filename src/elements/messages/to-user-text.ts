@@ -1,5 +1,5 @@
 import { isJsonRpcError } from '../../errors.js';
-import { native } from '../../lib/safe-access.js';
+import { getPageLang } from '../../lib/page.js';
 
 /**
  * A user's words for an error: what happened, whether something may have been sent, and what to do, in the eleven languages
@@ -23,7 +23,7 @@ import { native } from '../../lib/safe-access.js';
 export async function toUserText(error: unknown, locale?: string): Promise<string> {
   if (error === undefined || error === null) return '';
   try {
-    const language = locale ?? getPageLanguage();
+    const language = locale ?? getPageLang() ?? 'en';
     // A page with the script tag loads the texts of other errors with their elements.
     if (isJsonRpcError(error)) {
       const { readRequestErrorText } = await import('./request-error-text.js');
@@ -35,10 +35,4 @@ export async function toUserText(error: unknown, locale?: string): Promise<strin
     // The texts could not be loaded.
     return 'Something went wrong. Check your wallet before you try again.';
   }
-}
-
-/** The `lang` of the page. */
-export function getPageLanguage(): string {
-  if (typeof document === 'undefined') return 'en';
-  return native(native(document, 'documentElement'), 'lang') || 'en';
 }
