@@ -23,10 +23,10 @@ const WALLETS = [
   ...(color && { icon: icon(color) }),
 }));
 const OTHERS = [
-  { id: 'OtherWallet', name: 'Another wallet', webUrl: 'https://wallet.example/' },
+  { id: 'OtherWallet', name: 'Cedar', webUrl: 'https://wallet.example/' },
   {
     id: 'PhoneWallet',
-    name: 'A wallet on the phone',
+    name: 'Heron',
     webUrl: 'https://wallet.example/',
     openInWalletUrl: 'https://wallet.example/browser?url={url}',
   },
