@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { chromePath, which } from './chrome-path.mjs';
 import { install, needChromium } from './need.mjs';
+import { firefoxLauncher } from '../test/runner/firefox-launcher.mjs';
 import { webkitLauncher } from '../test/runner/webkit-launcher.mjs';
 
 const REDUCED_MOTION = [{ name: 'prefers-reduced-motion', value: 'reduce' }];
@@ -44,12 +45,7 @@ export const ENGINES = {
         elsewhere: 'install it, and set FIREFOX_PATH to the program',
       });
     },
-    launch: () =>
-      chromeLauncher({
-        launchOptions: { browser: 'firefox', executablePath: firefoxPath(), headless: true },
-        createBrowserContext: ({ browser }) => browser.defaultBrowserContext(),
-        concurrency: 1,
-      }),
+    launch: () => firefoxLauncher({ executablePath: firefoxPath() }),
   },
   webkit: {
     title: 'WebKitGTK',
