@@ -1,7 +1,7 @@
 import { getDefaultClient } from '../core/client.js';
 import { readOptions } from '../core/configure.js';
 import type { WalletClient } from '../core/types.js';
-import { describe, invalidParams, isDismissed, keepArrays } from '../errors.js';
+import { describe, invalidParams, isDismissed, keepArrays, withDocs } from '../errors.js';
 import { fetchJson, HttpError } from '../http/fetch-json.js';
 import { describeOriginRefusal, describeOwnUrl, findRoute } from '../http/own-origin.js';
 import { parseRetryAfter } from '../http/pauses.js';
@@ -371,6 +371,7 @@ class Watcher implements PaymentWatcher {
       if (status === 403 && read(json, 'code') === 'origin') {
         console.error(`watchPayment: ${url.href} answered 403${describeOriginRefusal(json)}.`);
       }
+      if (path === 'order') logMissingRoute(url.href, status, json);
       return { status, json, retryAfter: parseRetryAfter(retryAfter, Date.now()) };
     } catch (error) {
       if (!(error instanceof HttpError)) return { status: 0 };
@@ -378,6 +379,21 @@ class Watcher implements PaymentWatcher {
       return { status: 0 };
     }
   }
+}
+
+const logged = new Set<string>();
+
+/** What has answered is no route of payments: the page of the app, or a server that does not know the path. Once for each. */
+function logMissingRoute(href: string, status: number, json: unknown): void {
+  const isPage = status === 200 && json === undefined;
+  const isUnknown = (status === 404 || status === 405) && read(json, 'code') === undefined;
+  if (!isPage && !isUnknown) return;
+  const remedy =
+    'no route of payments is there for POST: check `endpoint`, the route of `createPaymentHandler`, or the proxy of the development server.';
+  const message = `watchPayment: ${href} answered ${status}${isPage ? ' without JSON' : ''}: ${remedy}`;
+  if (logged.has(message)) return;
+  logged.add(message);
+  console.error(withDocs(message, 'pay-route'));
 }
 
 interface ServerAnswer {

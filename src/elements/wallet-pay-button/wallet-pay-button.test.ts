@@ -366,6 +366,25 @@ describe('<wallet-pay-button>', () => {
     await reach(element, 'paid');
   });
 
+  for (const [what, wrong] of [
+    ['a page', () => new Response('<html>')],
+    ['a page of 404', () => new Response('<html>', { status: 404 })],
+    ['405', () => Response.json({}, { status: 405 })],
+  ] as const) {
+    it(`names the route in the console if it answers with ${what}, and asks no wallet`, async () => {
+      const element = await button();
+      answer = wrong;
+      await press(inner(element));
+      await waitUntil(() => alerted(element).includes('couldn\u2019t be reached'));
+      answer = undefined;
+      expect(consoleErrors).to.have.lengthOf(1);
+      expect(consoleErrors[0]).to.match(
+        /^watchPayment: http\S+\/pay\/order answered [24]0[045].*: no route of payments is there for POST: check `endpoint`.*#pay-route$/,
+      );
+      expect(page.wallet.calls).to.deep.equal([]);
+    });
+  }
+
   it('names both origins in the console if the server expects another one, and asks no wallet', async () => {
     const element = await button(ATTRIBUTES, { origin: 'https://shop.example.com' });
     await press(inner(element));
