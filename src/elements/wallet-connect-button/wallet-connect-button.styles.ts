@@ -109,8 +109,9 @@ export const walletConnectButtonStyles = css`
   }
   @media (max-width: 360px) {
     .amount {
-      padding-inline-end: 0.5em;
-      margin-inline-end: var(--_space-2);
+      padding: 0;
+      border: none;
+      margin-inline-end: calc(0.4em + var(--_space-2));
       font-size: 0.75em;
     }
   }
