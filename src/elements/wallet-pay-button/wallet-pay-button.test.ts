@@ -347,10 +347,10 @@ describe('<wallet-pay-button>', () => {
   it('asks no wallet if the server answers without a price, and can be pressed again', async () => {
     const element = await button();
     for (const wrong of [
-      () => new Response('<html>'),
       () => Response.json({ ok: true, accepts: 'all' }),
       () => Response.json([]),
       () => new Response(null, { status: 502 }),
+      () => new Response('<html>', { status: 500 }),
     ]) {
       answer = wrong;
       asked.length = 0;
