@@ -1,4 +1,4 @@
-/** Code that the modules for frameworks share. Each of them, together with this one, has about 4 kB. */
+/** Code that the modules for frameworks share. Each of them, together with this one, has about 5 kB. */
 import '../define/development.js';
 import '../define/picker.js';
 import { getDefaultClient } from '../core/client.js';
@@ -27,10 +27,10 @@ import {
   getNetwork,
   isSameNetwork,
 } from '../stacks/address.js';
-import { isDevelopment } from '../lib/page.js';
+import { getPageLang, isDevelopment } from '../lib/page.js';
 import * as option from '../lib/read-options.js';
 import type { Watcher as CoreWatcher } from '../lib/read-watcher.js';
-import { bare, isObject, read } from '../lib/safe-access.js';
+import { bare, isObject, native, read } from '../lib/safe-access.js';
 import { toIdentity, toKey } from '../lib/to-key.js';
 import {
   createTokenWatcher,
@@ -60,7 +60,7 @@ import {
 } from '../contracts/watch-name.js';
 import type { SignIn, SignInState } from '../sign-in/types.js';
 import type { AddressesResult } from '../accounts/addresses.js';
-import { createStore, type Unsubscribe } from '../lib/store.js';
+import { createStore, type Store, type Unsubscribe } from '../lib/store.js';
 import { cannotSendOn } from '../wallets/network-remedy.js';
 import type { NetworkName } from '../stacks/address.js';
 
@@ -426,6 +426,27 @@ function checkLocale(caller: string, locale: unknown): void {
   throw new TypeError(withDocs(`${caller}: ${message}`, 'options'));
 }
 
+const getLanguage = (locale: string | undefined): string => locale ?? getPageLang() ?? 'en';
+
+/** Shows a text in a language, which loads first: again when the `lang` of the page changes, if no other is given. */
+function showText(
+  locale: string | undefined,
+  load: (language: string) => Promise<string>,
+  show: (text: string) => void,
+): Unsubscribe {
+  const update = (): void => {
+    const language = getLanguage(locale);
+    void load(language).then((text) => {
+      if (language === getLanguage(locale)) show(text);
+    });
+  };
+  update();
+  if (locale !== undefined) return () => {};
+  const observer = new MutationObserver(update);
+  observer.observe(native(document, 'documentElement'), bare({ attributeFilter: ['lang'] }));
+  return () => observer.disconnect();
+}
+
 /** A user's words for an error, which load in the browser. Undefined without an error, and until they have loaded. */
 export function watchErrorText(
   error: unknown,
@@ -434,13 +455,16 @@ export function watchErrorText(
   checkLocale('useErrorText', locale);
   const create = (): Watcher<string | undefined> => {
     if (error === undefined || error === null) return nothing<string | undefined>(undefined);
-    const store = createStore<string | undefined>(undefined, () => {
+    const store: Store<string | undefined> = createStore<string | undefined>(undefined, () => {
       if (!isBrowser()) return () => {};
       logMistake(error);
       if (typeof error === 'string')
         warnOnce(`useErrorText: pass the error itself; got ${describe(error)}.`);
-      void toUserText(error, locale).then((text) => store.set(text));
-      return () => {};
+      return showText(
+        locale,
+        (language) => toUserText(error, language),
+        (text) => store.set(text),
+      );
     });
     return { initial: undefined, get: () => store.get(), subscribe: store.subscribe };
   };
@@ -455,7 +479,7 @@ const isKnown = (status: string) =>
 
 type ReadStatus = Awaited<ReturnType<typeof loadStatusText>>;
 /** By locale. Once they have loaded, a change of the status shows no text that is missing. */
-const statusTexts = new Map<string | undefined, ReadStatus>();
+const statusTexts = new Map<string, ReadStatus>();
 
 /** A user's words for the state of a transaction, which load in the browser. Undefined without one, and until they have loaded. */
 export function watchStatusText(
@@ -465,19 +489,25 @@ export function watchStatusText(
   checkLocale('useStatusText', locale);
   const create = (): Watcher<string | undefined> => {
     if (!state) return nothing<string | undefined>(undefined);
-    const store = createStore(statusTexts.get(locale)?.(state), () => {
-      if (!isBrowser()) return () => {};
-      // A handle of `trackTransaction` has the state.
-      const hint = read(state, 'state') ? 'pass `state` of it' : 'pass the state of a transaction';
-      const status: unknown = typeof state === 'string' ? state : read(state, 'status');
-      if (typeof status !== 'string' || !isKnown(status))
-        warnOnce(`useStatusText: ${hint}; got ${describe(state)}.`);
-      void loadStatusText(locale).then((toText) => {
-        statusTexts.set(locale, toText);
-        store.set(toText(state));
-      });
-      return () => {};
-    });
+    const store: Store<string | undefined> = createStore(
+      statusTexts.get(getLanguage(locale))?.(state),
+      () => {
+        if (!isBrowser()) return () => {};
+        // A handle of `trackTransaction` has the state.
+        const hint = read(state, 'state')
+          ? 'pass `state` of it'
+          : 'pass the state of a transaction';
+        const status: unknown = typeof state === 'string' ? state : read(state, 'status');
+        if (typeof status !== 'string' || !isKnown(status))
+          warnOnce(`useStatusText: ${hint}; got ${describe(state)}.`);
+        const load = async (language: string): Promise<string> => {
+          const toText = await loadStatusText(language);
+          statusTexts.set(language, toText);
+          return toText(state);
+        };
+        return showText(locale, load, (text) => store.set(text));
+      },
+    );
     return { initial: undefined, get: () => store.get(), subscribe: store.subscribe };
   };
   return { key: toKey([state, locale]), create };

@@ -190,6 +190,29 @@ for (const framework of ['svelte', 'vue', 'solid'] as const) {
       none.end();
     });
 
+    it('useErrorText and useStatusText follow the `lang` of the page', async () => {
+      const root = document.documentElement;
+      const { lang } = root;
+      root.lang = 'en';
+      const error = { status: 'failed', reason: 'post-condition' };
+      const shown = follow(framework, ({ useErrorText }) =>
+        useErrorText(framework === 'solid' ? () => error : error),
+      );
+      const dropped = { status: 'dropped', reason: 'expired' } as const;
+      const status = follow(framework, ({ useStatusText }) => useStatusText(dropped));
+      try {
+        await waitUntil(() => `${shown.last()}`.startsWith('Not executed'));
+        await waitUntil(() => status.last() === 'Dropped by the network');
+        root.lang = 'de';
+        await waitUntil(() => `${shown.last()}`.startsWith('Nicht ausgef'));
+        await waitUntil(() => status.last() === 'Vom Netzwerk verworfen');
+      } finally {
+        root.lang = lang;
+        shown.end();
+        status.end();
+      }
+    });
+
     it('useRecentTransactions shows what was sent, and its state until it is confirmed', async () => {
       clearRecentTransactions();
       const { network, rows } = transactionsService();
