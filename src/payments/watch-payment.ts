@@ -3,7 +3,7 @@ import { readOptions } from '../core/configure.js';
 import type { WalletClient } from '../core/types.js';
 import { describe, invalidParams, isDismissed, keepArrays, withDocs } from '../errors.js';
 import { fetchJson, HttpError } from '../http/fetch-json.js';
-import { describeOriginRefusal, describeOwnUrl, findRoute } from '../http/own-origin.js';
+import { describeOriginRefusal, describeOwnUrl, findRoute, getPage } from '../http/own-origin.js';
 import { parseRetryAfter } from '../http/pauses.js';
 import * as option from '../lib/read-options.js';
 import { attempt, getGlobal, isRecord, native, parseJson, read } from '../lib/safe-access.js';
@@ -112,7 +112,8 @@ const OPTIONS: option.OptionTable<WatchPaymentOptions> = {
 export function watchPayment(options: WatchPaymentOptions = {}): PaymentWatcher {
   const checked = readOptions('watchPayment', options, OPTIONS);
   const { order, endpoint, client } = checked;
-  if (endpoint !== undefined && !findRoute(endpoint, '', [])) {
+  // On a server, a path is not of an origin yet.
+  if (getPage() && endpoint !== undefined && !findRoute(endpoint, '', [])) {
     throw invalidParams('watchPayment', 'endpoint', endpoint, describeOwnUrl());
   }
   return new Watcher(order, endpoint, client);
