@@ -90,12 +90,12 @@ beforeEach(() => {
   configure({ transactions: { pace: 0.01, perMinute: 100_000, store: false } });
 });
 
-/** Everything that reads a Stacks API, for an address. */
+/** Everything that reads a Stacks API, for an address. What an account has on another network is read only if it is named. */
 const READS = {
-  getStxBalance: (address) => getStxBalance(address),
-  getFtBalance: (address) => getFtBalance(address, `${address}.token::token`),
-  getFtBalances: (address) => getFtBalances(address),
-  getName: (address) => getName(address, { maxAge: 0 }),
+  getStxBalance: (address, network) => getStxBalance(address, { network }),
+  getFtBalance: (address, network) => getFtBalance(address, `${address}.token::token`, { network }),
+  getFtBalances: (address, network) => getFtBalances(address, { network }),
+  getName: (address, network) => getName(address, { network, maxAge: 0 }),
   getContractInterface: (address) => getContractInterface(`${address}.token-${(count += 1)}`),
   contract: (address) => {
     const functions = [{ name: 'f', access: 'read_only', args: [], outputs: { type: { response: { ok: 'bool', error: 'uint128' } } } }]; // prettier-ignore
@@ -116,7 +116,7 @@ describe('a URL without a network', () => {
       const own = freshUrl();
       const { fetch, origins } = recording();
       configure({ network: 'testnet', stacksApi: own, fetch });
-      await read(MAIN);
+      await read(MAIN, 'mainnet');
       assert.deepEqual(origins(), [PUBLIC.mainnet]);
       await read(TEST);
       assert.deepEqual(origins(), [PUBLIC.mainnet, own]);
@@ -141,7 +141,7 @@ describe('a URL without a network', () => {
     await getStxBalance(TEST);
     await getStxBalance(TEST, { network: 'DEVNET' });
     assert.deepEqual(origins(), [own]);
-    await getStxBalance(MAIN);
+    await getStxBalance(MAIN, { network: 'mainnet' });
     assert.deepEqual(origins(), [own, PUBLIC.mainnet]);
   });
 
@@ -510,7 +510,7 @@ describe('the fetch of configure()', () => {
     it(`sends every request, such as with an API key: ${name}`, async () => {
       const { fetch, urls } = recording();
       configure({ fetch, stacksApi: freshUrl() });
-      await read(MAIN);
+      await read(MAIN, 'mainnet');
       assert.ok(urls.length > 0);
     });
   }
