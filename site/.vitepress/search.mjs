@@ -38,7 +38,7 @@ const SAME = {
   network: 'chain',
   typescript: 'types typing ts',
   developer: 'development',
-  fake: 'mock simulate simulated',
+  fake: 'mock simulate simulated stub stubbed',
 };
 const MEANT = new Map(
   Object.entries(SAME).flatMap(([word, others]) => others.split(' ').map((other) => [other, word])),

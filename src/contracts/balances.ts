@@ -141,7 +141,7 @@ export function getFtBalance(
   assetId: string,
   options?: ReadOptions,
 ): Promise<bigint> {
-  const expected = '`<address>.<contract-name>::<asset-name>`';
+  const expected = '`<address>.<contract-name>::<asset-name>`, such as `SBTC.mainnet`';
   return readFtBalance({ caller: 'getFtBalance', field: 'assetId', expected }, address, assetId, options); // prettier-ignore
 }
 

@@ -275,6 +275,7 @@ const REMEDIES = {
     ],
     [() => Pc.origin().willSendAsset().nft(`${CONTRACT}::bee`), '`condition.assetId`', 'nothing'],
     [() => contracts.getStxBalance('alice.btc'), '`address`', 'a Stacks address'],
+    [() => contracts.getFtBalance(ADDRESS, 'sbtc'), '`assetId`', 'such as `SBTC.mainnet`'],
     [
       () => contracts.getStxBalance(TESTNET_ADDRESS, { network: 'mainnet' }),
       '`network`',
