@@ -118,14 +118,21 @@ export async function inScheme(
   }
 }
 
-/** Resolves when all finite animations have ended: text has too little contrast while it fades in. */
+/** Resolves when no finite animation runs: text has too little contrast while it fades in. */
 export async function atRest(): Promise<void> {
-  // An animation starts one frame after its element was shown.
-  await new Promise(requestAnimationFrame);
-  const finite = shadowRoots(document)
-    .flatMap((root) => root.getAnimations())
-    .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
-  await Promise.allSettled(finite.map(({ finished }) => finished));
+  for (;;) {
+    // An animation starts one frame after its element was shown. The transition of a color that is inherited starts again
+    // while the other runs.
+    await new Promise(requestAnimationFrame);
+    const running = shadowRoots(document)
+      .flatMap((root) => root.getAnimations())
+      .filter(
+        ({ playState, effect }) =>
+          playState === 'running' && effect?.getComputedTiming().iterations !== Infinity,
+      );
+    if (running.length === 0) return;
+    await Promise.allSettled(running.map(({ finished }) => finished));
+  }
 }
 
 export function shadowRoots<Root extends ParentNode>(root: Root): (Root | ShadowRoot)[] {

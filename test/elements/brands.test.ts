@@ -1,9 +1,14 @@
-import { aTimeout, expect, fixture, html } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { createWalletClient } from '../../src/core/client.js';
 import { memoryStorage } from '../../src/testing/fake-wallet.js';
 import { waitUntil } from '../../src/testing/wait-until.js';
-import { hasCdp } from '../../src/testing/cdp.js';
-import { inside, inScheme, installed, shadowRoots } from '../../src/testing/element-helpers.js';
+import {
+  atRest,
+  inside,
+  inScheme,
+  installed,
+  shadowRoots,
+} from '../../src/testing/element-helpers.js';
 import '../../src/elements/ft-metadata-card/define.js';
 import '../../src/elements/wallet-account/define.js';
 import '../../src/elements/wallet-connect-button/define.js';
@@ -164,8 +169,8 @@ describe('a brand of an accent, a surface and a text color', () => {
         while (brands.length < BRANDS + 2) brands.push(randomBrand(random, scheme));
         for (const brand of brands) {
           box.setAttribute('style', brand);
-          // Other engines run the transitions of colors.
-          if (!hasCdp) await aTimeout(300);
+          // Firefox and WebKit run the transitions of colors.
+          await atRest();
           for (const [front, back, needed] of PAIRS) {
             probe.style.color = `var(--_${front})`;
             probe.style.backgroundColor = `var(--_${back})`;
@@ -238,8 +243,8 @@ describe('an element without a surface of its own', () => {
       `);
       box.setAttribute('style', style);
       await waitUntil(() => textsIn(box).length > 15);
-      // Other engines run the transitions of colors.
-      if (!hasCdp) await aTimeout(300);
+      // Firefox and WebKit run the transitions of colors.
+      await atRest();
       const faults = textsIn(box).flatMap((element) => {
         const { color } = getComputedStyle(element);
         const back = backgroundOf(element);

@@ -64,6 +64,13 @@ const menuIsOpen = (element: WalletConnectButton) =>
 const announced = (element: WalletConnectButton) => inside(element, '[role=status]').textContent;
 const alerted = (element: WalletConnectButton) => inside(element, '[role=alert]').textContent;
 
+/** The sides of an element that rotates around its center. */
+function unrotated(element: HTMLElement): { left: number; right: number } {
+  const { left, right } = element.getBoundingClientRect();
+  const [center, half] = [(left + right) / 2, element.offsetWidth / 2];
+  return { left: center - half, right: center + half };
+}
+
 describe('<wallet-connect-button>', () => {
   afterEach(async () => {
     page.uninstall();
@@ -198,7 +205,7 @@ describe('<wallet-connect-button>', () => {
           expect(linesOf(line), what).to.equal(1);
           expect(box.right, what).to.be.at.most(row.getBoundingClientRect().right + 0.5);
           const isConnecting = state === connecting;
-          const shown = [visible, ...(isConnecting ? [spinner.getBoundingClientRect()] : [])];
+          const shown = [visible, ...(isConnecting ? [unrotated(spinner)] : [])];
           const before = Math.min(...shown.map(({ left }) => left)) - box.left;
           const after = box.right - Math.max(...shown.map(({ right }) => right));
           // A spinner is in the padding.
