@@ -314,9 +314,9 @@ describe('<wallet-balance>', () => {
     let changes = 0;
     const undo = watchRecentTransactions(() => (changes += 1));
     trackTransaction(txid, { network, account: STX_ADDRESS });
+    // By the test, and by the element once its code that follows transactions has loaded.
+    await waitUntil(() => changes === 2);
     undo();
-    // By the test and by the element.
-    expect(changes).to.equal(2);
     await pause(200);
     expect(asked.length).to.equal(1);
     balance = '1000000';
