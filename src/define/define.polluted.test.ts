@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { LitElement } from 'lit';
 import { installed, textOf } from '../testing/element-helpers.js';
+import { mined, toNewRow } from '../testing/transactions-service.js';
 import { pause } from '../testing/wait-until.js';
 import './all.js';
 import { loaders } from './autoload.js';
@@ -32,8 +33,14 @@ const ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'wallet-transaction': { txid: `${'5a'.repeat(30)}RUN` },
 };
 
-/** What every service answers. */
+/** What every service answers, except about a transaction. */
 const TOKEN = { name: 'Honey', symbol: 'HNY', decimals: 6, results: [], total: 0 };
+
+/** A transaction in a block: it is not asked for again. */
+function answerTo(url: string): object {
+  const txid = /0x[\da-f]{64}/.exec(url)?.[0];
+  return (txid && toNewRow(txid, mined('success'))) || TOKEN;
+}
 
 let runs = 4096;
 
@@ -75,7 +82,7 @@ async function behaviourOf(tag: string, pollution: Readonly<Record<string, unkno
     asked.push(here(`${init?.method ?? 'GET'} ${String(url)}`));
     const headers = { __proto__: null, 'content-type': 'application/json' };
     const answer = { __proto__: null, status: 200, headers } as unknown as ResponseInit;
-    return Promise.resolve(new Response(JSON.stringify(TOKEN), answer));
+    return Promise.resolve(new Response(JSON.stringify(answerTo(String(url))), answer));
   };
   try {
     Object.assign(polluted, pollution);
