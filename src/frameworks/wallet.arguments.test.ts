@@ -15,7 +15,8 @@ import {
   STX_ADDRESS,
   type FakeWallet,
 } from '../testing/fake-wallet.js';
-import { waitUntil } from '../testing/wait-until.js';
+import { pause, waitUntil } from '../testing/wait-until.js';
+import { clearRecentTransactions, trackTransaction } from '../transactions/index.js';
 import * as solid from './solid.js';
 import * as svelte from './svelte.js';
 import * as vue from './vue.js';
@@ -100,7 +101,7 @@ async function fetchOne(href: unknown, init?: RequestInit): Promise<Response> {
   };
   asked.push({ url, sender: body.sender });
   const name = url.pathname.split('/').at(-1)!;
-  if (url.pathname.includes('/tx/')) return Response.json({});
+  if (url.pathname.startsWith('/extended/')) return Response.json({}, { status: 404 });
   if (url.pathname.includes('/metadata/')) return Response.json({ name, symbol: name });
   if (name === 'get-price') return Response.json(okay(url.hostname === 'a.example' ? 1n : 2n));
   const who =
@@ -111,6 +112,7 @@ async function fetchOne(href: unknown, init?: RequestInit): Promise<Response> {
 }
 
 beforeEach(() => {
+  clearRecentTransactions();
   asked.length = 0;
   configure({
     stacksApi: { mainnet: 'https://a.example' },
@@ -343,5 +345,30 @@ describe('the same arguments', () => {
     await waitUntil(() => state?.status === 'success');
     expect(state!.data).to.equal(1n);
     end();
+  });
+
+  it('are read while the state of a recent transaction cannot be read', async () => {
+    let failures = 0;
+    configure({
+      fetch: async (href, init) => {
+        if (!String(href).includes('/extended/')) return fetchOne(href, init);
+        failures += 1;
+        throw new TypeError('offline');
+      },
+    });
+    trackTransaction('5a'.repeat(32), { network: 'mainnet' });
+    const token = contract(abi, { contract: ID });
+    const states: string[] = [];
+    const end = svelte.useContractRead(token, 'get-price', {}).subscribe(() => {});
+    await waitUntil(() => failures > 0);
+    // Its failure is known.
+    await pause(50);
+    const endOther = svelte
+      .useContractRead(token, 'get-balance', { who: STX_ADDRESS })
+      .subscribe((state) => states.push(say(state)));
+    await waitUntil(() => states.length > 1);
+    expect(states).to.deep.equal(['pending undefined', 'success 1']);
+    end();
+    endOther();
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from '@esm-bundle/chai';
 import { HttpError, type HttpAnswer } from './fetch-json.js';
-import { FOREGROUND, parseRetryAfter, Pauses } from './pauses.js';
+import { BACKGROUND, FOREGROUND, parseRetryAfter, Pauses } from './pauses.js';
 
 const HOST = 'https://service.example';
 
@@ -176,6 +176,19 @@ describe('Pauses', () => {
     expect(await ask(toAnswer(200))).to.equal(undefined);
     for (const error of [offline(), offline(), toAnswer(200), offline()]) await ask(error);
     expect(await ask(toAnswer(200))).to.equal(undefined);
+  });
+
+  it('follows one network error of a request in the background, but does not stop what a user waits for', async () => {
+    await ask(offline(), { rules: BACKGROUND });
+    expect((await ask(toAnswer(200), { rules: BACKGROUND }))?.code).to.equal('paused');
+    expect(await ask(toAnswer(200))).to.equal(undefined);
+    expect(await ask(toAnswer(200), { rules: BACKGROUND })).to.equal(undefined);
+  });
+
+  it('follows three network errors in a row, if some are of requests in the background', async () => {
+    await ask(offline(), { rules: BACKGROUND });
+    for (const error of [offline(), offline()]) await ask(error);
+    expect((await ask(toAnswer(200)))?.code).to.equal('paused');
   });
 
   it('throws an error that says nothing about the host, and does not count it', async () => {

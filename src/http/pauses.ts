@@ -3,7 +3,7 @@ import { HttpError, type HttpAnswer } from './fetch-json.js';
 
 /** When a host is paused without a `Retry-After`, and for how long. */
 export interface PauseRules {
-  /** Network errors in a row that start a pause. A single one may be temporary. */
+  /** Network errors in a row that start a pause, and after which it stops the request. A single one may be temporary. */
   readonly networkErrors: number;
   /** Milliseconds of the longest pause, before the random part. At most five minutes. */
   readonly longest: number;
@@ -62,8 +62,8 @@ export class Pauses {
 
   /**
    * Sends a request to a host. Throws `paused` instead: after a 429, or a 503 with a `Retry-After`, until the time in its
-   * `Retry-After`, and at least for a pause of our own once the host refuses again after its time; and after several
-   * network errors in a row, unless `fresh`. At most six requests run at the same time, and after a pause one, unless `isUrgent`.
+   * `Retry-After`, and at least for a pause of our own once the host refuses again after its time; and after as many network
+   * errors in a row as `rules` has, unless `fresh`. At most six requests run at the same time, and after a pause one, unless `isUrgent`.
    */
   async run(
     name: string,
@@ -78,7 +78,8 @@ export class Pauses {
       const { running } = host;
       // A server that prerenders a page must not read the clock before it waits for data, as in Next.
       const remaining = host.until && this.#end(host) - this.#now();
-      if (remaining > 0 && (host.isLimited || !fresh)) {
+      const isUnreachable = host.networkErrors >= rules.networkErrors && !fresh;
+      if (remaining > 0 && (host.isLimited || isUnreachable)) {
         const error = new HttpError('paused', getMessage(name, host.isLimited, remaining));
         throw Object.assign(error, { retryAfter: remaining, isLimited: host.isLimited });
       }
