@@ -53,14 +53,17 @@ export function strictPages() {
 }
 
 /**
- * The page of a test file. The runner clones its results with `structuredClone()`, which throws an error for an element,
- * and writes them as JSON, which has no bigint: without this script, a failed assertion that compares those is reported
- * only as a file that did not end within its time limit, without its tests.
+ * The page of a test file, without what other files have stored: in Firefox, one window runs a file after another. The
+ * runner clones its results with `structuredClone()`, which throws an error for an element, and writes them as JSON, which
+ * has no bigint: without this script, a failed assertion that compares those is reported only as a file that did not end
+ * within its time limit, without its tests.
  *
  * @param {string} framework the path of the module that runs the tests
  */
 export const pageWithReport = (framework) => `<!doctype html><html><head><script>
   {
+    localStorage.clear();
+    sessionStorage.clear();
     const clone = structuredClone;
     const asJson = (value) => {
       try {
