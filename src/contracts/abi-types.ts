@@ -55,14 +55,34 @@ export function parseType(type: unknown): ParsedType {
   });
 }
 
-/** For the end of an error: what an interface has for a type of Clarity's source, such as `uint`; else empty. */
+/** For the end of an error: what an interface has for a type of Clarity's source, such as `(optional uint)`; else empty. */
 export function typeHint(type: unknown): string {
-  if (typeof type !== 'string' || type.length < 3) return '';
-  const simple = SIMPLE.find((name) => name.startsWith(type));
-  const isSized = /^(?:buff(?:er)?|string-(?:ascii|utf8))$/.test(type);
-  const sized = `{ ${type === 'buff' ? 'buffer' : `'${type}'`}: { length: … } }`;
-  const meant = isSized ? sized : simple;
-  return meant === undefined ? '' : ` (\`${type}\` is none: did you mean \`${meant}\`?)`;
+  const meant = typeof type === 'string' ? fromSource(type) : fromObject(type);
+  return meant === undefined ? '' : ` (${describe(type)} is none: did you mean \`${meant}\`?)`;
+}
+
+/** The kinds of types with content, by their names in Clarity's source. */
+const CONTENT: ReadonlyMap<string, string> = new Map([
+  ['buff', '{ buffer: { length: … } }'],
+  ['buffer', '{ buffer: { length: … } }'],
+  ['string-ascii', "{ 'string-ascii': { length: … } }"],
+  ['string-utf8', "{ 'string-utf8': { length: … } }"],
+  ['optional', '{ optional: … }'],
+  ['response', '{ response: { ok: …, error: … } }'],
+  ['list', '{ list: { type: …, length: … } }'],
+  ['tuple', "{ tuple: [{ name: '…', type: … }] }"],
+]);
+
+const fromSource = (source: string): string | undefined => {
+  const kind = /^\(?([a-z][\w-]{2,})/.exec(source)?.[1];
+  if (kind === undefined) return /^\(?\{/.test(source) ? CONTENT.get('tuple') : undefined;
+  return CONTENT.get(kind) ?? SIMPLE.find((name) => name.startsWith(kind));
+};
+
+/** A type of a known kind with other content. */
+function fromObject(type: unknown): string | undefined {
+  const [[kind] = [''], more] = Object.entries(isRecord(type) ? type : {});
+  return more === undefined ? CONTENT.get(kind) : undefined;
 }
 
 const readLength = (value: unknown): number | undefined =>

@@ -45,7 +45,7 @@ describe('contract', () => {
       [
         { functions: [{ name: 'f', access: 'public', args: [], outputs: { type: 'uint' } }] },
         { contract: TOKEN },
-        /`f.outputs` must be a type \(`uint` is none: did you mean `uint128`\?\)/,
+        /`f.outputs` must be a type \("uint" is none: did you mean `uint128`\?\)/,
       ],
       [
         {
@@ -54,13 +54,35 @@ describe('contract', () => {
           ],
         },
         { contract: TOKEN },
-        /`f.outputs` must be a type \(`int` is none: did you mean `int128`\?\)/,
+        /`f.outputs` must be a type \("int" is none: did you mean `int128`\?\)/,
       ],
       [
         { functions: [{ ...fn('f'), args: [{ name: 'memo', type: { optional: 'buff' } }] }] },
         { contract: TOKEN },
-        /`f.memo` must be a type \(`buff` is none: did you mean `\{ buffer: \{ length: … \} \}`\?\)/,
+        /`f.memo` must be a type \("buff" is none: did you mean `\{ buffer: \{ length: … \} \}`\?\)/,
       ],
+      ...(
+        [
+          ['(optional uint)', /\(optional uint\)" is none: did you mean `\{ optional: … \}`/],
+          ['(buff 32)', /\(buff 32\)" is none: did you mean `\{ buffer: \{ length: … \} \}`/],
+          ['{ a: uint }', /is none: did you mean `\{ tuple: \[\{ name: '…', type: … \}\] \}`/],
+          [
+            { tuple: { a: 'uint128' } },
+            /is none: did you mean `\{ tuple: \[\{ name: '…', type: … \}\] \}`/,
+          ],
+          [{ buffer: 32 }, /is none: did you mean `\{ buffer: \{ length: … \} \}`/],
+          [{ list: 'uint128' }, /is none: did you mean `\{ list: \{ type: …, length: … \} \}`/],
+          [{ constructor: 1 }, /`f.memo` must be a type, as in the interface/],
+          [{ buffer: { length: 1 }, more: 1 }, /`f.memo` must be a type, as in the interface/],
+        ] as const
+      ).map(
+        ([type, message]) =>
+          [
+            { functions: [{ ...fn('f'), args: [{ name: 'memo', type }] }] },
+            { contract: TOKEN },
+            message,
+          ] as const,
+      ),
       [
         { functions: [{ ...fn('f'), access: 'read-only' }] },
         { contract: TOKEN },

@@ -199,7 +199,7 @@ class Client implements WalletClient {
   }
 
   set picker(picker: Picker | undefined) {
-    this.#deps.picker = picker;
+    this.#deps.picker = readOptions('WalletClient', { picker }, { picker: option.func }).picker;
   }
 
   subscribe(listener: () => void): Unsubscribe {

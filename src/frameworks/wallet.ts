@@ -659,7 +659,7 @@ export function watchTransaction(
   transaction: SentResult,
   options: UseTransactionOptions | undefined,
 ): Watched<Watcher<TransactionSnapshot>> {
-  checkTransaction('useTransaction', transaction);
+  if (transaction !== undefined) checkTransaction('useTransaction', transaction);
   const checked = readTrackOptions<UseTransactionOptions>('useTransaction', options);
   const { client, ...rest } = checked;
   const create = (): Watcher<TransactionSnapshot> => {

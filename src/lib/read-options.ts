@@ -17,6 +17,12 @@ const INSTEAD: ReadonlyMap<string, readonly [instead: string, why: string]> = ne
   ['wallet', ['providerId', 'the id of a wallet']],
 ] as const);
 
+/** Where a page sets what is no option of the function. */
+const ELSEWHERE: ReadonlyMap<string, string> = new Map([
+  ['network', 'Pass it to `connect()` and `request()`.'],
+  ['locale', 'The language is the `lang` of the page.'],
+]);
+
 /** All options of a function. A new option does not compile until it is here. */
 export type OptionTable<T> = { readonly [Name in keyof T]-?: Option };
 
@@ -140,9 +146,11 @@ export function readOptions<T extends object>(
       if (option === undefined) continue;
       const rule = rules.get(name);
       if (!rule) {
-        const all = suggestion(name, [...rules.keys()]);
         const [instead = '', why] = INSTEAD.get(name) ?? [];
-        const hint = rules.has(instead) ? `Pass \`${instead}\`, ${why}. ${all}` : all;
+        const remedy = rules.has(instead)
+          ? `Pass \`${instead}\`, ${why}.`
+          : (ELSEWHERE.get(name) ?? '');
+        const hint = `${remedy} ${suggestion(name, [...rules.keys()])}`.trimStart();
         return refuse(`\`${name}\` is not a known option. ${hint}`, name, 'a known option');
       }
       const { expected, accepts, isShared } = rule;

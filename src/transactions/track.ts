@@ -1,10 +1,10 @@
 import { getSettings } from '../core/configure.js';
 import { findServiceUrl } from '../core/services.js';
 import type { SentTransaction, WalletClient } from '../core/types.js';
-import { clip, mustBe } from '../errors.js';
+import { clip, describe, mustBe } from '../errors.js';
 import { anySignal } from '../lib/promises.js';
 import { LONGEST_TIMER, withDefaults } from '../lib/read-options.js';
-import { read, report } from '../lib/safe-access.js';
+import { isObject, read, report } from '../lib/safe-access.js';
 import { checkListener, type Unsubscribe } from '../lib/store.js';
 import { readSentAmount } from '../methods/sent-amount.js';
 import {
@@ -64,21 +64,25 @@ export function trackTransaction(
 }
 
 /**
- * A promise, and what a function of a module for frameworks returned, would be results without an id, never tracked.
+ * A promise, and what a function of a module for frameworks returned, would be results without an id, never tracked. So would a
+ * number.
  *
  * @throws TransactionError `invalid`
  */
 export function checkTransaction(caller: string, transaction: unknown): void {
   const has = (name: string) => typeof read(transaction, name) === 'function';
+  const isKnown = typeof transaction === 'string' || isObject(transaction);
   const found = has('then')
-    ? 'got a promise: use `await` before the request.'
+    ? 'a promise: use `await` before the request'
     : has('send') && read(transaction, 'txid') === undefined
-      ? 'got what sends it: its `.transaction` is the state already.'
-      : undefined;
+      ? 'what sends it: its `.transaction` is the state already'
+      : isKnown
+        ? undefined
+        : describe(transaction);
   if (found === undefined) return;
   throw new TransactionError(
     'invalid',
-    `${caller}: \`transaction\` must be an id or a result; ${found}`,
+    `${caller}: \`transaction\` must be an id or the result of a request; got ${found}.`,
   );
 }
 
