@@ -283,10 +283,10 @@ export const piecesStyles = css`
     align-items: center;
     justify-content: start;
   }
-  /* With large text. */
+  /* With large text: the buttons below the principal. */
   @container (max-inline-size: 14rem) {
     .identity {
-      grid-template-columns: auto auto;
+      grid-template-columns: auto auto minmax(0, 1fr);
     }
     .identity > :first-child {
       grid-column: 1 / -1;
@@ -314,7 +314,9 @@ export const piecesStyles = css`
     font-size: var(--_text-s);
   }
   .principal {
-    direction: ltr;
+    /* The lines begin where the name does, whatever their own direction. */
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
     color: var(--_text-muted);
     font: var(--_text-xs) / 1.4 var(--_font-mono);
   }
@@ -329,6 +331,9 @@ export const piecesStyles = css`
   }
   .principal > .toggle::before {
     content: none;
+  }
+  .principal bdi {
+    direction: ltr;
   }
   .address {
     white-space: nowrap;

@@ -32,8 +32,9 @@ const frameStyles = css`
   /* The height with the rows that every record has and a description of two lines. */
   :host([variant='full']) {
     --_body: calc(var(--_text-m) * 24);
-    /* The height by which the head is smaller in a narrow card. */
-    --_lower: 20px;
+    /* The height by which the head is smaller in a narrow card, with two lines of a principal instead of a large image. */
+    --_titles: calc(var(--_text-l) * 1.3 + var(--_text-xs) * 2.8 + 2px);
+    --_lower: calc(max(56px, var(--_text-m) * 3.5) + 8px - var(--_titles));
     --_height: calc(var(--_body) + 110px);
   }
   :host([variant='row']) {
@@ -61,12 +62,15 @@ const frameStyles = css`
     background: var(--_surface);
   }
   .card {
+    display: flex;
+    flex-direction: column;
     border: 1px solid var(--_border);
     border-radius: var(--_radius-l);
   }
   /* Skeletons and a message take the place of the data. */
   .body {
     display: grid;
+    flex: 1 0 auto;
     grid-template-columns: minmax(0, 1fr);
     padding: 0 var(--_space-5) var(--_space-4);
   }
@@ -314,9 +318,44 @@ const frameStyles = css`
     .fixed {
       --_most: calc(var(--_body) + var(--_lower));
     }
-    /* Next to the first of two lines. */
+    .body > slot .row {
+      grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+    }
+    .body > slot .row > :last-child {
+      justify-self: end;
+    }
+    /* The address, the name of the contract, and the buttons, each in a line. */
+    .card .address {
+      display: block;
+    }
     .card .identity {
+      grid-template-columns: auto auto minmax(0, 1fr);
       align-items: start;
+    }
+    .card .identity > :nth-child(1) {
+      grid-column: 1 / -1;
+    }
+    /* The space of the buttons, which a card that does not load yet has not. */
+    bdi.principal {
+      padding-block-end: 16px;
+    }
+  }
+  /* The buttons at the end of the line of the address. */
+  @container (15.8rem < inline-size <= 26rem) {
+    .card .identity {
+      grid-template-columns: minmax(0, 1fr) auto auto;
+    }
+    .card .identity > :nth-child(1) {
+      grid-row: 1;
+    }
+    bdi.principal {
+      padding-block-end: 0;
+    }
+    .card .identity > :nth-child(2) {
+      grid-area: 1 / 2;
+    }
+    .card .identity > :nth-child(3) {
+      grid-area: 1 / 3;
     }
   }
 `;

@@ -517,19 +517,20 @@ export abstract class TokenCard extends TokenElement {
   #principal(): TemplateResult {
     const { principal = '' } = this.#shown;
     const isRow = this.variant === 'row';
-    const isValid = isFtPrincipal(principal);
-    if (!isValid || (this.status === 'idle' && !isRow)) {
-      const text = isValid ? shortPrincipal(principal).join('.') : displayText(principal, 100);
-      return html`<bdi part="principal" class="principal" dir="ltr" translate="no">${text}</bdi>`;
+    const [address, token] = shortPrincipal(principal);
+    const text = isFtPrincipal(principal)
+      ? html`<span class="address">${address}</span><wbr /><span class="contract">.${token}</span>`
+      : undefined;
+    if (!text || (this.status === 'idle' && !isRow)) {
+      return html`<bdi part="principal" class="principal" dir="ltr" translate="no"
+        >${text ?? displayText(principal, 100)}</bdi
+      >`;
     }
     const texts = this.#texts;
     const { result } = this.#copying;
     const copied = result?.text === principal ? result.copied : undefined;
-    const [address, token] = shortPrincipal(principal);
     const explorer = isRow ? undefined : tokenExplorer(`txid/${principal}`, principal);
-    const short = html`<bdi part="principal" translate="no"
-      ><span class="address">${address}</span><wbr /><span class="contract">.${token}</span></bdi
-    >`;
+    const short = html`<bdi part="principal" translate="no">${text}</bdi>`;
     const whole = html`<bdi part="whole-principal" translate="no">${principal}</bdi>`;
     return html`<div class="identity">
         ${this.#disclosure('principal', short, whole)}

@@ -478,6 +478,12 @@ export const rowsStyles = css`
     .row {
       grid-template-columns: minmax(0, 1fr);
     }
+    .supply .row {
+      grid-template-columns: minmax(0, 1fr) fit-content(60%);
+    }
+    .supply dd {
+      justify-content: end;
+    }
   }
   @media (forced-colors: active) {
     .toggle::before,
