@@ -17,6 +17,8 @@ export const QUESTIONS = [
   ['only show leather', 'guide/one-wallet'],
   ['hide a wallet from the list', 'guide/one-wallet'],
   ['use testnet', 'guide/testnets'],
+  ['hardware wallet', 'guide/capabilities'],
+  ['wrong network message', 'guide/testnets'],
   ['switch network', 'guide/testnets'],
   ['login with wallet', 'guide/sign-in'],
   ['verify a signature on my server', 'guide/sign-in', 'guide/sign-messages'],
