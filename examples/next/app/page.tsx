@@ -7,7 +7,7 @@ export default function Page() {
   return (
     <>
       <header>
-        <strong>Next and a Stacks wallet</strong>
+        <strong>My app</strong>
         <ConnectButton />
       </header>
       <main>

@@ -9,7 +9,7 @@ export function App() {
   return (
     <>
       <header>
-        <strong>React and a Stacks wallet</strong>
+        <strong>My app</strong>
         <wallet-connect-button />
       </header>
       <main>
