@@ -283,15 +283,6 @@ export const piecesStyles = css`
     align-items: center;
     justify-content: start;
   }
-  /* With large text: the buttons below the principal. */
-  @container (max-inline-size: 14rem) {
-    .identity {
-      grid-template-columns: auto auto minmax(0, 1fr);
-    }
-    .identity > :first-child {
-      grid-column: 1 / -1;
-    }
-  }
   .identity .icon-button {
     /* The target is taller than the line, which keeps its height. */
     margin-block: calc(8px - max(36px, var(--_target)) / 2);
@@ -481,9 +472,13 @@ export const piecesStyles = css`
   }
   .lines > .description {
     display: -webkit-box;
-    overflow: clip;
+    /* In x, the "…" of a text of another direction than the page is outside in Chromium. */
+    overflow-y: clip;
     -webkit-line-clamp: 2;
     -webkit-box-orient: vertical;
+  }
+  :host(:dir(rtl)) .lines > .description:dir(ltr) {
+    padding-right: 0.5em;
   }
   .open .lines {
     block-size: auto;
@@ -531,13 +526,15 @@ export const piecesStyles = css`
   }
   .skeleton {
     display: grid;
-    gap: var(--_space-3);
     align-content: start;
     opacity: 0;
     animation: appear 200ms 100ms forwards;
   }
+  /* Each is in the middle of the line that it stands for. */
   .bar {
-    block-size: 0.9em;
+    --_bar: 0.9em;
+    block-size: var(--_bar);
+    margin-block: calc((1em * var(--_line) - var(--_bar)) / 2);
     border-radius: var(--_radius-s);
     background: linear-gradient(
       100deg,
@@ -550,17 +547,23 @@ export const piecesStyles = css`
   }
   .bar.details {
     inline-size: 4em;
+    margin-block: calc((var(--_target) - var(--_bar)) / 2);
   }
   .bar.short {
     inline-size: 55%;
   }
-  .skeleton .row {
-    row-gap: var(--_space-2);
+  .row:nth-child(odd) > .bar.short:last-child {
+    inline-size: 35%;
   }
   .bar.caption {
+    --_bar: 0.6em;
     inline-size: 40%;
-    block-size: 0.6em;
+    margin-block: calc((var(--_text-xs) * var(--_line) - var(--_bar)) / 2);
     padding: 0;
+    border: solid transparent;
+    border-width: var(--_space-1) 0 var(--_space-3);
+    background-clip: padding-box;
+    box-sizing: content-box;
   }
   [aria-busy='true'] .summary,
   [aria-busy='true'] .authored {

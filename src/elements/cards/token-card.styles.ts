@@ -335,6 +335,10 @@ const frameStyles = css`
     .card .identity > :nth-child(1) {
       grid-column: 1 / -1;
     }
+    /* Its glyph is at the edge. */
+    .card .identity > :nth-child(2) {
+      margin-inline-start: calc((18px - max(36px, var(--_target))) / 2);
+    }
     /* The space of the buttons, which a card that does not load yet has not. */
     bdi.principal {
       padding-block-end: 16px;
@@ -353,9 +357,11 @@ const frameStyles = css`
     }
     .card .identity > :nth-child(2) {
       grid-area: 1 / 2;
+      margin-inline-start: 0;
     }
     .card .identity > :nth-child(3) {
       grid-area: 1 / 3;
+      margin-inline-end: calc((18px - max(36px, var(--_target))) / 2);
     }
   }
 `;

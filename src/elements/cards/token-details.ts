@@ -324,7 +324,7 @@ export function externalLink(
 export const rowsStyles = css`
   .row {
     display: grid;
-    grid-template-columns: minmax(7.5rem, 11rem) minmax(0, 1fr);
+    grid-template-columns: minmax(7.5rem, min(11rem, 35%)) minmax(0, 1fr);
     gap: 0 var(--_space-4);
     align-items: baseline;
     padding-block: var(--_space-2);

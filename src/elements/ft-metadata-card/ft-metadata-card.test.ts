@@ -792,6 +792,28 @@ describe('variants of <ft-metadata-card>', () => {
   }
 
   for (const width of [300, 700]) {
+    it(`card: "Details" is where its bar was while loading, at ${width} px`, async () => {
+      const { card, answer } = await loadingCard('card', width);
+      const bar = card.shadowRoot!.querySelector('.bar.details')!.getBoundingClientRect();
+      answer(json(FULL));
+      await waitForStatus(card, 'ready');
+      const shown = card.shadowRoot!.querySelector('#details')!.getBoundingClientRect();
+      expect(shown.y + shown.height / 2).to.be.closeTo(bar.y + bar.height / 2, 3);
+    });
+  }
+
+  it('row: has one height in every width', async () => {
+    const heights = new Set<number>();
+    for (const width of [200, 240, 700]) {
+      const { card, answer } = await loadingCard('row', width);
+      answer(json(FULL));
+      await waitForStatus(card, 'ready');
+      heights.add(card.getBoundingClientRect().height);
+    }
+    expect([...heights]).to.have.length(1);
+  });
+
+  for (const width of [300, 700]) {
     it(`full: has the same height before and after loading, for every token, at ${width} px`, async () => {
       const heights = new Set<number>();
       const text = { ...FULL, metadata: { description: 'long '.repeat(900) } };

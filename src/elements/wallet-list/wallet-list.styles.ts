@@ -322,9 +322,15 @@ export const walletListStyles = css`
     .search > button {
       border: 0;
     }
-    /* Its border is visible, and must not touch that of the action. */
+    /* Its border is visible, and must not touch that of the action or of a badge. */
     .scan {
       margin-inline: 0 var(--_space-1);
+    }
+    .recommended .wallet-badge {
+      inset-inline: var(--_space-3) auto;
+    }
+    .wallet.recommended {
+      border-width: 2px;
     }
   }
 `;
