@@ -1,6 +1,6 @@
 /** The files of the guide "Your server", with this package as npm packs it: each signs a user in and takes a payment. */
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
@@ -111,6 +111,18 @@ describe('the guide "Your server"', () => {
     rmSync(apps, { recursive: true, force: true });
   });
 
+  it('has files whose types are right, with the tsconfig.json of the guide', () => {
+    const folder = join(apps, 'types');
+    const [, tsconfig] = /^```json\n(\{\n {2}"compilerOptions"[^]*?)^```$/m.exec(GUIDE);
+    write(folder, {
+      'tsconfig.json': tsconfig,
+      ...Object.fromEntries(Object.entries(FILES).filter(([file]) => !file.includes('/'))),
+    });
+    const [command, ...args] = bin('typescript/bin/tsc', '-p', folder, '--pretty', 'false');
+    const { stdout } = spawnSync(command, args, { encoding: 'utf8' });
+    assert.equal(stdout, '');
+  });
+
   for (const [name, app] of Object.entries(APPS)) {
     if (only && !only.includes(name)) continue;
     it(`has files for ${name} that sign in and take a payment`, async () => {
@@ -138,12 +150,16 @@ describe('the guide "Your server"', () => {
   }
 });
 
-async function prepare(folder, { files, compile, main, build: command }, env) {
+function write(folder, files) {
   for (const [path, code] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), code);
   }
   writeFileSync(join(folder, 'package.json'), '{"type":"module","private":true}');
+}
+
+async function prepare(folder, { files, compile, main, build: command }, env) {
+  write(folder, files);
   if (compile) {
     writeFileSync(join(folder, 'wallet.ts'), FILES['wallet.ts']);
     await build({

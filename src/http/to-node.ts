@@ -9,7 +9,7 @@ export interface NodeRequest {
   /** The path with the query. */
   readonly url?: string | undefined;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  on(event: string, listener: (value: never) => void): unknown;
+  on(event: string, listener: (value: unknown) => void): unknown;
   pause(): unknown;
   resume(): unknown;
 }
@@ -132,9 +132,11 @@ function toStream(req: NodeRequest): ReadableStream<Uint8Array> {
         if (!isOver) close();
         isOver = true;
       };
-      req.on('data', (chunk: Uint8Array | string) => {
+      req.on('data', (chunk) => {
         if (isOver) return;
-        controller.enqueue(typeof chunk === 'string' ? encoder.encode(chunk) : chunk);
+        controller.enqueue(
+          typeof chunk === 'string' ? encoder.encode(chunk) : (chunk as Uint8Array),
+        );
         if ((controller.desiredSize ?? 0) <= 0) req.pause();
       });
       req.on('end', () => end(() => controller.close()));

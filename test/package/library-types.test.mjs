@@ -119,7 +119,17 @@ before(() => {
   assert.ok(existsSync(join(ROOT, 'dist/index.d.ts')));
   folder = mkdtempSync(join(tmpdir(), 'library-'));
   mkdirSync(join(folder, 'node_modules'));
-  for (const name of ['svelte', 'vue', 'solid-js', 'csstype', '@vue', 'lit', '@lit', '.']) {
+  for (const name of [
+    'svelte',
+    'vue',
+    'solid-js',
+    'csstype',
+    '@types',
+    '@vue',
+    'lit',
+    '@lit',
+    '.',
+  ]) {
     const link = name === '.' ? 'stacks-wallet-elements' : name;
     const target = name === '.' ? ROOT : join(ROOT, 'node_modules', name);
     symlinkSync(target, join(folder, 'node_modules', link));
@@ -174,6 +184,27 @@ describe('a library with declarations', () => {
       const code = 'export const Wallet = class { private key = 1 };';
       const settings = { lib: ['es2023', 'dom'], skipLibCheck: true };
       assert.match(errorsOf(title, { 'private.ts': code }, settings), /TS4094/);
+    });
+  }
+});
+
+describe('a server of Node', () => {
+  const code = `
+import { createServer } from 'node:http';
+import { createPaymentHandler } from 'stacks-wallet-elements/payments/server';
+import { createSignInHandler, toNode } from 'stacks-wallet-elements/verify';
+export const auth = createSignInHandler({ origin: 'https://a.example' });
+export const signIn = createServer(toNode(auth.handle));
+export const pay = (options: Parameters<typeof createPaymentHandler>[0]) =>
+  createServer(toNode(createPaymentHandler(options).handle));
+export const me = createServer(async (req, res) => {
+  res.end((await auth.getAccount(req))?.address);
+});
+`;
+  for (const title of TITLES) {
+    it(`takes what toNode returns, and its request is one for getAccount, with ${title}`, () => {
+      const settings = { lib: ['es2023'], skipLibCheck: true, types: ['node'] };
+      assert.equal(errorsOf(title, { 'server.ts': code }, settings), '');
     });
   }
 });
