@@ -24,6 +24,7 @@ const APP = `
   import { createSignIn } from 'stacks-wallet-elements/sign-in';
   import { verifyMessage } from 'stacks-wallet-elements/verify';
   import { trackTransaction } from 'stacks-wallet-elements/transactions';
+  import { installDevWallet } from 'stacks-wallet-elements/dev-wallet';
   import { WalletConnectButton } from 'stacks-wallet-elements/elements/wallet-connect-button';
   import { clientContext } from 'stacks-wallet-elements/elements/context';
   import { registerMessages } from 'stacks-wallet-elements/elements/messages';
@@ -41,7 +42,7 @@ const APP = `
   button.addEventListener('wallet-connect', ({ addresses }) => addresses[0]?.address);
   // @ts-expect-error the amount is missing
   void request('stx_transferStx', { recipient: 'SP' });
-  export { createSignIn, verifyMessage, trackTransaction };
+  export { createSignIn, verifyMessage, trackTransaction, installDevWallet };
   export { connect, getFtMetadata, undo, txid, clientContext, registerMessages };
 `;
 
