@@ -109,7 +109,7 @@ function rowsOf(type, prefix, marksRequired) {
     .getProperties()
     .filter(
       (property) =>
-        !isInternal(property) && !property.name.startsWith('__') && !isAlwaysAbsent(property),
+        !isInternal(property) && !/^(?:__|#)/.test(property.name) && !isAlwaysAbsent(property),
     )
     .flatMap((property) => {
       const isOptional = property.flags & ts.SymbolFlags.Optional;
@@ -143,9 +143,20 @@ function docOfAlias(property) {
 
 /** The type as it is written in the source, with the names of its parts. */
 function typeOf(property) {
+  const methods = (property.declarations ?? []).filter(
+    (node) => ts.isMethodSignature(node) || ts.isMethodDeclaration(node),
+  );
+  if (methods.length > 0) return methods.map(methodText).join('; ');
   const node = property.valueDeclaration?.type;
   const text = node ? node.getText() : typeText(checker.getTypeOfSymbol(property));
   return text.replace(/\s*\|\s*undefined$/, '');
+}
+
+function methodText({ parameters, type }) {
+  const texts = parameters
+    .map((parameter) => parameter.getText())
+    .filter((text) => !/^this\b/.test(text));
+  return `(${texts.join(', ')}) => ${type?.getText() ?? 'void'}`.replace(/\s+/g, ' ');
 }
 
 /** The type of the records in a list, if this package declares it; undefined for any other type. */
