@@ -8,6 +8,19 @@ import { installPackage } from '../support/installed.mjs';
 import { root } from '../support/program.mjs';
 
 const SPEC = 'transfer.spec.mjs';
+/** A test with options of the wallet. */
+const withOptions = (options) => `
+import { expect, test as base } from '@playwright/test';
+import { walletFixtures } from 'stacks-wallet-elements/dev-wallet/playwright';
+const test = base.extend(walletFixtures);
+test.use({ walletOptions: ${options} });
+test('has the options', async ({ page }) => {
+  await page.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  await page.goto('http://localhost/');
+  const { balances, confirmAfter } = await page.evaluate(() => devWalletOptions);
+  expect([balances.stx, confirmAfter]).toEqual([5n, Infinity]);
+});
+`;
 const RUNNER = `${root}node_modules/@playwright/test`;
 /** The browser of this project's tests, instead of one downloaded by Playwright. */
 const launchOptions = {
@@ -30,13 +43,29 @@ describe('examples/playwright', () => {
   });
   after(() => app?.remove());
 
+  const run = (spec) =>
+    spawnSync(process.execPath, [join(RUNNER, 'cli.js'), 'test', spec, '--reporter=list'], {
+      cwd: app.folder,
+      encoding: 'utf8',
+    });
+
   it('passes unchanged in an app that has the package installed', () => {
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      [join(RUNNER, 'cli.js'), 'test', SPEC, '--reporter=list'],
-      { cwd: app.folder, encoding: 'utf8' },
-    );
+    const { status, stdout, stderr } = run(SPEC);
     assert.equal(status, 0, stdout + stderr);
     assert.match(stdout, /2 passed/);
+  });
+
+  it('gives the page the options of a test, also a bigint and Infinity', () => {
+    const options = '{ balances: { stx: 5n }, confirmAfter: Infinity }';
+    writeFileSync(join(app.folder, 'options.spec.mjs'), withOptions(options));
+    const { status, stdout, stderr } = run('options.spec.mjs');
+    assert.equal(status, 0, stdout + stderr);
+  });
+
+  it('refuses an option that is a function, and says what to use', () => {
+    writeFileSync(join(app.folder, 'reads.spec.mjs'), withOptions('{ reads() {} }'));
+    const { status, stdout } = run('reads.spec.mjs');
+    assert.equal(status, 1);
+    assert.match(stdout, /walletOptions\.reads is a function.*page\.route\(\)/);
   });
 });
