@@ -404,7 +404,9 @@ const logged = new Set<string>();
 /** Once per message, in development: the words for users do not say what to correct. */
 function logMistake(shown: unknown): void {
   const error = shown instanceof Error ? shown : read(shown, 'error');
-  if (!(error instanceof Error) || !MISTAKES.includes(read(error, 'code'))) return;
+  if (!(error instanceof Error)) return;
+  const isMisnamed = error.message.includes(' Did you mean "');
+  if (!MISTAKES.includes(read(error, 'code')) && !isMisnamed) return;
   // Only the user can choose another network.
   if (read(read(error, 'data'), 'network') || read(read(error, 'networks'), 'isConnected')) return;
   if (logged.has(error.message) || !isDevelopment()) return;

@@ -384,7 +384,8 @@ function toId(text: unknown, chain: TransactionChain): string {
   const hex = /^(0x)?([0-9a-f]{64})$/i.exec(typeof text === 'string' ? text : '');
   if (!hex || (hex[1] && !isStacks)) {
     const got = clip(String(text), 80);
-    throw new TransactionError('invalid', `A transaction id has 64 hex digits; got “${got}”.`);
+    const message = `The id of a transaction (\`txid\`) has 64 hex digits; got “${got}”.`;
+    throw new TransactionError('invalid', message);
   }
   return (isStacks ? '0x' : '') + hex[2]!.toLowerCase();
 }

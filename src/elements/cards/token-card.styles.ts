@@ -90,6 +90,10 @@ const frameStyles = css`
     grid-template: minmax(0, 1fr) / minmax(0, 1fr);
     min-block-size: var(--_most);
   }
+  /* An engine may round the height of a line: the bars are not higher than the lines that they stand for. */
+  .body > slot > .skeleton {
+    margin-block-end: -3px;
+  }
   .fixed .skeleton {
     align-content: space-between;
     overflow: clip;

@@ -12,9 +12,11 @@ export const isRejection = (error: unknown): boolean => isDismissed(error) && !i
 
 /** Logs a mistake of the page, which the text for the user does not name. */
 export function logMistake(element: Element, error: unknown): void {
-  if (!isJsonRpcError(error) || error.cause !== undefined) return;
-  const { InvalidParams, InvalidRequest } = JsonRpcErrorCode;
-  if (error.code !== InvalidParams && error.code !== InvalidRequest) return;
+  if (!isJsonRpcError(error)) return;
+  const { InvalidParams, InvalidRequest, MethodNotFound } = JsonRpcErrorCode;
+  const isOfPage = error.code === InvalidParams || error.code === InvalidRequest;
+  const isMisnamed = error.code === MethodNotFound && error.message.includes(' Did you mean "');
+  if (!isMisnamed && !(isOfPage && error.cause === undefined)) return;
   console.error(`<${element.localName}>:`, error.message, element);
 }
 

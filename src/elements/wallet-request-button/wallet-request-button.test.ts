@@ -491,6 +491,14 @@ describe('<wallet-request-button>', () => {
     expect(page.wallet.calls).to.have.length(0);
   });
 
+  it('logs which method was probably meant, if the wallet has none of this name', async () => {
+    const element = await button(refusing(-32601, 'Unknown method.'), { method: 'transferStx' });
+    await press(inner(element));
+    await waitUntil(() => element.status === 'error');
+    expect(consoleErrors).to.have.length(1);
+    expect(consoleErrors[0]!.join(' ')).to.contain('Did you mean "stx_transferStx"?');
+  });
+
   it('is disabled by params that are not JSON, with one console error, until they are fixed', async () => {
     const element = await button(SIGNS, { params: '{"amount": }' });
     expect(inner(element).disabled).to.equal(true);
