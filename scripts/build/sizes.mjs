@@ -26,7 +26,7 @@ const REACHED = {
   'script tag: the button': 33_750,
   'script tag: the button and the open picker': 79_000,
   'script tag: a token card': 67_600,
-  'script tag: all elements': 160_800,
+  'script tag: all elements': 160_900,
   'script tag: the one file': 208_500,
   'drop-in for @stacks/connect': 12_300,
 };
