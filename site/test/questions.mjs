@@ -130,7 +130,7 @@ export const SHORT_QUESTIONS = [
   ['ordinals address', 'guide/connect'],
   ['multisig', 'guide/capabilities'],
   ['429 too many requests', 'guide/tokens', 'guide/transactions', 'errors/'],
-  ['cors', 'guide/testnets', 'errors/'],
+  ['cors', 'guide/servers', 'guide/testnets', 'errors/'],
   ['donate button', 'guide/tip-jar'],
   ['nft image not showing', 'guide/tokens'],
   ['price in usd', 'guide/prices'],
