@@ -1,3 +1,4 @@
+import { getDefaultClient } from '../../core/client.js';
 import { connectedState } from '../../core/session.js';
 import { ContextProvider } from '@lit/context';
 import { expect, fixture, html } from '@open-wc/testing';
@@ -103,5 +104,20 @@ describe('ClientController', () => {
     probe.client = undefined;
     await probe.updateComplete;
     expect(probe.wallet.client).to.equal((parent as LateProvider).memory.asClient());
+  });
+
+  it('uses the client of the page, whatever a script has added to Object.prototype', async () => {
+    const polluted = Object.prototype as { value?: unknown };
+    polluted.value = 'https://evil.example';
+    try {
+      const probe = await fixture<ProbeElement>(html`<client-probe></client-probe>`);
+      expect(probe.wallet.client).to.equal(getDefaultClient());
+      const parent = probe.parentElement!;
+      probe.remove();
+      parent.append(probe);
+      expect(probe.wallet.client).to.equal(getDefaultClient());
+    } finally {
+      delete polluted.value;
+    }
   });
 });

@@ -12,6 +12,12 @@ export class NearestContext<T> extends ContextConsumer<
 > {
   constructor(host: ReactiveControllerHost & HTMLElement, context: Context<unknown, T>) {
     super(host, { context, subscribe: true });
+    this.#forget();
+  }
+
+  /** Its own property: else `value` would be that of a polluted `Object.prototype`. */
+  #forget(): void {
+    (this as { value: T | undefined }).value = undefined;
   }
 
   override hostConnected(): void {
@@ -27,6 +33,6 @@ export class NearestContext<T> extends ContextConsumer<
   /** The consumer of @lit/context would keep the value after a move out of its provider. */
   override hostDisconnected(): void {
     super.hostDisconnected();
-    delete this.value;
+    this.#forget();
   }
 }
