@@ -45,6 +45,20 @@ describe('npx stacks-wallet-elements interface', () => {
     assert.equal(compile(`${root}node_modules/typescript/bin/tsc`, files), '');
   });
 
+  it('takes the URL of a service in each place', async () => {
+    const id = `${DEPLOYER}.hives`;
+    for (const args of [
+      ['--api', chain.url, id],
+      [`--api=${chain.url}`, id],
+      [id, `--api=${chain.url}`],
+    ]) {
+      // prettier-ignore
+      const { code, stdout } = await run('interface', ...args);
+      assert.equal(code, 0);
+      assert.match(stdout, /^\/\*\* The interface of/);
+    }
+  });
+
   it('says what is wrong, and ends with the code 1', async () => {
     for (const [args, message] of [
       [[], /^A command is missing.*\n\nnpx stacks-wallet-elements interface/],
@@ -62,12 +76,17 @@ describe('npx stacks-wallet-elements interface', () => {
         ['interface', `${DEPLOYER}.hives`, '--api', chain.url, 'more'],
         /^`more` is one argument too many\.\n\nnpx/,
       ],
+      [['interface', '--apii', 'x', `${DEPLOYER}.hives`], /^`--apii` is not an option\./],
+      [
+        ['interface', `${DEPLOYER}.hives`, '--api=http://none.invalid'],
+        /^The service could not be reached \(E\w+\)\. Check the connection, and the URL of `--api`\.\n$/,
+      ],
       [['a\u001b[31m'], /^`a\\u001b\[31m` is not a command/],
       [['interface', DEPLOYER], /`contract` must be `<address>\.<contract-name>`/],
       [['interface', `${DEPLOYER}.none`, '--api', chain.url], /there is no contract SPJ\w+\.none/],
       [
         ['interface', `${DEPLOYER}.hives`, '--api', 'ftp://x'],
-        /`source\.baseUrl` must be an http or https URL/,
+        /^`--api` must be an http or https URL/,
       ],
     ]) {
       // prettier-ignore
