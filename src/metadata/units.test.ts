@@ -202,6 +202,11 @@ describe('parseUnits', () => {
     }
   });
 
+  it('names no limit below zero, as of a balance minus a fee that is larger', () => {
+    const error = catchError(() => parseUnits('1', 6, { locale: 'en', max: -50_000n }));
+    expect(error).to.include({ code: 'too-large', limit: '0' });
+  });
+
   it('refuses less than `min` and more than `max`, in base units, and says the limit as the locale writes it', () => {
     const de = { locale: 'de', min: 1n, max: 1_234_500_000n };
     expect(parseUnits('1.234,5', 6, de)).to.equal(1_234_500_000n);

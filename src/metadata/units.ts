@@ -289,7 +289,10 @@ export function parseUnits(text: string, decimals?: number, options?: ParseUnits
   if (unsigned && amount < 0n) refuse('negative', 'zero or more');
   const write = (limit: bigint) => formatUnits(limit, places, { locale });
   if (min !== undefined && amount < min) refuse('too-small', `at least ${write(min)}`, write(min));
-  if (max !== undefined && amount > max) refuse('too-large', `at most ${write(max)}`, write(max));
+  if (max !== undefined && amount > max) {
+    // A balance minus a fee that is larger: users see no amount below zero.
+    refuse('too-large', `at most ${write(max)}`, write(max < 0n ? 0n : max));
+  }
   return amount;
 }
 
