@@ -73,7 +73,9 @@ function explain(value: unknown): string {
     return ` Drop \`::${clip(asset, 80)}\`: write ${contract}.`;
   }
   if (getAddressFormat(value)) return ' Add the name of its contract to the address.';
-  return value === 'stx' ? ' STX has no contract, and no metadata.' : '';
+  return value.toLowerCase() === 'stx'
+    ? ' STX has no contract, and no metadata; `<ft-amount>` takes `stx`.'
+    : '';
 }
 
 /** True for an integer from 0 to 38. 10^38 is the largest power of ten below 2^128. */
