@@ -9,19 +9,14 @@ export interface Option {
   readonly isShared: boolean;
 }
 
-/** What to pass for options of other functions and other libraries. */
-const INSTEAD: ReadonlyMap<string, readonly [instead: string, why: string]> = new Map([
-  ['network', ['client', 'which has its network']],
-  ['headers', ['fetch', 'which can add headers']],
-  ['apiKey', ['fetch', 'which can add a header']],
-  ['wallet', ['providerId', 'the id of a wallet']],
-] as const);
-
-/** Where a page sets what is no option of the function. */
-const ELSEWHERE: ReadonlyMap<string, string> = new Map([
-  ['network', 'Pass it to `connect()` and `request()`.'],
-  ['locale', 'The language is the `lang` of the page.'],
-]);
+/** What to pass for options of other functions and other libraries, else where it is set. */
+const INSTEAD: ReadonlyMap<string, readonly [instead: string, why: string, elsewhere?: string]> =
+  new Map([
+    ['network', ['client', 'which has its network', 'Pass it to `connect()` and `request()`.']],
+    ['headers', ['fetch', 'which can add headers']],
+    ['apiKey', ['fetch', 'which can add a header']],
+    ['wallet', ['providerId', 'the id of a wallet']],
+  ] as const);
 
 /** All options of a function. A new option does not compile until it is here. */
 export type OptionTable<T> = { readonly [Name in keyof T]-?: Option };
@@ -146,10 +141,8 @@ export function readOptions<T extends object>(
       if (option === undefined) continue;
       const rule = rules.get(name);
       if (!rule) {
-        const [instead = '', why] = INSTEAD.get(name) ?? [];
-        const remedy = rules.has(instead)
-          ? `Pass \`${instead}\`, ${why}.`
-          : (ELSEWHERE.get(name) ?? '');
+        const [instead = '', why, elsewhere = ''] = INSTEAD.get(name) ?? [];
+        const remedy = rules.has(instead) ? `Pass \`${instead}\`, ${why}.` : elsewhere;
         const hint = `${remedy} ${suggestion(name, [...rules.keys()])}`.trimStart();
         return refuse(`\`${name}\` is not a known option. ${hint}`, name, 'a known option');
       }

@@ -116,7 +116,6 @@ const REMEDIES = {
     [() => configure({ network: 'mainet' }), '`network`', 'Did you mean `mainnet`?'],
     [() => configure({ network: 'test' }), '`network`', 'Did you mean `testnet`?'],
     [() => configure({ network: 1 }), '`network`', 'a string'],
-    [() => configure({ locale: 'de' }), '`locale`', 'the `lang` of the page'],
     [() => createWalletClient({ network: 'testnet' }), '`network`', 'to `connect()`'],
     [() => (createWalletClient().picker = 'modal'), '`picker`', 'a function'],
     [() => configure({ stacksApi: { main: ORIGIN } }), '`stacksApi.main`', 'mean `mainnet`?'],
