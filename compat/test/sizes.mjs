@@ -28,8 +28,7 @@ try {
   print([['app', 'built with', ...COLUMNS], ...rows]);
   for (const app of APPS) {
     const [[, , real], [, , ours]] = rows.filter(([name]) => name === app);
-    if (Number(ours) >= Number(real))
-      throw new Error(`${app} needs more to start with the drop-in.`);
+    if (ours >= real) throw new Error(`${app} needs ${ours - real} bytes more to start.`);
   }
 } catch (error) {
   console.error(visible(error.message));
@@ -51,7 +50,7 @@ async function measure(subject, app) {
     const connected = await loaded(page);
     const folder = `${built}${subject}/${app}/`;
     const all = filesIn(folder).filter((file) => CODE.test(file));
-    return [startOf(folder), before, connected, all].map((files) => kilobytes(files));
+    return [startOf(folder), before, connected, all].map(bytesOf);
   } finally {
     await opened.close();
   }
@@ -73,12 +72,14 @@ async function loaded(page) {
     .map((path) => `${built}${path.slice(1)}`);
 }
 
-function kilobytes(files) {
+function bytesOf(files) {
   const sizes = files.map((file) => gzipSync(readFileSync(file), { level: 9 }).length);
-  return (sizes.reduce((sum, size) => sum + size, 0) / 1000).toFixed(1);
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-function print(rows) {
+function print(table) {
+  const inKilobytes = (cell) => (typeof cell === 'number' ? (cell / 1000).toFixed(1) : cell);
+  const rows = table.map((row) => row.map(inKilobytes));
   const widths = rows[0].map((_, at) => Math.max(...rows.map((row) => row[at].length)));
   for (const row of rows) {
     console.log(row.map((cell, at) => cell[at < 2 ? 'padEnd' : 'padStart'](widths[at])).join('  '));
