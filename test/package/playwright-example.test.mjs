@@ -8,6 +8,25 @@ import { installPackage } from '../support/installed.mjs';
 import { root } from '../support/program.mjs';
 
 const SPEC = 'transfer.spec.mjs';
+/** A test that asks for the end of a transaction before its request is approved. */
+const EARLY = `
+import { expect, test as base } from '@playwright/test';
+import { walletFixtures } from 'stacks-wallet-elements/dev-wallet/playwright';
+const test = base.extend(walletFixtures);
+test('confirms', async ({ page, wallet }) => {
+  await page.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  await page.goto('http://localhost/');
+  const params = { recipient: 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7', amount: '1' };
+  await page.evaluate((sent) => {
+    window.sent = devWallet.provider.request('stx_transferStx', sent);
+  }, params);
+  const confirmed = wallet.confirm();
+  await wallet.approve();
+  await confirmed;
+  // It is not pending any more.
+  await expect(wallet.confirm()).rejects.toThrow('the id of a pending transaction');
+});
+`;
 /** A test with options of the wallet. */
 const withOptions = (options) => `
 import { expect, test as base } from '@playwright/test';
@@ -53,6 +72,12 @@ describe('examples/playwright', () => {
     const { status, stdout, stderr } = run(SPEC);
     assert.equal(status, 0, stdout + stderr);
     assert.match(stdout, /2 passed/);
+  });
+
+  it('confirms the newest transaction once its request is answered', () => {
+    writeFileSync(join(app.folder, 'early.spec.mjs'), EARLY);
+    const { status, stdout, stderr } = run('early.spec.mjs');
+    assert.equal(status, 0, stdout + stderr);
   });
 
   it('gives the page the options of a test, also a bigint and Infinity', () => {
