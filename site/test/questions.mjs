@@ -141,4 +141,12 @@ export const SHORT_QUESTIONS = [
   ['rounded corners', 'guide/theming'],
   ['deploy a contract', 'reference/methods/stx_deployContract'],
   ['sip-018 typed data', 'guide/sign-messages'],
+  ['events of a contract', 'guide/contracts'],
+  ['transaction history of an account', 'guide/transactions'],
+  ['two wallets at once', 'guide/connect'],
+  ['send several transactions', 'guide/transactions'],
+  ['capacitor', 'guide/imports'],
+  ['sentry', 'guide/errors'],
+  ['checklist before production', 'guide/publishing'],
+  ['sign a psbt', 'guide/send', 'reference/methods/signPsbt'],
 ];
