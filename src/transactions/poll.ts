@@ -161,6 +161,7 @@ class Poller implements EventListenerObject {
     this.#unlisten = undefined;
     clearTimeout(this.#timer);
     this.#pollController?.abort();
+    this.#pollController = undefined;
   }
 
   get #pace(): number {

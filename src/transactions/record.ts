@@ -43,7 +43,10 @@ export function update(
   record.trouble = trouble;
   record.isHint = isHint;
   if (toText([state, trouble, isHint]) === before) return;
-  for (const { changed } of [...record.subscribers]) changed();
+  for (const subscriber of [...record.subscribers]) {
+    // An earlier one may have ended the subscription of this one.
+    if (record.subscribers.has(subscriber)) subscriber.changed();
+  }
 }
 
 export const fail = (record: TransactionRecord, trouble: Trouble): void =>
