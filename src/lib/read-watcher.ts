@@ -72,6 +72,8 @@ export class ReadWatcher<Value, State extends object> implements Watcher<State> 
   /** The time of a read has come while the page was hidden. */
   #isDue = false;
   #endedAt: number | undefined;
+  /** When the next read is due, by `performance.now()`. Kept without listeners, so that the next one continues. */
+  #dueAt: number | undefined;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -123,10 +125,12 @@ export class ReadWatcher<Value, State extends object> implements Watcher<State> 
     const hasInitial = isFirst && rules.initial !== undefined;
     if ((isFirst && !hasInitial) || rules.maxAge !== undefined)
       this.#again(this.#isFresh, hasInitial);
+    else if (this.#dueAt !== undefined) this.#plan(this.#dueAt - performance.now());
     return end;
   }
 
   #endRead(): void {
+    if (this.#reading) this.#dueAt = 0;
     this.#reading?.abort();
     this.#reading = undefined;
     clearTimeout(this.#timer);
@@ -150,7 +154,9 @@ export class ReadWatcher<Value, State extends object> implements Watcher<State> 
 
   #plan(delay: number | undefined): void {
     clearTimeout(this.#timer);
+    this.#dueAt = undefined;
     if (delay === undefined) return;
+    this.#dueAt = performance.now() + delay;
     const due = (): void => {
       if (isHidden()) this.#isDue = true;
       else this.#again(false, true);
@@ -203,9 +209,12 @@ export class ReadWatcher<Value, State extends object> implements Watcher<State> 
       if (!signal.aborted) this.#isWanted = false;
     }
     signal.throwIfAborted();
-    const isFresh = this.#isFresh;
-    this.#isFresh = false;
-    return rules.read(signal, isFresh);
+    try {
+      return await rules.read(signal, this.#isFresh);
+    } finally {
+      // A read that was ended is repeated.
+      this.#isFresh &&= this.#isWanted || signal.aborted;
+    }
   }
 
   #set(state: State): void {
