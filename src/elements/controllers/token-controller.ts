@@ -72,7 +72,7 @@ export interface TokenListener {
 
 /** The metadata of one token for one element: {@link watchToken} while the element is in the page. */
 export class TokenController implements ReactiveController {
-  readonly #host: ReactiveControllerHost;
+  readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #listener: TokenListener;
   #state: TokenState | undefined;
   #query: TokenQuery | undefined;
@@ -80,7 +80,7 @@ export class TokenController implements ReactiveController {
   #undo: Unsubscribe | undefined;
   #isFailed = false;
 
-  constructor(host: ReactiveControllerHost, listener: TokenListener = empty()) {
+  constructor(host: ReactiveControllerHost & HTMLElement, listener: TokenListener = empty()) {
     this.#host = host;
     this.#listener = listener;
     host.addController(this);
@@ -91,9 +91,12 @@ export class TokenController implements ReactiveController {
     return this.#state;
   }
 
-  /** Loads this token, unless it is loaded or loading. `undefined`: no token. */
+  /**
+   * Loads this token, unless it is loaded or loading. `undefined`: no token. Does nothing while the host is detached, since its
+   * context is not known then: the host is updated when it is attached.
+   */
   follow(query: TokenQuery | undefined): void {
-    if (isSame(query, this.#query)) return;
+    if (!this.#host.isConnected || isSame(query, this.#query)) return;
     const isSameToken = isSame(query, this.#query, TOKEN);
     // A whole record contains everything in a summary.
     if (query?.summary && isSameToken && this.#state?.status === 'ready') return;
@@ -118,8 +121,9 @@ export class TokenController implements ReactiveController {
   }
 
   hostConnected(): void {
-    if (this.#watcher) this.#subscribe();
+    // First: the update may follow another token, and then nothing is read for this one.
     this.#host.requestUpdate();
+    this.#subscribe();
   }
 
   hostDisconnected(): void {
@@ -128,7 +132,7 @@ export class TokenController implements ReactiveController {
   }
 
   #subscribe(): void {
-    this.#undo = this.#watcher?.subscribe(() => this.#changed());
+    this.#undo ??= this.#watcher?.subscribe(() => this.#changed());
   }
 
   #changed(): void {

@@ -2,7 +2,7 @@ import { expect, fixture, html } from '@open-wc/testing';
 import { cdp, hasCdp } from '../../testing/cdp.js';
 import { inside, keys, linesOf, textRects } from '../../testing/element-helpers.js';
 import { json, testService, type Answering } from '../../testing/metadata-fetch.js';
-import { waitUntil } from '../../testing/wait-until.js';
+import { pause, waitUntil } from '../../testing/wait-until.js';
 import { SBTC, USDCX } from '../../stacks/assets.js';
 import { wholeNumber } from '../internal/decimals.js';
 import type { FtAmount } from './ft-amount.js';
@@ -369,6 +369,20 @@ describe('<ft-amount>', () => {
     expect([...texts]).not.to.include('1.5 TKN');
     amount.principal = `${TOKEN}::t`;
     await waitUntil(() => shown(amount) === '1.5 TKN', shown(amount));
+  });
+
+  it('requests nothing while detached: a principal that was set before the removal loads when attached again', async () => {
+    const { amount, box, asked } = await amountOf({ value: '1', principal: TOKEN });
+    await waitUntil(() => shown(amount) === '0.000001 TKN');
+    const other = TOKEN.replace('.token', '.other');
+    amount.principal = other;
+    amount.remove();
+    await amount.updateComplete;
+    await pause(30);
+    expect(asked).to.deep.equal([TOKEN]);
+    box.append(amount);
+    await waitUntil(() => asked.length === 2);
+    expect(asked).to.deep.equal([TOKEN, other]);
   });
 
   it('hides base units while the decimals load, and shows them if the token is not found', async () => {

@@ -270,6 +270,20 @@ describe('<ft-list>', () => {
     expect(options(list).length).to.equal(0);
   });
 
+  it('requests nothing while detached: a filter that was set before the removal applies when attached again', async () => {
+    const { list, form, asked } = await listOf(() => ALL);
+    await waitForStatus(list, 'ready');
+    list.symbol = 'T1';
+    list.remove();
+    await list.updateComplete;
+    await pause(30);
+    expect(asked.length).to.equal(1);
+    form.append(list);
+    await waitUntil(() => asked.length === 2);
+    expect(asked[1]!.symbol).to.equal('T1');
+    await waitForStatus(list, 'ready');
+  });
+
   it('chooses a row and fires ft-select with the keyboard alone', async () => {
     const { list, form } = await listOf(() => ALL, { name: 'from' });
     await waitForStatus(list, 'ready');

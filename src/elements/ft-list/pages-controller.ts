@@ -30,7 +30,7 @@ const MAX_EMPTY_PAGES = 3;
 
 /** Loads the pages of a list, one at a time. Ignores late responses. Retries after errors that may be temporary. */
 export class PagesController implements ReactiveController {
-  readonly #host: ReactiveControllerHost;
+  readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #whenVisible: () => Promise<void>;
   #state: PagesState = { status: 'idle', tokens: [] };
   #query: ListQuery | undefined;
@@ -39,7 +39,7 @@ export class PagesController implements ReactiveController {
   #again: (() => void) | undefined;
   #emptyPages = 0;
 
-  constructor(host: ReactiveControllerHost, whenVisible: () => Promise<void>) {
+  constructor(host: ReactiveControllerHost & HTMLElement, whenVisible: () => Promise<void>) {
     this.#host = host;
     this.#whenVisible = whenVisible;
     host.addController(this);
@@ -49,9 +49,12 @@ export class PagesController implements ReactiveController {
     return this.#state;
   }
 
-  /** Loads the first page, unless this is the current query. `undefined`: loads nothing. */
-  follow(query: ListQuery | undefined): void {
-    if (!query || isSame(query, this.#query)) return;
+  /**
+   * Loads the first page, unless this is the current query. Does nothing while the host is detached, since its context is not
+   * known then: the host is updated when it is attached.
+   */
+  follow(query: ListQuery): void {
+    if (!this.#host.isConnected || isSame(query, this.#query)) return;
     // The tokens of another service, perhaps of another network, are not shown until the first answer.
     if (!isSameService(query, this.#query)) this.#state = { status: 'idle', tokens: [] };
     this.#query = query;

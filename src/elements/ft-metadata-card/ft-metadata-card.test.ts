@@ -1233,6 +1233,20 @@ describe('failures of <ft-metadata-card>', () => {
       }).timeout(60_000);
     }
 
+    for (const [what, status, refuse] of [
+      ['a fetch in progress', 'pending', inProgress],
+      ['a network error', 'error', () => Promise.reject(new TypeError('down'))],
+    ] as const) {
+      it(`retries after ${what} also if it is moved in the page meanwhile`, async () => {
+        let isReady = false;
+        const { card, box } = await cardOf(() => (isReady ? json(FULL) : refuse()));
+        await until(() => card.status === status);
+        isReady = true;
+        box.prepend(card);
+        await until(() => card.status === 'ready');
+      });
+    }
+
     it('waits while it is far from the viewport', async () => {
       const { card, box, asked } = await cardOf(busy);
       await until(() => asked.length > 1);
@@ -1295,6 +1309,74 @@ describe('failures of <ft-metadata-card>', () => {
     name = 'After';
     card.reload();
     await waitUntil(() => part(card, 'name').textContent === 'After');
+  });
+
+  it('finishes a reload() also if it is moved in the page meanwhile', async () => {
+    let isSilent = false;
+    let name = 'Before';
+    const { card, box, asked } = await cardOf(() =>
+      isSilent ? new Promise(() => undefined) : json({ ...plain(HONEY), name }),
+    );
+    await waitForStatus(card, 'ready');
+    isSilent = true;
+    card.reload();
+    await waitUntil(() => asked.length === 2);
+    isSilent = false;
+    name = 'After';
+    box.prepend(card);
+    await waitForStatus(card, 'ready');
+    await card.updateComplete;
+    expect(part(card, 'name').textContent).to.equal('After');
+  });
+});
+
+describe('a detached <ft-metadata-card>', () => {
+  const anyToken: Answering = (principal) => json(plain(principal));
+
+  it('requests nothing: a principal that was set before the removal loads when it is attached again', async () => {
+    const { card, box, asked } = await cardOf(anyToken, { lazy: 'off' });
+    await waitForStatus(card, 'ready');
+    card.principal = OTHER;
+    card.remove();
+    await card.updateComplete;
+    await pause(30);
+    expect(asked).to.deep.equal([HONEY]);
+    box.append(card);
+    await waitUntil(() => asked.length === 2);
+    expect(asked).to.deep.equal([HONEY, OTHER]);
+  });
+
+  it('requests only its new principal when it is attached again', async () => {
+    const { card, box, asked } = await cardOf(
+      (principal, locale) =>
+        principal === HONEY ? new Promise(() => undefined) : anyToken(principal, locale),
+      { lazy: 'off' },
+    );
+    await waitUntil(() => asked.length === 1);
+    card.remove();
+    card.principal = OTHER;
+    await card.updateComplete;
+    box.append(card);
+    await waitForStatus(card, 'ready');
+    expect(asked).to.deep.equal([HONEY, OTHER]);
+  });
+
+  it('fires ft-load once for a new principal, after it is attached again', async () => {
+    const { card, box } = await cardOf(async (principal, locale) => {
+      await pause(50);
+      return anyToken(principal, locale);
+    });
+    await waitForStatus(card, 'ready');
+    await card.updateComplete;
+    const loaded: unknown[] = [];
+    card.addEventListener('ft-load', ({ metadata }) => loaded.push(metadata.asset_identifier));
+    card.remove();
+    card.principal = OTHER;
+    await card.updateComplete;
+    box.append(card);
+    await waitUntil(() => loaded.length > 0);
+    await pause(30);
+    expect(loaded).to.deep.equal([`${OTHER}::t`]);
   });
 });
 
@@ -1417,5 +1499,53 @@ describe('the metadata service of <ft-metadata-card>', () => {
     } finally {
       window.fetch = real;
     }
+  });
+});
+
+describe('the metadata service of an <ft-metadata-card> that is moved', () => {
+  const { fetch } = window;
+  let asked: string[];
+  beforeEach(() => {
+    asked = [];
+    window.fetch = (input) => {
+      const { origin } = new URL(input as string);
+      asked.push(origin);
+      return origin.includes('slow') ? new Promise(() => {}) : Promise.resolve(json(FULL));
+    };
+  });
+  afterEach(() => Object.assign(window, { fetch }));
+
+  it('is that of its <wallet-context>, also for a principal that was set while it was detached', async () => {
+    const service = 'https://detached.example';
+    const context = await fixture<HTMLElement>(
+      html`<wallet-context metadata-base-url=${service}>
+        <ft-metadata-card principal=${HONEY} lazy="off"></ft-metadata-card>
+      </wallet-context>`,
+    );
+    const card = context.querySelector('ft-metadata-card')!;
+    await waitForStatus(card, 'ready');
+    card.remove();
+    card.principal = OTHER;
+    await card.updateComplete;
+    await pause(30);
+    context.append(card);
+    await waitUntil(() => asked.length > 1);
+    expect(asked).to.deep.equal([service, service]);
+  });
+
+  it('is that of the <wallet-context> to which it was moved while it loaded', async () => {
+    const box = await fixture<HTMLElement>(
+      html`<div>
+        <wallet-context metadata-base-url="https://slow.example">
+          <ft-metadata-card principal=${HONEY} lazy="off"></ft-metadata-card>
+        </wallet-context>
+        <wallet-context metadata-base-url="https://next.example"></wallet-context>
+      </div>`,
+    );
+    const card = box.querySelector('ft-metadata-card')!;
+    await waitUntil(() => asked.length === 1);
+    box.lastElementChild!.append(card);
+    await waitForStatus(card, 'ready');
+    expect(asked).to.deep.equal(['https://slow.example', 'https://next.example']);
   });
 });
