@@ -96,7 +96,7 @@ export abstract class ButtonElement extends BaseElement {
     const mayCancel = this.#isFrameOver;
     // Moving an element within the document also disconnects it.
     queueMicrotask(() => {
-      if (!mayCancel || this.isConnected || !this.isPickerLoading) return;
+      if (!mayCancel || this.isConnected || !this.isCancellable) return;
       this.#pending?.request.abort(openingCancelled());
     });
   }
@@ -123,6 +123,11 @@ export abstract class ButtonElement extends BaseElement {
   /** True while the picker loads for the element's request. */
   protected get isPickerLoading(): boolean {
     return this.#pending?.client.isOpening === true;
+  }
+
+  /** True if the element's request ends when the element is removed: the user has seen nothing of it yet. */
+  protected get isCancellable(): boolean {
+    return this.isPickerLoading;
   }
 
   /** True if the user has closed the picker of the element's request: it has shown how the choice ended. */

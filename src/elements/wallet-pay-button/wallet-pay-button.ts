@@ -362,8 +362,8 @@ export class WalletPayButton extends ButtonElement {
    */
   @property() status: PaymentState['status'] = 'idle';
 
-  /** The chosen one of several assets. */
-  @state() private chosen = 0;
+  /** The chosen one of several assets. The page may change their order and amounts. */
+  @state() private chosen: Pick<Payment, 'asset' | 'amount'> | undefined;
 
   @query('.all') private readonly all!: HTMLElement | null;
   @query('button') private readonly button!: HTMLElement | null;
@@ -379,12 +379,27 @@ export class WalletPayButton extends ButtonElement {
   #reported = '';
   #ending: ReturnType<typeof setTimeout> | undefined;
   #hasText = false;
+  #isPaying = false;
   #waiting: ReturnType<typeof setTimeout> | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener('DOMContentLoaded', this.#parsed);
+  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    removeEventListener('DOMContentLoaded', this.#parsed);
     clearTimeout(this.#ending);
-    this.#follow(undefined);
+    // A page may show something else while the wallet is open: the events say how that ends.
+    if (!this.#isPaying) this.#follow(undefined);
+  }
+
+  /** A mistake is logged once the page is parsed: its script may set properties. */
+  readonly #parsed = (): void => this.requestUpdate();
+
+  protected override get isCancellable(): boolean {
+    return super.isCancellable || this.#state.status === 'preparing';
   }
 
   protected override preload(): void {
@@ -417,20 +432,16 @@ export class WalletPayButton extends ButtonElement {
     if (!this.isConnected) return;
     this.#follow(this.watcher ?? this.#createOwn());
     this.#offer = this.#readOffer();
-    const { problem } = this.#offer;
+    const { problem = '', isOver } = this.#offer;
     this.#watchEnd();
-    if (
-      problem !== undefined &&
-      problem !== this.#reported &&
-      native(document, 'readyState') !== 'loading'
-    ) {
+    if (problem !== this.#reported && native(document, 'readyState') !== 'loading') {
+      this.#reported = problem;
       const message = `<wallet-pay-button> is disabled: ${problem}`;
-      if (!this.#offer.isOver) console.error(withDocs(message, 'wallet-pay-button'), this);
+      if (problem && !isOver) console.error(withDocs(message, 'wallet-pay-button'), this);
     }
-    this.#reported = problem ?? '';
     this.status = this.#state.status;
     this.followBusy(this.#isBusy);
-    this.setState('unusable', problem !== undefined);
+    this.setState('unusable', this.#isUnusable);
   }
 
   /** What the attributes say, checked as `pay` does. */
@@ -552,17 +563,25 @@ export class WalletPayButton extends ButtonElement {
       : this.#messages.text(PAY_FAILURES[code]);
   }
 
+  /** Whether nothing can be paid. What was sent stays, whatever the page changes. */
+  get #isUnusable(): boolean {
+    return this.#offer.problem !== undefined && !this.#isBusy && !this.#isSettled;
+  }
+
+  get #isSettled(): boolean {
+    return this.#state.status === 'paid' || this.#isFinal;
+  }
+
   get #isBusy(): boolean {
     return ['preparing', 'connecting', 'confirming', 'sent', 'seen'].includes(this.#state.status);
   }
 
   readonly #press = (event: MouseEvent): void => {
     // Ignore the second click of a double click.
-    if (!isPress(event, this) || event.detail > 1 || this.#isBusy) return;
-    if (this.#state.status === 'paid' || this.#isFinal) return;
+    if (!isPress(event, this) || event.detail > 1 || this.#isBusy || this.#isSettled) return;
     // Timers are late in a page that was in the background.
     this.#offer = this.#readOffer();
-    const payment = this.#offer.payments[this.chosen] ?? this.#offer.payments[0];
+    const payment = this.#payment;
     if (payment && this.#offer.problem === undefined) void this.#pay(payment);
     else this.requestUpdate();
   };
@@ -571,11 +590,23 @@ export class WalletPayButton extends ButtonElement {
     const { client } = this.wallet;
     const attempt = new AbortController();
     const end = this.startRequest(client, attempt);
+    this.#isPaying = true;
     try {
       await this.#watched?.pay({ to, asset, amount, expires, network }, attempt.signal);
     } finally {
+      this.#isPaying = false;
       end();
+      if (!this.isConnected) this.#follow(undefined);
     }
+  }
+
+  /** What a press pays: what the user chose, also with another amount, else the first. */
+  get #payment(): Payment | undefined {
+    const { payments } = this.#offer;
+    const ofAsset = payments.filter(({ asset }) => asset === this.chosen?.asset);
+    return (
+      ofAsset.find(({ amount }) => amount === this.chosen?.amount) ?? ofAsset[0] ?? payments[0]
+    );
   }
 
   protected override render(): TemplateResult {
@@ -602,6 +633,7 @@ export class WalletPayButton extends ButtonElement {
 
   #choices(payments: readonly Payment[]): TemplateResult {
     const isConnected = this.wallet.state.status === 'connected';
+    const chosen = this.#payment;
     if (isConnected) WalletPayButton.loadBalance?.().catch(() => {}); // the amounts are there
     return html`<fieldset part="choices" class="bare" ?disabled=${this.disabled || this.#isBusy}>
       <legend>
@@ -609,14 +641,14 @@ export class WalletPayButton extends ButtonElement {
         <span aria-hidden="true">${this.#messages.text('balance')}</span>
       </legend>
       ${payments.map(
-        (payment, at) =>
+        (payment) =>
           html`<label part="choice"
             ><span
               ><input
                 type="radio"
                 name="asset"
-                .checked=${at === this.chosen}
-                @change=${() => (this.chosen = at)}
+                .checked=${payment === chosen}
+                @change=${() => (this.chosen = payment)}
               />${this.#amount(payment)}</span
             >${isConnected ? this.#balance(payment) : nothing}</label
           >`,
@@ -651,8 +683,7 @@ export class WalletPayButton extends ButtonElement {
   }
 
   #button(): TemplateResult {
-    const { payments, problem } = this.#offer;
-    const payment = payments[this.chosen] ?? payments[0];
+    const payment = this.#payment;
     const text = this.#messages;
     const isPaid = this.#state.status === 'paid';
     const isPending = this.#isBusy && this.isBusyShown;
@@ -675,16 +706,17 @@ export class WalletPayButton extends ButtonElement {
         return html`<span>${mark}<span>${labels[name]}</span></span>`;
       });
     const look = isPaid ? 'bare paid' : this.#isFinal ? 'bare over' : this.variant || 'filled';
-    const isSettled = isPaid || this.#isFinal;
+    const isSettled = this.#isSettled;
+    const isUnusable = this.#isUnusable;
     return html`<button
       part="button"
       type="button"
       class="button has-states ${look} ${this.size || 'm'} ${isCovered ? 'covered' : ''}"
-      ?disabled=${!isSettled && (this.disabled || problem !== undefined)}
+      ?disabled=${!isSettled && (this.disabled || isUnusable)}
       aria-disabled=${this.#isBusy || isSettled ? 'true' : nothing}
       aria-labelledby="shown"
       aria-busy=${isPending ? 'true' : nothing}
-      title=${problem === undefined ? nothing : text.text('payUnusable')}
+      title=${isUnusable ? text.text('payUnusable') : nothing}
       @click=${this.#press}
     >
       ${isCovered ? spinner : nothing}
