@@ -39,7 +39,9 @@ const desk = createPaymentHandler({
   orders(id) {
     const order = find(id);
     // The price of the order, whatever the page says.
-    return order && { ...priceOf(order.product), since: order.since, expires: order.expires };
+    if (!order) return undefined;
+    const { product, since, expires, txid } = order;
+    return { ...priceOf(product), since, expires, paid: txid };
   },
   onPaid: ({ order, txid }) => markPaid(order, txid),
 });

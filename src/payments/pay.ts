@@ -5,12 +5,12 @@ import type { RequestOptions, WalletClient } from '../core/types.js';
 import { cannotSend, invalidParams, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { cannotSendOn } from '../wallets/network-remedy.js';
 import { MAX_U64 } from '../lib/amount.js';
-import { bareHex, bytesToHex } from '../lib/bytes.js';
+import { bytesToHex } from '../lib/bytes.js';
 import * as option from '../lib/read-options.js';
 import type { CallContractParams } from '../methods/stx_callContract.js';
 import type { SendResult } from '../methods/method.js';
 import { canBeOn, getAddressFormat, isSameSigner } from '../stacks/address.js';
-import { PAYMENT, readPayment, type Payment, type PaymentParams } from './payment.js';
+import { PAYMENT, readId, readPayment, type Payment, type PaymentParams } from './payment.js';
 import type { AbortSignal } from '../lib/web-types.js';
 
 /** The params of {@link pay}. */
@@ -109,8 +109,8 @@ export async function pay(params: PayParams): Promise<PayResult> {
           ...(payment.order !== undefined && { memo: payment.order }),
         })
       : await client.request({ signal }, 'stx_callContract', createTransfer(payment, sender));
-  const txid = bareHex(result.txid)?.toLowerCase();
-  if (txid?.length === 64) return { txid: `0x${txid}`, payment };
+  const txid = readId(result.txid);
+  if (txid !== undefined) return { txid, payment };
   const status = result.status ?? 'unknown';
   throw new JsonRpcError(
     JsonRpcErrorCode.UnknownError,

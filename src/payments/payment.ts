@@ -1,5 +1,6 @@
 /** What a payment is, and its check: the same for pages, for the element and for servers. */
 import { MAX_U128, MAX_U64, parseBaseUnits, type Amount } from '../lib/amount.js';
+import { bareHex } from '../lib/bytes.js';
 import * as option from '../lib/read-options.js';
 import { canBeOn, chooseNetwork, getAddressFormat, normalizeNetwork, type NetworkName } from '../stacks/address.js'; // prettier-ignore
 import { ASSET, findAsset } from '../stacks/assets.js';
@@ -144,4 +145,10 @@ export function readTime(
   const time = isText ? Date.parse(value) : value;
   const isMilliseconds = typeof time === 'number' && Number.isInteger(time);
   return isMilliseconds && time >= FIRST_TIME && time < LAST_TIME ? time : refuse(value, A_TIME);
+}
+
+/** The id of a transaction as services write it: `0x` and 64 digits in lower case. Undefined for anything else. */
+export function readId(value: unknown): string | undefined {
+  const hex = typeof value === 'string' && value.length <= 66 ? bareHex(value) : undefined;
+  return hex?.length === 64 ? `0x${hex.toLowerCase()}` : undefined;
 }

@@ -9,7 +9,7 @@ import * as option from '../lib/read-options.js';
 import { attempt, getGlobal, isRecord, native, parseJson, read } from '../lib/safe-access.js';
 import { createStore, type Unsubscribe } from '../lib/store.js';
 import { checkPayment, pay } from './pay.js';
-import type { Payment, PaymentParams } from './payment.js';
+import { readId, type Payment, type PaymentParams } from './payment.js';
 import type { AbortSignal } from '../lib/web-types.js';
 
 /**
@@ -19,6 +19,7 @@ import type { AbortSignal } from '../lib/web-types.js';
  * - `wallet-failed`: the wallet failed, or did not say what it has sent.
  * - `invalid`: the payment has a mistake, which `error` names.
  * - `server`: the server did not say what the order costs. Nothing was asked of the wallet.
+ * - `status-unknown`: a wallet was asked before, and the server did not say whether it has paid. A press asks the server again.
  * - `unknown-order`: the server does not know the order.
  * - `price-changed`: the server wants another payment than the page.
  * - The others are those of `verifyPayment`, of a transaction that was sent.
@@ -28,6 +29,7 @@ export type PaymentFailure =
   | 'wallet-failed'
   | 'invalid'
   | 'server'
+  | 'status-unknown'
   | 'unknown-order'
   | 'price-changed'
   | 'failed'
@@ -53,7 +55,10 @@ export type PaymentState =
       /** Of a transaction that was sent. */
       readonly txid: string | undefined;
       readonly error: unknown;
-      /** False if the user may have paid: paying again could cost twice. */
+      /**
+       * True if a press may ask the wallet again; after a wallet was asked, it asks the server first. False if the user has sent a
+       * payment: paying again would cost twice.
+       */
       readonly retry: boolean;
     };
 
@@ -149,6 +154,8 @@ class Watcher implements PaymentWatcher {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pollController: AbortController | undefined;
   #polls = 0;
+  /** Whether a wallet was asked. A browser may store nothing. */
+  #wasAsked = false;
   #price: { readonly at: number; readonly answer: Promise<ServerAnswer> } | undefined;
 
   constructor(
@@ -159,9 +166,10 @@ class Watcher implements PaymentWatcher {
     this.#order = order;
     this.#endpoint = endpoint;
     this.#client = client;
-    const txid = this.#isFollowed ? readStored(this.#key) : undefined;
-    const initial: PaymentState =
-      txid === undefined ? { status: 'idle' } : { status: 'sent', txid };
+    const stored = this.#stored;
+    const initial: PaymentState = isId(stored)
+      ? { status: 'sent', txid: stored }
+      : { status: 'idle' };
     this.#store = createStore<PaymentState>(Object.freeze(initial), () => this.#start());
     this.subscribe = this.subscribe.bind(this);
   }
@@ -184,8 +192,15 @@ class Watcher implements PaymentWatcher {
     return JSON.stringify([url, this.#order], keepArrays);
   }
 
+  /** What this browser remembers of the order. */
+  get #stored(): string | undefined {
+    return this.#isFollowed ? readStored(this.#key) : undefined;
+  }
+
   async prepare(): Promise<void> {
-    if (this.#isFollowed) await this.#fetchPrice();
+    if (!this.#isFollowed) return;
+    const { json } = await this.#fetchPrice();
+    if (this.state.status === 'idle') this.#findPaid(json);
   }
 
   async pay(params: Omit<PaymentParams, 'order'>, signal?: AbortSignal): Promise<void> {
@@ -202,59 +217,85 @@ class Watcher implements PaymentWatcher {
     }
     if (this.#isFollowed) {
       this.#set({ status: 'preparing' });
-      const code = findPriceFault(await this.#fetchPrice(), payment);
+      const answer = await this.#fetchPrice();
+      if (this.#findPaid(answer.json)) return;
+      const code = findPriceFault(answer, payment);
       if (code !== undefined) {
         this.#price = undefined;
         return this.#fail(code, undefined);
       }
-      if (state.status === 'failed' && state.code === 'wallet-failed') {
-        if (await this.#isSent(state.error)) return;
-      }
+      const wasAsked = this.#wasAsked || this.#stored === ASKED;
+      if (wasAsked && (await this.#isSent(client.state.stxAddress))) return;
     }
     try {
+      signal?.throwIfAborted();
       if (!client.isConnected()) {
         this.#set({ status: 'connecting' });
         await client.connect({ signal, network: payment.network });
       }
+      // The user may have paid in another tab meanwhile.
+      if (this.#findSent()) return;
       this.#set({ status: 'confirming' });
+      this.#wasAsked = true;
+      this.#remember(ASKED);
       const { txid } = await pay({ ...payment, client, signal });
-      if (this.#isFollowed) writeStored(this.#key, txid);
-      this.#set({ status: 'sent', txid });
-      this.#polls = 0;
-      this.#schedule(PAUSES[0]!);
+      this.#sent(txid);
     } catch (error) {
-      this.#fail(isDismissed(error) ? 'user-rejected' : 'wallet-failed', error);
+      // The error of an answer that cannot be verified, or of another account, has what was sent.
+      const txid = readId(read(read(error, 'data'), 'txid'));
+      if (txid !== undefined && this.#isFollowed) return this.#sent(txid);
+      if (this.#findSent()) return;
+      this.#fail(isDismissed(error) ? 'user-rejected' : 'wallet-failed', error, txid);
     }
+  }
+
+  #remember(value: string | undefined): void {
+    if (this.#isFollowed) writeStored(this.#key, value);
+  }
+
+  #sent(txid: string): void {
+    this.#remember(txid);
+    this.#set({ status: 'sent', txid });
+    this.#polls = 0;
+    this.#schedule(PAUSES[0]!);
   }
 
   /** Another tab, or another element, may have paid the order. */
   #findSent(): boolean {
-    const txid = this.#isFollowed ? readStored(this.#key) : undefined;
-    if (txid === undefined) return false;
+    const txid = this.#stored;
+    if (!isId(txid) || txid === read(this.state, 'txid')) return false;
     this.#set({ status: 'sent', txid });
     this.#schedule(0);
     return true;
   }
 
-  /** A wallet may fail after it has sent: before it is asked again, the server looks for the payment. */
-  async #isSent(error: unknown): Promise<boolean> {
-    const { status, json } = await this.#post('status', {});
+  /** The order may be paid, such as on another device. */
+  #findPaid(answer: unknown): boolean {
+    const txid = read(answer, 'paid');
+    return isId(txid) && this.#transactionFound('paid', txid);
+  }
+
+  /**
+   * A wallet may fail, or the page may be closed, after it has sent: before a wallet is asked again, the server looks for the
+   * payment.
+   */
+  async #isSent(from: string | undefined): Promise<boolean> {
+    const { status, json } = await this.#post('status', { from });
     const [orderStatus, txid] = [read(json, 'status'), read(json, 'txid')];
-    if (status !== 200 || orderStatus === 'service' || orderStatus === undefined) {
-      this.#fail('server', undefined);
-      return true;
-    }
-    if (orderStatus !== 'paid' && orderStatus !== 'pending') return false;
-    if (isId(txid)) this.#transactionFound(orderStatus, txid);
-    else this.#fail('wallet-failed', error);
+    if (status === 200 && isId(txid) && this.#transactionFound(orderStatus, txid)) return true;
+    if (status === 200 && NOT_SENT.includes(orderStatus)) return false;
+    this.#fail('status-unknown', undefined);
     return true;
   }
 
-  /** The server has found the transaction of the order. */
-  #transactionFound(status: 'paid' | 'pending', txid: string): void {
-    writeStored(this.#key, txid);
-    this.#set({ status: status === 'paid' ? 'paid' : 'seen', txid });
+  /** What the server has found of the order. False for a transaction that is neither a payment nor one that came too late. */
+  #transactionFound(status: unknown, txid: string): boolean {
+    if (status !== 'paid' && status !== 'pending' && status !== 'expired') return false;
+    this.#remember(txid);
+    if (status === 'expired') this.#fail(status, undefined, txid);
+    else this.#set({ status: status === 'paid' ? status : 'seen', txid });
     this.#schedule(PAUSES[0]!);
+    return true;
   }
 
   #set(state: PaymentState): void {
@@ -316,8 +357,9 @@ class Watcher implements PaymentWatcher {
     if (answer.status === 200 && status === 'paid') return this.#set({ status: 'paid', txid });
     const final = FINAL.find((code) => code === status);
     if (answer.status === 200 && final !== undefined) {
-      // The next payment has another transaction.
-      if (final === 'failed') writeStored(this.#key, undefined);
+      // The next payment has another transaction. Another tab may have sent it already.
+      if (final === 'failed' && this.#findSent()) return;
+      if (final === 'failed') this.#remember(undefined);
       return this.#fail(final, undefined, txid);
     }
     if (answer.status === 200 && status === 'pending' && state.status !== 'seen') {
@@ -338,14 +380,14 @@ class Watcher implements PaymentWatcher {
     const { status, json } = await this.#post('status', {}, signal);
     const [orderStatus, other] = [read(json, 'status'), read(json, 'txid')];
     if (signal.aborted || status !== 200 || !isId(other) || other === txid) return false;
-    if (orderStatus !== 'paid' && orderStatus !== 'pending') return false;
-    this.#transactionFound(orderStatus, other);
-    return true;
+    return this.#transactionFound(orderStatus, other);
   }
 
   #fetchPrice(): Promise<ServerAnswer> {
     const last = this.#price;
-    if (last && Date.now() - last.at < PRICE_MAX_AGE) return last.answer;
+    const age = last ? Date.now() - last.at : Infinity;
+    // The clock may have been set back.
+    if (last && age >= 0 && age < PRICE_MAX_AGE) return last.answer;
     const answer = this.#post('order', {});
     const price = { at: Date.now(), answer };
     this.#price = price;
@@ -427,18 +469,22 @@ function findPriceFault(
   return 'price-changed';
 }
 
-const isId = (value: unknown): value is string =>
-  typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value);
+const isId = (value: unknown): value is string => value !== undefined && readId(value) === value;
 
+/** The codes of `findPayment` after which a wallet may be asked again. */
+const NOT_SENT: readonly unknown[] = ['not-found', 'incomplete', 'used'];
+
+/** Instead of the id of a transaction: a wallet was asked, and may have sent one. */
+const ASKED = 'asked';
 const KEY = 'stacks-wallet-elements/payments@1';
 /** The most transactions that are remembered, the newest. */
 const MAX_STORED = 50;
 
-/** The transactions that were sent, by endpoint and order. */
+/** The transactions that were sent, or {@link ASKED}, by endpoint and order. */
 function readAll(): readonly (readonly [key: string, txid: string])[] {
   const stored = attempt(() => parseJson(getGlobal('window')?.localStorage.getItem(KEY) ?? '{}'));
-  return Object.entries(isRecord(stored) ? stored : {}).filter((entry): entry is [string, string] =>
-    isId(entry[1]),
+  return Object.entries(isRecord(stored) ? stored : {}).filter(
+    (entry): entry is [string, string] => entry[1] === ASKED || isId(entry[1]),
   );
 }
 
@@ -446,9 +492,9 @@ const readStored = (key: string): string | undefined =>
   readAll().find(([name]) => name === key)?.[1];
 
 /** A full or missing storage remembers nothing. */
-function writeStored(key: string, txid: string | undefined): void {
+function writeStored(key: string, value: string | undefined): void {
   const others = readAll().filter(([name]) => name !== key);
-  const all = txid === undefined ? others : [...others, [key, txid] as const];
+  const all = value === undefined ? others : [...others, [key, value] as const];
   attempt(() =>
     getGlobal('window')?.localStorage.setItem(
       KEY,

@@ -101,6 +101,21 @@ export const sbtcChain = (): PaymentChain => ({
   ...{ events: [transferEvent()], tip: 100, networkId: 1 },
 });
 
+/** Answers the lists of accounts: the transfer of 5 STX, in a block or waiting for one. */
+export const listsOf =
+  ({ row }: PaymentChain): Override =>
+  (path) => {
+    const isPending = row.status === 'pending';
+    if (path.includes(`/${PAYER}/mempool/`)) {
+      return answerJson({ results: isPending ? [{ tx_id: PAID }] : [] });
+    }
+    const memo = { hex: hexOf(ORDER), repr: ORDER };
+    const mined = { sender: PAYER, recipient: SHOP, amount: '5000000', memo, transaction: { tx_id: PAID } }; // prettier-ignore
+    return path.includes('/transfers/')
+      ? answerJson({ results: isPending ? [] : [mined] })
+      : undefined;
+  };
+
 let count = 0;
 
 /** The options of a verification that asks this service, of one of the two generations of the API. */

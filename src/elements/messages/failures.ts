@@ -20,6 +20,7 @@ export const SIGN_IN_FAILURES = {
 export const PAY_FAILURES = {
   'user-rejected': 'payRejected',
   server: 'payUnreachable',
+  'status-unknown': 'payUnsure',
   'unknown-order': 'payUnknown',
   'price-changed': 'payChanged',
   failed: 'payAborted',

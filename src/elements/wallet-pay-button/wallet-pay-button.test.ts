@@ -6,12 +6,14 @@ import { configure, getSettings } from '../../core/configure.js';
 import { atRest, inside, installed, press, type Installed } from '../../testing/element-helpers.js';
 import { answering, type Behaviour } from '../../testing/fake-wallet.js';
 import {
+  listsOf,
   PAID,
   PAYER,
   sbtcChain,
   serviceFor,
   SHOP,
   stxChain,
+  type Override,
   type PaymentChain,
 } from '../../testing/payment-service.js';
 import { waitUntil } from '../../testing/wait-until.js';
@@ -62,6 +64,7 @@ interface Setup extends Partial<PaymentHandlerOptions> {
   readonly behaviour?: Behaviour;
   readonly connected?: boolean;
   readonly chain?: PaymentChain;
+  readonly override?: Override;
 }
 
 describe('<wallet-pay-button>', () => {
@@ -91,10 +94,10 @@ describe('<wallet-pay-button>', () => {
 
   /** A button, a wallet, and the real handler of a server over a simulated API. */
   async function button(attributes: object = ATTRIBUTES, setup: Setup = {}) {
-    const { behaviour = SENDS, connected = true, chain: own = stxChain(), ...options } = setup;
-    chain = own;
+    const { behaviour = SENDS, connected = true, override, chain: own, ...options } = setup;
+    chain = own ?? stxChain();
     asked = [];
-    const service = serviceFor(chain, 'v3');
+    const service = serviceFor(chain, 'v3', override);
     const handler = createPaymentHandler({
       ...{ origin: location.origin, store: memoryPaymentStore(), orders: () => PRICE },
       ...{ fetch: service.fetch, stacksApi: service.stacksApi, perMinute: 1000 },
@@ -414,17 +417,270 @@ describe('<wallet-pay-button>', () => {
     expect(page.wallet.calls).to.have.length(1);
   });
 
-  it('does not ask a wallet again that has failed while the server cannot say whether it has sent', async () => {
-    const element = await button(ATTRIBUTES, { behaviour: rejecting(-32603, 'Busy.') });
+  describe('once a wallet was asked', () => {
+    const again = async (element: WalletPayButton) => {
+      inner(element).focus();
+      await sendKeys({ press: 'Enter' });
+    };
+    /** What this browser remembers of the order. */
+    const KEY = JSON.stringify([`${location.origin}/pay/`, 'A-1042']);
+    const stored = () => (JSON.parse(localStorage.getItem('stacks-wallet-elements/payments@1') ?? '{}') as Record<string, string>)[KEY]; // prettier-ignore
+    const store = (txid: string) => localStorage.setItem('stacks-wallet-elements/payments@1', JSON.stringify({ [KEY]: txid })); // prettier-ignore
+    const OTHER = `0x${'5b'.repeat(32)}`;
+    const statusOnly = (status: unknown, txid: string | null = null) =>
+      (answer = (path) => path === '/pay/status' ? Response.json({ ok: true, status, txid }) : undefined); // prettier-ignore
+
+    for (const [what, between] of [
+      ['the server cannot say', () => statusOnly('service')],
+      ['the server fails', () => (answer = (path) => path === '/pay/status' ? new Response('', { status: 500 }) : undefined)], // prettier-ignore
+      ['the price is another one', () => (answer = (path) => path === '/pay/order' ? Response.json({ ok: true, accepts: [] }) : undefined)], // prettier-ignore
+      ['nothing is reached', () => (answer = () => new Response('', { status: 502 }))],
+    ] as const) {
+      it(`asks the server at every press, also after one at which ${what}`, async () => {
+        const element = await button(ATTRIBUTES, { behaviour: rejecting(-32603, 'Busy.') });
+        await press(inner(element));
+        await reach(element, 'failed');
+        between();
+        for (const count of [2, 3]) {
+          asked.length = 0;
+          await again(element);
+          await waitUntil(() => asked.length > 0 && element.status === 'failed');
+          expect(page.wallet.calls, `at press ${count}`).to.have.length(1);
+        }
+        statusOnly('paid', PAID);
+        await again(element);
+        await reach(element, 'paid');
+        expect(page.wallet.calls).to.have.length(1);
+      });
+    }
+
+    it('asks the server first also in a browser that stores nothing', async () => {
+      const { setItem } = Storage.prototype;
+      Storage.prototype.setItem = () => {
+        throw new DOMException('Full.', 'QuotaExceededError');
+      };
+      try {
+        const element = await button(ATTRIBUTES, { behaviour: rejecting(-32603, 'Busy.') });
+        await press(inner(element));
+        await reach(element, 'failed');
+        statusOnly('paid', PAID);
+        await again(element);
+        await reach(element, 'paid');
+        expect(page.wallet.calls).to.have.length(1);
+      } finally {
+        Storage.prototype.setItem = setItem;
+      }
+    });
+
+    it('says that the user may have paid, if the server cannot say', async () => {
+      const element = await button(ATTRIBUTES, { behaviour: rejecting(-32603, 'Busy.') });
+      await press(inner(element));
+      await reach(element, 'failed');
+      statusOnly('service');
+      const failed = oneEvent(element, 'wallet-pay-error');
+      await again(element);
+      expect(await failed).to.include({ code: 'status-unknown', txid: undefined });
+      await waitUntil(() => alerted(element).startsWith('You may have paid already.'));
+    });
+
+    it('finds a payment that waits for a block, and does not ask the wallet again', async () => {
+      const own = stxChain();
+      own.row.status = 'pending';
+      const behaviour = rejecting(-32603, 'Busy.');
+      const lists = listsOf(own);
+      const override: Override = (path) =>
+        lists(path.replace(page.client.state.stxAddress!, PAYER));
+      const element = await button(ATTRIBUTES, { behaviour, chain: own, override });
+      await press(inner(element));
+      await reach(element, 'failed');
+      await again(element);
+      await reach(element, 'seen');
+      own.row.status = 'success';
+      await reach(element, 'paid');
+      expect(page.wallet.calls).to.have.length(1);
+    });
+
+    it('asks the server first after a reload while the wallet was open', async () => {
+      const first = await button(ATTRIBUTES, { behaviour: () => new Promise(() => {}) });
+      await press(inner(first));
+      await reach(first, 'confirming');
+      const reloaded = await add();
+      expect(reloaded.status).to.equal('idle');
+      statusOnly('paid', PAID);
+      await press(inner(reloaded));
+      await reach(reloaded, 'paid');
+      expect(page.wallet.calls).to.have.length(1);
+    });
+
+    it('asks the wallet again if the user declined and nothing was paid', async () => {
+      let isDeclined = true;
+      const behaviour: Behaviour = (call) =>
+        isDeclined ? rejecting(-32000, 'No.')(call) : SENDS(call);
+      const none: Override = (path) =>
+        /\/(?:transfers|mempool)\//.test(path) ? Response.json({ results: [] }) : undefined;
+      const element = await button(ATTRIBUTES, { behaviour, override: none });
+      await press(inner(element));
+      await reach(element, 'failed');
+      isDeclined = false;
+      await again(element);
+      await reach(element, 'paid');
+      expect(page.wallet.calls).to.have.length(2);
+    });
+
+    it('follows the transaction that an error of the wallet names', async () => {
+      const error = { code: -32603, message: 'Not sure.', data: { txid: PAID.slice(2) } };
+      const element = await button(ATTRIBUTES, { behaviour: () => Promise.reject({ jsonrpc: '2.0', id: '1', error }) }); // prettier-ignore
+      await press(inner(element));
+      await reach(element, 'paid');
+      expect(stored()).to.equal(PAID);
+    });
+
+    it('shows an order that was paid on another device, and asks no wallet', async () => {
+      const orders = () => ({ ...PRICE, paid: PAID });
+      const element = await button(ATTRIBUTES, { orders });
+      const paid = oneEvent(element, 'wallet-pay-paid');
+      await press(inner(element));
+      expect(await paid).to.include({ txid: PAID });
+      expect(page.wallet.calls).to.deep.equal([]);
+    });
+
+    it('asks no wallet if the user has paid in another tab while the picker was open', async () => {
+      const behaviour: Behaviour = (call) => {
+        if (call.method === 'stx_transferStx') return SENDS(call);
+        store(PAID);
+        return answering({ getAddresses: { addresses: [{ symbol: 'STX', address: PAYER, publicKey: '03d5d038bce81b3965314dba54f636f093c7dbdd6617cded013a53474fbccb100c' }] } })(call); // prettier-ignore
+      };
+      const element = await button(ATTRIBUTES, { behaviour, connected: false });
+      await press(inner(element));
+      await reach(element, 'paid');
+      expect(page.wallet.calls.map(({ method }) => method)).to.not.include('stx_transferStx');
+    });
+
+    it('follows the payment of another tab when its own has failed', async () => {
+      const own = stxChain();
+      own.row.status = 'pending';
+      const element = await button(ATTRIBUTES, { chain: own });
+      await press(inner(element));
+      await reach(element, 'seen');
+      store(OTHER);
+      answer = (path, body) => {
+        if (path !== '/pay/status') return undefined;
+        const { txid } = JSON.parse(body) as { txid?: string };
+        return Response.json({ ok: true, status: txid === OTHER ? 'paid' : 'failed', txid });
+      };
+      const paid = oneEvent(element, 'wallet-pay-paid');
+      expect(await paid).to.include({ txid: OTHER });
+      expect(stored()).to.equal(OTHER);
+    });
+
+    it('says that the transaction which has replaced its own came too late', async () => {
+      const element = await button();
+      let isReplaced = false;
+      answer = (path, body) => {
+        if (path !== '/pay/status') return undefined;
+        const { txid } = JSON.parse(body) as { txid?: string };
+        const status = !isReplaced ? 'pending' : txid === PAID ? 'not-found' : 'expired';
+        return Response.json({ ok: true, status, txid: txid ?? OTHER });
+      };
+      await press(inner(element));
+      await reach(element, 'seen');
+      isReplaced = true;
+      const failed = oneEvent(element, 'wallet-pay-error');
+      expect(await failed).to.include({ code: 'expired', txid: OTHER });
+    });
+
+    it('tells a failure once, whatever another tab stores of another order', async () => {
+      const own = stxChain();
+      own.row.token_transfer = { recipient: SHOP, amount: '1', memo: null };
+      const element = await button(ATTRIBUTES, { chain: own });
+      await press(inner(element));
+      await reach(element, 'failed');
+      let count = 0;
+      element.addEventListener('wallet-pay-error', () => (count += 1));
+      element.addEventListener('wallet-pay-sent', () => (count += 1));
+      window.dispatchEvent(new StorageEvent('storage', { key: 'stacks-wallet-elements/payments@1' })); // prettier-ignore
+      await aTimeout(100);
+      expect([count, element.status]).to.deep.equal([0, 'failed']);
+    });
+  });
+
+  it('asks for the price again after the clock was set back', async () => {
+    const element = await button();
+    const { now } = Date;
+    try {
+      inner(element).focus();
+      await waitUntil(() => asked.length === 1);
+      await aTimeout(50);
+      Date.now = () => now() - 3_600_000;
+      await press(inner(element));
+      await waitUntil(() => page.wallet.calls.length === 1);
+      expect(asked.filter((path) => path === '/pay/order')).to.have.length(2);
+    } finally {
+      Date.now = now;
+    }
+  });
+
+  it('tells how the payment ended to a page that shows something else while the wallet is open', async () => {
+    let reply = (): void => {};
+    const waits = new Promise<void>((resolve) => (reply = resolve));
+    const behaviour: Behaviour = async (call) => {
+      await waits;
+      return SENDS(call);
+    };
+    const element = await button(ATTRIBUTES, { behaviour });
+    const sent = oneEvent(element, 'wallet-pay-sent');
     await press(inner(element));
-    await waitUntil(() => alerted(element).includes('Couldn’t pay. Your wallet says: “Busy.”'));
-    answer = (path) =>
-      path === '/pay/status'
-        ? Response.json({ ok: true, status: 'service', txid: null })
-        : undefined;
+    await reach(element, 'confirming');
+    element.replaceWith(document.createElement('progress'));
+    reply();
+    expect(await sent).to.include({ txid: PAID });
+  });
+
+  it('opens no wallet if it is removed while the server is asked for the price', async () => {
+    const element = await button();
+    let reply = (): void => {};
+    const { fetch: server } = window;
+    const waits = new Promise<void>((resolve) => (reply = resolve));
+    window.fetch = async (...request) => {
+      await waits;
+      return server(...request);
+    };
     await press(inner(element));
-    await waitUntil(() => alerted(element).includes('couldn’t be reached'));
-    expect(page.wallet.calls).to.have.length(1);
+    await reach(element, 'preparing');
+    await aTimeout(50);
+    element.remove();
+    await aTimeout(0);
+    reply();
+    await aTimeout(200);
+    expect(page.wallet.calls).to.deep.equal([]);
+  });
+
+  it('keeps the focus when the time to pay ends after the payment was sent', async () => {
+    const own = stxChain();
+    own.row.status = 'pending';
+    const expires = Date.now() + 2000;
+    const element = await button({ ...ATTRIBUTES, expires: `${expires}` }, { chain: own, orders: () => ({ ...PRICE, expires }) }); // prettier-ignore
+    await press(inner(element));
+    await reach(element, 'seen');
+    await waitUntil(() => Date.now() > expires + 100);
+    await element.updateComplete;
+    expect(element.shadowRoot!.activeElement).to.equal(inner(element));
+    expect([inner(element).title, element.matches(':state(unusable)')]).to.deep.equal(['', false]);
+  });
+
+  it('keeps the asset that the user chose when the page changes the order and the amounts', async () => {
+    const element = await button({ ...ATTRIBUTES, accepts: 'sbtc:2500 stx:5000000' });
+    const chosen = () =>
+      [...element.shadowRoot!.querySelectorAll('input')].map(({ checked }) => checked);
+    element.shadowRoot!.querySelectorAll('input')[1]!.click();
+    await element.updateComplete;
+    expect(label(element)).to.equal('Pay 5 STX');
+    element.accepts = 'stx:6000000 sbtc:3000';
+    await element.updateComplete;
+    expect([label(element), chosen()]).to.deep.equal(['Pay 6 STX', [true, false]]);
+    element.accepts = 'usdcx:990000 sbtc:3000';
+    await element.updateComplete;
+    expect([label(element), chosen()]).to.deep.equal(['Pay 0.99 USDCx', [true, false]]);
   });
 
   it('follows the payment of a wallet that has failed after it has sent', async () => {

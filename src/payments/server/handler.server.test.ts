@@ -3,6 +3,7 @@ import { expect } from '@esm-bundle/chai';
 import {
   answerJson,
   hexOf,
+  listsOf,
   ORDER,
   PAID,
   PAYER,
@@ -196,6 +197,7 @@ describe('createPaymentHandler', () => {
         { asset: SBTC_ASSET, amount: '2500' },
       ],
       expires: Date.parse('2099-01-01T00:00Z'),
+      paid: null,
     });
   });
 
@@ -240,6 +242,64 @@ describe('createPaymentHandler', () => {
       path.includes('/transfers/') ? answerJson({ results: [row] }) : undefined;
     const { post } = shop({ override });
     expect(await post('status', { order: ORDER })).to.include({ status: 'paid', txid: PAID });
+  });
+
+  it('finds a payment that waits for a block, of the account that the page names', async () => {
+    const chain = stxChain();
+    chain.row.status = 'pending';
+    const { post } = shop({ chain, override: listsOf(chain) });
+    const pending = { status: 'pending', txid: PAID };
+    expect(await post('status', { order: ORDER, from: PAYER })).to.include(pending);
+    const unknown = { status: 'not-found', txid: null };
+    expect(await post('status', { order: ORDER })).to.include(unknown);
+    for (const from of [SHOP, 'nobody', `${PAYER}/../..`, 7, null]) {
+      expect(await post('status', { order: ORDER, from }), String(from)).to.include(unknown);
+    }
+    chain.row.token_transfer = { ...chain.row.token_transfer, amount: '5000001' };
+    expect(await post('status', { order: ORDER, from: PAYER })).to.include(unknown);
+    chain.row.token_transfer = undefined;
+    expect(await post('status', { order: ORDER, from: PAYER })).to.include(unknown);
+  });
+
+  it('finds one that came into a block after the list of transfers was read', async () => {
+    const chain = stxChain();
+    const override: Override = (path) => {
+      if (path.includes('/transfers/')) return answerJson({ results: [] });
+      return path.includes('/mempool/') ? answerJson({ results: [{ tx_id: PAID }] }) : undefined;
+    };
+    const { post, paid } = shop({ chain, override });
+    const answer = await post('status', { order: ORDER, from: PAYER });
+    expect(answer).to.include({ status: 'paid', txid: PAID });
+    expect(paid).to.have.length(1);
+  });
+
+  it('finds what it can with an API that has no list of pending transactions', async () => {
+    const override: Override = (path) =>
+      path.includes('/transfers/') ? answerJson({ results: [] }) : undefined;
+    const { post } = shop({ override });
+    const answer = await post('status', { order: ORDER, from: PAYER });
+    expect(answer).to.include({ status: 'not-found' });
+  });
+
+  it('answers that an order is paid as `orders` says, without asking the API', async () => {
+    const { post, requests, paid } = shop({ orders: () => ({ ...PRICE, paid: PAID.slice(2) }) });
+    expect(await post('order', { order: ORDER })).to.include({ ok: true, paid: PAID });
+    for (const txid of [undefined, PAID]) {
+      const answer = await post('status', { order: ORDER, txid });
+      expect(answer).to.include({ status: 'paid', txid: PAID });
+    }
+    expect([requests, paid]).to.deep.equal([[], []]);
+    for (const none of [undefined, null]) {
+      const open = shop({ orders: () => ({ ...PRICE, paid: none }) });
+      expect(await open.post('order', { order: ORDER })).to.include({ ok: true, paid: null });
+    }
+    const errors = await logged(async () => {
+      const wrong = shop({ orders: () => ({ ...PRICE, paid: 'yes' }) });
+      expect(await wrong.post('order', { order: ORDER })).to.include({ http: 500 });
+    });
+    expect(String(errors[0]))
+      .to.match(/orders\(\)|paid/)
+      .and.contain('"yes"');
   });
 
   it('answers the code of what is not paid, with status 200', async () => {

@@ -3,8 +3,8 @@ import { answerJson, createPostHandler, findOriginFault, readBody, tooLong } fro
 import type { Amount } from '../../lib/amount.js';
 import * as option from '../../lib/read-options.js';
 import { attempt, isRecord, parseJson, read } from '../../lib/safe-access.js';
-import { isOrder } from '../payment.js';
-import { readId } from './read-transaction.js';
+import { isOrder, readId } from '../payment.js';
+import { readPrincipal } from './read-transaction.js';
 import {
   createContext,
   findOne,
@@ -25,8 +25,10 @@ import type { Request, Response } from '../../lib/web-types.js';
 type Price = Pick<ExpectedPayment, 'asset' | 'amount'>;
 
 /** What an order costs, from the merchant's own data. */
-export type PaymentOrder = Pick<ExpectedPayment, 'to' | 'expires' | 'since'> &
-  (
+export type PaymentOrder = Pick<ExpectedPayment, 'to' | 'expires' | 'since'> & {
+  /** The transaction that has paid the order, as `onPaid` got it: the page then asks no wallet. Default: it is not paid. */
+  readonly paid?: string | null | undefined;
+} & (
     | Price
     | {
         /** Several assets, of which the user chooses one: at most 10, each once. */
@@ -96,10 +98,11 @@ const VERIFY_TIMEOUT = 30_000;
  * the route handlers of Next, SvelteKit, Nuxt, Astro, Hono and Cloudflare Workers do. For Express, Fastify and Node's own server,
  * {@link toNode} makes it one of their requests. Both take JSON:
  *
- * - `/order { order }` answers `{ ok, order, to, accepts: [{ asset, amount }], expires, network }`: amounts are base units as
- *   digits, `expires` milliseconds since 1970 or null.
- * - `/status { order, txid }` answers `{ ok, status, txid }`: `paid`, or a code of `verifyPayment`. Without a `txid`, it looks for
- *   the payment, as `findPayment` does, from the time `since` of the order; the `txid` of the answer is what it has found.
+ * - `/order { order }` answers `{ ok, order, to, accepts: [{ asset, amount }], expires, network, paid }`: amounts are base units
+ *   as digits, `expires` milliseconds since 1970 or null, `paid` the transaction that has paid the order, or null.
+ * - `/status { order, txid, from }` answers `{ ok, status, txid }`: `paid`, or a code of `verifyPayment`. Without a `txid`, it looks
+ *   for the payment, as `findPayment` does, from the time `since` of the order, and among the transactions of the account `from`
+ *   that wait for a block; the `txid` of the answer is what it has found.
  *
  * An order that `orders` does not know is answered with 404, one that is asked too often with 429 and `Retry-After`, another
  * origin with 403, and a body of more than 64 kB with 413.
@@ -153,6 +156,7 @@ interface AnyOrder {
   readonly accepts?: unknown;
   readonly asset?: unknown;
   readonly amount?: unknown;
+  readonly paid?: unknown;
 }
 const ORDER: option.OptionTable<AnyOrder> = {
   to: option.anything,
@@ -161,12 +165,22 @@ const ORDER: option.OptionTable<AnyOrder> = {
   accepts: option.anything,
   asset: option.anything,
   amount: option.anything,
+  paid: option.anything,
 };
 
-/** The body of a request: the order, and the transaction if the page knows it. */
+/** The body of a request: the order, the transaction if the page knows it, and the account that may have paid. */
 interface PaymentQuery {
   readonly id: string;
   readonly txid: string | undefined;
+  readonly from: string | undefined;
+}
+
+/** What a request asks, and what its order costs. */
+interface AskedOrder {
+  readonly query: PaymentQuery;
+  readonly payments: readonly Order[];
+  /** The transaction that has paid it. */
+  readonly paid: string | undefined;
 }
 
 class PaymentDesk {
@@ -183,16 +197,19 @@ class PaymentDesk {
   async order(request: Request): Promise<Response> {
     const checked = await this.#read(request);
     if (checked instanceof Response) return checked;
-    const { payments } = checked;
+    const { payments, paid = null } = checked;
     const [{ to, expires, network, order }] = payments as [Order];
     const accepts = payments.map(({ asset, amount }) => ({ asset, amount: `${amount}` }));
-    return answerJson({ ok: true, order, to, accepts, expires: expires ?? null, network });
+    return answerJson({ ok: true, order, to, accepts, expires: expires ?? null, network, paid });
   }
 
   async status(request: Request): Promise<Response> {
     const checked = await this.#read(request);
     if (checked instanceof Response) return checked;
-    const { query, payments } = checked;
+    const { query, payments, paid } = checked;
+    if (paid !== undefined && (query.txid ?? paid) === paid) {
+      return answerJson({ ok: true, status: 'paid', txid: paid });
+    }
     const result = await this.#verify(query, payments);
     if (result === 'busy') return tooMany(1);
     if (result.ok) await this.#options.onPaid?.(result, request);
@@ -205,9 +222,7 @@ class PaymentDesk {
   }
 
   /** What a request asks, and what its order costs; or the answer to a request that is refused. */
-  async #read(
-    request: Request,
-  ): Promise<Response | { readonly query: PaymentQuery; readonly payments: readonly Order[] }> {
+  async #read(request: Request): Promise<Response | AskedOrder> {
     const body = await readBody(request);
     if (body === undefined) return tooLong();
     const query = readQuery(attempt(() => parseJson(body)));
@@ -223,13 +238,13 @@ class PaymentDesk {
     // Databases return null for a row that does not exist.
     if ((order ?? undefined) === undefined)
       return answerJson({ ok: false, code: 'unknown-order' }, 404);
-    return { query, payments: this.#readOrder(query.id, order as PaymentOrder) };
+    return { query, ...this.#readOrder(query.id, order as PaymentOrder) };
   }
 
   /** @throws TypeError that names what is wrong in what `orders` returned */
-  #readOrder(id: string, order: PaymentOrder): readonly Order[] {
+  #readOrder(id: string, order: PaymentOrder): Omit<AskedOrder, 'query'> {
     const { network } = this.#options;
-    const { to, expires, since, accepts, asset, amount } = option.readOptions<AnyOrder>(
+    const { to, expires, since, accepts, asset, amount, paid } = option.readOptions<AnyOrder>(
       CALLER,
       order,
       ORDER,
@@ -249,25 +264,34 @@ class PaymentDesk {
     if (assets.size < payments.length) {
       throw mistake(mustBe('accepts', ways, 'a list in which each asset is once'));
     }
-    return payments;
+    const isPaid = (paid ?? undefined) !== undefined;
+    const txid = readId(paid);
+    if (isPaid && txid === undefined) {
+      throw mistake(mustBe('paid', paid, 'the `txid` that `onPaid` got'));
+    }
+    return { payments, paid: txid };
   }
 
   async #verify(
-    { id, txid = '' }: PaymentQuery,
+    { id, txid = '', from }: PaymentQuery,
     payments: readonly Order[],
   ): Promise<PaymentResult | 'busy'> {
     // What an order costs may change while it is verified.
     const cost = payments.map(({ to, asset, amount, expires }) => [to, asset, `${amount}`, expires]); // prettier-ignore
-    const key = JSON.stringify([id, txid, cost], null);
+    const key = JSON.stringify([id, txid, from, cost], null);
     const running = this.#running.get(key);
     if (running) return running;
     if (this.#running.size >= (this.#options.concurrency ?? 8)) return 'busy';
-    const started = this.#start(txid, payments).finally(() => this.#running.delete(key));
+    const started = this.#start(txid, payments, from).finally(() => this.#running.delete(key));
     this.#running.set(key, started);
     return started;
   }
 
-  async #start(txid: string, payments: readonly Order[]): Promise<PaymentResult> {
+  async #start(
+    txid: string,
+    payments: readonly Order[],
+    from: string | undefined,
+  ): Promise<PaymentResult> {
     const { signal, end } = startTimer();
     const [{ network }] = payments as [Order];
     const context: VerifyContext = createContext(CALLER, { ...this.#options, signal }, network);
@@ -275,7 +299,7 @@ class PaymentDesk {
       if (txid !== '') return await verifyOne(txid, payments, context);
       let refusal: RefusedPayment | undefined;
       for (const payment of payments) {
-        const result = await findOne(payment, context);
+        const result = await findOne(payment, context, from);
         if (result.ok) return result;
         refusal = pickMoreSpecific(refusal, result);
       }
@@ -299,11 +323,11 @@ function startTimer() {
 
 function readQuery(body: unknown): PaymentQuery | undefined {
   if (!isRecord(body)) return undefined;
-  const [id, txid] = [read(body, 'order'), read(body, 'txid')];
-  if (!isOrder(id)) return undefined;
-  if (txid === undefined || txid === null) return { id, txid: undefined };
-  const transactionId = readId(txid);
-  return transactionId === undefined ? undefined : { id, txid: transactionId };
+  const id = read(body, 'order');
+  const given = read(body, 'txid') ?? undefined;
+  const txid = readId(given);
+  if (!isOrder(id) || (given !== undefined && txid === undefined)) return undefined;
+  return { id, txid, from: readPrincipal(read(body, 'from')) };
 }
 
 /** @param wait seconds */

@@ -11,6 +11,7 @@ import type { ClarityValue } from '../../stacks/clarity-value.js';
 import { findWrongNetwork, NODE_INFO } from '../../stacks/node-network.js';
 import { encodePrincipal } from '../../stacks/stacks-address.js';
 import { count, fields, fromSeconds, list, text, type Fields } from '../../transactions/states.js';
+import { readId } from '../payment.js';
 import type { AbortSignal } from '../../lib/web-types.js';
 
 /** A service, and how long it may be asked. */
@@ -58,8 +59,13 @@ export interface PaymentBlock {
 }
 
 export type ReadTransaction =
-  | { readonly status: 'missing' | 'pending'; readonly reason: string }
-  | { readonly status: 'failed'; readonly reason: string }
+  | { readonly status: 'missing' | 'failed'; readonly reason: string }
+  | {
+      readonly status: 'pending';
+      readonly reason: string;
+      /** What it will do. Undefined if that cannot be read yet. */
+      readonly payload: Payload | undefined;
+    }
   | {
       readonly status: 'success';
       readonly payload: Payload;
@@ -229,8 +235,11 @@ function readRow(
   const row = read(fields(json));
   if (row.id !== id) throw unusable(service, `with another transaction than ${id}`);
   const txStatus = text(row.status) ?? '';
+  const getPayload = () =>
+    readPayload(row, (what) => unusable(service, `without the ${what} of ${id}`));
   if (txStatus === 'pending' || row.isOrphan) {
-    return { status: 'pending', reason: 'the transaction is in no block yet' };
+    const reason = 'the transaction is in no block yet';
+    return { status: 'pending', reason, payload: attempt(getPayload) };
   }
   // A dropped or replaced transaction may come back: that it is not in a block is all that is known. In v3 it is a 404.
   if (txStatus.startsWith('dropped_')) {
@@ -249,7 +258,7 @@ function readRow(
   }
   return {
     status: 'success',
-    payload: readPayload(row, (what) => unusable(service, `without the ${what} of ${id}`)),
+    payload: getPayload(),
     block: { height, time },
     events: row.events,
   };
@@ -288,7 +297,7 @@ function readPayload(
 }
 
 /** Compared, and returned to the merchant. */
-const readPrincipal = (value: unknown): string | undefined =>
+export const readPrincipal = (value: unknown): string | undefined =>
   typeof value === 'string' && encodePrincipal(value)?.asset === '' ? value : undefined;
 
 const readAmount = (value: unknown): bigint | undefined =>
@@ -480,6 +489,17 @@ export async function readTransfersTo(
   return { transfers, isAll, count: rows.length, oldest: timeOf(rows.at(-1)) };
 }
 
+/**
+ * The ids of the transactions of an account that wait for a block. Empty if the service does not have the list.
+ *
+ * @throws ServiceFault; the reason of the signal
+ */
+export async function readPendingIds(service: Service, from: string): Promise<readonly string[]> {
+  const path = `/extended/v3/principals/${from}/mempool/transactions?limit=${PAGE_SIZE}`;
+  const { rows } = await readList(service, path, 1);
+  return (rows ?? []).flatMap((row) => readId(row['tx_id']) ?? []);
+}
+
 /** The height of the newest block. @throws ServiceFault; the reason of the signal */
 export async function readTip(service: Service): Promise<number> {
   const answer = await readPath(service, '/extended', 65_536);
@@ -490,10 +510,4 @@ export async function readTip(service: Service): Promise<number> {
   const tip = count(fields(info.json)['stacks_tip_height']);
   if (info.status === 200 && tip !== undefined) return tip;
   throw unusable(service, 'without the height of the chain');
-}
-
-/** The id of a transaction as services write it: `0x` and 64 digits in lower case. Undefined for anything else. */
-export function readId(value: unknown): string | undefined {
-  const hex = typeof value === 'string' && value.length <= 66 ? bareHex(value) : undefined;
-  return hex?.length === 64 ? `0x${hex.toLowerCase()}` : undefined;
 }

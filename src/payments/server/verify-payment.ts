@@ -5,13 +5,20 @@ import { mustBe, withDocs } from '../../errors.js';
 import { BASE_URL, parseBaseUrl } from '../../http/base-url.js';
 import { bytesToHex } from '../../lib/bytes.js';
 import * as option from '../../lib/read-options.js';
-import { read } from '../../lib/safe-access.js';
+import { has, read } from '../../lib/safe-access.js';
 import type { NetworkName } from '../../stacks/address.js';
 import type { AssetId } from '../../stacks/clarity-value.js';
-import { PAYMENT, readPayment, readTime, type Payment, type PaymentParams } from '../payment.js';
+import {
+  PAYMENT,
+  readId,
+  readPayment,
+  readTime,
+  type Payment,
+  type PaymentParams,
+} from '../payment.js';
 import {
   findNetworkFault,
-  readId,
+  readPendingIds,
   readTip,
   readTokenTransfers,
   readTransaction,
@@ -321,14 +328,9 @@ async function compare(
   { service, store, confirmations }: VerifyContext,
 ): Promise<PaymentResult> {
   const { asset, amount, order, expires } = payment;
-  const transfer = findTransfer(payload, asset);
-  if (typeof transfer === 'string') return refused('wrong-asset', transfer);
-  const difference = findDifference(transfer, payment);
-  if (difference) return difference;
-  const { sender, recipient, memo } = transfer;
-  if (memo !== bytesToHex(new TextEncoder().encode(order))) {
-    return refused('wrong-order', `the memo is 0x${memo}, not that of ${order}`);
-  }
+  const transfer = matchTransfer(payload, payment);
+  if (has(transfer, 'code')) return transfer;
+  const { sender, recipient } = transfer;
   if (asset !== 'stx') {
     const { transfers, isAll } = await readTokenTransfers(service, txid, asset, events);
     const isMoved = transfers.some(
@@ -372,17 +374,23 @@ function findTransfer(payload: Mined['payload'], asset: Payment['asset']): Trans
   return payload.transfer ?? 'the arguments of the call are not those of `transfer` (SIP-010)';
 }
 
-function findDifference(
-  { recipient, amount }: Transfer,
-  payment: Order,
-): RefusedPayment | undefined {
+/** The transfer of a payment that a transaction asks for, or why it asks for none. */
+function matchTransfer(payload: Mined['payload'], payment: Order): Transfer | RefusedPayment {
+  const transfer = findTransfer(payload, payment.asset);
+  if (typeof transfer === 'string') return refused('wrong-asset', transfer);
+  const { recipient, amount, memo } = transfer;
   if (recipient !== payment.to) {
     return refused('wrong-recipient', `it is sent to ${recipient}, not to ${payment.to}`);
   }
-  return amount === payment.amount
-    ? undefined
-    : refused('wrong-amount', `it sends ${amount}, not ${payment.amount}`);
+  if (amount !== payment.amount) {
+    return refused('wrong-amount', `it sends ${amount}, not ${payment.amount}`);
+  }
+  return memo === toMemo(payment)
+    ? transfer
+    : refused('wrong-order', `the memo is 0x${memo}, not that of ${payment.order}`);
 }
+
+const toMemo = ({ order }: Order): string => bytesToHex(new TextEncoder().encode(order));
 
 /** The most transactions that are verified for an order. */
 const MAX_CANDIDATES = 50;
@@ -400,15 +408,20 @@ export function pickMoreSpecific(
   return current && RANK.indexOf(current.code) <= RANK.indexOf(next.code) ? current : next;
 }
 
-export function findOne(payment: Order, context: VerifyContext): Promise<PaymentResult> {
+/** @param from an account that may have paid: what it has sent, and is in no block yet, is looked at, too */
+export function findOne(
+  payment: Order,
+  context: VerifyContext,
+  from?: string,
+): Promise<PaymentResult> {
   return orFault(async () => {
     const { service } = context;
-    const { to, asset, amount, order, since } = payment;
+    const { to, asset, amount, since } = payment;
     const fault = await findNetworkFault(service);
     if (fault !== undefined) return refused('wrong-network', fault);
     const deadline = Date.now() + SEARCH_TIMEOUT;
     const list = await readTransfersTo(service, to, asset, since, deadline);
-    const memo = bytesToHex(new TextEncoder().encode(order));
+    const memo = toMemo(payment);
     const ids = new Set(
       list.transfers
         .filter((listed) => listed.recipient === to && listed.amount === amount)
@@ -428,6 +441,8 @@ export function findOne(payment: Order, context: VerifyContext): Promise<Payment
       }
     }
     if (refusal) return refusal;
+    const waiting = from === undefined ? from : await findPending(from, payment, context, deadline);
+    if (waiting) return waiting;
     if (list.isAll && verified === ids.size) {
       return refused('not-found', `the order is in no transfer to ${to}`);
     }
@@ -437,4 +452,25 @@ export function findOne(payment: Order, context: VerifyContext): Promise<Payment
       `the order is not in the newest ${list.count} transfers to ${to}${oldest}, of which ${verified} of ${ids.size} with this amount were verified; there are more`,
     );
   });
+}
+
+/** A payment among the transactions of an account that wait for a block. */
+async function findPending(
+  from: string,
+  payment: Order,
+  context: VerifyContext,
+  deadline: number,
+): Promise<PaymentResult | undefined> {
+  const { service } = context;
+  for (const txid of await readPendingIds(service, from)) {
+    if (Date.now() > deadline) break;
+    const transaction = await readTransaction(service, txid);
+    const payload = has(transaction, 'payload') ? transaction.payload : undefined;
+    if (!payload || has(matchTransfer(payload, payment), 'code')) continue;
+    if (transaction.status === 'pending') {
+      return { ...refused('pending', transaction.reason), txid };
+    }
+    return { ...(await verifyOne(txid, [payment], context)), txid };
+  }
+  return undefined;
 }

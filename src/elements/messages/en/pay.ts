@@ -12,6 +12,7 @@ export const payMessages = {
   payRejected: 'You declined. Nothing was paid.',
   payFailed: 'Couldn’t pay. {reason}',
   payUnreachable: 'The website couldn’t be reached. Nothing was paid. Try again.',
+  payUnsure: 'You may have paid already. The website couldn’t be reached to check. Try again.',
   payUnknown: 'This order is not known, or is closed. Nothing was paid.',
   payChanged: 'The price has changed. Nothing was paid. Reload the page.',
   payAborted: 'The payment failed on the network. You can pay again.',

@@ -48,6 +48,8 @@ export const messages = {
   payFailed: 'Zahlung nicht möglich. {reason}',
   payUnreachable:
     'Die Website ist nicht erreichbar. Es wurde nichts bezahlt. Versuchen Sie es erneut.',
+  payUnsure:
+    'Vielleicht haben Sie schon bezahlt. Die Website ist nicht erreichbar, um das zu prüfen. Versuchen Sie es erneut.',
   payUnknown: 'Diese Bestellung ist nicht bekannt oder geschlossen. Es wurde nichts bezahlt.',
   payChanged: 'Der Preis hat sich geändert. Es wurde nichts bezahlt. Laden Sie die Seite neu.',
   payAborted: 'Die Zahlung ist im Netzwerk fehlgeschlagen. Sie können erneut bezahlen.',

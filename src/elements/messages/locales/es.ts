@@ -47,6 +47,8 @@ export const messages = {
   payRejected: 'Ha rechazado el pago. No se ha pagado nada.',
   payFailed: 'No se pudo pagar. {reason}',
   payUnreachable: 'No se pudo acceder al sitio web. No se ha pagado nada. Inténtelo de nuevo.',
+  payUnsure:
+    'Es posible que ya haya pagado. No se pudo acceder al sitio web para comprobarlo. Inténtelo de nuevo.',
   payUnknown: 'Este pedido no existe o está cerrado. No se ha pagado nada.',
   payChanged: 'El precio ha cambiado. No se ha pagado nada. Recargue la página.',
   payAborted: 'El pago falló en la red. Puede pagar de nuevo.',

@@ -46,6 +46,7 @@ export const messages = {
   payRejected: 'Vous avez refusé. Rien n’a été payé.',
   payFailed: 'Le paiement a échoué. {reason}',
   payUnreachable: 'Le site est injoignable. Rien n’a été payé. Réessayez.',
+  payUnsure: 'Vous avez peut-être déjà payé. Le site est injoignable pour le vérifier. Réessayez.',
   payUnknown: 'Cette commande est inconnue ou fermée. Rien n’a été payé.',
   payChanged: 'Le prix a changé. Rien n’a été payé. Rechargez la page.',
   payAborted: 'Le paiement a échoué sur le réseau. Vous pouvez payer à nouveau.',

@@ -47,6 +47,7 @@ export const messages = {
   payRejected: 'Hai rifiutato. Non è stato pagato nulla.',
   payFailed: 'Pagamento non riuscito. {reason}',
   payUnreachable: 'Il sito non è raggiungibile. Non è stato pagato nulla. Riprova.',
+  payUnsure: 'Forse hai già pagato. Il sito non è raggiungibile per verificarlo. Riprova.',
   payUnknown: 'Questo ordine è sconosciuto o chiuso. Non è stato pagato nulla.',
   payChanged: 'Il prezzo è cambiato. Non è stato pagato nulla. Ricarica la pagina.',
   payAborted: 'Il pagamento non è riuscito sulla rete. Puoi pagare di nuovo.',

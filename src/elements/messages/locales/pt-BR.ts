@@ -46,6 +46,8 @@ export const messages = {
   payRejected: 'Você recusou. Nada foi pago.',
   payFailed: 'Não foi possível pagar. {reason}',
   payUnreachable: 'Não foi possível acessar o site. Nada foi pago. Tente novamente.',
+  payUnsure:
+    'Talvez você já tenha pago. Não foi possível acessar o site para verificar. Tente novamente.',
   payUnknown: 'Este pedido não existe ou está encerrado. Nada foi pago.',
   payChanged: 'O preço mudou. Nada foi pago. Recarregue a página.',
   payAborted: 'O pagamento falhou na rede. Você pode pagar novamente.',

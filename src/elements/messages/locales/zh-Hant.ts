@@ -47,6 +47,7 @@ export const messages = {
   payRejected: '您已拒絕，未付款。',
   payFailed: '無法付款。{reason}',
   payUnreachable: '無法連線到網站，未付款。請再試一次。',
+  payUnsure: '您可能已付款，但無法連線到網站確認。請再試一次。',
   payUnknown: '此訂單不存在或已關閉，未付款。',
   payChanged: '價格已變更，未付款。請重新載入頁面。',
   payAborted: '付款在網路上失敗，您可以再次付款。',

@@ -47,6 +47,7 @@ export const messages = {
   payRejected: '您已拒绝，未付款。',
   payFailed: '无法付款。{reason}',
   payUnreachable: '无法连接到网站，未付款。请重试。',
+  payUnsure: '您可能已付款，但无法连接到网站进行确认。请重试。',
   payUnknown: '此订单不存在或已关闭，未付款。',
   payChanged: '价格已更改，未付款。请重新加载页面。',
   payAborted: '付款在网络上失败，您可以再次付款。',
