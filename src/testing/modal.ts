@@ -5,6 +5,7 @@ import type { WalletClient, WalletList } from '../core/types.js';
 import { toJsonRpcError } from '../core/raw.js';
 import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
 import '../elements/wallet-select-modal/define.js';
+import { loadModule } from '../lib/promises.js';
 import { part } from './element-helpers.js';
 import './one-update.js';
 import type { ProviderDescriptor } from '../wallets/wallet.js';
@@ -81,6 +82,29 @@ const idle = {
 
 export async function modalFixture(): Promise<WalletSelectModal> {
   return fixture(html`<wallet-select-modal .client=${idle}></wallet-select-modal>`);
+}
+
+/** Delays `choose()` of a client, as while its code loads, until the returned function is called. */
+export function delayChoose(client: WalletClient): () => void {
+  const { choose } = client;
+  let load!: () => void;
+  const loaded = new Promise<void>((resolve) => (load = resolve));
+  client.choose = async (options) => {
+    await loaded;
+    return choose(options);
+  };
+  return load;
+}
+
+/** Lets the next `choose()` of a client fail, as if its code cannot be loaded. */
+export function failToChoose(client: WalletClient): void {
+  const { choose } = client;
+  client.choose = () => {
+    client.choose = choose;
+    return loadModule('lets the user choose a wallet', () =>
+      Promise.reject(new TypeError('Failed to fetch')),
+    );
+  };
 }
 
 /** Lets the user choose in this modal, as a client does. */

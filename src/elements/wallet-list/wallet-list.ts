@@ -1,5 +1,6 @@
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Choice, WalletClient } from '../../core/types.js';
+import type { JsonRpcError } from '../../errors.js';
 import type { ProviderDescriptor } from '../../wallets/wallet.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
@@ -114,6 +115,9 @@ export class WalletList extends BaseElement {
     show: (view) => (this.view = view),
     ended: () => this.#ended(),
   });
+  /** Set when a wallet is clicked, which loads the code of choices. Undefined if that was canceled. */
+  #choosing: Promise<Choice> | undefined;
+  /** The choice that is shown, once its code has loaded. */
   #choice: Choice | undefined;
   #offered: WalletClient | undefined;
 
@@ -162,13 +166,15 @@ export class WalletList extends BaseElement {
   #pick(wallet: WalletRow): void {
     const client = this.#offered;
     if (!client || this.view.name === 'connecting') return;
-    if (!this.#select(wallet.id)) return;
+    // A listener may remove the list.
+    if (!this.#select(wallet.id) || this.#offered !== client) return;
     if (this.#choice) this.#choice.pick(wallet.id);
     else void this.#start(client, wallet);
   }
 
-  #tryAgain({ id }: WalletRow): void {
-    if (this.#select(id)) this.#choice?.retry();
+  #tryAgain(wallet: WalletRow): void {
+    if (!this.#choice) this.#pick(wallet);
+    else if (this.#select(wallet.id)) this.#choice.retry();
   }
 
   /** Before each attempt to connect. */
@@ -177,8 +183,21 @@ export class WalletList extends BaseElement {
   }
 
   async #start(client: WalletClient, wallet: WalletRow): Promise<void> {
-    const choice = await client.choose({ defaultProviders: this.providers });
-    if (this.#choice || this.#offered !== client) return;
+    this.#cancel();
+    const choosing = (this.#choosing = client.choose({ defaultProviders: this.providers }));
+    try {
+      const choice = await choosing;
+      if (this.#choosing === choosing) return this.#follow(choice, wallet);
+      // It was canceled while the code loaded. If a wallet was clicked again, that may wait for the same choice.
+      const next = await this.#choosing?.catch(() => undefined);
+      if (choice !== next) choice.close();
+    } catch (error) {
+      if (this.#choosing !== choosing) return;
+      this.view = { name: 'failed', wallet, error: error as JsonRpcError };
+    }
+  }
+
+  #follow(choice: Choice, wallet: WalletRow): void {
     this.#choice = choice;
     this.#views.follow(choice);
     choice.pick(wallet.id);
@@ -195,7 +214,7 @@ export class WalletList extends BaseElement {
   #cancel(): void {
     this.#views.unfollow();
     this.#choice?.close();
-    this.#choice = undefined;
+    this.#choosing = this.#choice = undefined;
     this.view = { name: 'list' };
   }
 
