@@ -7,7 +7,9 @@ import { axTree, hasCdp } from '../../testing/cdp.js';
 import { fakeWallet, installWallet, memoryStorage } from '../../testing/fake-wallet.js';
 import {
   chooseIn,
+  delayChoose,
   dialogOf,
+  failToChoose,
   FakePage,
   HARBOUR,
   JUNIPER,
@@ -80,12 +82,7 @@ describe('<wallet-select-modal>', () => {
     const modal = await modalFixture();
     const client = createWalletClient({ wallets: [], storage: memoryStorage() });
     const { choose } = client;
-    let load!: () => void;
-    const loaded = new Promise<void>((resolve) => (load = resolve));
-    client.choose = async (options) => {
-      await loaded;
-      return choose(options);
-    };
+    const load = delayChoose(client);
     modal.client = client;
     modal.show();
     await oneEvent(modal, 'wallet-modal-after-show');
@@ -99,6 +96,58 @@ describe('<wallet-select-modal>', () => {
     await nextFrame();
     expect(hides).to.deep.equal([]);
     expect(modal.open).to.be.true;
+  });
+
+  it('connects no wallet that was picked before it was closed and opened again', async () => {
+    const modal = await modalFixture();
+    const wallet = fakeWallet();
+    const uninstall = installWallet(wallet, JUNIPER);
+    const client = createWalletClient({ wallets: [], storage: memoryStorage() });
+    const load = delayChoose(client);
+    modal.client = client;
+    modal.show();
+    await shown(modal);
+    walletButton(modal, 'Juniper').click();
+    modal.hide();
+    await oneEvent(modal, 'wallet-modal-after-hide');
+    modal.show();
+    await shown(modal);
+    load();
+    await pause(20);
+    expect(wallet.calls).to.deep.equal([]);
+    expect(modal.open).to.equal(true);
+    modal.hide();
+    uninstall();
+  });
+
+  it('shows the error if the code of choices cannot be loaded, and "Try again" loads it again', async () => {
+    const modal = await modalFixture();
+    const uninstall = installWallet(fakeWallet(), JUNIPER);
+    const client = createWalletClient({ wallets: [], storage: memoryStorage() });
+    modal.client = client;
+    // When the modal opens, and when the wallet is picked.
+    failToChoose(client);
+    modal.show();
+    await shown(modal);
+    failToChoose(client);
+    walletButton(modal, 'Juniper').click();
+    await waitUntil(() => modal.view.name === 'failed');
+    await modal.updateComplete;
+    const alert = root(modal).querySelector('[role=alert]')!.textContent;
+    expect(alert).to.contain('could not be loaded; no wallet was asked.');
+    part(modal, 'retry-button').click();
+    await oneEvent(modal, 'wallet-modal-after-hide');
+    expect(client.state.status).to.equal('connected');
+    uninstall();
+  });
+
+  it('closes, and select() rejects, if the code of choices cannot be loaded', async () => {
+    const modal = await modalFixture();
+    const client = createWalletClient({ wallets: [], storage: memoryStorage() });
+    modal.client = client;
+    failToChoose(client);
+    expect(await settled(modal.select())).to.have.nested.property('error.code', -31000);
+    expect(modal.open).to.equal(false);
   });
 
   it('fires only after-hide when it is closed during its opening animation', async () => {

@@ -2,6 +2,7 @@ import { html, nothing, svg, type PropertyValues, type TemplateResult } from 'li
 import { property, query, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import type { Choice, WalletClient } from '../../core/types.js';
+import type { JsonRpcError } from '../../errors.js';
 import { abortable } from '../../lib/promises.js';
 import { attempt, bare, has, native } from '../../lib/safe-access.js';
 import type { ProviderDescriptor } from '../../wallets/wallet.js';
@@ -138,6 +139,8 @@ export class WalletSelectModal extends BaseElement {
   );
   /** Set while the modal is open. The code of a choice loads when the modal opens by itself. */
   #choosing: Promise<Choice> | undefined;
+  /** The value of `#choosing` whose code could not be loaded: the next attempt starts a new choice. */
+  #failed: Promise<Choice> | undefined;
   /** The choice that is shown, once its code has loaded. */
   #choice: Choice | undefined;
   /** The number of calls of `select()` that wait. */
@@ -316,7 +319,7 @@ export class WalletSelectModal extends BaseElement {
 
   /** Starts a choice of the client, whose wallet is connected, unless the modal shows a choice. */
   #begin(): Promise<Choice> {
-    if (this.#choosing) return this.#choosing;
+    if (this.#choosing && this.#choosing !== this.#failed) return this.#choosing;
     this.#leave();
     const { providers } = this;
     const { client } = this.#client;
@@ -327,7 +330,11 @@ export class WalletSelectModal extends BaseElement {
   }
 
   async #load(choosing: Promise<Choice>): Promise<void> {
-    const choice = await choosing.catch(() => this.#hide('api'));
+    const choice = await choosing.catch(() => {
+      this.#failed = choosing;
+      // The caller of select() gets the error. Else the user sees it after picking a wallet.
+      if (this.#selecting) this.#hide('api');
+    });
     if (this.#choosing === choosing && choice) return this.#follow(choice);
     // It was closed while the code loaded. If it is open again, it may wait for the same choice.
     const next = await this.#choosing?.catch(() => undefined);
@@ -424,14 +431,22 @@ export class WalletSelectModal extends BaseElement {
     if (!this.#list.focus(id)) this.heading.focus(bare({ preventScroll: true }));
   }
 
-  async #pick({ id }: WalletRow): Promise<void> {
-    if (!this.#select(id)) return;
-    const choice = await this.#choosing;
-    choice?.pick(id);
+  async #pick(wallet: WalletRow): Promise<void> {
+    // It may be closing, or a listener may close it.
+    if (!this.#select(wallet.id) || !this.#choosing) return;
+    const choosing = this.#begin();
+    try {
+      const choice = await choosing;
+      if (this.#choosing === choosing) choice.pick(wallet.id);
+    } catch (error) {
+      if (this.#choosing !== choosing) return;
+      this.view = { name: 'failed', wallet, error: error as JsonRpcError };
+    }
   }
 
-  #tryAgain({ id }: WalletRow): void {
-    if (this.#select(id)) this.#choice?.retry();
+  #tryAgain(wallet: WalletRow): void {
+    if (!this.#choice) void this.#pick(wallet);
+    else if (this.#select(wallet.id)) this.#choice.retry();
   }
 
   /** Before each attempt to connect. */
