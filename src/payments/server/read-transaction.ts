@@ -106,6 +106,8 @@ const PAGE_SIZE = 50;
 const MAX_EVENT_PAGES = 4;
 /** The same of the transfers of an account. */
 const MAX_TRANSFER_PAGES = 20;
+/** The most transactions of an account that a node accepts before they are in a block. */
+const MAX_PENDING = 25;
 /** Milliseconds. How far the time of a block may be before that of this server: miners have clocks of their own. */
 const MAX_CLOCK_DIFFERENCE = 600_000;
 
@@ -495,9 +497,9 @@ export async function readTransfersTo(
  * @throws ServiceFault; the reason of the signal
  */
 export async function readPendingIds(service: Service, from: string): Promise<readonly string[]> {
-  const path = `/extended/v3/principals/${from}/mempool/transactions?limit=${PAGE_SIZE}`;
+  const path = `/extended/v3/principals/${from}/mempool/transactions?limit=${MAX_PENDING}`;
   const { rows } = await readList(service, path, 1);
-  return (rows ?? []).flatMap((row) => readId(row['tx_id']) ?? []);
+  return (rows ?? []).slice(0, MAX_PENDING).flatMap((row) => readId(row['tx_id']) ?? []);
 }
 
 /** The height of the newest block. @throws ServiceFault; the reason of the signal */
