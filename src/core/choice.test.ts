@@ -561,7 +561,10 @@ describe('the picker in the documentation', () => {
     const [, code] = /### Your own picker.*?```ts\n(.*?)```/s.exec(readme)!;
     const script = code!
       .replace("'stacks-wallet-elements/core'", `'${location.origin}/src/core/index.ts'`)
-      .replace('<string | undefined>', '');
+      .replace(
+        "'stacks-wallet-elements/elements/messages'",
+        `'${location.origin}/src/elements/messages/index.ts'`,
+      );
     const client = getDefaultClient();
     const { picker } = client;
     await import(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })));
@@ -574,8 +577,9 @@ describe('the picker in the documentation', () => {
 
       const connecting = client.connect({ forceWalletSelect: true });
       await waitUntil(dialog);
-      expect(dialog()!.innerText).to.equal(DESCRIPTOR.name);
-      dialog()!.querySelector('button')!.click();
+      const buttons = [...dialog()!.querySelectorAll('button')];
+      expect(buttons.map((button) => button.innerText)).to.deep.equal([DESCRIPTOR.name, 'Cancel']);
+      buttons[0]!.click();
       await connecting;
       expect(wallet.calls).to.have.length(1);
       expect(dialog()).to.equal(null);
