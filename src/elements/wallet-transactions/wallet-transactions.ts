@@ -8,6 +8,7 @@ import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { BaseElement } from '../internal/base-element.js';
 import { property } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
 import { transactionMessages } from '../messages/en/transaction.js';
 import { base } from '../styles/base.js';
 import { onPage } from '../styles/tokens.js';
@@ -15,6 +16,9 @@ import { onPage } from '../styles/tokens.js';
 const STANDARD_LIMIT = 5;
 const limitFrom = (value: string | null): number =>
   /^\s*\d{1,2}\s*$/.test(value ?? '') ? Number(value) : STANDARD_LIMIT;
+
+/** Each transaction keeps its row: a screen reader announces a status that changes in a row. */
+const getKey = ({ network, id }: RecentTransaction): string => `${network} ${id}`;
 
 /**
  * The recent transactions of the connected account, newest first, with their statuses. While the element is in the
@@ -114,7 +118,7 @@ export class WalletTransactions extends BaseElement {
     const accounts = new Set<string | undefined>(state.addresses.map(({ address }) => address));
     // A transaction that was read from two sources has two rows. The element reads it from the page's source.
     const rows = recentTransactions().filter(({ account }) => accounts.has(account));
-    const byId = new Map(rows.map((row) => [`${row.network} ${row.id}`, row]));
+    const byId = new Map(rows.map((row) => [getKey(row), row]));
     return [...byId.values()].slice(0, this.limit);
   }
 
@@ -131,7 +135,7 @@ export class WalletTransactions extends BaseElement {
           ? // Safari removes the role of a list without bullets.
             /* eslint lit-a11y/no-redundant-role: off */
             html`<ul part="list" role="list" aria-labelledby="title">
-              ${rows.map((row) => this.#row(row))}
+              ${repeat(rows, getKey, (row) => this.#row(row))}
             </ul>`
           : html`<slot name="empty"
               ><div part="empty" class="none">${text.text('txNone')}</div></slot
