@@ -1,5 +1,5 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
-import { resetMouse } from '@web/test-runner-commands';
+import { resetMouse, sendKeys } from '@web/test-runner-commands';
 import { createSignIn } from '../../sign-in/create-sign-in.js';
 import type { SignInOptions } from '../../sign-in/types.js';
 import { hasCdp } from '../../testing/cdp.js';
@@ -137,6 +137,24 @@ describe('<wallet-sign-in>', () => {
     await made.updateComplete;
     expect(made.shadowRoot?.activeElement).to.equal(button(made));
     expect(page.wallet.calls).to.deep.equal([]);
+  });
+
+  it('keeps the focus when its button is replaced, and takes it from nothing else', async () => {
+    const made = await element();
+    await waitUntil(() => made.status === 'ready');
+    const hasFocus = (part: string) => made.shadowRoot!.activeElement === button(made, part);
+    button(made).focus();
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => made.status === 'signed-in');
+    await made.updateComplete;
+    expect(hasFocus('sign-out'), 'after it has signed in').to.equal(true);
+    await made.controller!.signOut();
+    await made.updateComplete;
+    expect(hasFocus('button'), 'after another tab has signed out').to.equal(true);
+    button(made).blur();
+    await made.controller!.signIn();
+    await made.updateComplete;
+    expect(made.shadowRoot!.activeElement === null, 'the focus was elsewhere').to.equal(true);
   });
 
   it('announces that signing out failed', async () => {

@@ -227,6 +227,13 @@ export class WalletSignIn extends ButtonElement {
     this.followBusy(this.#isBusy);
   }
 
+  protected override update(changed: PropertyValues<this>): void {
+    const focused = this.shadowRoot?.activeElement;
+    super.update(changed);
+    // The focused button was replaced.
+    if (focused?.isConnected === false) this.focus();
+  }
+
   /** Creates a new sign-in only if an option has changed. */
   #createOwn(): SignIn | undefined {
     const { endpoint, chain, accountChange } = this;
@@ -381,8 +388,6 @@ export class WalletSignIn extends ButtonElement {
     if (!isPress(event, this) || event.detail > 1) return;
     try {
       await this.#signIn?.signOut();
-      await this.updateComplete;
-      this.focus();
     } catch {
       this.warn(this.#messages.text('signOutFailed'));
     }
