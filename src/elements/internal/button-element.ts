@@ -7,7 +7,7 @@ import { ClientController } from '../controllers/client-controller.js';
 import { base } from '../styles/base.js';
 import { buttonHost, buttons, buttonStates } from '../styles/buttons.js';
 import { panel } from '../styles/panel.js';
-import { native } from '../../lib/safe-access.js';
+import { bare, native } from '../../lib/safe-access.js';
 import { BaseElement, delegatesFocus } from './base-element.js';
 import { logMistake } from './failure.js';
 import { refusedIcon } from './icons.js';
@@ -50,6 +50,8 @@ export abstract class ButtonElement extends BaseElement {
   /** Disables the button. Default: false. */
   @property({ type: Boolean, reflect: true }) disabled = false;
 
+  /** A framework changes the data of a text node in a slot, which fires no `slotchange`. */
+  readonly #contentObserver = new MutationObserver(() => this.requestUpdate());
   #status = '';
   #warning = '';
   /** Another object for each notice that is shown. */
@@ -86,11 +88,14 @@ export abstract class ButtonElement extends BaseElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    const options = bare({ childList: true, characterData: true, subtree: true });
+    this.#contentObserver.observe(this, options);
     this.requestUpdate();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.#contentObserver.disconnect();
     this.followBusy(false);
     this.clearNotice();
     const mayCancel = this.#isFrameOver;

@@ -632,6 +632,22 @@ describe('<wallet-connect-button>', () => {
     await waitUntil(() => shown(element) === 'Sign in');
   });
 
+  it('follows a text that the page changes: of the name, and of a label that was empty', async () => {
+    const [name, label] = ['alice.btc', ''].map((data) => document.createTextNode(data));
+    const element = await button(
+      { connected: true },
+      html`<span slot="name">${name}</span>${label}`,
+    );
+    const address = () => part(element, 'address').textContent.trim();
+    expect(address()).to.equal('alice.btc');
+    name!.data = 'bob.btc';
+    await waitUntil(() => address() === 'bob.btc');
+    page.client.disconnect();
+    await waitUntil(() => shown(element) === 'Connect wallet');
+    label!.data = 'Log in';
+    await waitUntil(() => shown(element) === 'Log in');
+  });
+
   it('connects the wallet of `provider` without the picker', async () => {
     page = await installed();
     const client = createWalletClient({
