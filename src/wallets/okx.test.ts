@@ -161,6 +161,29 @@ describe('OKX Wallet', () => {
   });
 
   const TRANSFER = { amount: 1, recipient: RECIPIENT };
+
+  it('keeps the id of a sent transaction if it answers in another form', async () => {
+    const { client, wallet } = await connected();
+    const send = () => client.request('stx_transferStx', TRANSFER);
+    wallet.signTransaction = async () => ({ txid: TXID });
+    expect(await send()).to.deep.equal({ txid: TXID });
+    for (const answer of [TXID, { hash: TXID }, { txHash: '', hash: TXID }]) {
+      wallet.signTransaction = async () => answer;
+      const error = await refusal(send());
+      expect(error.code).to.equal(-32603);
+      expect(error.cause).to.deep.equal(answer);
+    }
+  });
+
+  it('rejects with its own answer if that has no address', async () => {
+    const { client, wallet } = await connected();
+    const answer = { account: STX_ADDRESS };
+    wallet.connect = async () => answer;
+    const error = await refusal(client.request('stx_getAddresses'));
+    expect(error.code).to.equal(-32603);
+    expect(error.cause).to.deep.equal(answer);
+  });
+
   for (const [what, method, params, field] of [
     ['a fee', 'stx_transferStx', { ...TRANSFER, fee: 5 }, 'fee'],
     ['a nonce', 'stx_transferStx', { ...TRANSFER, nonce: 5 }, 'nonce'],

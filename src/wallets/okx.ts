@@ -116,13 +116,18 @@ function callContract(call: KnownCall<'stx_callContract'>, send: Send): Promise<
   return sendTransaction(params, send);
 }
 
-/** It is not documented whether `signature` in the answer is the signed transaction. */
-const sendTransaction = async (params: object, send: Send) => ({
-  txid: read(await send('signTransaction', params), 'txHash'),
-});
+/**
+ * It is not documented whether `signature` in the answer is the signed transaction. An answer without `txHash` stays as it is:
+ * it may have the id of a sent transaction, which then is in the result or in the error.
+ */
+async function sendTransaction(params: object, send: Send): Promise<unknown> {
+  const answer = await send('signTransaction', params);
+  const txid = read(answer, 'txHash');
+  return txid ? { txid } : answer;
+}
 
-const toAddresses = (account: unknown) => ({
-  addresses: [
-    { symbol: 'STX', address: read(account, 'address'), publicKey: read(account, 'publicKey') },
-  ],
-});
+function toAddresses(account: unknown): unknown {
+  const address = read(account, 'address');
+  if (!address) return account;
+  return { addresses: [{ symbol: 'STX', address, publicKey: read(account, 'publicKey') }] };
+}
