@@ -40,12 +40,6 @@ describe('Leather', () => {
       { name: 'token', clarityCode: 'Ā' },
       'clarityCode',
     ],
-    [
-      'characters above U+00FF in the `message` of a method that signs nothing',
-      'getAddresses',
-      { message: '你好' },
-      'message',
-    ],
     ['an unknown network for its account', 'stx_getAddresses', { network: 'regtest' }, 'network'],
     ['an unknown network for its accounts', 'stx_getAccounts', { network: 'regtest' }, 'network'],
     [
@@ -117,6 +111,17 @@ describe('Leather', () => {
       await client.request(method, params);
       expect(wallet.calls).to.have.length(2);
       expect(wallet.violations).to.deep.equal([]);
+    });
+  }
+
+  for (const makeWallet of [leatherWallet, leatherMobile]) {
+    it(`is asked for addresses without \`message\`, which it ignores, in any language: ${makeWallet.name}`, async () => {
+      for (const method of ['getAddresses', 'stx_getAddresses']) {
+        const wallet = makeWallet();
+        await ask(wallet, method, { message: '你好', network: 'mainnet' });
+        expect(sentTo(wallet)).to.deep.equal({ network: 'mainnet' });
+        expect(wallet.violations).to.deep.equal([]);
+      }
     });
   }
 

@@ -17,6 +17,7 @@ import type {
 } from './wallet.js';
 import { checkSigners, findBitcoinRows, sighashNumbers } from './psbt.js';
 import {
+  isOneOf,
   missing,
   NOT_STANDARD,
   omit,
@@ -94,11 +95,11 @@ export const leather: Wallet = {
       case 'stx_updateProfile':
         return send(call.method, { person: call.params.profile });
       case 'getAddresses':
+      case 'stx_getAddresses': {
         // The phone app has no multisig accounts, and does not answer what its schemas do not have.
-        return isPhone
-          ? send(call.method, withoutPolicies(call.params), { ignores: NOT_STANDARD })
-          : send(call.method, call.params, { ignores: ['message'] });
-      case 'stx_getAddresses':
+        const ignores = isPhone ? NOT_STANDARD : ['message'];
+        return send(call.method, withoutFields(call.params, ignores), { ignores });
+      }
       case 'stx_getAccounts':
       case 'stx_getNetworks':
         return sip030(call, send);
@@ -133,11 +134,9 @@ function findPolicyFault(
 const isPolicy = (addresses: readonly AddressEntry[]): boolean =>
   addresses.some(({ address }) => isMultisig(address));
 
-function withoutPolicies(params: object | undefined): object | undefined {
-  const rest = omit<{ readonly allowPolicyAccounts?: unknown }>(
-    params ?? {},
-    'allowPolicyAccounts',
-  );
+/** The params without some fields; undefined if no other has a value. */
+function withoutFields(params: object | undefined, fields: readonly string[]): object | undefined {
+  const rest = omit<Record<string, unknown>>({ ...params }, ...fields);
   return Object.entries(rest).some(([, value]) => value !== undefined) ? rest : undefined;
 }
 
@@ -253,11 +252,12 @@ function refuseLost(call: KnownCall): void {
     throw cannotSendOn(method, network, reason, { supported: networks });
   }
   for (const [field, value] of Object.entries(params ?? {})) {
-    // The memo of a token is sent as hex.
+    // The memo of a token is sent as hex, and the `message` of a request for addresses is not sent.
     if (
       value === undefined ||
       method === 'stx_signMessage' ||
-      (field === 'memo' && method !== 'stx_transferStx')
+      (field === 'memo' && method !== 'stx_transferStx') ||
+      (field === 'message' && isOneOf(call, ['getAddresses', 'stx_getAddresses']))
     )
       continue;
     // Leather 6.73 encodes requests with `btoa`, and never answers one with a character above U+00FF.
