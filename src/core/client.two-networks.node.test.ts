@@ -111,3 +111,39 @@ describe('a page with two networks', () => {
     }
   });
 });
+
+describe('stx_deployContract without a network', () => {
+  const DEPLOYMENT = { name: 'token', clarityCode: '(ok 1)' };
+  /** A wallet that is connected with this Stacks address, and reports no network. */
+  async function connectedAs(address: string, extras: object) {
+    const sent: unknown[] = [];
+    const provider = {
+      request: (method: string, params?: unknown) => {
+        if (method !== 'getAddresses') sent.push(params);
+        const result = { addresses: [{ address }], txid: 'ab'.repeat(32) };
+        return Promise.resolve({ jsonrpc: '2.0', id: '1', result });
+      },
+      ...extras,
+    };
+    const client = freshClient().with({ provider });
+    await client.connect({ network: 'testnet' });
+    return { client, sent };
+  }
+
+  for (const [name, extras] of [
+    ['Leather', { isLeather: true }],
+    ['a wallet that conforms to SIP-030', {}],
+  ] as const) {
+    it(`is deployed on testnet by an account of testnet: ${name}`, async () => {
+      const { client, sent } = await connectedAs(TESTNET_STX_ADDRESS, extras);
+      await client.request('stx_deployContract', DEPLOYMENT);
+      expect(sent).to.deep.equal([{ ...DEPLOYMENT, network: 'testnet' }]);
+    });
+
+    it(`is sent without one for an account of mainnet: ${name}`, async () => {
+      const { client, sent } = await connectedAs(STX_ADDRESS, extras);
+      await client.request('stx_deployContract', DEPLOYMENT);
+      expect(sent).to.deep.equal([DEPLOYMENT]);
+    });
+  }
+});

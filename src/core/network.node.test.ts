@@ -14,6 +14,7 @@ const BITCOIN_REGTEST = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
 /** What each place says. A place that is left out says nothing. */
 interface Case {
   readonly title: string;
+  readonly method?: string;
   readonly params?: unknown;
   readonly options?: string;
   readonly account?: readonly string[];
@@ -89,6 +90,34 @@ const RESOLVED: readonly (Case & { readonly network: string | undefined })[] = [
     network: 'devnet',
   },
   { title: 'a principal in the arguments', argument: TEST, network: 'testnet' },
+  // Nothing in a deployment shows a network.
+  {
+    title: 'the account, for a deployment',
+    method: 'stx_deployContract',
+    account: ['testnet'],
+    network: 'testnet',
+  },
+  {
+    title: 'the wallet, for a deployment: its name is more exact than an address',
+    method: 'stx_deployContract',
+    account: ['testnet'],
+    wallet: 'devnet',
+    network: 'devnet',
+  },
+  {
+    title: 'the options, for a deployment',
+    method: 'stx_deployContract',
+    options: 'mainnet',
+    account: ['testnet'],
+    network: 'mainnet',
+  },
+  {
+    title: 'an account on mainnet, for a deployment',
+    method: 'stx_deployContract',
+    account: ['mainnet'],
+    wallet: 'mainnet',
+    network: undefined,
+  },
   // What says nothing.
   { title: 'the account alone', account: ['testnet'], wallet: 'testnet', network: undefined },
   {
@@ -200,11 +229,11 @@ const REFUSED: readonly (Case & { readonly field: string })[] = [
   { title: 'the wallet', argument: TEST, wallet: 'mainnet', field: 'argument' },
 ];
 
-const resolve = ({ params, options, account = [], wallet, argument }: Case) => {
+const resolve = ({ method = 'm', params, options, account = [], wallet, argument }: Case) => {
   const network = read(params, 'network');
   const hint = argument === undefined ? undefined : toHint('argument', argument);
   return resolveNetwork({
-    method: 'm',
+    method,
     params: typeof network === 'string' ? network : undefined,
     options,
     addresses: listAddresses({ ...(params as object) }),

@@ -32,7 +32,8 @@ export interface NetworkPlaces {
   readonly addresses: readonly NetworkHint[];
   /**
    * 4. The addresses of the account on the chain of the method. They and 5 count only if something in the params depends on
-   * the network, and the request names neither a network nor an account: the named account may be another one.
+   * the network, or a contract is deployed, and the request names neither a network nor an account: the named account may be
+   * another one.
    */
   readonly account: readonly string[];
   /** The addresses of the account: the user can mend that they are of another network, by another choice in the wallet. */
@@ -55,7 +56,7 @@ export function resolveNetwork(places: NetworkPlaces): string | undefined {
   const hints = [...addresses, ...values];
   const isNetworkNamed = params !== undefined || options !== undefined;
   const isAccountNamed = addresses.some(({ field }) => field === 'address');
-  const countsAccount = hints.length > 0 && !isNetworkNamed && !isAccountNamed;
+  const countsAccount = !isNetworkNamed && !isAccountNamed;
   const accountNetwork = countsAccount ? findAccountNetwork(places, hints) : undefined;
   const explicit = params ?? options ?? showNetwork(addresses);
   const network = explicit ?? accountNetwork ?? showNetwork(values);
@@ -89,12 +90,16 @@ function nameSource({ params, options }: NetworkPlaces): string {
 
 /**
  * The network of the account and its wallet. If they are on several, it is the first that nothing contradicts, else the
- * first. Undefined if none is known.
+ * first. Undefined if none is known, and if nothing in the params depends on it.
  */
 function findAccountNetwork(
-  { account, wallet }: NetworkPlaces,
+  { method, account, wallet }: NetworkPlaces,
   hints: readonly NetworkHint[],
 ): string | undefined {
+  if (hints.length === 0) {
+    // Leather deploys on mainnet without a network. An address does not show which test network the wallet is on.
+    return method === 'stx_deployContract' ? (wallet ?? account[0]) : undefined;
+  }
   const networks = wallet === undefined ? account : [...account, wallet];
   return networks.find((network) => !findConflict(hints, network)) ?? networks[0];
 }

@@ -92,7 +92,7 @@ describe('Xverse', () => {
       const client = freshClient().with({ provider: wallet });
       await client.connect({ network: 'testnet' });
       await client.request('stx_deployContract', deploy);
-      expect(sentTo(wallet)).to.deep.equal(deploy);
+      expect(sentTo(wallet)).to.deep.equal({ ...deploy, network: 'testnet' });
     }
   });
 
