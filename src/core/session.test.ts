@@ -369,6 +369,40 @@ describe('another wallet, asked in addition to the connected one,', () => {
     expect(client.state).to.include({ providerId: FIRST.id, address: STX_ADDRESS });
   });
 
+  describe('chosen because the connected one is not installed any more,', () => {
+    const sign = async (isInstalledLater: boolean, persistWalletSelect = true) => {
+      await connected();
+      const [uninstall] = undo;
+      uninstall!();
+      const client = createWalletClient({ storage, picker: choosing(SECOND.id) });
+      const signing = client.request({ persistWalletSelect }, 'stx_signMessage', { message: 'hi' });
+      if (isInstalledLater) undo.push(installWallet(first, FIRST));
+      await signing;
+      return client;
+    };
+
+    it('ends its connection, and is remembered', async () => {
+      const client = await sign(false);
+      expect(second.calls).to.have.length(1);
+      expect(addressesOf(client)).to.equal('disconnected');
+      expect(client.selectedProviderId).to.equal(SECOND.id);
+      expect(addressesOf(createWalletClient({ storage }))).to.equal('disconnected');
+      expect(storage.getItem(SELECTED)).to.equal(SECOND.id);
+    });
+
+    it('ends its connection, and is not remembered with persistWalletSelect: false', async () => {
+      const client = await sign(false, false);
+      expect(addressesOf(client)).to.equal('disconnected');
+      expect(storage.getItem(SELECTED)).to.equal(null);
+    });
+
+    it('keeps it if it was injected late', async () => {
+      const client = await sign(true);
+      expect(client.state).to.include({ providerId: FIRST.id, address: STX_ADDRESS });
+      expect(storage.getItem(SELECTED)).to.equal(FIRST.id);
+    });
+  });
+
   it('keeps a remembered wallet, if the user chooses another one for one request', async () => {
     const client = await connected();
     client.picker = choosing(SECOND.id);

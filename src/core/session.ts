@@ -276,13 +276,14 @@ export class Session {
   }
 
   /**
-   * The user chose this wallet for a request, which it has answered, since none is remembered. If it is the connected one, it
-   * is remembered from now on; if another is connected, that one's account may not sign any more, so no state shows it.
+   * The user chose this wallet for a request, which it has answered, since none is remembered, or the remembered one is not
+   * installed any more. If it is the connected one, it is remembered from now on; if another is connected, that one's account
+   * may not sign any more, so no state shows it.
    */
   rememberAfterAnswer(pageWallet: PageWallet, persistsWallet: boolean): void {
     this.refresh();
-    // Of an account from the storage, it is not known whether it is of this wallet.
-    if (this.followWallet() || !this.#source) return;
+    // Of an account that was stored without its wallet, it is not known whether it is of this one.
+    if (this.followWallet() || !(this.#source ?? this.#providerId)) return;
     if (this.#source !== pageWallet.provider) this.#forget();
     if (!persistsWallet) return;
     const { addresses, network } = this.state;
