@@ -171,8 +171,9 @@ export class CheckedRequest {
     const connecting = this.#connecting;
     const reports = definition?.kind === 'addresses' || definition?.kind === 'read';
     const network = reports ? reportedNetwork(answer) : undefined;
+    let isOutdated = false;
     if (connecting && addresses.length > 0) {
-      connecting.connect({
+      isOutdated = !connecting.connect({
         pageWallet,
         addresses,
         network,
@@ -181,7 +182,7 @@ export class CheckedRequest {
         isPartial: method !== 'getAddresses',
       });
     } else if (method === 'getAddresses') throw unexpectedAnswer(call, answer);
-    if (network !== undefined) session.reportNetwork(pageWallet, network);
+    if (network !== undefined && !isOutdated) session.reportNetwork(pageWallet, network);
     // As it is, the params were not checked.
     const amount = asIs ? undefined : definition?.getAmount?.(call.params as never);
     notifySent(sent, call, result, { amount: readSentAmount(amount), label: this.#options.label });

@@ -480,6 +480,25 @@ describe('of two connects', () => {
     expect(addressesOf(client)).to.deep.equal([OTHER_STX_ADDRESS]);
   });
 
+  it('to one wallet, the later one is kept with its network, even if the earlier one is answered last', async () => {
+    const answers: ((result: unknown) => void)[] = [];
+    const wallet = fakeWallet(
+      () => new Promise((resolve) => answers.push((result) => resolve(success(result)))),
+    );
+    const client = createWalletClient({ storage }).with({ provider: wallet });
+    const earlier = client.connect({ network: 'mainnet' });
+    await waitUntil(() => answers.length === 1);
+    const later = client.connect({ network: 'testnet' });
+    await waitUntil(() => answers.length === 2);
+    answers[1]!({ addresses: [{ address: TESTNET_STX_ADDRESS }], network: 'testnet' });
+    await later;
+    const { state } = client;
+    answers[0]!({ addresses: ADDRESSES, network: 'mainnet' });
+    await earlier;
+    expect(client.state).to.equal(state);
+    expect(client.state).to.include({ network: 'testnet', address: TESTNET_STX_ADDRESS });
+  });
+
   it('in one picker, the wallet that was tried last is kept', async () => {
     const client = createWalletClient({
       storage,

@@ -36,8 +36,12 @@ export interface PendingConnect {
    * when the wallet has answered: after a failure, the user may retry, and the state is `disconnected` until then.
    */
   startAsking(): Unsubscribe;
-  /** Replaces the session, unless a later attempt already did or this one has ended. */
-  connect(connection: Connection): void;
+  /**
+   * Replaces the session, unless a later attempt already did or this one has ended.
+   *
+   * @returns false if it does not
+   */
+  connect(connection: Connection): boolean;
   end(): void;
 }
 
@@ -253,9 +257,10 @@ export class Session {
         return () => current === asked && stopAsking();
       },
       connect: (connection) => {
-        if (!this.#pending.has(pending) || number < this.#lastConnectedNumber) return;
+        if (!this.#pending.has(pending) || number < this.#lastConnectedNumber) return false;
         if (!connection.isPartial) this.#lastConnectedNumber = number;
         this.#connect(connection);
+        return true;
       },
       end: () => {
         this.#pending.delete(pending);
