@@ -10,7 +10,8 @@ import { read } from '../lib/safe-access.js';
 import { findMethod } from '../methods/index.js';
 import { loadAccountReader } from '../methods/method.js';
 import { getAddressFormat } from '../stacks/address.js';
-import type { Send, Wallet, WalletCall } from '../wallets/wallet.js';
+import type { FoundWallet } from '../wallets/index.js';
+import type { Send, WalletCall } from '../wallets/wallet.js';
 import { checkSigner } from './check-signer.js';
 import type { Session } from './session.js';
 import type { PageWallet } from './types.js';
@@ -33,7 +34,7 @@ function isSigning({ isKnown, method }: WalletCall): boolean {
 export async function confirmAccount(
   session: Session,
   pageWallet: PageWallet,
-  wallet: Pick<Wallet, 'askAccount'>,
+  wallet: Pick<FoundWallet, 'askAccount'>,
   call: WalletCall,
   send: Send,
 ): Promise<WalletCall> {

@@ -1,4 +1,4 @@
-import { findWallet } from '../wallets/index.js';
+import { findWallet, type FoundWallet } from '../wallets/index.js';
 import type { Wallet, WalletCall } from '../wallets/wallet.js';
 import { checkCall } from '../methods/index.js';
 import { checkSigner, checkSigningNetwork } from './check-signer.js';
@@ -16,15 +16,19 @@ export interface WalletCallDeps {
   readonly getFetch: () => typeof globalThis.fetch | undefined;
 }
 
+type AskedWallet = Pick<FoundWallet, 'request' | 'supports' | 'askAccount'>;
+
 /** A wallet, and the call that it gets. */
 export interface WalletAndCall {
-  readonly wallet: Pick<Wallet, 'request' | 'supports' | 'askAccount'>;
+  readonly wallet: AskedWallet;
   readonly call: WalletCall;
 }
 
 /** Sends the call as it is. */
-const AS_IS: Pick<Wallet, 'request'> = {
+const AS_IS: AskedWallet = {
   request: ({ method, params }, send) => send(method, params),
+  supports: undefined,
+  askAccount: undefined,
 };
 
 /** A URL without a network was given for this request. */
