@@ -27,6 +27,31 @@ test('confirms', async ({ page, wallet }) => {
   await expect(wallet.confirm()).rejects.toThrow('the id of a pending transaction');
 });
 `;
+/** A test that decides a transaction after the page has navigated, and while it navigates. */
+const NAVIGATED = `
+import { expect, test as base } from '@playwright/test';
+import { walletFixtures } from 'stacks-wallet-elements/dev-wallet/playwright';
+const test = base.extend(walletFixtures);
+test.use({ walletOptions: { autoApprove: true, confirmAfter: Infinity } });
+test('confirms', async ({ page, wallet }) => {
+  await page.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  await page.goto('http://localhost/');
+  const params = { recipient: 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7', amount: '1' };
+  const send = () =>
+    page.evaluate((sent) => devWallet.provider.request('stx_transferStx', sent), params);
+  await send();
+  await page.goto('http://localhost/order');
+  await wallet.confirm();
+  await send();
+  await wallet.behave({ delay: 60_000 });
+  await page.evaluate((sent) => {
+    void devWallet.provider.request('stx_transferStx', sent);
+    setTimeout(() => location.assign('/paid'), 500);
+  }, params);
+  await wallet.drop();
+  expect(page.url()).toBe('http://localhost/paid');
+});
+`;
 /** A test with options of the wallet. */
 const withOptions = (options) => `
 import { expect, test as base } from '@playwright/test';
@@ -77,6 +102,12 @@ describe('examples/playwright', () => {
   it('confirms the newest transaction once its request is answered', () => {
     writeFileSync(join(app.folder, 'early.spec.mjs'), EARLY);
     const { status, stdout, stderr } = run('early.spec.mjs');
+    assert.equal(status, 0, stdout + stderr);
+  });
+
+  it('confirms the newest transaction also after the page has navigated, and meanwhile', () => {
+    writeFileSync(join(app.folder, 'navigated.spec.mjs'), NAVIGATED);
+    const { status, stdout, stderr } = run('navigated.spec.mjs');
     assert.equal(status, 0, stdout + stderr);
   });
 
