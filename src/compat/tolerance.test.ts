@@ -295,7 +295,75 @@ describe('params', () => {
   });
 });
 
+describe('a field that the method does not have', () => {
+  let warnings: unknown[];
+  const { warn } = console;
+  beforeEach(() => {
+    warnings = [];
+    console.warn = (message) => warnings.push(message);
+  });
+  afterEach(() => (console.warn = warn));
+
+  for (const [method, params, extra] of [
+    ['getAddresses', {}, { purposes: ['payment'] }],
+    ['stx_signMessage', { message: 'a' }, { validateWithAbi: true, purposes: [] }],
+    ['stx_callContract', CALL, { validateWithAbi: true }],
+  ] as const) {
+    const names = Object.keys(extra);
+    it(`is left out of ${method}, with one warning: ${names.join(', ')}`, async () => {
+      await ask(method, { ...params, ...extra });
+      expect(paramsOf(page.leather, method)).not.to.have.any.keys(...names);
+      expect(warnings).to.have.length(1);
+      for (const name of names) expect(warnings[0]).to.contain(`\`${name}\``);
+    });
+  }
+
+  for (const [title, method, params, field] of [
+    ['misspelled', 'stx_callContract', { ...CALL, postconditons: [] }, 'postconditons'],
+    ['another name', 'stx_callContract', { ...CALL, arguments: ['03'] }, 'arguments'],
+    ['of another method', 'stx_callContract', { ...CALL, broadcast: false }, 'broadcast'],
+    ['of another method', 'stx_callContract', { ...CALL, memo: 'invoice 7' }, 'memo'],
+    ['another name', 'signPsbt', { psbt: psbtFor(['segwit']), inputsToSign: [] }, 'inputsToSign'],
+  ] as const) {
+    it(`is refused if it is ${title}: ${field} in ${method}`, async () => {
+      const error = await refusal(ask(method, params));
+      expect(error.code).to.equal(-32602);
+      expect(error.data).to.include({ field });
+      expect(page.leather.calls).to.deep.equal([]);
+      expect(warnings).to.deep.equal([]);
+    });
+  }
+
+  it('is sent to the wallet with a method that is not known', async () => {
+    await ask('wallet_unknown', { purposes: ['payment'] }).catch(() => undefined);
+    expect(page.leather.calls.at(-1)?.params).to.include.keys('purposes');
+  });
+});
+
 describe('the suggested address', () => {
+  for (const [method, params] of [
+    ['getAddresses', {}],
+    ['stx_getAccounts', {}],
+    ['stx_signMessage', { message: 'a' }],
+  ] as const) {
+    for (const name of ['stxAddress', 'address']) {
+      it(`as \`${name}\` is left out of ${method}, which has none`, async () => {
+        await ask({ provider: page.xverse }, method, { ...params, [name]: STX_ADDRESS });
+        expect(page.xverse.calls).not.to.deep.equal([]);
+        for (const call of page.xverse.calls) {
+          expect(call.params ?? {}).not.to.have.any.keys('address', 'stxAddress');
+        }
+      });
+    }
+  }
+
+  it('as `stxAddress` is left out of stx_signTransaction, signPsbt and sendTransfer', async () => {
+    for (const method of ['stx_signTransaction', 'signPsbt', 'sendTransfer']) {
+      const error = await refusal(ask(method, { stxAddress: STX_ADDRESS }));
+      expect(error.data, method).not.to.include({ field: 'address' });
+    }
+  });
+
   const OPTIONS = {
     contractAddress: TESTNET_STX_ADDRESS,
     contractName: 'counter',

@@ -17,14 +17,18 @@ const OPTIONS = [
   'approvedProviderIds',
 ] as const satisfies (keyof RequestOptions)[];
 
-/** Names that apps put among the params, but no wallet reads: options, and fields of the callback functions. */
-const NO_PARAMS = new Set<string>([
-  ...OPTIONS,
-  ...['provider', 'walletConnect', 'walletConnectProjectId'],
-  ...['appDetails', 'userSession', 'onFinish', 'onCancel', 'authOrigin', 'redirectTo'],
-  ...['manifestPath', 'sendToSignIn', 'anchorMode', 'attachment', 'senderKey', 'stxAddress'],
-  ...['contractAddress', 'contractName'],
-]);
+/**
+ * Names among the params that are not copied: of objects that have no copy, and of fields that {@link toParams} sets itself. The
+ * core ignores further names that no method has.
+ */
+const NOT_COPIED: readonly string[] = [
+  ...['provider', 'walletConnect', 'appDetails', 'userSession', 'redirectTo'],
+  ...['stxAddress', 'contractAddress', 'contractName', 'network'],
+];
+
+/** Methods whose `address` is that of a Stacks account, and those that have no `address`. */
+const OF_ACCOUNT = /^stx_(?:transfer|call|deploy)/;
+const WITHOUT_ADDRESS = /^(?:stx_)?get|^stx_(?:sign|update)/;
 
 /** Methods that only read. An unknown network is left out of their params. */
 const READS = /^(?:stx_)?get/;
@@ -65,7 +69,7 @@ function readable<T>(refuse: Refuse, readAll: () => T): T {
 
 /** A provider of the older kind, without JSON-RPC, is ignored. */
 function toOptions(method: string, appOptions: unknown, refuse: Refuse): RequestOptions {
-  const options: Fields = {};
+  const options: Fields = { ignoreUnknownFields: true };
   for (const name of OPTIONS)
     options[name] = toPlain(readField(appOptions, name, refuse), name, refuse);
   const provider = readField(appOptions, 'provider', refuse);
@@ -90,7 +94,7 @@ function toParams(method: string, appParams: unknown, refuse: Refuse): unknown {
   };
   const params = Object.create(null) as Fields;
   for (const name of names) {
-    if (NO_PARAMS.has(name) || name === 'network') continue;
+    if (NOT_COPIED.includes(name)) continue;
     const value = getField(name);
     if (value === undefined || isCallback(name, value)) continue;
     params[name] = (name === 'profile' ? toJsonValue : toPlain)(value, name, refuse);
@@ -98,7 +102,7 @@ function toParams(method: string, appParams: unknown, refuse: Refuse): unknown {
   const network = networkFor(method, getField('network'), refuse);
   if (network !== undefined) params['network'] = network;
   setContract(method, params, getField, refuse);
-  setAddress(params, getField('stxAddress'), refuse);
+  setAddress(method, params, getField('stxAddress'), refuse);
   return params;
 }
 
@@ -141,10 +145,11 @@ function setContract(
   check('contractName', name, parts.at(-1));
 }
 
-/** The address is only a suggestion to the wallet: one of another network is left out. */
-function setAddress(params: Fields, stxAddress: unknown, refuse: Refuse): void {
-  const address = params['address'] ?? stxAddress;
-  if (stxAddress !== undefined && stxAddress !== address) {
+/** The address is only a suggestion to the wallet: one of another network, or that the method does not have, is left out. */
+function setAddress(method: string, params: Fields, stxAddress: unknown, refuse: Refuse): void {
+  const suggested = OF_ACCOUNT.test(method) ? stxAddress : undefined;
+  const address = WITHOUT_ADDRESS.test(method) ? undefined : (params['address'] ?? suggested);
+  if (suggested !== undefined && suggested !== address) {
     refuse('stxAddress', stxAddress, 'the same as `address`');
   }
   delete params['address'];

@@ -183,6 +183,37 @@ describe('the params of a known method', () => {
     expect(wallet.calls.map((call) => call.params)).to.deep.equal([params, params]);
   });
 
+  it('with `ignoreUnknownFields` are sent without a field that no method has, but with all of their own', async () => {
+    const { warn } = console;
+    console.warn = () => undefined;
+    try {
+      for (const method of METHODS.filter((name) => FULL_PARAMS[name] !== undefined)) {
+        const sent = await Promise.all(
+          [{}, { validateWithAbi: true }].map(async (extra) => {
+            const wallet = standardWallet();
+            const params = { ...(FULL_PARAMS[method] as object), ...extra };
+            const result = ask(wallet, method, params, { ignoreUnknownFields: true });
+            const error = await result.then(() => '', String);
+            expect(error).not.to.contain('is not a known field');
+            return wallet.calls;
+          }),
+        );
+        expect(sent[1], method).to.deep.equal(sent[0]);
+      }
+    } finally {
+      console.warn = warn;
+    }
+  });
+
+  for (const [method, params, field] of NAMED.filter(([, , , near]) => near)) {
+    it(`${method}: ${field} is refused also with \`ignoreUnknownFields\``, async () => {
+      const wallet = standardWallet();
+      const error = await refusal(ask(wallet, method, params, { ignoreUnknownFields: true }));
+      expect(error.data).to.include({ field });
+      expect(wallet.calls).to.deep.equal([]);
+    });
+  }
+
   it('may have an unknown field that is undefined: JSON has no such field', async () => {
     const wallet = standardWallet();
     await ask(wallet, 'getAddresses', { own: undefined });

@@ -27,7 +27,10 @@ export interface TransactionSettings {
 /** The settings of a page, see {@link configure}. All are optional. */
 export interface Settings
   extends
-    Omit<RequestOptions, 'provider' | 'providerId' | 'opener' | 'label' | 'signal'>,
+    Omit<
+      RequestOptions,
+      'provider' | 'providerId' | 'ignoreUnknownFields' | 'opener' | 'label' | 'signal'
+    >,
     ServiceUrls {
   /**
    * The base URL of a Stacks API: for balances, names, contracts, the status of transactions and nonces. Default: that of Hiro
@@ -76,6 +79,7 @@ const REQUEST_OPTIONS: option.OptionTable<RequestOptions> = {
   ),
   providerId: option.someText,
   ...REQUEST_DEFAULTS,
+  ignoreUnknownFields: option.flag,
   opener: option.element,
   label: option.text,
   signal: option.signal,

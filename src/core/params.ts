@@ -75,7 +75,12 @@ export function checkParams(
   }
   const asIs = options.enableOverrides === false;
   const isAdjusted = definition !== undefined && !asIs;
-  const encoded = definition?.checkParams(params, 'params', method, asIs);
+  const ignored: string[] | undefined = options.ignoreUnknownFields ? [] : undefined;
+  const encoded = definition?.checkParams(params, 'params', method, asIs, ignored);
+  if (ignored?.length) {
+    const names = ignored.map((name) => `\`${name}\``).join(', ');
+    console.warn(`${method}: not sent, since no method has such a field: ${names}.`);
+  }
   const fields = isPlain(params) ? params : empty<Record<string, unknown>>();
   const network = fields['network'];
   const places: NetworkPlaces = {

@@ -37,6 +37,11 @@ export interface RequestOptions {
   persistWalletSelect?: boolean | undefined;
   /** Apply the adjustments for each wallet. Default: true. */
   enableOverrides?: boolean | undefined;
+  /**
+   * Leave out fields of the params that no method has, with a warning in the console. A misspelled field, and one of another
+   * method, are refused nevertheless. Default: false, so all are refused.
+   */
+  ignoreUnknownFields?: boolean | undefined;
   /** Store the addresses. Default: true. */
   enableLocalStorage?: boolean | undefined;
   /**

@@ -9,7 +9,7 @@ import {
 import { decodeAddress, expectPrincipal } from '../stacks/stacks-address.js';
 import { MAX_U64, parseBaseUnits } from '../lib/amount.js';
 import { bareHex } from '../lib/bytes.js';
-import { suggestion } from '../lib/read-options.js';
+import { nearest, suggestion } from '../lib/read-options.js';
 import { bare, isPlain } from '../lib/safe-access.js';
 import type { Amount } from '../lib/amount.js';
 import type { NetworkName } from '../stacks/address.js';
@@ -17,9 +17,16 @@ import type { PostConditionInput, PostConditionModeInput } from './values.js';
 
 /**
  * Checks a value, and returns it in the form of SIP-030 (amounts as decimal digits). Throws -32602 that names `field` if
- * the value does not conform to the specification. `asIs`: other fields than the known ones are allowed.
+ * the value does not conform to the specification. `asIs`: other fields than the known ones are allowed. `ignored`: if given,
+ * top-level fields that no method has are left out, and their names added to it.
  */
-export type FieldCheck = (value: unknown, field: string, method: string, asIs?: boolean) => unknown;
+export type FieldCheck = (
+  value: unknown,
+  field: string,
+  method: string,
+  asIs?: boolean,
+  ignored?: string[],
+) => unknown;
 /**
  * The fields of a record. A text is the right name for a common wrong one, which is refused with it.
  */
@@ -45,6 +52,9 @@ export function listOf(inner: FieldCheck, expected: string, least = 0): FieldChe
   };
 }
 
+/** The names of the fields of all records. */
+const allNames = new Set<string>();
+
 /**
  * A plain object with these fields only: a wallet ignores a misspelled field, and signs without it. What is returned has
  * each of them, `undefined` where it was not given, and none of other methods.
@@ -52,11 +62,17 @@ export function listOf(inner: FieldCheck, expected: string, least = 0): FieldChe
 export function record(fields: FieldChecks): FieldCheck {
   const checks = Object.entries(fields).filter((entry) => typeof entry[1] !== 'string');
   const names = checks.map(([name]) => name);
-  return (value, field, method, asIs) => {
+  for (const [name] of Object.entries(fields)) allNames.add(name);
+  return (value, field, method, asIs, ignored) => {
     if (!isPlain(value)) throw invalidParams(method, field, value, 'a plain object');
     const prefix = field === 'params' ? '' : `${field}.`;
     for (const [name, content] of Object.entries(value)) {
       if (asIs || content === undefined || names.includes(name)) continue;
+      // A field of another method, such as `memo` or `broadcast`, may be about money.
+      if (ignored && nearest(name, [...allNames]) === undefined) {
+        ignored.push(name);
+        continue;
+      }
       const meant = Object.hasOwn(fields, name) ? `Did you mean \`${String(fields[name])}\`?` : '';
       throw unknownField(method, prefix + name, meant || suggestion(name, names));
     }
