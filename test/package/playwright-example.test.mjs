@@ -61,8 +61,11 @@ test.use({ walletOptions: ${options} });
 test('has the options', async ({ page }) => {
   await page.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
   await page.goto('http://localhost/');
-  const { balances, confirmAfter } = await page.evaluate(() => devWalletOptions);
-  expect([balances.stx, confirmAfter]).toEqual([5n, Infinity]);
+  const [stx, confirmAfter, thrown] = await page.evaluate(() => {
+    const { balances, confirmAfter, throws } = devWalletOptions;
+    return [balances.stx, confirmAfter, throws instanceof Error && throws.message];
+  });
+  expect([stx, confirmAfter, thrown]).toEqual([5n, Infinity, 'Locked']);
 });
 `;
 const RUNNER = `${root}node_modules/@playwright/test`;
@@ -111,8 +114,9 @@ describe('examples/playwright', () => {
     assert.equal(status, 0, stdout + stderr);
   });
 
-  it('gives the page the options of a test, also a bigint and Infinity', () => {
-    const options = '{ balances: { stx: 5n }, confirmAfter: Infinity }';
+  it('gives the page the options of a test, also a bigint, Infinity and an error', () => {
+    const options =
+      "{ balances: { stx: 5n }, confirmAfter: Infinity, throws: new Error('Locked') }";
     writeFileSync(join(app.folder, 'options.spec.mjs'), withOptions(options));
     const { status, stdout, stderr } = run('options.spec.mjs');
     assert.equal(status, 0, stdout + stderr);
@@ -123,5 +127,12 @@ describe('examples/playwright', () => {
     const { status, stdout } = run('reads.spec.mjs');
     assert.equal(status, 1);
     assert.match(stdout, /walletOptions\.reads is a function.*page\.route\(\)/);
+  });
+
+  it('refuses an option that is another object than a plain one, and names it', () => {
+    writeFileSync(join(app.folder, 'map.spec.mjs'), withOptions('{ balances: new Map() }'));
+    const { status, stdout } = run('map.spec.mjs');
+    assert.equal(status, 1);
+    assert.match(stdout, /walletOptions\.balances is an instance of Map/);
   });
 });
