@@ -2,8 +2,12 @@ import { expect } from '@esm-bundle/chai';
 import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { ADDRESSES, memoryStorage, STX_ADDRESS } from '../testing/fake-wallet.js';
 import { signStacksMessage } from '../testing/messages.js';
+import { TESTNET_STX_ADDRESS } from '../testing/transactions.js';
 import type { Wallet, WalletProvider } from '../wallets/wallet.js';
 import { createWalletClient } from './client.js';
+
+const [BITCOIN_ROW, STACKS_ROW] = ADDRESSES;
+const OTHER_BITCOIN_ROW = { address: 'bc1qku0qh0mc00y8tk0n65x2tqw4trlspak0fnjmfz' };
 
 /** A wallet of a page, without events, which is asked for its account before something is signed. */
 async function connected(askAccount: NonNullable<Wallet['askAccount']>) {
@@ -43,6 +47,49 @@ describe('a wallet that is asked for its account before something is signed', ()
       expect(methods).to.deep.equal(['stx_signMessage']);
     }
   });
+
+  it('signs if its answer has addresses of one chain only, or more than are connected', async () => {
+    for (const addresses of [[STACKS_ROW], [...ADDRESSES, OTHER_BITCOIN_ROW]]) {
+      const { client, methods, sign } = await connected(() => Promise.resolve({ addresses }));
+      const { state } = client;
+      expect(await sign()).to.equal(undefined);
+      expect(methods).to.deep.equal(['stx_signMessage']);
+      expect(client.state.addresses).to.equal(state.addresses);
+    }
+  });
+
+  for (const [change, from, addresses, to, network] of [
+    [
+      'another payment address of Bitcoin',
+      BITCOIN_ROW.address,
+      [OTHER_BITCOIN_ROW, STACKS_ROW],
+      OTHER_BITCOIN_ROW.address,
+      'mainnet',
+    ],
+    [
+      'its address on another network',
+      STX_ADDRESS,
+      [{ address: TESTNET_STX_ADDRESS }],
+      TESTNET_STX_ADDRESS,
+      'testnet',
+    ],
+  ] as const) {
+    it(`signs nothing if the same account has ${change} now, which the next request is for`, async () => {
+      const { client, methods, sign } = await connected(() =>
+        Promise.resolve({ addresses, network }),
+      );
+      for (const error of await Promise.all([sign(), sign()])) {
+        expect(error).to.have.property('code', JsonRpcErrorCode.MethodAddressMismatch);
+        expect(error).to.have.property('message').that.contains(`from ${from} to ${to}.`);
+      }
+      expect(methods).to.deep.equal([]);
+      expect(client.state.network).to.equal(network);
+      expect(client.state.addresses.map(({ address }) => address)).to.deep.equal(
+        addresses.map(({ address }) => address),
+      );
+      expect(await sign()).to.equal(undefined);
+    });
+  }
 
   it('signs nothing if it does not show its account to the page, which is not connected any more', async () => {
     const { client, methods, sign } = await connected(() =>

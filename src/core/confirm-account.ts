@@ -1,6 +1,7 @@
 import {
   findMainEntry,
   isSameAccount,
+  pickAddresses,
   reportedNetwork,
   rowsIn,
   type AddressEntry,
@@ -28,8 +29,8 @@ function isSigning({ isKnown, method }: WalletCall): boolean {
  * takes time, for which the user waits. If nothing is known of the account, it is compared with the `address` of the request.
  *
  * @returns the call, with the network of the answer
- * @throws JsonRpcError -32001 if it is another account, which the state then has; -32002 if the page may not see it any
- *   more; -32602 for another `address`
+ * @throws JsonRpcError -32001 if it is another account, or has other addresses, which the state then has; -32002 if the page
+ *   may not see it any more; -32602 for another `address`
  */
 export async function confirmAccount(
   session: Session,
@@ -66,14 +67,31 @@ export async function confirmAccount(
     return call;
   }
   const network = reportedNetwork(answer);
-  if (!session.reportAccount(pageWallet, current, network)) {
-    throw otherAccount(method, addresses, current);
-  }
+  session.refresh();
+  const connected = session.getStateForRequest(pageWallet.provider).addresses;
+  const isSame = hasSameAddresses(connected, current);
+  session.reportAccount(pageWallet, current, network, isSame);
+  if (!isSame) throw otherAccount(method, addresses, current);
   return network === undefined ? call : { ...call, isReportedNetworkCurrent: true };
 }
 
 /**
- * Refuses to send a request that was prepared for an account which is not connected any more.
+ * True if they are of one account, which still has the connected addresses: its key has another one on another network, and
+ * the user can choose another type for Bitcoin. Either list may have no addresses of a chain.
+ */
+function hasSameAddresses(
+  connected: readonly AddressEntry[],
+  current: readonly AddressEntry[],
+): boolean {
+  const isCurrent = ({ address, symbol }: AddressEntry) => {
+    const onChain = pickAddresses(current, symbol);
+    return onChain.length === 0 || onChain.includes(address);
+  };
+  return isSameAccount(connected, current) && connected.every(isCurrent);
+}
+
+/**
+ * Refuses to send a request that was prepared for an account, or for addresses, which are not connected any more.
  *
  * @throws JsonRpcError -32001
  */
@@ -81,19 +99,23 @@ export function assertAccount(session: Session, { provider }: PageWallet, call: 
   const { method, addresses } = call;
   if (addresses.length === 0 || !isSigning(call)) return;
   const current = session.getStateForRequest(provider).addresses;
-  if (!isSameAccount(addresses, current)) throw otherAccount(method, addresses, current);
+  if (!hasSameAddresses(addresses, current)) throw otherAccount(method, addresses, current);
 }
 
 const NOT_SIGNED = 'Nothing was signed or sent.';
 const getMainAddress = (addresses: readonly AddressEntry[]) => findMainEntry(addresses)?.address;
+/** The main address of those that the others do not have. */
+const getChangedAddress = (addresses: readonly AddressEntry[], others: readonly AddressEntry[]) =>
+  getMainAddress(addresses.filter(({ address }) => !others.some((one) => one.address === address)));
 
 function otherAccount(
   method: string,
   addresses: readonly AddressEntry[],
   current: readonly AddressEntry[],
 ): JsonRpcError {
-  const now = getMainAddress(current);
-  const message = `${method}: the account of the wallet has changed from ${getMainAddress(addresses)} to ${now ?? 'one that is not connected'}. ${NOT_SIGNED} ${now ? 'Send the request again to use that account.' : 'Connect again.'}`;
+  const now = getChangedAddress(current, addresses) ?? getMainAddress(current);
+  const former = getChangedAddress(addresses, current) ?? getMainAddress(addresses);
+  const message = `${method}: the account of the wallet has changed from ${former} to ${now ?? 'one that is not connected'}. ${NOT_SIGNED} ${now ? 'Send the request again to use that account.' : 'Connect again.'}`;
   const data = { account: addresses.map(({ address }) => address), signer: now };
   return new JsonRpcError(JsonRpcErrorCode.MethodAddressMismatch, message, { data });
 }

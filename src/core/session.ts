@@ -216,26 +216,22 @@ export class Session {
   }
 
   /**
-   * What the wallet answered when it was asked for its account without a window: the state follows it.
-   *
-   * @returns false if it is another account than the connected one
+   * What the wallet answered when it was asked for its account without a window: the state follows it. `isSame`: its addresses
+   * are the connected ones.
    */
   reportAccount(
-    pageWallet: PageWallet,
+    { provider }: PageWallet,
     addresses: readonly AddressEntry[],
     network: string | undefined,
-  ): boolean {
-    this.refresh();
-    const state = this.getStateForRequest(pageWallet.provider);
-    if (state.status !== 'connected') return false;
+    isSame: boolean,
+  ): void {
+    const state = this.getStateForRequest(provider);
+    if (state.status !== 'connected') return;
     this.#isAccountCurrent = true;
-    if (!isSameAccount(state.addresses, addresses)) {
+    if (!isSame) {
       this.#isNetworkCurrent = network !== undefined;
       this.#update(connectedState(addresses, state.providerId, network));
-      return false;
-    }
-    if (network !== undefined) this.#networkChanged(network);
-    return true;
+    } else if (network !== undefined) this.#networkChanged(network);
   }
 
   startConnect(callerSignal: AbortSignal | undefined): PendingConnect {
