@@ -52,6 +52,27 @@ test('confirms', async ({ page, wallet }) => {
   expect(page.url()).toBe('http://localhost/paid');
 });
 `;
+/** A test of pages with frames, and of a page on another host. */
+const FRAMES = `
+import { expect, test as base } from '@playwright/test';
+import { walletFixtures } from 'stacks-wallet-elements/dev-wallet/playwright';
+const test = base.extend(walletFixtures);
+test('has no errors', async ({ page, wallet }) => {
+  const errors = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  const frames = '<iframe src="https://captcha.example/"></iframe><iframe sandbox="allow-scripts" srcdoc="a"></iframe>';
+  await page.route('**/*', (route) => {
+    const body = route.request().url() === 'http://localhost/' ? frames : '';
+    return route.fulfill({ contentType: 'text/html', body });
+  });
+  await page.goto('http://localhost/');
+  expect(await wallet.accounts()).toHaveLength(3);
+  expect(page.frames()).toHaveLength(3);
+  expect(errors).toEqual([]);
+  await page.goto('https://app.example/');
+  expect(errors).toEqual([expect.stringContaining('this page is on "app.example"')]);
+});
+`;
 /** A test with options of the wallet. */
 const withOptions = (options) => `
 import { expect, test as base } from '@playwright/test';
@@ -111,6 +132,12 @@ describe('examples/playwright', () => {
   it('confirms the newest transaction also after the page has navigated, and meanwhile', () => {
     writeFileSync(join(app.folder, 'navigated.spec.mjs'), NAVIGATED);
     const { status, stdout, stderr } = run('navigated.spec.mjs');
+    assert.equal(status, 0, stdout + stderr);
+  });
+
+  it('installs no wallet in frames of other hosts, without an error, and throws on a page of another host', () => {
+    writeFileSync(join(app.folder, 'frames.spec.mjs'), FRAMES);
+    const { status, stdout, stderr } = run('frames.spec.mjs');
     assert.equal(status, 0, stdout + stderr);
   });
 
