@@ -128,6 +128,11 @@ describe('an example', () => {
     await page.reload();
     await reflects(page, 'wallet-connect-button', 'connected');
     await reflects(page, 'wallet-sign-in', 'signed-in');
+
+    // Without a wallet, the user can still sign out.
+    await page.evaluate(() => window.devWallet.disconnect());
+    await reflects(page, 'wallet-connect-button', 'disconnected');
+    await page.locator('wallet-sign-in').getByRole('button').first().waitFor();
   }
 
   async function useExample(page, onlyTags) {
