@@ -107,6 +107,22 @@ describe('the stored record', () => {
     expect(stored({ addresses: TESTNET }).network).to.equal(undefined);
   });
 
+  it('keeps the type of the wallet, if it is one that Xverse has', () => {
+    const memory = memoryStorage();
+    const storage = connectionStorage(() => memory);
+    for (const [walletType, isKept] of [
+      ['software', true],
+      ['ledger', true],
+      ['keystone', true],
+      ['Ledger', false],
+      ['a ledger', false],
+    ] as const) {
+      const address = { ...LEATHER_ADDRESSES[1], walletType };
+      storage.write({ addresses: [address], network: 'mainnet', providerId: 'A' });
+      expect(storage.read().addresses).to.deep.equal(isKept ? [address] : [LEATHER_ADDRESSES[1]]);
+    }
+  });
+
   it('is read for any id if it names none, else only for the id that it names', () => {
     const named = (providerId: unknown) => JSON.stringify({ ...RECORD, providerId });
     for (const id of [undefined, '', 'LeatherProvider']) {

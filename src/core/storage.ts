@@ -20,9 +20,16 @@ export const PROVIDER_KEY = 'STX_PROVIDER';
 
 /** The fields that @stacks/connect 8 stores of an address. */
 const ADDRESS_FIELDS = new Set(['address', 'symbol', 'type', 'purpose', 'addressType']);
-/** Public keys. That library stores none, so they are beside its addresses. No secret key is stored. */
-const KEY_FIELDS = new Set(['publicKey', 'tweakedPublicKey']);
 const PUBLIC_KEY = /^(?:0x)?(?:[\da-f]{2}){32,65}$/i;
+/**
+ * What else is stored of an address, and its form. That library stores none of it, so it is beside its addresses, in
+ * `publicKeys`. No secret key is stored. The wallet types are those of sats-connect (0.17).
+ */
+const OTHER_FIELDS: ReadonlyMap<string, RegExp> = new Map([
+  ['publicKey', PUBLIC_KEY],
+  ['tweakedPublicKey', PUBLIC_KEY],
+  ['walletType', /^(?:software|ledger|keystone)$/],
+]);
 /** The most characters of a text that is stored of an address. A public key has at most 132. */
 const MAX_TEXT = 200;
 /** The most characters of a record. Neither this library nor @stacks/connect writes longer ones. */
@@ -121,7 +128,7 @@ function serializeRecord({ addresses, network, providerId }: StoredConnection): 
   for (const entry of addresses) {
     if (!getAddressFormat(entry.address)) continue;
     (entry.symbol === 'STX' ? stx : btc).push(pickTexts(entry, ADDRESS_FIELDS));
-    publicKeys[entry.address] = pickTexts(entry, KEY_FIELDS);
+    publicKeys[entry.address] = pickTexts(entry, OTHER_FIELDS);
   }
   if (!stx.length && !btc.length) return '';
   const record = {
@@ -136,7 +143,10 @@ function serializeRecord({ addresses, network, providerId }: StoredConnection): 
 }
 
 /** Keeps the order of the fields, like @stacks/connect 8. */
-function pickTexts(entry: object, fields: ReadonlySet<string>): Record<string, string> {
+function pickTexts(
+  entry: object,
+  fields: Pick<ReadonlySet<string>, 'has'>,
+): Record<string, string> {
   const picked = bare<Record<string, string>>({});
   for (const [field, value] of Object.entries(entry) as [string, unknown][]) {
     if (!fields.has(field) || typeof value !== 'string' || value.length > MAX_TEXT) continue;
@@ -190,10 +200,10 @@ function parseEntries(
     const entry = pickTexts(item, ADDRESS_FIELDS);
     const { address } = entry;
     if (!address || getAddressFormat(address)?.chain !== chain) return [];
-    const keys = pickTexts(Object(read(publicKeys, address)) as object, KEY_FIELDS);
-    for (const [field, key] of Object.entries(keys)) {
-      if (!PUBLIC_KEY.test(key)) delete keys[field];
+    const others = pickTexts(Object(read(publicKeys, address)) as object, OTHER_FIELDS);
+    for (const [field, value] of Object.entries(others)) {
+      if (!OTHER_FIELDS.get(field)!.test(value)) delete others[field];
     }
-    return [{ publicKey: '', ...entry, ...keys, address, symbol }];
+    return [{ publicKey: '', ...entry, ...others, address, symbol }];
   });
 }

@@ -46,6 +46,31 @@ describe('Xverse', () => {
     }
   });
 
+  it('with a Ledger refuses the same after a reload', async () => {
+    const providerId = 'XverseProviders.BitcoinProvider';
+    const wallet = xverseWallet();
+    const remove = installAt(providerId, wallet);
+    const [stacks, bitcoin] = [
+      { address: STX_ADDRESS, purpose: 'stacks', walletType: 'ledger' },
+      { address: addressOf('segwit'), purpose: 'payment', walletType: 'ledger' },
+    ];
+    for (const method of ['wallet_connect', 'wallet_getAccount']) {
+      wallet.results[method] = { addresses: [stacks, bitcoin] };
+    }
+    const storage = memoryStorage();
+    await createWalletClient({ storage }).connect({ providerId });
+    const afterReload = createWalletClient({ storage });
+    const { supported, reason } = await afterReload.supports('stx_signTransactions');
+    expect(supported).to.equal(false);
+    expect(reason).to.contain('Ledger');
+    const sponsored = { ...transfer, nonce: 1, sponsored: true };
+    const error = await refusal(afterReload.request('stx_transferStx', sponsored));
+    expect(error.code).to.equal(-32602);
+    expect(error.message).to.contain('Ledger');
+    expect(wallet.calls.map(({ method }) => method)).not.to.include('stx_signTransactions');
+    remove();
+  });
+
   it('gets the arguments of a call under the names of old and new versions', async () => {
     const wallet = xverseWallet();
     await ask(wallet, 'stx_callContract', {
