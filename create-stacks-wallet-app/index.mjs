@@ -104,7 +104,7 @@ function visible(text) {
 
 function readme(title, template) {
   const isNext = template === 'next';
-  const [port, app] = isNext ? [3000, 'app'] : [5173, 'src'];
+  const [port, app, auth] = isNext ? [3000, 'app', 'app/auth.ts'] : [5173, 'src', 'auth.ts'];
   const deploy = isNext
     ? `\`npm run build\`, then \`npm start\` on your server, or a host for Next.`
     : `\`npm run build\` writes the page into \`dist\`, for any host of static files. Give the host a function for \`/auth\`: \`auth.handle\` takes a \`Request\` and returns a \`Response\`.`;
@@ -120,10 +120,11 @@ npm run build  # checks the types, and builds without the development wallet
 npm start      # serves what was built
 \`\`\`
 
-- \`.env\`: the network, and the token of the page. \`.env.local\`, which is not committed, overrides it.
+- \`.env\`: the network, and the token of the page. \`.env.local\`, which is not committed, overrides it. On a test network, also
+  set \`chains\` in \`${auth}\`: otherwise every sign-in is refused.
 - \`${app}/token.ts\`: the contract call, which transfers one base unit of the token. The post-condition says what may leave
   the account.
-- \`${isNext ? 'app/auth.ts' : 'auth.ts'}\`: the server's part of signing in. Set \`ORIGIN\` to the address of your page, such as
+- \`${auth}\`: the server's part of signing in. Set \`ORIGIN\` to the address of your page, such as
   \`https://app.example.com\`, and keep the sessions in your database.
 - Deploy: ${deploy}
 

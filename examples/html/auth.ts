@@ -7,4 +7,6 @@ import { createSignInHandler } from 'stacks-wallet-elements/verify';
 export const auth = createSignInHandler({
   origin: process.env.ORIGIN ?? 'http://localhost:5173',
   statement: 'Sign in to this app. This costs nothing.',
+  // Uncomment the next line if VITE_NETWORK in `.env` is a test network, also a devnet. Default: mainnet.
+  // chains: ['stacks:testnet'],
 });

@@ -64,6 +64,19 @@ describe('create-stacks-wallet-app, as npm packs it', () => {
     });
   }
 
+  it('says where to set the chain of sign-ins for a test network: in the file of the README', () => {
+    for (const [template, file] of [
+      ['react', 'auth.ts'],
+      ['next', 'app/auth.ts'],
+    ]) {
+      const name = `testnet-${template}`;
+      assert.equal(create(name, '--template', template).status, 0);
+      const readme = readFileSync(join(folder, name, 'README.md'), 'utf8');
+      assert.match(readme, RegExp(`On a test network, also\\s+set \`chains\` in \`${file}\``));
+      assert.match(readFileSync(join(folder, name, file), 'utf8'), /chains: \['stacks:testnet'\]/);
+    }
+  });
+
   it('has the licence', () => {
     assert.match(readFileSync(join(folder, 'package/LICENSE'), 'utf8'), /^MIT License/);
   });
