@@ -32,7 +32,8 @@ export function createPostHandler(
   mistake: (message: string) => Error,
 ): PostRoute {
   const route = async (request: Request): Promise<Response> => {
-    const name = new URL(request.url).pathname.split('/').at(-1) ?? '';
+    // Next and Astro can be set to add a slash to each path.
+    const name = new URL(request.url).pathname.split('/').filter(Boolean).at(-1) ?? '';
     if (!Object.hasOwn(routes, name)) return answerJson({ ok: false, code: 'not-found' }, 404);
     if (request.method !== 'POST') return answerJson({ ok: false, code: 'method' }, 405);
     // Browsers send `Origin` with each POST: a page of another site can do nothing in the name of a visitor.

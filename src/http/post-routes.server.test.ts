@@ -1,0 +1,46 @@
+import { expect } from '@esm-bundle/chai';
+import { createPaymentHandler } from '../payments/server/handler.js';
+import { memoryPaymentStore } from '../payments/server/stores.js';
+import { createSignInHandler } from '../verify/handler.js';
+
+const ORIGIN = 'https://app.example.com';
+const HANDLERS = {
+  createSignInHandler: { route: 'nonce', ...createSignInHandler({ origin: ORIGIN }) },
+  createPaymentHandler: {
+    route: 'order',
+    ...createPaymentHandler({
+      origin: ORIGIN,
+      store: memoryPaymentStore(),
+      orders: () => ({
+        to: 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH',
+        asset: 'stx',
+        amount: 5n,
+      }),
+    }),
+  },
+};
+
+for (const [name, { route, handle }] of Object.entries(HANDLERS)) {
+  const post = async (path: string) => {
+    const init = {
+      method: 'POST',
+      headers: { origin: ORIGIN },
+      body: JSON.stringify({ order: 'A-1' }),
+    };
+    return (await handle(new Request(ORIGIN + path, init))).status;
+  };
+
+  describe(`handle of ${name}`, () => {
+    it('answers a route that ends with a slash, as frameworks with trailing slashes write it', async () => {
+      expect(await post(`/api/${route}`)).to.equal(200);
+      expect(await post(`/api/${route}/`)).to.equal(200);
+      expect(await post(`/api/${route}//?page=1`)).to.equal(200);
+    });
+
+    it('answers 404 to another route that ends with a slash, and to none', async () => {
+      for (const path of ['/', '/api/', `/${route}/other/`, `/${route}s/`]) {
+        expect(await post(path), path).to.equal(404);
+      }
+    });
+  });
+}
