@@ -234,7 +234,7 @@ describe('a wallet that did not send the transaction', () => {
   });
 });
 
-describe('a wallet that was asked to broadcast, and returns no txid,', () => {
+describe('a wallet that signs, and broadcasts if it is asked to,', () => {
   const SIGNED = sign(psbtBytesFor(['taproot']), [0], ['taproot']);
   const ANSWERS: Readonly<Record<string, readonly [params: object, answer: object, id: string]>> = {
     signPsbt: [{ psbt: PSBT, signInputs: [0] }, { psbt: base64.encode(SIGNED) }, txidOf(SIGNED)],
@@ -245,7 +245,7 @@ describe('a wallet that was asked to broadcast, and returns no txid,', () => {
     ],
   };
   for (const [method, [params, answer, id]] of Object.entries(ANSWERS)) {
-    it(`may have sent it: ${method}`, async () => {
+    it(`may have sent it, if it was asked to and returns no txid: ${method}`, async () => {
       for (const txid of [
         {},
         { txid: '' },
@@ -266,6 +266,25 @@ describe('a wallet that was asked to broadcast, and returns no txid,', () => {
       wallet.results[method] = { ...answer, txid: id };
       const sent = await ask(wallet, method, { ...params, broadcast: true });
       expect(sent).to.include({ txid: id }).and.not.have.property('status');
+    });
+
+    it(`has sent nothing if it was asked not to, even if it returns the id of what it signed: ${method}`, async () => {
+      const wallet = standardWallet();
+      wallet.results[method] = { ...answer, txid: id };
+      const client = freshClient().with({ provider: wallet });
+      const sent: string[] = [];
+      client.on('sent', ({ txid }) => sent.push(txid));
+      const signed = await client.request(method, { ...params, broadcast: false });
+      expect(signed).not.to.have.property('txid');
+      expect(signed).not.to.have.property('status');
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(sent).to.deep.equal([]);
+    });
+
+    it(`keeps the id if the page did not say whether to broadcast, since a wallet may do so by default: ${method}`, async () => {
+      const wallet = standardWallet();
+      wallet.results[method] = { ...answer, txid: id };
+      expect(await ask(wallet, method, params)).to.include({ txid: id });
     });
 
     it(`signed only, if it was asked only to sign: ${method}`, async () => {

@@ -147,13 +147,16 @@ export function readSigned<Result>(
   return result && (present(result) as Result);
 }
 
-/** A signed result. If it was to be broadcast and there is no txid, it is not known whether it was. */
+/**
+ * A signed result. If it was to be broadcast and there is no txid, it is not known whether it was. If it was not to be, a txid
+ * is only that of what was signed. Without `broadcast`, a wallet may broadcast by its own default, and the txid is kept.
+ */
 export function withTxid(
   signed: object,
   txid: unknown,
   { broadcast }: { readonly broadcast?: boolean | undefined },
 ): object {
-  if (isTxid(txid)) return { ...signed, txid };
+  if (isTxid(txid) && broadcast !== false) return { ...signed, txid };
   return broadcast ? { ...signed, status: 'possibly-sent' } : signed;
 }
 
