@@ -17,6 +17,7 @@ export interface NodeRequest {
 /** What is written of a response of Node. */
 export interface NodeResponse {
   statusCode: number;
+  getHeader?(name: string): unknown;
   setHeader(name: string, value: string | readonly string[]): unknown;
   end(body?: string): unknown;
 }
@@ -164,8 +165,18 @@ export async function writeToNode(res: NodeResponse, response: Response): Promis
     if (name !== 'set-cookie') res.setHeader(name, value);
   }
   const cookies = response.headers.getSetCookie();
-  if (cookies.length > 0) res.setHeader('set-cookie', cookies);
+  if (cookies.length > 0) {
+    res.setHeader('set-cookie', withEarlier(res.getHeader?.('set-cookie'), cookies));
+  }
   // The rest of a body that is too long is not read.
   if (response.status === 413) res.setHeader('connection', 'close');
   res.end(text);
+}
+
+/** These cookies, after those of other names that earlier code has set, such as a middleware. */
+function withEarlier(earlier: unknown, cookies: readonly string[]): readonly string[] {
+  const getName = (cookie: string) => cookie.split('=', 1)[0];
+  const names = cookies.map(getName);
+  const others = [earlier ?? []].flat().map(String);
+  return [...others.filter((cookie) => !names.includes(getName(cookie))), ...cookies];
 }
