@@ -10,7 +10,7 @@ import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { read } from '../lib/safe-access.js';
 import { findMethod } from '../methods/index.js';
 import { loadAccountReader } from '../methods/method.js';
-import { getAddressFormat } from '../stacks/address.js';
+import { getAddressFormat, isSameNetwork } from '../stacks/address.js';
 import type { FoundWallet } from '../wallets/index.js';
 import type { Send, WalletCall } from '../wallets/wallet.js';
 import { checkSigner } from './check-signer.js';
@@ -69,7 +69,10 @@ export async function confirmAccount(
   const network = reportedNetwork(answer);
   session.refresh();
   const connected = session.getStateForRequest(pageWallet.provider).addresses;
-  const isSame = hasSameAddresses(connected, current);
+  // The wallet's file refuses a network that is named and not the current one, and says what the user can do.
+  const isElsewhere = call.isNetworkOrAccountNamed && !isSameNetwork(call.network, network);
+  const compare = isElsewhere ? isSameAccount : hasSameAddresses;
+  const isSame = compare(connected, current);
   session.reportAccount(pageWallet, current, network, isSame);
   if (!isSame) throw otherAccount(method, addresses, current);
   return network === undefined ? call : { ...call, isReportedNetworkCurrent: true };
