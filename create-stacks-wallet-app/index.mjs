@@ -124,8 +124,8 @@ npm start      # serves what was built
   set \`chains\` in \`${auth}\`: otherwise every sign-in is refused.
 - \`${app}/token.ts\`: the contract call, which transfers one base unit of the token. The post-condition says what may leave
   the account.
-- \`${auth}\`: the server's part of signing in. Set \`ORIGIN\` to the address of your page, such as
-  \`https://app.example.com\`, and keep the sessions in your database.
+- \`${auth}\`: the server's part of signing in. Keep the sessions in your database, and set \`ORIGIN\` to the address of your page: an
+  environment variable of the server, not in \`.env\`, such as \`ORIGIN=https://app.example.com npm start\`.
 - Deploy: ${deploy}
 
 The development wallet signs with public keys, and has a simulated chain in the page: a panel shows its transactions, with
