@@ -23,11 +23,11 @@ const REACHED = {
   './vue': 5_050,
   './svelte': 4_870,
   './solid': 5_050,
-  'script tag: the button': 34_000,
-  'script tag: the button and the open picker': 79_400,
+  'script tag: the button': 34_100,
+  'script tag: the button and the open picker': 79_700,
   'script tag: a token card': 67_900,
-  'script tag: all elements': 162_400,
-  'script tag: the one file': 209_900,
+  'script tag: all elements': 162_800,
+  'script tag: the one file': 210_300,
   'drop-in for @stacks/connect': 12_300,
 };
 const ROOM = 1.1;
