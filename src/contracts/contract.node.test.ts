@@ -1,4 +1,5 @@
 import { expect } from '@esm-bundle/chai';
+import { getDefaultClient } from '../core/client.js';
 import type { AbiFunction, ContractInterface } from './abi.js';
 import { contract } from './contract.js';
 import { ContractError } from './contract-error.js';
@@ -41,6 +42,11 @@ describe('contract', () => {
       [{ functions }, { contract: TOKEN.replace('EJ7', 'EJ8') }, /`contract` must be/],
       [{ functions }, { contract: TOKEN, sendr: NOBODY }, /Did you mean `sender`/],
       [{ functions }, { contract: TOKEN, sender: 'x' }, /`sender` must be/],
+      [
+        { functions },
+        { contract: TOKEN, client: getDefaultClient().with({ network: 'testnet' }) },
+        /`network` must be .*; got "testnet"/,
+      ],
       [{}, { contract: TOKEN }, /`functions` must be a list/],
       [
         { functions: [{ name: 'f', access: 'public', args: [], outputs: { type: 'uint' } }] },

@@ -112,7 +112,7 @@ export function contract(abi: ContractInterface, options: ContractOptions): Cont
   }
   const checked = readOptions('contract', options, OPTIONS);
   const { address } = checkContract('contract', checked.contract);
-  checkNetwork('contract', checked.network, address);
+  checkNetwork('contract', checked.network ?? checked.client?.network, address);
   if (checked.sender !== undefined) checkPrincipal('contract', 'sender', checked.sender);
   checkInterface(abi);
   return new BoundContract(abi, checked);

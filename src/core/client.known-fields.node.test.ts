@@ -191,7 +191,7 @@ describe('the params of a known method', () => {
         const sent = await Promise.all(
           [{}, { validateWithAbi: true }].map(async (extra) => {
             const wallet = standardWallet();
-            const params = { ...(FULL_PARAMS[method] as object), ...extra };
+            const params = { ...FULL_PARAMS[method], ...extra };
             const result = ask(wallet, method, params, { ignoreUnknownFields: true });
             const error = await result.then(() => '', String);
             expect(error).not.to.contain('is not a known field');

@@ -20,6 +20,26 @@ const HANDLERS = {
   },
 };
 
+it('says what to do if a middleware has read the body', async () => {
+  const init = { method: 'POST', headers: { origin: ORIGIN }, body: '{"order":"A-1"}' };
+  const { error } = console;
+  const errors: unknown[] = [];
+  console.error = (thrown: unknown) => errors.push(thrown);
+  try {
+    for (const [route, { handle }] of [
+      ['verify', HANDLERS.createSignInHandler],
+      ['order', HANDLERS.createPaymentHandler],
+    ] as const) {
+      const request = new Request(`${ORIGIN}/api/${route}`, init);
+      await request.text();
+      expect((await handle(request)).status).to.equal(500);
+      expect(String(errors.pop())).to.contain('was read before `handle`');
+    }
+  } finally {
+    console.error = error;
+  }
+});
+
 for (const [name, { route, handle }] of Object.entries(HANDLERS)) {
   const post = async (path: string) => {
     const init = {

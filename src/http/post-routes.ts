@@ -87,7 +87,13 @@ async function refuseOther(
 export const tooLong = (): Response => answerJson({ ok: false, code: 'too-long' }, 413);
 
 /** The text of a body; undefined if it has more than 64 kB, which are not read. */
-export async function readBody({ headers, body }: Request): Promise<string | undefined> {
+export async function readBody(request: Request): Promise<string | undefined> {
+  const { headers, body } = request;
+  if (read(request, 'bodyUsed') === true) {
+    throw new TypeError(
+      'The body of the request was read before `handle`: mount it before what reads it, or pass a copy, `request.clone()`, made earlier.',
+    );
+  }
   if (Number(headers.get('content-length')) > MAX_BODY) return undefined;
   const reader = body?.getReader();
   const decoder = new TextDecoder();

@@ -229,7 +229,7 @@ export const messages = {
   txConfirmed: 'Bestätigt',
   txDepth: '{depth} von {asked} Blöcken tief',
   txResponse: 'Fehlgeschlagen: vom Vertrag abgelehnt',
-  txPostCondition: 'Nicht ausgeführt: Sie hätte mehr bewegt als erlaubt',
+  txPostCondition: 'Nicht ausgeführt: Die Transaktion hätte mehr bewegt als erlaubt',
   txSkipped: 'Fehlgeschlagen: nicht ausgeführt',
   txFeePaid: 'Gebühr berechnet',
   txReplaced: 'Durch eine andere Transaktion ersetzt',
@@ -278,7 +278,7 @@ export const messages = {
   errorAnswer: 'Die Antwort des Dienstes ist unbrauchbar. Versuchen Sie es später erneut.',
   errorTxFailed: 'Die Transaktion ist fehlgeschlagen. Nur die Netzwerkgebühr wurde berechnet.',
   errorTxStopped:
-    'Nicht ausgeführt: Sie hätte mehr bewegt als erlaubt. Nur die Netzwerkgebühr wurde berechnet.',
+    'Nicht ausgeführt: Die Transaktion hätte mehr bewegt als erlaubt. Nur die Netzwerkgebühr wurde berechnet.',
   errorTxReplaced: 'Eine andere Transaktion hat diese ersetzt. Prüfen Sie Ihr Wallet.',
   errorTxDropped:
     'Das Netzwerk hat die Transaktion verworfen. Es wurde nichts gesendet. Sie können es erneut versuchen.',
