@@ -15,7 +15,7 @@ const REACHED = {
   './sign-in': 26_200,
   './transactions': 12_400,
   './payments': 31_800,
-  './payments/server': 21_800,
+  './payments/server': 21_900,
   './clarity': 10_400,
   './contracts': 48_900,
   './contracts, beside ./core': 25_000,
