@@ -504,6 +504,7 @@ describe('<wallet-pay-button>', () => {
       const first = await button(ATTRIBUTES, { behaviour: () => new Promise(() => {}) });
       await press(inner(first));
       await reach(first, 'confirming');
+      first.remove();
       const reloaded = await add();
       expect(reloaded.status).to.equal('idle');
       statusOnly('paid', PAID);
