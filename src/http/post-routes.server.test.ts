@@ -26,14 +26,13 @@ it('says what to do if a middleware has read the body', async () => {
   const errors: unknown[] = [];
   console.error = (thrown: unknown) => errors.push(thrown);
   try {
-    for (const [route, { handle }] of [
-      ['verify', HANDLERS.createSignInHandler],
-      ['order', HANDLERS.createPaymentHandler],
-    ] as const) {
+    for (const { route, handle } of Object.values(HANDLERS)) {
       const request = new Request(`${ORIGIN}/api/${route}`, init);
       await request.text();
       expect((await handle(request)).status).to.equal(500);
-      expect(String(errors.pop())).to.contain('was read before `handle`');
+      expect(String(errors.pop())).to.match(
+        /the body of the request was read before `handle`.*docs/,
+      );
     }
   } finally {
     console.error = error;

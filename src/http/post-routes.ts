@@ -40,6 +40,11 @@ export function createPostHandler(
     if (request.headers.get('origin') !== origin) {
       return answerJson({ ok: false, code: 'origin', expected: origin }, 403);
     }
+    if (read(request, 'bodyUsed') === true) {
+      throw mistake(
+        'the body of the request was read before `handle`: mount it before what reads the body, or pass a `request.clone()` of before.',
+      );
+    }
     return routes[name]!(request);
   };
   return async (request: Request, res?: unknown) => {
@@ -87,13 +92,7 @@ async function refuseOther(
 export const tooLong = (): Response => answerJson({ ok: false, code: 'too-long' }, 413);
 
 /** The text of a body; undefined if it has more than 64 kB, which are not read. */
-export async function readBody(request: Request): Promise<string | undefined> {
-  const { headers, body } = request;
-  if (read(request, 'bodyUsed') === true) {
-    throw new TypeError(
-      'The body of the request was read before `handle`: mount it before what reads it, or pass a copy, `request.clone()`, made earlier.',
-    );
-  }
+export async function readBody({ headers, body }: Request): Promise<string | undefined> {
   if (Number(headers.get('content-length')) > MAX_BODY) return undefined;
   const reader = body?.getReader();
   const decoder = new TextDecoder();

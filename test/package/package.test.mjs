@@ -470,12 +470,12 @@ describe('the package, installed', () => {
     for (const path of listed) assert.ok(existsSync(join(docs, path)), path);
   });
 
-  it('has at most 10 MB: modules, their sources and source maps, scripts and documentation', () => {
+  it('has at most 10.2 MB: modules, their sources and source maps, scripts and documentation', () => {
     const sizes = filesIn(join(app.folder, 'node_modules', name)).map(
       (file) => statSync(file).size,
     );
     const bytes = sizes.reduce((sum, size) => sum + size, 0);
-    assert.ok(bytes <= 10_000_000, `${bytes} bytes`);
+    assert.ok(bytes <= 10_200_000, `${bytes} bytes`);
   });
 
   for (const script of ['cdn/stacks-wallet-elements.iife.js', 'dev-wallet/dev-wallet.js']) {
