@@ -559,8 +559,13 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
       }),
     );
     let [isOver, seen] = [false, false];
+    let since: number | undefined;
     const look = () => {
-      seen ||= spinners(modal).length > 0;
+      const isConnecting = modal.shadowRoot!.querySelector('dialog.connecting-view') !== null;
+      since = isConnecting ? (since ?? performance.now()) : undefined;
+      // On a busy machine, the answer takes longer than the delay of a spinner.
+      const isImmediate = since === undefined || performance.now() - since < 100;
+      seen ||= isImmediate && spinners(modal).length > 0;
       if (!isOver) requestAnimationFrame(look);
     };
     look();
