@@ -463,17 +463,25 @@ describe('<wallet-sign-in>', () => {
     expect(others).to.deep.equal([other]);
   });
 
-  it('is disabled without a server, and logs an error', async () => {
-    const errors: unknown[] = [];
-    const { error } = console;
-    console.error = (text: unknown) => errors.push(text);
-    page = await installed({ connected: true });
-    const made = await fixture<WalletSignIn>(html`<wallet-sign-in></wallet-sign-in>`);
-    console.error = error;
-    expect(button(made).matches(':disabled')).to.equal(true);
-    expect(errors.length).to.equal(1);
-    expect(errors[0]).to.match(/neither `endpoint` nor `controller`\. See .*#wallet-sign-in$/);
-  });
+  for (const [what, attributes, message] of [
+    ['without a server', {}, /neither `endpoint` nor `controller`\. See/],
+    ['with a wrong chain', { endpoint: '/auth', chain: 'stacks:mainnet' }, /`chain` must be .*"stacks:mainnet"/],
+  ] as const) {
+    it(`is disabled ${what}, and logs an error`, async () => {
+      const errors: unknown[] = [];
+      const { error } = console;
+      console.error = (text: unknown) => errors.push(text);
+      page = await installed({ connected: true });
+      const made = document.createElement('wallet-sign-in');
+      for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+      (await fixture<HTMLElement>(html`<div></div>`)).append(made);
+      await made.updateComplete;
+      console.error = error;
+      expect(button(made).matches(':disabled')).to.equal(true);
+      expect(errors.length).to.equal(1);
+      expect(errors[0]).to.match(message).and.match(/^<wallet-sign-in> is disabled: .*#wallet-sign-in$/);
+    });
+  } // prettier-ignore
 
   it('cancels when it is removed, not when it is moved', async () => {
     const made = await element({}, { behaviour: () => new Promise(() => {}) });

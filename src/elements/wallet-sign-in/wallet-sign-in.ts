@@ -18,7 +18,7 @@ import { MessagesController } from '../controllers/messages-controller.js';
 import { ElementEvent, hasLabel } from '../internal/base-element.js';
 import { ButtonElement, SHOWN_AFTER } from '../internal/button-element.js';
 import { shortAddress } from '../../accounts/short-address.js';
-import { isAborted, isRejection } from '../internal/failure.js';
+import { getReason, isAborted, isRejection } from '../internal/failure.js';
 import { isSame } from '../internal/is-same.js';
 import { signInMessages } from '../messages/en/sign-in.js';
 import { signInFailure } from '../messages/sign-in-failure.js';
@@ -220,9 +220,9 @@ export class WalletSignIn extends ButtonElement {
     if (!this.isConnected) return;
     this.#follow(this.controller ?? this.#createOwn());
     this.status = this.#state.status;
-    if (!this.#signIn && (changed.has('endpoint') || changed.has('controller'))) {
-      const message = '<wallet-sign-in> is disabled: it has neither `endpoint` nor `controller`.';
-      console.error(withDocs(message, 'wallet-sign-in'), this);
+    const hasChanged = changed.has('endpoint') || changed.has('controller');
+    if (hasChanged && !this.endpoint && !this.controller) {
+      this.#logMistake('it has neither `endpoint` nor `controller`.');
     }
     this.followBusy(this.#isBusy);
   }
@@ -241,11 +241,20 @@ export class WalletSignIn extends ButtonElement {
     const options = [endpoint, chain, accountChange, client];
     if (!isSame(options, this.#ownOptions)) {
       this.#ownOptions = options;
-      this.#ownSignIn = endpoint
-        ? createSignIn({ ...callsOf(endpoint), chain, accountChange, client })
-        : undefined;
+      this.#ownSignIn = undefined;
+      try {
+        if (endpoint) {
+          this.#ownSignIn = createSignIn({ ...callsOf(endpoint), chain, accountChange, client });
+        }
+      } catch (error) {
+        this.#logMistake(getReason(error));
+      }
     }
     return this.#ownSignIn;
+  }
+
+  #logMistake(problem: string): void {
+    console.error(withDocs(`<wallet-sign-in> is disabled: ${problem}`, 'wallet-sign-in'), this);
   }
 
   #follow(signIn: SignIn | undefined): void {
