@@ -130,7 +130,8 @@ describe('an example', () => {
     await reflects(page, 'wallet-sign-in', 'signed-in');
 
     // Without a wallet, the user can still sign out.
-    await page.evaluate(() => window.devWallet.disconnect());
+    await page.locator('wallet-connect-button').getByRole('button').first().click();
+    await page.getByRole('button', { name: 'Disconnect' }).click();
     await reflects(page, 'wallet-connect-button', 'disconnected');
     await page.locator('wallet-sign-in').getByRole('button').first().waitFor();
   }
