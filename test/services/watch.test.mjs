@@ -28,13 +28,15 @@ let asked;
 before(async () => {
   chain = await startMiningChain();
   front = createServer(async (request, response) => {
-    asked.push(request.url);
+    const [, test, url] = /^\/test-(\d+)(\/.*)$/.exec(request.url);
+    // Not a request of a test that has ended.
+    if (Number(test) === number) asked.push(url);
     if (refusal) return response.writeHead(...refusal).end('{}');
-    if (request.url.startsWith('/metadata/')) {
+    if (url.startsWith('/metadata/')) {
       response.writeHead(200, { 'content-type': 'application/json' });
       return response.end(JSON.stringify({ name: 'Honey', symbol: 'HNY', decimals: 6 }));
     }
-    const answer = await fetch(chain.url + request.url);
+    const answer = await fetch(chain.url + url);
     response.writeHead(answer.status, { 'content-type': 'application/json' });
     response.end(await answer.text());
   });
@@ -53,7 +55,7 @@ beforeEach(() => {
   // Pauses are those of a host, and answers are kept by their URL.
   number += 1;
   const { port } = front.address();
-  baseUrl = `http://${number % 2 ? '127.0.0.1' : 'localhost'}:${port}/`;
+  baseUrl = `http://${number % 2 ? '127.0.0.1' : 'localhost'}:${port}/test-${number}/`;
   refusal = undefined;
   asked = [];
 });
