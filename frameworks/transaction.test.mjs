@@ -79,6 +79,19 @@ describe('useTransaction', () => {
     });
   }
 
+  for (const app of Object.keys(APPS).filter((name) => wordsOf(name) === WORDS)) {
+    it(`shows a state that does not change after the component is: ${app}`, async () => {
+      const context = await browser.newContext();
+      context.setDefaultTimeout(60_000);
+      const { page } = await openTab(context, `${server.url}${app}/dist/`);
+      // Nothing answers, so the state stays the first one.
+      await page.route(READ, () => {});
+      await page.evaluate((other) => window.showStatus(other), OTHER);
+      await page.locator('#tip').getByText('submitted', { exact: true }).waitFor();
+      await context.close();
+    });
+  }
+
   it('is undefined on a server, where the other functions are idle, and read nothing', () => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,

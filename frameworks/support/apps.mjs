@@ -22,6 +22,7 @@ const READ_FIXTURE = `
 const RENDER_REACT = `${READ_FIXTURE}
   import { createElement, StrictMode } from 'react';
   import { createRoot } from 'react-dom/client';
+  import { useTransaction } from 'stacks-wallet-elements/react';
   import { Account } from './account.tsx';
   import { Pay } from './pay.jsx';
   import { TrackedTip } from './tip.tsx';
@@ -29,6 +30,8 @@ const RENDER_REACT = `${READ_FIXTURE}
   const roots = [createRoot(pay), createRoot(tip)];
   roots[0].render(createElement(StrictMode, {}, createElement(Pay)));
   roots[1].render(createElement(StrictMode, {}, createElement(TrackedTip, { recipient })));
+  const Status = ({ transaction }) => useTransaction(transaction)?.status;
+  window.showStatus = (transaction) => roots[1].render(createElement(Status, { transaction }));
   window.leave = () => roots.forEach((root) => root.unmount());`;
 
 const SEND = `request('stx_transferStx', { recipient, amount: 1_000_000n })`;

@@ -208,7 +208,20 @@ export function useContractRead<C extends UsableContract, Name extends ReadName<
 
 /** The state of the watcher for these arguments, from the first rendering with them. */
 function useWatched<T, W extends Watcher<T>>({ key, create }: Watched<W & Watcher<T>>): [T, W] {
-  const watcher = useMemo(create, [key]);
-  const { subscribe, get, initial } = watcher;
+  const [watcher, subscribe] = useMemo(() => {
+    const created = create();
+    return [created, subscribeTo(created)] as const;
+  }, [key]);
+  const { get, initial } = watcher;
   return [useSyncExternalStore(subscribe, get, () => initial), watcher];
 }
+
+/** Also tells a change that the subscription itself makes: Preact compares the states before it subscribes, React after. */
+const subscribeTo =
+  <T>({ get, subscribe }: Watcher<T>): Watcher<T>['subscribe'] =>
+  (listener) => {
+    const before = get();
+    const undo = subscribe(listener);
+    if (!Object.is(get(), before)) listener();
+    return undo;
+  };
