@@ -19,7 +19,7 @@ const REACHED = {
   './clarity': 10_400,
   './contracts': 48_900,
   './contracts, beside ./core': 25_000,
-  './react': 4_850,
+  './react': 4_900,
   './vue': 5_050,
   './svelte': 4_870,
   './solid': 5_050,
