@@ -123,6 +123,12 @@ for (const [framework, use] of Object.entries(USE)) {
       // An error of the arguments, too.
       await send({ ...TRANSFER, amount: -1n });
       expect((state().error as JsonRpcError).code).to.equal(-32602);
+      // `onClick={send}`
+      await send(new MouseEvent('click') as never);
+      expect((state().error as JsonRpcError).message).to.contain(
+        'stx_transferStx: `params` must be what to send, not an event: write `() => send(…)` as its handler;',
+      );
+      expect(page.wallet.calls).to.have.length(1);
       end();
     });
 
@@ -345,6 +351,15 @@ describe('useContractRead and useContractCall', () => {
       }
     });
   }
+
+  it('refuses an event in the place of the arguments of a call, such as of `onClick={send}`', async () => {
+    const { subscribe, send } = svelte.useContractCall(token, 'quote');
+    let error: Error | undefined;
+    const end = subscribe((state) => ({ error } = state));
+    await send(new MouseEvent('click') as never);
+    expect(error?.message).to.contain('quote: `args` must be what to send, not an event');
+    end();
+  });
 
   it('reads a public function that writes nothing, and has the error of one that fails', async () => {
     answer = () => ({ okay: true, result: `0x${serialize(Cl.error(Cl.uint(4n)))}` });

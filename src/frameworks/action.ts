@@ -1,7 +1,7 @@
 /** A request of a hook: its state, and the transaction that it sent. The modules for frameworks share it. */
 import { toJsonRpcError } from '../core/raw.js';
 import type { ParamsArgument, RequestOptions } from '../core/types.js';
-import { isJsonRpcError, mustBe, withDocs, type JsonRpcError } from '../errors.js';
+import { invalidParams, isJsonRpcError, mustBe, withDocs, type JsonRpcError } from '../errors.js';
 import { read } from '../lib/safe-access.js';
 import { toIdentity, toKey } from '../lib/to-key.js';
 import { ContractError } from '../contracts/contract-error.js';
@@ -132,6 +132,11 @@ export type CallError = JsonRpcError | ContractError;
 export const toCallError = (thrown: unknown): CallError =>
   thrown instanceof ContractError ? thrown : toRequestError(thrown);
 
+/** Whether `send` itself is the handler of an event, which it takes for what to send. */
+export const isEvent = (sent: unknown): boolean =>
+  typeof read(sent, 'preventDefault') === 'function';
+export const NO_EVENT = 'what to send, not an event: write `() => send(…)` as its handler';
+
 /** A request to the wallet: its state, and the functions to send it. */
 export type ActionWatcher<Args extends readonly unknown[], T, E extends Error> = Watcher<
   ActionState<T, E>
@@ -155,8 +160,11 @@ export function watchRequest<M extends MethodName>(
         | NetworkName
         | undefined;
       return action.run(
-        (signal) =>
-          client.request({ signal, ...requestOptions }, method, ...([params] as ParamsArgument<M>)),
+        (signal) => {
+          if (isEvent(params)) throw invalidParams(method, 'params', params, NO_EVENT);
+          const options = { signal, ...requestOptions };
+          return client.request(options, method, ...([params] as ParamsArgument<M>));
+        },
         { client, method, network, label: requestOptions?.label },
       );
     };

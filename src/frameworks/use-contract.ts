@@ -13,9 +13,11 @@ import { getRetryDelay, toContractError } from '../contracts/watch-account.js';
 import type { CallOptions, ContractReadOptions } from '../contracts/contract-types.js';
 import {
   IDLE,
+  NO_EVENT,
   NOTHING,
   PENDING,
   createAction,
+  isEvent,
   toCallError,
   type ActionFunctions,
   type ActionState,
@@ -232,7 +234,11 @@ export function watchCall<C extends UsableContract, Name extends CallName<C>>(
       const caller = callOptions?.client ?? client;
       const tracked = { ...tracking, client: caller ?? sender, label: callOptions?.label };
       const sent = caller ? { ...callOptions, client: caller } : callOptions;
-      return action.run(() => callFunction(args, sent), tracked);
+      return action.run(() => {
+        if (isEvent(args))
+          throw new ContractError('invalid', `${name}: ${mustBe('args', args, NO_EVENT)}`);
+        return callFunction(args, sent);
+      }, tracked);
     };
     return { ...action, send: send as unknown as Send };
   };

@@ -13,6 +13,7 @@ import type {
 import {
   describe,
   isDismissed,
+  isJsonRpcError,
   type JsonRpcError,
   JsonRpcErrorCode,
   mustBe,
@@ -470,7 +471,23 @@ export function watchErrorText(
     });
     return { initial: undefined, get: () => store.get(), subscribe: store.subscribe };
   };
-  return { key: toKey([isObject(error) ? toIdentity(error) : error, locale]), create };
+  return { key: toKey([toFacts(error), locale]), create };
+}
+
+/**
+ * What the words for an error depend on. An error that a component creates at each rendering has the same facts, so its words do
+ * not load again. Those of the library are compared by their identity.
+ */
+function toFacts(error: unknown): unknown {
+  if (!isObject(error)) return error;
+  if (isJsonRpcError(error)) return toIdentity(error);
+  try {
+    const facts: Record<string, unknown> = bare({ ...error });
+    if (error instanceof Error) return [error.name, error.message, facts];
+    return [{ ...facts, error: toFacts(facts['error']) }];
+  } catch {
+    return toIdentity(error); // Reading a field throws.
+  }
 }
 
 /** What has a status of a transaction, and undefined before one is sent. */

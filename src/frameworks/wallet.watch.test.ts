@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { createRenderEffect, createRoot } from 'solid-js';
-import { effectScope, isRef, unref, watch } from 'vue';
+import { effectScope, isRef, shallowRef, unref, watch } from 'vue';
 import { createWalletClient } from '../core/client.js';
 import { configure, getSettings } from '../core/configure.js';
 import { Cl, serialize } from '../clarity/index.js';
@@ -498,3 +498,26 @@ for (const [framework, followToken] of Object.entries(TOKEN)) {
     }
   });
 }
+
+it('useErrorText keeps the words for an error that a component creates at each rendering', async () => {
+  const balance = new ContractError('rate-limited', 'Too many requests.');
+  const created: readonly (() => unknown)[] = [
+    () => new ContractError('network', 'No answer.'),
+    () => ({ status: 'error', error: balance }),
+    () => ({ status: 'failed', reason: 'post-condition' }),
+  ];
+  for (const create of created) {
+    const rendering = shallowRef(0);
+    const scope = effectScope();
+    const states: (string | undefined)[] = [];
+    scope.run(() => {
+      const text = vue.useErrorText(() => rendering.value >= 0 && create());
+      watch(text, (next) => states.push(next), { immediate: true, flush: 'sync' });
+    });
+    await waitUntil(() => states.length === 2);
+    rendering.value += 1;
+    await pause(50);
+    expect(states).to.deep.equal([undefined, await toUserText(create())]);
+    scope.stop();
+  }
+});

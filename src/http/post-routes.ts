@@ -23,7 +23,8 @@ export function findOriginFault(origin: unknown): string | undefined {
 }
 
 /**
- * Answers a `POST` to one of the routes, under any path: 404 for another route, 405 for another method, 403 for a page of
+ * Answers a `POST` to one of the routes, under any path: 404 with the names of the routes for another,
+ * 405 for another method, 403 for a page of
  * another origin, and 500 for an error, which it shows in the console. Never rejects.
  */
 export function createPostHandler(
@@ -34,7 +35,9 @@ export function createPostHandler(
   const route = async (request: Request): Promise<Response> => {
     // Next and Astro can be set to add a slash to each path.
     const name = new URL(request.url).pathname.split('/').filter(Boolean).at(-1) ?? '';
-    if (!Object.hasOwn(routes, name)) return answerJson({ ok: false, code: 'not-found' }, 404);
+    if (!Object.hasOwn(routes, name)) {
+      return answerJson({ ok: false, code: 'not-found', expected: Object.keys(routes) }, 404);
+    }
     if (request.method !== 'POST') return answerJson({ ok: false, code: 'method' }, 405);
     // Browsers send `Origin` with each POST: a page of another site can do nothing in the name of a visitor.
     if (request.headers.get('origin') !== origin) {

@@ -40,7 +40,7 @@ export interface SignInHandlerOptions {
   readonly statement?: string | undefined;
   /** Default: Stacks and Bitcoin, mainnet. For an account of a test network, also of devnet: `stacks:testnet`. */
   readonly chains?: readonly [SignInChain, ...SignInChain[]] | undefined;
-  /** Default: the memory of this process, for development and a server with one process. A restart signs users out. */
+  /** Default: the memory of this process, as {@link memorySignInStore}; in production with a warning in the console. */
   readonly store?: SignInStore | undefined;
   /** Milliseconds. Default: 7 days. Not prolonged by use. */
   readonly sessionLifetime?: number | undefined;
@@ -105,7 +105,7 @@ export function createSignInHandler(options: SignInHandlerOptions): SignInHandle
     origin,
     statement,
     chains = ['stacks:mainnet', 'bitcoin:mainnet'],
-    store = memoryStore(),
+    store = defaultStore(),
     sessionLifetime = WEEK,
   } = option.readOptions('createSignInHandler', options, OPTIONS);
   const fault = findOriginFault(origin);
@@ -242,10 +242,31 @@ function longestMessage({
   return getMessageLength({ ...fields, issuedAt, expirationTime: issuedAt }, address);
 }
 
+function defaultStore(): SignInStore {
+  // Runtimes other than Node may have no `process`.
+  if (read(read(read(globalThis, 'process'), 'env'), 'NODE_ENV') === 'production')
+    console.warn(mistake(NO_STORE).message);
+  return memorySignInStore();
+}
+
+const NO_STORE =
+  'without a `store`, a restart signs users out, and a second process does not know their sessions. Pass the `store` of your database, or memorySignInStore() if this process is the only one.';
+
 /** The most nonces, and the most sessions, of the store in memory, about 30 MB: anyone can ask a server for nonces. */
 const MAX_ENTRIES = 100_000;
 
-function memoryStore(): SignInStore {
+/**
+ * Creates a {@link SignInStore} in the memory of this process, for development and a server with one process: a restart signs
+ * users out, and other processes do not know the session.
+ *
+ * @example
+ * ```ts
+ * import { createSignInHandler, memorySignInStore } from 'stacks-wallet-elements/verify';
+ *
+ * const auth = createSignInHandler({ origin: 'https://app.example.com', store: memorySignInStore() });
+ * ```
+ */
+export function memorySignInStore(): SignInStore {
   type Entries = Map<string, { readonly value: string; readonly expires: number }>;
   // Two maps, so that many nonces remove no session. The entries of each expire in the order in which they were added.
   const [nonces, sessions]: readonly [Entries, Entries] = [new Map(), new Map()];

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import { createSignInHandler, createSignInMessage } from '../../dist/verify/index.js';
+import { after, describe, it } from 'node:test';
+import {
+  createSignInHandler,
+  createSignInMessage,
+  memorySignInStore,
+} from '../../dist/verify/index.js';
 import { stacksSigner } from '../support/message-signers.mjs';
 
 const ORIGIN = 'https://app.example.com';
@@ -410,4 +414,27 @@ describe('getAccount and handle, given what a framework passes', () => {
     assert.equal((await auth.handle(lambda)).status, 500);
     assert.match(String(error.mock.calls[1].arguments[0]), /An event of AWS Lambda is none/);
   });
+});
+
+describe('a sign-in handler without a store', () => {
+  const { NODE_ENV } = process.env;
+  after(() => {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
+  });
+
+  for (const [environment, store, warnings] of [
+    ['production', undefined, 1],
+    ['production', memorySignInStore(), 0],
+    ['development', undefined, 0],
+  ]) {
+    it(`warns ${warnings} times in ${environment} with ${store ? 'memorySignInStore()' : 'no store'}`, (t) => {
+      process.env.NODE_ENV = environment;
+      const { mock } = t.mock.method(console, 'warn', () => {});
+      createSignInHandler({ origin: ORIGIN, store });
+      assert.equal(mock.callCount(), warnings);
+      for (const { arguments: shown } of mock.calls)
+        assert.match(shown.join(), /createSignInHandler: without a `store`.*memorySignInStore\(\)/);
+    });
+  }
 });
