@@ -339,6 +339,10 @@ export const piecesStyles = css`
     color: var(--_text);
     user-select: all;
   }
+  /* The whole principal, which is below, has it. */
+  .principal.open > .toggle .contract {
+    display: none;
+  }
   .picture {
     display: grid;
     place-items: center;
@@ -557,11 +561,15 @@ export const piecesStyles = css`
   }
   .bar.caption {
     --_bar: 0.6em;
+    --_above: calc(var(--_radius-s) + var(--_space-1));
+    --_below: calc(var(--_radius-s) + var(--_space-3));
     inline-size: 40%;
     margin-block: calc((var(--_text-xs) * var(--_line) - var(--_bar)) / 2);
     padding: 0;
     border: solid transparent;
     border-width: var(--_space-1) 0 var(--_space-3);
+    /* The corners are those inside the border. */
+    border-radius: var(--_radius-s) / var(--_above) var(--_above) var(--_below) var(--_below);
     background-clip: padding-box;
     box-sizing: content-box;
   }
@@ -612,6 +620,10 @@ export const piecesStyles = css`
     .one-row.waiting .title::before,
     .one-row.waiting .title::after {
       border: 1px solid CanvasText;
+    }
+    /* Its border would be seen. */
+    .bar.caption {
+      visibility: hidden;
     }
     .message > .glyph {
       color: CanvasText;

@@ -231,8 +231,12 @@ function ifDifferent(text: string | undefined, shown: string | undefined): strin
   return displayText(text) === displayText(shown) ? undefined : text;
 }
 
+/** The characters of a `data:` URL that are shown: its type, and where its content begins. */
+const LONGEST_DATA = 48;
+
 /** A link shows its real URL, with the host in ASCII (punycode), which reveals look-alike letters. */
 function linkText(href: string | undefined, text: string | undefined): string | undefined {
+  if (/^\s*data:/i.test(text ?? '')) return displayText(text, LONGEST_DATA);
   return href && /^\W*https?:/i.test(text ?? '') ? href : text;
 }
 

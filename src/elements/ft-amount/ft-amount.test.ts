@@ -268,6 +268,23 @@ describe('<ft-amount>', () => {
     expect(amount.shadowRoot!.querySelector('button')).to.equal(null);
   });
 
+  it('has the number before its word in a right-to-left language, also after a sign', async () => {
+    const values = { value: '1500000000000000', decimals: '6', notation: 'compact' };
+    for (const sign of ['auto', 'always']) {
+      const { amount } = await amountOf({ ...values, lang: 'ar', 'sign-display': sign });
+      await waitUntil(() => /\p{Script=Arabic}/u.test(shown(amount)));
+      const node = [...inside(amount, 'bdi').childNodes].find(({ nodeType }) => nodeType === 3)!;
+      const boxOf = (part: RegExp) => {
+        const { index, 0: found } = part.exec(node.textContent!)!;
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + found.length);
+        return range.getBoundingClientRect();
+      };
+      expect(boxOf(/[\d.]+/).left, sign).to.be.at.least(boxOf(/\p{L}+/u).right - 1);
+    }
+  });
+
   it('has a target of 44 px for touch input, in lines of unchanged height', async function () {
     if (!hasCdp) this.skip(); // Only CDP can emulate a coarse pointer.
     const { amount, box } = await amountOf({

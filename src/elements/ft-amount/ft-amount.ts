@@ -22,6 +22,7 @@ import { BaseElement } from '../internal/base-element.js';
 import { DecimalsReader, wholeNumber, type SetDecimals } from '../internal/decimals.js';
 import { property, state } from 'lit/decorators.js';
 import { tokenMessages } from '../messages/en/token.js';
+import { getDirection } from '../messages/format.js';
 import type { FiatController } from './fiat.js';
 import { ftAmountStyles } from './ft-amount.styles.js';
 
@@ -211,7 +212,7 @@ export class FtAmount extends BaseElement {
       ? `${exact} (${this.#texts.text('tokenDecimals')}: ${this.#texts.text('tokenInvalid')})`
       : exact;
     const unit = isRaw && symbol ? `(${symbol})` : symbol;
-    return html`${icon}${whole === shown ? html`<bdi part="amount" translate="no">${shown}</bdi>` : this.#button(shown, whole)}${
+    return html`${icon}${whole === shown ? html`<bdi part="amount" dir=${getDirection(shown)} translate="no">${shown}</bdi>` : this.#button(shown, whole)}${
       isRaw ? [' ', this.#baseUnits()] : nothing
     }${unit ? [' ', html`<bdi part="symbol" translate="no"><span>${unit}</span></bdi>`] : nothing}${
       isRaw
@@ -239,6 +240,7 @@ export class FtAmount extends BaseElement {
   /** `title` also shows the whole amount on hover, and describes the button to screen readers. */
   #button(shown: string, whole: string): TemplateResult {
     const { isExpanded } = this;
+    const text = isExpanded ? whole : shown;
     return html`<button
       part="amount"
       type="button"
@@ -246,7 +248,7 @@ export class FtAmount extends BaseElement {
       title=${isExpanded ? nothing : whole}
       @click=${() => (this.isExpanded = !isExpanded)}
     >
-      <bdi translate="no">${isExpanded ? whole : shown}</bdi>
+      <bdi dir=${getDirection(text)} translate="no">${text}</bdi>
     </button>`;
   }
 }

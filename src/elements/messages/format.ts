@@ -1,5 +1,9 @@
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
+/** `rtl` for a text with right-to-left letters, such as a compact amount in Arabic: `auto` takes the mark before its sign for its direction. */
+export const getDirection = (text: string): 'rtl' | 'auto' =>
+  RIGHT_TO_LEFT.test(text) ? 'rtl' : 'auto';
+
 /**
  * Replaces each `{name}` by its value. If the text or a value is right-to-left, isolates the value
  * (U+2068 … U+2069), so that an address does not reorder the sentence around it.

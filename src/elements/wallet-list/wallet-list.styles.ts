@@ -176,7 +176,7 @@ export const walletListStyles = css`
   }
   .recommended .wallet-badge {
     position: absolute;
-    inset-block-start: -0.75em;
+    inset-block-start: -1.2em;
     inset-inline-end: var(--_space-3);
     border-color: var(--_accent);
     line-height: 1.3;
@@ -325,9 +325,6 @@ export const walletListStyles = css`
     /* Its border is visible, and must not touch that of the action or of a badge. */
     .scan {
       margin-inline: 0 var(--_space-1);
-    }
-    .recommended .wallet-badge {
-      inset-inline: var(--_space-3) auto;
     }
     .wallet.recommended {
       border-width: 2px;

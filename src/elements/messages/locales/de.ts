@@ -120,7 +120,7 @@ export const messages = {
   failedTitle: 'Verbindung fehlgeschlagen',
   failedText: '{wallet}: „{reason}“',
   noWalletsTitle: 'Kein Wallet gefunden',
-  newToWalletsTitle: 'Neu bei Wallets?',
+  newToWalletsTitle: 'Noch kein Wallet?',
   newToWalletsText: 'Eine kostenlose App oder Erweiterung, die Ihre Schlüssel verwahrt.',
   afterInstall: 'Installiert? Laden Sie diese Seite neu.',
   recommended: 'Empfohlen',
