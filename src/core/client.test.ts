@@ -13,6 +13,7 @@ import {
   type FakeWallet,
 } from '../testing/fake-wallet.js';
 import { choosing } from '../testing/fake-picker.js';
+import { Pc } from '../clarity/index.js';
 import { signs, signStacksMessage } from '../testing/messages.js';
 import { OTHER_STX_KEY, UNSIGNED } from '../testing/transactions.js';
 import { waitUntil } from '../testing/wait-until.js';
@@ -92,6 +93,25 @@ describe('connect and disconnect', () => {
     expect(reloaded.isConnected()).to.equal(true);
     await reloaded.request('stx_signMessage', { message: 'hi' });
     expect(wallet.calls.at(-1)?.method).to.equal('stx_signMessage');
+  });
+
+  it('deploys a contract on the stored network after a reload: an address does not show devnet', async () => {
+    const address = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ';
+    const provider = fakeWallet(
+      answering({
+        getAddresses: { addresses: [{ address }], network: 'devnet' },
+        stx_deployContract: { txid: 'ab'.repeat(32) },
+      }),
+    );
+    undo.push(installWallet(provider, OTHER_DESCRIPTOR));
+    await createWalletClient({ storage }).connect({ providerId: OTHER_DESCRIPTOR.id });
+    const params = { name: 'mine', clarityCode: '(ok 1)' };
+    const owner = Pc.principal(address).willSendLte(1n).ustx();
+    for (const postConditions of [undefined, [owner]]) {
+      const reloaded = createWalletClient({ storage });
+      await reloaded.request('stx_deployContract', { ...params, postConditions });
+      expect(provider.calls.at(-1)?.params).to.include({ ...params, network: 'devnet' });
+    }
   });
 
   it('works as a part of reactive data of Vue', async () => {

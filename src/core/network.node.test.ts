@@ -19,7 +19,8 @@ interface Case {
   readonly options?: string;
   readonly account?: readonly string[];
   readonly wallet?: string;
-  /** A principal in the arguments. */
+  readonly stored?: string;
+  /** A principal in the arguments or post-conditions. */
   readonly argument?: string;
 }
 
@@ -105,6 +106,37 @@ const RESOLVED: readonly (Case & { readonly network: string | undefined })[] = [
     network: 'devnet',
   },
   {
+    title: 'the stored network, for a deployment: that of an address is less exact',
+    method: 'stx_deployContract',
+    account: ['testnet'],
+    stored: 'devnet',
+    network: 'devnet',
+  },
+  {
+    title: 'the wallet comes before the stored network, for a deployment',
+    method: 'stx_deployContract',
+    account: ['testnet'],
+    wallet: 'regtest',
+    stored: 'devnet',
+    network: 'regtest',
+  },
+  {
+    title: 'the wallet, for a deployment with an address of a test network in a post-condition',
+    method: 'stx_deployContract',
+    argument: TEST,
+    account: ['testnet'],
+    wallet: 'devnet',
+    network: 'devnet',
+  },
+  {
+    title: 'the stored network, for a deployment with such an address',
+    method: 'stx_deployContract',
+    argument: TEST,
+    account: ['testnet'],
+    stored: 'devnet',
+    network: 'devnet',
+  },
+  {
     title: 'the options, for a deployment',
     method: 'stx_deployContract',
     options: 'mainnet',
@@ -119,6 +151,13 @@ const RESOLVED: readonly (Case & { readonly network: string | undefined })[] = [
     network: undefined,
   },
   // What says nothing.
+  {
+    title: 'the stored network, if no contract is deployed',
+    argument: TEST,
+    account: ['testnet'],
+    stored: 'devnet',
+    network: 'testnet',
+  },
   { title: 'the account alone', account: ['testnet'], wallet: 'testnet', network: undefined },
   {
     title: 'an account on mainnet, which is the default',
@@ -227,9 +266,25 @@ const REFUSED: readonly (Case & { readonly field: string })[] = [
     field: 'argument',
   },
   { title: 'the wallet', argument: TEST, wallet: 'mainnet', field: 'argument' },
+  {
+    title: 'the account that deploys a contract',
+    method: 'stx_deployContract',
+    argument: MAIN,
+    account: ['testnet'],
+    stored: 'devnet',
+    field: 'argument',
+  },
 ];
 
-const resolve = ({ method = 'm', params, options, account = [], wallet, argument }: Case) => {
+const resolve = ({
+  method = 'm',
+  params,
+  options,
+  account = [],
+  wallet,
+  stored,
+  argument,
+}: Case) => {
   const network = read(params, 'network');
   const hint = argument === undefined ? undefined : toHint('argument', argument);
   return resolveNetwork({
@@ -240,6 +295,7 @@ const resolve = ({ method = 'm', params, options, account = [], wallet, argument
     account,
     ownAddresses: [],
     wallet,
+    stored,
     values: hint ? [hint] : [],
   });
 };

@@ -31,16 +31,18 @@ export interface NetworkPlaces {
   /** 3. The addresses in the params: recipient, contract, asset, signer. */
   readonly addresses: readonly NetworkHint[];
   /**
-   * 4. The addresses of the account on the chain of the method. They and 5 count only if something in the params depends on
+   * 4. The addresses of the account on the chain of the method. They, 5 and 6 count only if something in the params depends on
    * the network, or a contract is deployed, and the request names neither a network nor an account: the named account may be
    * another one.
    */
   readonly account: readonly string[];
   /** The addresses of the account: the user can mend that they are of another network, by another choice in the wallet. */
   readonly ownAddresses: readonly string[];
-  /** 5. What the wallet reported. */
+  /** 5. What the wallet reported. For a deployment, it comes before 4. */
   readonly wallet: string | undefined;
-  /** 6. The other values in the params: principals in arguments and post-conditions, transactions. */
+  /** 6. For a deployment, and also before 4: what it reported before the page was loaded, which is stored with the account. */
+  readonly stored: string | undefined;
+  /** 7. The other values in the params: principals in arguments and post-conditions, transactions. */
   readonly values: readonly NetworkHint[];
 }
 
@@ -93,14 +95,15 @@ function nameSource({ params, options }: NetworkPlaces): string {
  * first. Undefined if none is known, and if nothing in the params depends on it.
  */
 function findAccountNetwork(
-  { method, account, wallet }: NetworkPlaces,
+  { method, account, wallet, stored }: NetworkPlaces,
   hints: readonly NetworkHint[],
 ): string | undefined {
-  if (hints.length === 0) {
-    // Leather deploys on mainnet without a network. An address does not show which test network the wallet is on.
-    return method === 'stx_deployContract' ? (wallet ?? account[0]) : undefined;
-  }
-  const networks = wallet === undefined ? account : [...account, wallet];
+  const isDeployment = method === 'stx_deployContract';
+  if (hints.length === 0 && !isDeployment) return undefined;
+  // Leather deploys on mainnet without a network. An address does not show which test network the wallet is on.
+  const networks = (isDeployment ? [wallet, stored, ...account] : [...account, wallet]).filter(
+    (network) => network !== undefined,
+  );
   return networks.find((network) => !findConflict(hints, network)) ?? networks[0];
 }
 
@@ -114,16 +117,17 @@ const findConflict = (hints: readonly NetworkHint[], network: string): NetworkHi
   return hints.find(({ format }) => !isOfFamily(format, family));
 };
 
-/** The places that are known once the wallet is: its account, and what it reported. */
+/** The places that are known once the wallet is: its account, and what it reported, now or before. */
 export function getWalletPlaces(
-  { addresses, network }: RequestState,
+  { addresses, network, storedNetwork }: RequestState,
   chain: 'stacks' | 'bitcoin' | undefined,
-): Pick<NetworkPlaces, 'account' | 'ownAddresses' | 'wallet'> {
+): Pick<NetworkPlaces, 'account' | 'ownAddresses' | 'wallet' | 'stored'> {
   const onChain = pickAddresses(addresses, chain === 'bitcoin' ? 'BTC' : 'STX');
   return {
     account: onChain.flatMap((address) => getNetwork(address) ?? []),
     ownAddresses: addresses.map(({ address }) => address),
     wallet: network,
+    stored: storedNetwork,
   };
 }
 

@@ -91,6 +91,7 @@ export function checkParams(
     account: [],
     ownAddresses: account.map(({ address }) => address),
     wallet: undefined,
+    stored: undefined,
     values: [],
   };
   const resolved = resolveNetwork(places);

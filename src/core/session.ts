@@ -60,7 +60,11 @@ export const DISCONNECTED: WalletState = Object.freeze({
 const CONNECTING: WalletState = Object.freeze({ ...NOT_CONNECTED, status: 'connecting' });
 
 /** The state for requests: the network may be known although the account is not. */
-export type RequestState = Omit<WalletState, 'network'> & { readonly network: string | undefined };
+export type RequestState = Omit<WalletState, 'network'> & {
+  readonly network: string | undefined;
+  /** The stored one, if the wallet has not reported one to this page: it may have changed while the page was closed. */
+  readonly storedNetwork?: string | undefined;
+};
 
 /**
  * Holds the state of the connection. Only this class changes it, and writes it to the storage. A wallet is
@@ -198,7 +202,8 @@ export class Session {
     if ((this.#source ?? this.followWallet()?.provider) !== provider) return DISCONNECTED;
     if (this.#networkWithoutAccount)
       return { ...DISCONNECTED, network: this.#networkWithoutAccount.network };
-    return this.#isNetworkCurrent ? this.state : { ...this.state, network: undefined };
+    if (this.#isNetworkCurrent) return this.state;
+    return { ...this.state, network: undefined, storedNetwork: this.state.network };
   }
 
   hasNetworkEvents(provider: WalletProvider): boolean {

@@ -5,8 +5,8 @@ import { STX_ADDRESS } from '../testing/schema-wallet.js';
 import { memoryStorage } from '../testing/fake-wallet.js';
 import { createWalletClient } from '../core/client.js';
 import { findWallet } from './index.js';
-import { addressOf, psbtFor } from '../testing/psbts.js';
-import { TESTNET_UNSIGNED, UNSIGNED } from '../testing/transactions.js';
+import { addressOf, addressOn, psbtFor } from '../testing/psbts.js';
+import { TESTNET_STX_ADDRESS, TESTNET_UNSIGNED, UNSIGNED } from '../testing/transactions.js';
 
 const CONTRACT = `${STX_ADDRESS}.token`;
 const RECIPIENT = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
@@ -233,6 +233,26 @@ describe('Xverse', () => {
     );
     undo();
     expect(error.message).to.contain('`network`').and.to.contain('mainnet');
+  });
+
+  it('on Regtest is sent a deployment after a reload', async () => {
+    const storage = memoryStorage();
+    const wallet = xverseWallet({ network: 'regtest' });
+    for (const method of ['wallet_connect', 'wallet_getAccount']) {
+      wallet.results[method] = {
+        addresses: [{ address: addressOn('regtest', 'segwit') }, { address: TESTNET_STX_ADDRESS }],
+        // As 0.54: the name of its Bitcoin network.
+        network: { bitcoin: { name: 'Regtest' }, stacks: { name: 'Regtest' } },
+      };
+    }
+    const { info } = findWallet(wallet, undefined);
+    const undo = installAt(info.id, wallet);
+    await createWalletClient({ storage }).connect({ providerId: info.id });
+    const reloaded = createWalletClient({ storage });
+    await reloaded
+      .request('stx_deployContract', { name: 'token', clarityCode: '(ok 1)' })
+      .finally(undo);
+    expect(sentTo(wallet)).to.deep.include({ name: 'token', network: 'regtest' });
   });
 
   it('is asked if it never reported its network', async () => {
