@@ -81,6 +81,9 @@ export type RequestState = Omit<WalletState, 'network'> & {
  * | the wallet says: another account         | stays             | the new ones                | yes                          |
  * | it says: an account that it does not tell | stays            | none                        | -                            |
  * | it says: a network the account is not on | stays             | none (`#networkWithoutAccount`) | yes                      |
+ * | asked silently, it has the same addresses | stays            | stay                        | yes; the network if it is named |
+ * | asked silently, it has other addresses   | stays             | those of the answer         | yes; the network if it is named |
+ * | another one answers, the remembered one is not installed | that one, or none | none        | -                            |
  * | an answer is signed by another account   | stays             | none                        | -                            |
  * | disconnect                               | none              | none                        | -                            |
  */
@@ -221,8 +224,8 @@ export class Session {
   }
 
   /**
-   * What the wallet answered when it was asked for its account without a window: the state follows it. `isSame`: its addresses
-   * are the connected ones.
+   * What the wallet answered when it was asked for its account without a window: the state follows it. `isSame`: it has the
+   * connected addresses, of each chain that the answer is about. They stay, since it may leave out those of a chain.
    */
   reportAccount(
     { provider }: PageWallet,
