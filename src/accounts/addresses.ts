@@ -161,6 +161,24 @@ export function keepKnownFields(entry: AddressEntry): AddressEntry {
   });
 }
 
+/**
+ * The entries, each with the fields that the row of the same address has. The same list if they have them already. Fields that a
+ * row leaves out are kept.
+ */
+export function mergeRows(
+  entries: readonly AddressEntry[],
+  rows: readonly AddressEntry[],
+): readonly AddressEntry[] {
+  const merged = entries.map((entry) => {
+    const row = rows.find(({ address }) => address === entry.address);
+    const fields = row ? keepKnownFields(row) : entry;
+    const isNew = TEXTS.some((field) => fields[field] && fields[field] !== entry[field]);
+    const publicKey = fields.publicKey || entry.publicKey;
+    return isNew ? { ...entry, ...fields, publicKey } : entry;
+  });
+  return merged.some((entry, index) => entry !== entries[index]) ? merged : entries;
+}
+
 export const pickAddresses = (
   entries: readonly AddressEntry[],
   symbol: AddressEntry['symbol'],

@@ -68,6 +68,20 @@ describe('a wallet that is asked for its account before something is signed', ()
     }
   });
 
+  it('shows what its answer says of the connected addresses, and keeps what it leaves out', async () => {
+    const rows = [{ ...STACKS_ROW, walletType: 'ledger' }, { address: BITCOIN_ROW.address }];
+    const { client, methods, sign } = await connected(() => Promise.resolve({ addresses: rows }));
+    expect(await sign()).to.equal(undefined);
+    expect(methods).to.deep.equal(['stx_signMessage']);
+    expect(client.state.addresses).to.deep.equal([
+      BITCOIN_ROW,
+      { ...STACKS_ROW, walletType: 'ledger' },
+    ]);
+    const { state } = client;
+    expect(await sign()).to.equal(undefined);
+    expect(client.state).to.equal(state);
+  });
+
   for (const [change, from, addresses, to, network] of [
     [
       'another payment address of Bitcoin',

@@ -1,6 +1,7 @@
 import {
   findMainEntry,
   isSameAccount,
+  mergeRows,
   pickAddresses,
   reportedNetwork,
   rowsIn,
@@ -28,7 +29,7 @@ function isSigning({ isKnown, method }: WalletCall): boolean {
  * the connected one. Only if the user may have chosen another account that the wallet has not told this page: the answer
  * takes time, for which the user waits. If nothing is known of the account, it is compared with the `address` of the request.
  *
- * @returns the call, with the network of the answer
+ * @returns the call, with the network and the fields of the addresses of the answer
  * @throws JsonRpcError -32001 if it is another account, or has other addresses, which the state then has; -32002 if the page
  *   may not see it any more; -32602 for another `address`
  */
@@ -75,7 +76,9 @@ export async function confirmAccount(
   const isElsewhere = call.isNetworkOrAccountNamed && !isSameNetwork(call.network, network);
   const mayContinue = isElsewhere ? isSameAccount(connected, current) : isSame;
   if (!mayContinue) throw otherAccount(method, addresses, current);
-  return network === undefined ? call : { ...call, isReportedNetworkCurrent: true };
+  // Not the connected ones: another request may have changed them meanwhile, which `assertAccount` finds.
+  const confirmed = { ...call, addresses: mergeRows(addresses, current) };
+  return network === undefined ? confirmed : { ...confirmed, isReportedNetworkCurrent: true };
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   type AddressEntry,
   isSameAccount,
   keepKnownFields,
+  mergeRows,
   pickAddresses,
 } from '../accounts/addresses.js';
 import { canBeOn, getAddressFormat } from '../stacks/address.js';
@@ -81,7 +82,7 @@ export type RequestState = Omit<WalletState, 'network'> & {
  * | the wallet says: another account         | stays             | the new ones                | yes                          |
  * | it says: an account that it does not tell | stays            | none                        | -                            |
  * | it says: a network the account is not on | stays             | none (`#networkWithoutAccount`) | yes                      |
- * | asked silently, it has the same addresses | stays            | stay                        | yes; the network if it is named |
+ * | asked silently, it has the same addresses | stays            | stay, with its fields       | yes; the network if it is named |
  * | asked silently, it has other addresses   | stays             | those of the answer         | yes; the network if it is named |
  * | another one answers, the remembered one is not installed | that one, or none | none        | -                            |
  * | an answer is signed by another account   | stays             | none                        | -                            |
@@ -225,7 +226,8 @@ export class Session {
 
   /**
    * What the wallet answered when it was asked for its account without a window: the state follows it. `isSame`: it has the
-   * connected addresses, of each chain that the answer is about. They stay, since it may leave out those of a chain.
+   * connected addresses, of each chain that the answer is about. They stay, since it may leave out those of a chain, with the
+   * fields of the answer.
    */
   reportAccount(
     { provider }: PageWallet,
@@ -239,7 +241,13 @@ export class Session {
     if (!isSame) {
       this.#isNetworkCurrent = network !== undefined;
       this.#update(connectedState(addresses, state.providerId, network));
-    } else if (network !== undefined) this.#networkChanged(network);
+      return;
+    }
+    const merged = mergeRows(state.addresses, addresses);
+    if (merged !== state.addresses) {
+      this.#update(connectedState(merged, state.providerId, this.state.network));
+    }
+    if (network !== undefined) this.#networkChanged(network);
   }
 
   startConnect(callerSignal: AbortSignal | undefined): PendingConnect {

@@ -71,6 +71,38 @@ describe('Xverse', () => {
     remove();
   });
 
+  it('with a Ledger refuses the same after a migration from @stacks/connect, which stores no wallet type', async () => {
+    const providerId = 'XverseProviders.BitcoinProvider';
+    const wallet = xverseWallet();
+    const remove = installAt(providerId, wallet);
+    const stx = { address: STX_ADDRESS, purpose: 'stacks' };
+    const btc = { address: addressOf('segwit'), purpose: 'payment' };
+    const record = { addresses: { stx: [stx], btc: [btc] }, version: '0.0.1' };
+    const storage = memoryStorage({
+      STX_PROVIDER: providerId,
+      '@stacks/connect': JSON.stringify(record),
+    });
+    const [publicKey, walletType] = ['03'.padEnd(66, '1'), 'ledger'];
+    wallet.results['wallet_getAccount'] = {
+      addresses: [
+        { ...stx, publicKey, walletType },
+        { ...btc, publicKey, walletType },
+      ],
+    };
+    const client = createWalletClient({ storage });
+    for (const params of [{ transactions: [UNSIGNED] }, { transactions: [UNSIGNED, UNSIGNED] }]) {
+      const error = await refusal(client.request('stx_signTransactions', params));
+      expect(error.code).to.equal(-32602);
+      expect(error.message).to.contain('Ledger');
+    }
+    expect(wallet.calls.map(({ method }) => method)).to.deep.equal(['wallet_getAccount']);
+    for (const one of [client, createWalletClient({ storage })]) {
+      expect((await one.supports('stx_signTransactions')).supported).to.equal(false);
+      for (const row of one.state.addresses) expect(row).to.include({ publicKey, walletType });
+    }
+    remove();
+  });
+
   it('gets the arguments of a call under the names of old and new versions', async () => {
     const wallet = xverseWallet();
     await ask(wallet, 'stx_callContract', {
