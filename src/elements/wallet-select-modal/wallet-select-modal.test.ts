@@ -120,6 +120,26 @@ describe('<wallet-select-modal>', () => {
     uninstall();
   });
 
+  it('connects the wallet that was picked last while the code of choices loaded', async () => {
+    const modal = await modalFixture();
+    const [juniper, harbour] = [fakeWallet(), fakeWallet()];
+    const uninstall = [installWallet(juniper, JUNIPER), installWallet(harbour, HARBOUR)];
+    const client = createWalletClient({ wallets: [], storage: memoryStorage() });
+    const load = delayChoose(client);
+    modal.client = client;
+    modal.show();
+    await shown(modal);
+    walletButton(modal, 'Juniper').click();
+    walletButton(modal, 'Harbour').click();
+    walletButton(modal, 'Harbour').click();
+    load();
+    await waitUntil(() => client.state.status === 'connected');
+    expect(client.selectedProviderId).to.equal(HARBOUR.id);
+    expect(juniper.calls).to.deep.equal([]);
+    expect(harbour.calls).to.have.lengthOf(1);
+    for (const undo of uninstall) undo();
+  });
+
   it('shows the error if the code of choices cannot be loaded, and "Try again" loads it again', async () => {
     const modal = await modalFixture();
     const uninstall = installWallet(fakeWallet(), JUNIPER);

@@ -141,6 +141,8 @@ export class WalletSelectModal extends BaseElement {
   #choosing: Promise<Choice> | undefined;
   /** The value of `#choosing` whose code could not be loaded: the next attempt starts a new choice. */
   #failed: Promise<Choice> | undefined;
+  /** The id of the wallet that was picked last: another one may have been picked while the code loaded. */
+  #picked: string | undefined;
   /** The choice that is shown, once its code has loaded. */
   #choice: Choice | undefined;
   /** The number of calls of `select()` that wait. */
@@ -434,12 +436,15 @@ export class WalletSelectModal extends BaseElement {
   async #pick(wallet: WalletRow): Promise<void> {
     // It may be closing, or a listener may close it.
     if (!this.#select(wallet.id) || !this.#choosing) return;
+    if (this.#choice) return this.#choice.pick(wallet.id);
     const choosing = this.#begin();
+    this.#picked = wallet.id;
+    const isCurrent = () => this.#choosing === choosing && this.#picked === wallet.id;
     try {
       const choice = await choosing;
-      if (this.#choosing === choosing) choice.pick(wallet.id);
+      if (isCurrent()) choice.pick(wallet.id);
     } catch (error) {
-      if (this.#choosing !== choosing) return;
+      if (!isCurrent()) return;
       this.view = { name: 'failed', wallet, error: error as JsonRpcError };
     }
   }
