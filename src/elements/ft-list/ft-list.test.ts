@@ -284,6 +284,22 @@ describe('<ft-list>', () => {
     await waitForStatus(list, 'ready');
   });
 
+  it('reload() while detached requests nothing, and applies when attached again', async () => {
+    const { list, form, asked } = await listOf(() => ALL);
+    await waitForStatus(list, 'ready');
+    list.remove();
+    list.reload();
+    await pause(30);
+    expect(asked.length).to.equal(1);
+    form.append(list);
+    await waitUntil(() => asked.length === 2);
+    expect(asked[1]).to.include({ fresh: true });
+    await waitForStatus(list, 'ready');
+    list.limit = 5;
+    await waitUntil(() => asked.length === 3);
+    expect(asked[2]).to.include({ fresh: false });
+  });
+
   it('chooses a row and fires ft-select with the keyboard alone', async () => {
     const { list, form } = await listOf(() => ALL, { name: 'from' });
     await waitForStatus(list, 'ready');

@@ -38,6 +38,8 @@ export class PagesController implements ReactiveController {
   /** Loads the last requested page again. */
   #again: (() => void) | undefined;
   #emptyPages = 0;
+  /** Whether `reload()` was called while the host was detached. */
+  #isReloadDue = false;
 
   constructor(host: ReactiveControllerHost & HTMLElement, whenVisible: () => Promise<void>) {
     this.#host = host;
@@ -58,7 +60,8 @@ export class PagesController implements ReactiveController {
     // The tokens of another service, perhaps of another network, are not shown until the first answer.
     if (!isSameService(query, this.#query)) this.#state = { status: 'idle', tokens: [] };
     this.#query = query;
-    this.#first(false);
+    this.#first(this.#isReloadDue);
+    this.#isReloadDue = false;
   }
 
   /** Loads the next page, if there is one and nothing else is loading. */
@@ -72,9 +75,14 @@ export class PagesController implements ReactiveController {
     this.#again?.();
   }
 
-  /** Loads the first page again, without the cache. */
+  /** Loads the first page again, without the cache. If the host is detached, once it is attached again. */
   reload(): void {
-    if (this.#query) this.#first(true);
+    if (this.#host.isConnected) {
+      if (this.#query) this.#first(true);
+      return;
+    }
+    this.#query = undefined;
+    this.#isReloadDue = true;
   }
 
   hostConnected(): void {
