@@ -157,6 +157,23 @@ describe('<wallet-sign-in>', () => {
     expect(made.shadowRoot!.activeElement === null, 'the focus was elsewhere').to.equal(true);
   });
 
+  it('does not scroll the page when a session that ends elsewhere replaces the focused button', async () => {
+    const made = await element({ session: ACCOUNT });
+    await waitUntil(() => made.status === 'signed-in');
+    button(made, 'sign-out').focus();
+    const space = document.createElement('div');
+    space.style.height = '300vh';
+    made.after(space);
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    const isInView = () => made.getBoundingClientRect().bottom > 0;
+    expect(isInView()).to.equal(false);
+    await made.controller!.signOut();
+    await made.updateComplete;
+    expect(made.shadowRoot!.activeElement).to.equal(button(made));
+    expect(isInView()).to.equal(false);
+    space.remove();
+  });
+
   it('announces that signing out failed', async () => {
     const signOut = () => Promise.reject(new Error('offline'));
     const made = await element({ session: ACCOUNT, signOut });

@@ -5,7 +5,7 @@ import { property, state } from 'lit/decorators.js';
 import { withDocs } from '../../errors.js';
 import { createSignIn } from '../../sign-in/create-sign-in.js';
 import { callsOf } from '../../sign-in/fetch-sign-in.js';
-import { read } from '../../lib/safe-access.js';
+import { bare, read } from '../../lib/safe-access.js';
 import type { Unsubscribe } from '../../lib/store.js';
 import type {
   SignIn,
@@ -230,8 +230,8 @@ export class WalletSignIn extends ButtonElement {
   protected override update(changed: PropertyValues<this>): void {
     const focused = this.shadowRoot?.activeElement;
     super.update(changed);
-    // The focused button was replaced.
-    if (focused?.isConnected === false) this.focus();
+    // The focused button was replaced, perhaps by another tab, while the user reads elsewhere.
+    if (focused?.isConnected === false) this.focus(bare({ preventScroll: true }));
   }
 
   /** Creates a new sign-in only if an option has changed. */
