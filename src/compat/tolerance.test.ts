@@ -364,6 +364,18 @@ describe('the suggested address', () => {
     }
   });
 
+  for (const method of ['stx_getBalance', 'stx_signSomething', 'getBalance', 'wallet_unknown']) {
+    it(`is sent with ${method}, which is not known, as \`address\``, async () => {
+      for (const name of ['address', 'stxAddress']) {
+        await ask(method, { [name]: STX_ADDRESS }).catch(() => undefined);
+        expect(page.leather.calls.at(-1)).to.deep.equal({
+          method,
+          params: { address: STX_ADDRESS },
+        });
+      }
+    });
+  }
+
   const OPTIONS = {
     contractAddress: TESTNET_STX_ADDRESS,
     contractName: 'counter',

@@ -1,6 +1,7 @@
 import type { RequestOptions } from '../core/types.js';
 import { invalidParams, isJsonRpcError, type Refuse } from '../errors.js';
 import { isRecord } from '../lib/safe-access.js';
+import type { MethodName } from '../methods/index.js';
 import { isUsableProvider } from '../core/discovery.js';
 import { isKnownNetwork, readNetworkName } from './app-network.js';
 import { fieldNames, hasOnlyFields, readField, toJsonValue, toPlain, unboxed } from './plain.js';
@@ -26,9 +27,27 @@ const NOT_COPIED: readonly string[] = [
   ...['stxAddress', 'contractAddress', 'contractName', 'network'],
 ];
 
-/** Methods whose `address` is that of a Stacks account, and those that have no `address`. */
-const OF_ACCOUNT = /^stx_(?:transfer|call|deploy)/;
-const WITHOUT_ADDRESS = /^(?:stx_)?get|^stx_(?:sign|update)/;
+/** What `address` is in each known method: the Stacks account that signs, something of Bitcoin, or no field. */
+const ADDRESSES: Readonly<Record<MethodName, 'account' | 'bitcoin' | undefined>> = {
+  getAddresses: undefined,
+  sendTransfer: 'bitcoin',
+  signMessage: 'bitcoin',
+  signPsbt: 'bitcoin',
+  stx_getAddresses: undefined,
+  stx_getAccounts: undefined,
+  stx_getNetworks: undefined,
+  stx_transferStx: 'account',
+  stx_transferSip10Ft: 'account',
+  stx_transferSip9Nft: 'account',
+  stx_callContract: 'account',
+  stx_deployContract: 'account',
+  stx_signTransaction: undefined,
+  stx_signTransactions: undefined,
+  stx_signMessage: undefined,
+  stx_signStructuredMessage: undefined,
+  stx_updateProfile: undefined,
+};
+const isKnownMethod = (method: string): method is MethodName => Object.hasOwn(ADDRESSES, method);
 
 /** Methods that only read. An unknown network is left out of their params. */
 const READS = /^(?:stx_)?get/;
@@ -147,8 +166,10 @@ function setContract(
 
 /** The address is only a suggestion to the wallet: one of another network, or that the method does not have, is left out. */
 function setAddress(method: string, params: Fields, stxAddress: unknown, refuse: Refuse): void {
-  const suggested = OF_ACCOUNT.test(method) ? stxAddress : undefined;
-  const address = WITHOUT_ADDRESS.test(method) ? undefined : (params['address'] ?? suggested);
+  // A method that is not known may have one.
+  const kind = isKnownMethod(method) ? ADDRESSES[method] : 'account';
+  const suggested = kind === 'account' ? stxAddress : undefined;
+  const address = kind === undefined ? undefined : (params['address'] ?? suggested);
   if (suggested !== undefined && suggested !== address) {
     refuse('stxAddress', stxAddress, 'the same as `address`');
   }
