@@ -3,7 +3,7 @@ import type { Refuse } from '../errors.js';
 const MAX_DEPTH = 64;
 
 /** The fields of the methods and their entries. A method of a class with such a name is not left out: it is refused. */
-const FIELDS: readonly string[] = [
+export const FIELDS: readonly string[] = [
   ...['address', 'allowedSighash', 'amount', 'asset', 'assetId', 'broadcast', 'clarityCode'],
   ...['clarityVersion', 'contract', 'contractAddress', 'contractName', 'descriptor', 'domain'],
   ...['fee', 'functionArgs', 'functionName', 'index', 'memo', 'message', 'network', 'nonce'],

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { hex } from '@scure/base';
 import { Cl, Pc, PostConditionMode, postConditionToHex } from '@stacks/transactions';
+import { knownFieldNames } from '../methods/fields.js';
 import { fakeWallet } from '../testing/fake-wallet.js';
 import { refusal } from '../testing/every-wallet.js';
 import { openCompatPage, paramsOf, type CompatPage } from '../testing/compat-page.js';
@@ -38,6 +39,11 @@ class Session {
   isUserSignedIn() {
     return true;
   }
+}
+
+/** It has no deep copy. */
+class Cyclic {
+  readonly self = this;
 }
 
 /** The networks of @stacks/network, version 6, without the functions of the class. */
@@ -318,6 +324,44 @@ describe('a field that the method does not have', () => {
     });
   }
 
+  for (const [title, value] of [
+    ['a date', new Date()],
+    ['a function', () => undefined],
+    ['an object that contains itself', new Cyclic()],
+  ] as const) {
+    it(`is left out, with one warning, also if it is ${title}`, async () => {
+      const withNone = await callWith({});
+      expect(await callWith({ createdAt: value })).to.deep.equal(withNone);
+      expect(warnings).to.have.length(1);
+      expect(warnings[0]).to.contain('`createdAt`');
+    });
+  }
+
+  it('is refused with enableOverrides: false if it has no copy: the params are sent as they are', async () => {
+    const params = { ...CALL, createdAt: new Date() };
+    const error = await refusal(ask({ enableOverrides: false }, 'stx_callContract', params));
+    expect(error.data).to.include({ field: 'createdAt' });
+  });
+
+  it('and that apps of older versions pass is left out without a warning', async () => {
+    const withNone = await callWith({});
+    for (const name of ['anchorMode', 'attachment', 'senderKey', 'walletConnect', 'manifestPath']) {
+      for (const value of ['a', { self: new Cyclic() }, new Map(), () => undefined]) {
+        expect(await callWith({ [name]: value }), name).to.deep.equal(withNone);
+      }
+    }
+    expect(warnings).to.deep.equal([]);
+  });
+
+  it('is refused if it has no copy and the name of a field: every one that a method has', async () => {
+    for (const field of knownFieldNames) {
+      const error = await refusal(ask('stx_callContract', { ...CALL, [field]: () => undefined }));
+      expect(error.data, field).to.include({ field });
+      expect(error.message, field).to.contain('a function');
+    }
+    expect(page.leather.calls).to.deep.equal([]);
+  });
+
   for (const [title, method, params, field] of [
     ['misspelled', 'stx_callContract', { ...CALL, postconditons: [] }, 'postconditons'],
     ['another name', 'stx_callContract', { ...CALL, arguments: ['03'] }, 'arguments'],
@@ -337,6 +381,17 @@ describe('a field that the method does not have', () => {
   it('is sent to the wallet with a method that is not known', async () => {
     await ask('wallet_unknown', { purposes: ['payment'] }).catch(() => undefined);
     expect(page.leather.calls.at(-1)?.params).to.include.keys('purposes');
+  });
+
+  it('is not sent with such a method if no wallet reads it', async () => {
+    const params = {
+      enableOverrides: true,
+      senderKey: 'secret',
+      onFinish: () => undefined,
+      own: 1,
+    };
+    await ask('wallet_unknown', params).catch(() => undefined);
+    expect(page.leather.calls.at(-1)?.params).to.deep.equal({ own: 1 });
   });
 });
 

@@ -1,10 +1,19 @@
 import type { RequestOptions } from '../core/types.js';
 import { invalidParams, isJsonRpcError, type Refuse } from '../errors.js';
+import { nearest } from '../lib/read-options.js';
 import { isRecord } from '../lib/safe-access.js';
 import type { MethodName } from '../methods/index.js';
 import { isUsableProvider } from '../core/discovery.js';
 import { isKnownNetwork, readNetworkName } from './app-network.js';
-import { fieldNames, hasOnlyFields, readField, toJsonValue, toPlain, unboxed } from './plain.js';
+import {
+  fieldNames,
+  FIELDS,
+  hasOnlyFields,
+  readField,
+  toJsonValue,
+  toPlain,
+  unboxed,
+} from './plain.js';
 
 type Fields = Record<string, unknown>;
 
@@ -19,12 +28,22 @@ const OPTIONS = [
 ] as const satisfies (keyof RequestOptions)[];
 
 /**
- * Names among the params that are not copied: of objects that have no copy, and of fields that {@link toParams} sets itself. The
- * core ignores further names that no method has.
+ * Names that apps put among the params, but no wallet reads: options, and fields of the callback functions. The last line
+ * is of fields that {@link toParams} sets itself.
  */
 const NOT_COPIED: readonly string[] = [
-  ...['provider', 'walletConnect', 'appDetails', 'userSession', 'redirectTo'],
+  ...OPTIONS,
+  ...['provider', 'walletConnect', 'walletConnectProjectId'],
+  ...['appDetails', 'userSession', 'onFinish', 'onCancel', 'authOrigin', 'redirectTo'],
+  ...['manifestPath', 'sendToSignIn', 'anchorMode', 'attachment', 'senderKey'],
   ...['stxAddress', 'contractAddress', 'contractName', 'network'],
+];
+
+/** The fields of the methods, and other names of them, which the core refuses with the right one. */
+const FIELD_NAMES: readonly string[] = [
+  ...FIELDS,
+  ...['allowPolicyAccounts', 'arguments', 'hex', 'inputsToSign', 'name', 'paymentType', 'protocol'],
+  ...['sigHash', 'sighashType', 'sighashTypes', 'signAtIndex', 'txHex'],
 ];
 
 /** What `address` is in each known method: the Stacks account that signs, something of Bitcoin, or no field. */
@@ -65,10 +84,11 @@ export function toCall(
   const refuse: Refuse = (field, value, expected) => {
     throw invalidParams(method, field, value, expected);
   };
-  const { options, params } = readable(refuse, () => ({
-    options: toOptions(method, givenOptions, refuse),
-    params: toParams(method, givenParams, refuse),
-  }));
+  const { options, params } = readable(refuse, () => {
+    const read = toOptions(method, givenOptions, refuse);
+    const isChecked = isKnownMethod(method) && read.enableOverrides !== false;
+    return { options: read, params: toParams(method, givenParams, isChecked, refuse) };
+  });
   const network = isRecord(params) ? params['network'] : undefined;
   if (options.network !== undefined && network !== undefined && network !== options.network) {
     refuse('network', network, `that of the options, ${options.network}`);
@@ -101,9 +121,9 @@ function toOptions(method: string, appOptions: unknown, refuse: Refuse): Request
 
 /**
  * The params without fields that no wallet reads, with the network by its name, and one `contract`. Amounts and inputs
- * are not changed: the core refuses what is not exact.
+ * are not changed: the core refuses what is not exact. `isChecked`: the core checks the names of the fields.
  */
-function toParams(method: string, appParams: unknown, refuse: Refuse): unknown {
+function toParams(method: string, appParams: unknown, isChecked: boolean, refuse: Refuse): unknown {
   if (!isRecord(appParams)) return appParams ?? undefined;
   if (!hasOnlyFields(appParams)) return refuse('params', appParams, 'a plain object');
   const names = fieldNames(appParams);
@@ -116,7 +136,9 @@ function toParams(method: string, appParams: unknown, refuse: Refuse): unknown {
     if (NOT_COPIED.includes(name)) continue;
     const value = getField(name);
     if (value === undefined || isCallback(name, value)) continue;
-    params[name] = (name === 'profile' ? toJsonValue : toPlain)(value, name, refuse);
+    const copy = name === 'profile' ? toJsonValue : toPlain;
+    // The core leaves out a field that no method has, with a warning. Its value may have no copy, such as a date.
+    params[name] = isChecked && !isField(name) ? null : copy(value, name, refuse);
   }
   const network = networkFor(method, getField('network'), refuse);
   if (network !== undefined) params['network'] = network;
@@ -124,6 +146,10 @@ function toParams(method: string, appParams: unknown, refuse: Refuse): unknown {
   setAddress(method, params, getField('stxAddress'), refuse);
   return params;
 }
+
+/** True for the name of a field, and for one that is probably misspelled. */
+const isField = (name: string) =>
+  FIELD_NAMES.includes(name) || nearest(name, FIELD_NAMES) !== undefined;
 
 /** No wallet reads such a field. */
 const isCallback = (name: string, value: unknown) =>

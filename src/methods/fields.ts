@@ -52,8 +52,9 @@ export function listOf(inner: FieldCheck, expected: string, least = 0): FieldChe
   };
 }
 
-/** The names of the fields of all records. */
 const allNames = new Set<string>();
+/** The names of the fields of all records, and the common wrong ones. */
+export const knownFieldNames: ReadonlySet<string> = allNames;
 
 /**
  * A plain object with these fields only: a wallet ignores a misspelled field, and signs without it. What is returned has
