@@ -1,12 +1,21 @@
 import { getDefaultClient } from '../core/client.js';
 import { readOptions } from '../core/configure.js';
 import type { WalletClient } from '../core/types.js';
-import { describe, invalidParams, isDismissed, keepArrays, withDocs } from '../errors.js';
+import {
+  describe,
+  invalidParams,
+  isDismissed,
+  isJsonRpcError,
+  JsonRpcErrorCode,
+  keepArrays,
+  wasNotAsked,
+  withDocs,
+} from '../errors.js';
 import { fetchJson, HttpError } from '../http/fetch-json.js';
 import { describeOriginRefusal, describeOwnUrl, findRoute, getPage } from '../http/own-origin.js';
 import { parseRetryAfter } from '../http/pauses.js';
 import * as option from '../lib/read-options.js';
-import { attempt, getGlobal, isRecord, native, parseJson, read } from '../lib/safe-access.js';
+import { attempt, bare, getGlobal, isRecord, native, parseJson, read } from '../lib/safe-access.js';
 import { createStore, type Unsubscribe } from '../lib/store.js';
 import { checkPayment, pay } from './pay.js';
 import { readId, type Payment, type PaymentParams } from './payment.js';
@@ -131,8 +140,12 @@ const LONG_PAUSE = 30_000;
 const MAX_FREQUENT_POLLS = 30;
 /** Polls after which a transaction that the server does not know may have been replaced. */
 const POLLS_BEFORE_REPLACEMENT = 6;
-/** Milliseconds for which the server's price is not fetched again. */
-const PRICE_MAX_AGE = 60_000;
+/** Milliseconds for which the server's price is not fetched again: from touching the button to the press. */
+const PRICE_MAX_AGE = 15_000;
+/** Milliseconds after which a service lists a transaction that was sent. */
+const LISTED_AFTER = 10_000;
+/** Milliseconds. The server may search for 30 seconds. */
+const STATUS_TIMEOUT = 35_000;
 
 /** The codes of `verifyPayment` that do not change any more. */
 const FINAL: readonly PaymentFailure[] = [
@@ -154,8 +167,8 @@ class Watcher implements PaymentWatcher {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pollController: AbortController | undefined;
   #polls = 0;
-  /** Whether a wallet was asked. A browser may store nothing. */
-  #wasAsked = false;
+  /** What was last asked of a wallet. A browser may store nothing. */
+  #lastAsk: Ask | undefined;
   #price: { readonly at: number; readonly answer: Promise<ServerAnswer> } | undefined;
 
   constructor(
@@ -192,9 +205,20 @@ class Watcher implements PaymentWatcher {
     return JSON.stringify([url, this.#order], keepArrays);
   }
 
+  get #mayPay(): boolean {
+    const { state } = this;
+    return state.status === 'idle' || (state.status === 'failed' && state.retry);
+  }
+
   /** What this browser remembers of the order. */
   get #stored(): string | undefined {
     return this.#isFollowed ? readStored(this.#key) : undefined;
+  }
+
+  /** What was asked of a wallet that has not said what it has sent. */
+  get #ask(): Ask | undefined {
+    const stored = this.#stored;
+    return stored === undefined ? this.#lastAsk : parseAsk(stored);
   }
 
   async prepare(): Promise<void> {
@@ -204,10 +228,12 @@ class Watcher implements PaymentWatcher {
   }
 
   async pay(params: Omit<PaymentParams, 'order'>, signal?: AbortSignal): Promise<void> {
-    const { state } = this;
-    const mayPay = state.status === 'idle' || (state.status === 'failed' && state.retry);
-    if (!mayPay) return;
-    if (this.#findSent()) return;
+    if (!this.#mayPay || this.#findSent()) return;
+    const before = this.#isFollowed ? this.#ask : undefined;
+    if (before) {
+      this.#set({ status: 'preparing' });
+      if (await this.#isSent(before)) return;
+    }
     const client = this.#client ?? getDefaultClient();
     let payment: Payment;
     try {
@@ -224,9 +250,17 @@ class Watcher implements PaymentWatcher {
         this.#price = undefined;
         return this.#fail(code, undefined);
       }
-      const wasAsked = this.#wasAsked || this.#stored === ASKED;
-      if (wasAsked && (await this.#isSent(client.state.stxAddress))) return;
     }
+    const isAlone = await this.#runAlone(() => this.#askWallet(payment, client, before, signal));
+    if (!isAlone) this.#fail('status-unknown', undefined);
+  }
+
+  async #askWallet(
+    payment: Payment,
+    client: WalletClient,
+    before: Ask | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
     try {
       signal?.throwIfAborted();
       if (!client.isConnected()) {
@@ -235,9 +269,12 @@ class Watcher implements PaymentWatcher {
       }
       // The user may have paid in another tab meanwhile.
       if (this.#findSent()) return;
+      const { stxAddress: from } = client.state;
+      if (before && before.from !== from && (await this.#isSent({ ...before, from }))) return;
+      signal?.throwIfAborted();
       this.#set({ status: 'confirming' });
-      this.#wasAsked = true;
-      this.#remember(ASKED);
+      const now = Date.now();
+      this.#rememberAsk({ first: before?.first ?? now, last: now, from, isProposal: false });
       const { txid } = await pay({ ...payment, client, signal });
       this.#sent(txid);
     } catch (error) {
@@ -245,8 +282,30 @@ class Watcher implements PaymentWatcher {
       const txid = readId(read(read(error, 'data'), 'txid'));
       if (txid !== undefined && this.#isFollowed) return this.#sent(txid);
       if (this.#findSent()) return;
+      if (hasSentNothing(error)) this.#rememberAsk(before);
+      else if (isProposal(error) && this.#ask)
+        this.#rememberAsk({ ...this.#ask, isProposal: true });
       this.#fail(isDismissed(error) ? 'user-rejected' : 'wallet-failed', error, txid);
     }
+  }
+
+  /** False if another tab, or another element, is asking a wallet to pay the order: then `work` is not run. */
+  async #runAlone(work: () => Promise<void>): Promise<boolean> {
+    const locks = getGlobal('navigator')?.locks;
+    if (this.#isFollowed && locks) {
+      const options: LockOptions = bare({ ifAvailable: true });
+      return locks.request(`${KEY} ${this.#key}`, options, async (lock) => {
+        if (lock) await work();
+        return lock !== null;
+      });
+    }
+    await work();
+    return true;
+  }
+
+  #rememberAsk(ask: Ask | undefined): void {
+    this.#lastAsk = ask;
+    this.#remember(ask && formatAsk(ask));
   }
 
   #remember(value: string | undefined): void {
@@ -254,8 +313,8 @@ class Watcher implements PaymentWatcher {
   }
 
   #sent(txid: string): void {
-    this.#remember(txid);
     this.#set({ status: 'sent', txid });
+    this.#remember(txid);
     this.#polls = 0;
     this.#schedule(PAUSES[0]!);
   }
@@ -279,21 +338,42 @@ class Watcher implements PaymentWatcher {
    * A wallet may fail, or the page may be closed, after it has sent: before a wallet is asked again, the server looks for the
    * payment.
    */
-  async #isSent(from: string | undefined): Promise<boolean> {
-    const { status, json } = await this.#post('status', { from });
+  async #isSent(ask: Ask): Promise<boolean> {
+    const { status, json } = await this.#postAsk(ask);
     const [orderStatus, txid] = [read(json, 'status'), read(json, 'txid')];
     if (status === 200 && isId(txid) && this.#transactionFound(orderStatus, txid)) return true;
-    if (status === 200 && NOT_SENT.includes(orderStatus)) return false;
+    const age = Date.now() - ask.last;
+    const isListed = age < 0 || age >= LISTED_AFTER;
+    const isMissing = status === 200 && NOT_SENT.includes(orderStatus) && isListed;
+    // Others may still sign a proposal.
+    if (isMissing && !ask.isProposal) return false;
     this.#fail('status-unknown', undefined);
     return true;
+  }
+
+  /** Looks for what a wallet has sent, such as after a reload while it was open. */
+  async #findAsked(): Promise<void> {
+    const ask = this.#mayPay ? this.#ask : undefined;
+    if (!ask) return;
+    const { status, json } = await this.#postAsk(ask);
+    const txid = read(json, 'txid');
+    if (status === 200 && isId(txid) && this.#mayPay) {
+      this.#transactionFound(read(json, 'status'), txid);
+    }
+  }
+
+  #postAsk({ first, from }: Ask): Promise<ServerAnswer> {
+    // The clock may have been set back.
+    const age = Date.now() - first;
+    return this.#post('status', { from, age: age < 0 ? undefined : age });
   }
 
   /** What the server has found of the order. False for a transaction that is neither a payment nor one that came too late. */
   #transactionFound(status: unknown, txid: string): boolean {
     if (status !== 'paid' && status !== 'pending' && status !== 'expired') return false;
-    this.#remember(txid);
     if (status === 'expired') this.#fail(status, undefined, txid);
     else this.#set({ status: status === 'paid' ? status : 'seen', txid });
+    this.#remember(txid);
     this.#schedule(PAUSES[0]!);
     return true;
   }
@@ -304,15 +384,17 @@ class Watcher implements PaymentWatcher {
 
   #fail(code: PaymentFailure, error: unknown, txid?: string): void {
     // After a transaction was sent, only one that failed may be paid again. Other signers may still send a proposed one.
-    const isProposed = read(read(error, 'data'), 'result') !== undefined;
-    const retry = (txid === undefined || code === 'failed') && !isProposed;
+    const retry = (txid === undefined || code === 'failed') && !isProposal(error);
     this.#set({ status: 'failed', code, txid, error, retry });
   }
 
   /** Asks the server while somebody listens. */
   #start(): Unsubscribe {
     const page = getGlobal('document');
-    const returned = () => this.#schedule(0);
+    const returned = () => {
+      this.#schedule(0);
+      if (page && !native(page, 'hidden')) void this.#findAsked();
+    };
     const changed = ({ key }: StorageEvent) => {
       const { status } = this.state;
       if (key === KEY && (status === 'idle' || status === 'failed')) this.#findSent();
@@ -322,6 +404,7 @@ class Watcher implements PaymentWatcher {
     window?.addEventListener('storage', changed);
     this.#schedule(0);
     this.#isWatched = true;
+    void this.#findAsked();
     return () => {
       this.#isWatched = false;
       clearTimeout(this.#timer);
@@ -359,8 +442,10 @@ class Watcher implements PaymentWatcher {
     if (answer.status === 200 && final !== undefined) {
       // The next payment has another transaction. Another tab may have sent it already.
       if (final === 'failed' && this.#findSent()) return;
-      if (final === 'failed') this.#remember(undefined);
-      return this.#fail(final, undefined, txid);
+      this.#fail(final, undefined, txid);
+      // Another tab may ask a wallet just now.
+      if (final === 'failed' && this.#stored === txid) this.#rememberAsk(undefined);
+      return;
     }
     if (answer.status === 200 && status === 'pending' && state.status !== 'seen') {
       this.#set({ status: 'seen', txid });
@@ -410,6 +495,7 @@ class Watcher implements PaymentWatcher {
         credentials: 'same-origin',
         maxBytes: 65_536,
         signal,
+        timeout: path === 'status' ? STATUS_TIMEOUT : undefined,
       });
       if (status === 403 && read(json, 'code') === 'origin') {
         console.error(`watchPayment: ${url.href} answered 403${describeOriginRefusal(json)}.`);
@@ -472,33 +558,68 @@ function findPriceFault(
 const isId = (value: unknown): value is string => value !== undefined && readId(value) === value;
 
 /** The codes of `findPayment` after which a wallet may be asked again. */
-const NOT_SENT: readonly unknown[] = ['not-found', 'incomplete', 'used'];
+const NOT_SENT: readonly unknown[] = ['not-found', 'used'];
+
+/** Whether a wallet has said that it has not sent anything, or was not asked. */
+const hasSentNothing = (error: unknown): boolean =>
+  isDismissed(error) ||
+  (isJsonRpcError(error) &&
+    (wasNotAsked(error) ||
+      (error.code === JsonRpcErrorCode.InvalidParams && error.cause === undefined)));
+
+/** Whether the wallet has signed, or proposed to other signers, what it has not sent. */
+const isProposal = (error: unknown): boolean => read(read(error, 'data'), 'result') !== undefined;
 
 /** Instead of the id of a transaction: a wallet was asked, and may have sent one. */
-const ASKED = 'asked';
+interface Ask {
+  /** Milliseconds since 1970: when a wallet was first and last asked. */
+  readonly first: number;
+  readonly last: number;
+  readonly from: string | undefined;
+  readonly isProposal: boolean;
+}
+
+const formatAsk = ({ first, last, from = '', isProposal: isProposed }: Ask): string =>
+  `${isProposed ? 'proposed' : 'asked'} ${first} ${last} ${from}`;
+
+function parseAsk(stored: string): Ask | undefined {
+  const [, kind, first, last, from] = /^(asked|proposed) (\d+) (\d+) (\w*)$/.exec(stored) ?? [];
+  if (kind === undefined) return undefined;
+  const isProposed = kind === 'proposed';
+  return {
+    first: Number(first),
+    last: Number(last),
+    from: from || undefined,
+    isProposal: isProposed,
+  };
+}
+
 const KEY = 'stacks-wallet-elements/payments@1';
 /** The most transactions that are remembered, the newest. */
 const MAX_STORED = 50;
 
-/** The transactions that were sent, or {@link ASKED}, by endpoint and order. */
-function readAll(): readonly (readonly [key: string, txid: string])[] {
+/** The transactions that were sent, or an {@link Ask} as a text, by endpoint and order. */
+function readAll(): readonly (readonly [key: string, stored: string])[] {
   const stored = attempt(() => parseJson(getGlobal('window')?.localStorage.getItem(KEY) ?? '{}'));
   return Object.entries(isRecord(stored) ? stored : {}).filter(
-    (entry): entry is [string, string] => entry[1] === ASKED || isId(entry[1]),
+    (entry): entry is [string, string] =>
+      isId(entry[1]) || (typeof entry[1] === 'string' && parseAsk(entry[1]) !== undefined),
   );
 }
 
 const readStored = (key: string): string | undefined =>
   readAll().find(([name]) => name === key)?.[1];
 
-/** A full or missing storage remembers nothing. */
+/** Tells the other elements of the page, too. A full or missing storage remembers nothing. */
 function writeStored(key: string, value: string | undefined): void {
   const others = readAll().filter(([name]) => name !== key);
   const all = value === undefined ? others : [...others, [key, value] as const];
-  attempt(() =>
-    getGlobal('window')?.localStorage.setItem(
+  const page = getGlobal('window');
+  attempt(() => {
+    page?.localStorage.setItem(
       KEY,
       JSON.stringify(Object.fromEntries(all.slice(-MAX_STORED)), keepArrays),
-    ),
-  );
+    );
+    page?.dispatchEvent(new StorageEvent('storage', bare({ key: KEY })));
+  });
 }

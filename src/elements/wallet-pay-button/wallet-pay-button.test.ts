@@ -84,7 +84,13 @@ describe('<wallet-pay-button>', () => {
     console.error = (message: unknown) => consoleErrors.push(String(message));
   });
 
+  const releases: (() => void)[] = [];
+  /** A wallet that does not answer before the end of the test. Until then no other is asked for the order. */
+  const hanging: Behaviour = (call) =>
+    new Promise<void>((resolve) => releases.push(resolve)).then(() => rejecting(4001, 'No.')(call));
+
   afterEach(async () => {
+    for (const release of releases.splice(0)) release();
     window.fetch = fetch;
     console.error = error;
     page.uninstall();
@@ -501,7 +507,7 @@ describe('<wallet-pay-button>', () => {
     });
 
     it('asks the server first after a reload while the wallet was open', async () => {
-      const first = await button(ATTRIBUTES, { behaviour: () => new Promise(() => {}) });
+      const first = await button(ATTRIBUTES, { behaviour: hanging });
       await press(inner(first));
       await reach(first, 'confirming');
       first.remove();
@@ -513,19 +519,126 @@ describe('<wallet-pay-button>', () => {
       expect(page.wallet.calls).to.have.length(1);
     });
 
-    it('asks the wallet again if the user declined and nothing was paid', async () => {
-      let isDeclined = true;
-      const behaviour: Behaviour = (call) =>
-        isDeclined ? rejecting(-32000, 'No.')(call) : SENDS(call);
-      const none: Override = (path) =>
-        /\/(?:transfers|mempool)\//.test(path) ? Response.json({ results: [] }) : undefined;
-      const element = await button(ATTRIBUTES, { behaviour, override: none });
+    /** An API that knows no transfer, nor what waits for a block. */
+    const none: Override = (path) =>
+      /\/(?:transfers|mempool)\//.test(path) ? Response.json({ results: [] }) : undefined;
+    const failsOnce = (code: number): Behaviour => {
+      let count = 0;
+      return (call) => ((count += 1) > 1 ? SENDS(call) : rejecting(code, 'No.')(call));
+    };
+
+    it('asks the wallet again if the user declined, whatever the server can say', async () => {
+      const element = await button(ATTRIBUTES, { behaviour: failsOnce(-32000) });
       await press(inner(element));
       await reach(element, 'failed');
-      isDeclined = false;
+      expect(stored()).to.equal(undefined);
+      const [paid] = [oneEvent(element, 'wallet-pay-sent')];
+      statusOnly('service');
       await again(element);
-      await reach(element, 'paid');
+      await paid;
       expect(page.wallet.calls).to.have.length(2);
+    });
+
+    it('asks the wallet again if nothing was found when services have had the time to list it', async () => {
+      const element = await button(ATTRIBUTES, { behaviour: failsOnce(-32603), override: none });
+      await press(inner(element));
+      await reach(element, 'failed');
+      const failed = oneEvent(element, 'wallet-pay-error');
+      await again(element);
+      expect(await failed).to.include({ code: 'status-unknown' });
+      expect(page.wallet.calls).to.have.length(1);
+      const { now } = Date;
+      try {
+        Date.now = () => now() + 11_000;
+        await again(element);
+        await reach(element, 'paid');
+        expect(page.wallet.calls).to.have.length(2);
+      } finally {
+        Date.now = now;
+      }
+    });
+
+    const longAgo = () => Date.now() - 3_600_000;
+
+    it('names the account that was asked, and how long ago, also when no wallet is connected', async () => {
+      const element = await button(ATTRIBUTES, { connected: false });
+      store(`asked ${longAgo()} ${longAgo()} ${PAYER}`);
+      let body: { from?: string; age?: number } = {};
+      answer = (path, text) => {
+        if (path !== '/pay/status') return undefined;
+        body = JSON.parse(text) as typeof body;
+        return Response.json({ ok: true, status: 'pending', txid: PAID });
+      };
+      await press(inner(element));
+      await reach(element, 'seen');
+      expect(body.from).to.equal(PAYER);
+      expect(body.age).to.be.within(3_600_000, 3_660_000);
+      expect(page.wallet.calls).to.deep.equal([]);
+    });
+
+    it('finds without a press what was sent before a reload, also after the time to pay', async () => {
+      await button(ATTRIBUTES, { override: listsOf(stxChain()) });
+      store(`asked ${longAgo()} ${longAgo()} ${PAYER}`);
+      const element = await add({ ...ATTRIBUTES, expires: new Date(longAgo()).toISOString() });
+      await reach(element, 'paid');
+      expect(page.wallet.calls).to.deep.equal([]);
+    });
+
+    it('does not ask for a second proposal, which others may sign too', async () => {
+      const proposed = answering({ stx_transferStx: { status: 'proposed' } });
+      const first = await button(ATTRIBUTES, { behaviour: proposed, override: none });
+      await press(inner(first));
+      await reach(first, 'failed');
+      first.remove();
+      const { now } = Date;
+      try {
+        Date.now = () => now() + 3_600_000;
+        const reloaded = await add();
+        const failed = oneEvent(reloaded, 'wallet-pay-error');
+        await press(inner(reloaded));
+        expect(await failed).to.include({ code: 'status-unknown' });
+        expect(page.wallet.calls).to.have.length(1);
+      } finally {
+        Date.now = now;
+      }
+    });
+
+    it('does not ask a wallet while another button, or another tab, asks one for the same order', async function () {
+      if (!('locks' in navigator)) this.skip(); // Only a secure context has them.
+      const first = await button(ATTRIBUTES, {
+        behaviour: hanging,
+        override: none,
+      });
+      await press(inner(first));
+      await reach(first, 'confirming');
+      const second = await add();
+      store(`asked ${longAgo()} ${longAgo()} ${page.client.state.stxAddress}`);
+      const failed = oneEvent(second, 'wallet-pay-error');
+      inner(second).focus();
+      await sendKeys({ press: 'Enter' });
+      expect(await failed).to.include({ code: 'status-unknown' });
+      expect(page.wallet.calls).to.have.length(1);
+    });
+
+    it('shows what another button of the page has sent', async () => {
+      const element = await button();
+      const other = await add();
+      await press(inner(element));
+      await reach(other, 'paid');
+      expect(page.wallet.calls).to.have.length(1);
+    });
+
+    it('keeps what another tab asks just now, when its own transaction has failed', async () => {
+      const own = stxChain();
+      own.row.status = 'pending';
+      const element = await button(ATTRIBUTES, { chain: own });
+      await press(inner(element));
+      await reach(element, 'seen');
+      const asking = `asked ${longAgo()} ${longAgo()} ${PAYER}`;
+      store(asking);
+      statusOnly('failed', PAID);
+      await reach(element, 'failed');
+      expect(stored()).to.equal(asking);
     });
 
     it('follows the transaction that an error of the wallet names', async () => {
@@ -633,8 +746,16 @@ describe('<wallet-pay-button>', () => {
     await press(inner(element));
     await reach(element, 'confirming');
     element.replaceWith(document.createElement('progress'));
+    const paid = oneEvent(element, 'wallet-pay-paid');
     reply();
     expect(await sent).to.include({ txid: PAID });
+    expect(await paid).to.include({ txid: PAID });
+    // Then it follows nothing any more.
+    asked.length = 0;
+    localStorage.removeItem('stacks-wallet-elements/payments@1');
+    document.dispatchEvent(new Event('visibilitychange'));
+    await aTimeout(50);
+    expect(asked).to.deep.equal([]);
   });
 
   it('opens no wallet if it is removed while the server is asked for the price', async () => {
@@ -866,7 +987,7 @@ describe('<wallet-pay-button>', () => {
   }
 
   it('is as wide as its label, and as wide while it waits, when it does not look as if it could be pressed', async () => {
-    const element = await button(ATTRIBUTES, { behaviour: () => new Promise(() => {}) });
+    const element = await button(ATTRIBUTES, { behaviour: hanging });
     const { width } = inner(element).getBoundingClientRect();
     const text = inside(element, '#shown').getBoundingClientRect().width;
     // 16 a side, and what "Paying…" with its spinner takes more.

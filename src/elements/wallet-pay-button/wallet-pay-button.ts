@@ -515,7 +515,19 @@ export class WalletPayButton extends ButtonElement {
       this.#state = watcher.state;
       if (before !== this.#state) this.#changed(before, this.#state);
       this.requestUpdate();
+      this.#endIfRemoved();
     });
+  }
+
+  /** A button that was removed while the wallet was open tells how the payment ends. */
+  #endIfRemoved(): void {
+    const isEnded = !this.#isBusy || (this.#state.status === 'sent' && !this.#isFollowed);
+    if (!this.isConnected && !this.#isPaying && isEnded) this.#follow(undefined);
+  }
+
+  /** Whether a server says if it is paid. */
+  get #isFollowed(): boolean {
+    return Boolean(this.watcher ?? (this.endpoint && this.order));
   }
 
   #changed(before: PaymentState, next: PaymentState): void {
@@ -596,7 +608,7 @@ export class WalletPayButton extends ButtonElement {
     } finally {
       this.#isPaying = false;
       end();
-      if (!this.isConnected) this.#follow(undefined);
+      this.#endIfRemoved();
     }
   }
 

@@ -20,6 +20,7 @@ import { memoryPaymentStore } from './stores.js';
 import type { VerifiedPayment } from './verify-payment.js';
 
 const ORIGIN = 'https://shop.example.com';
+const OTHER = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 const PRICE = { to: SHOP, asset: 'stx', amount: 5_000_000n };
 const WAYS = {
   to: SHOP,
@@ -257,8 +258,98 @@ describe('createPaymentHandler', () => {
     }
     chain.row.token_transfer = { ...chain.row.token_transfer, amount: '5000001' };
     expect(await post('status', { order: ORDER, from: PAYER })).to.include(unknown);
+    // It may be the payment.
     chain.row.token_transfer = undefined;
-    expect(await post('status', { order: ORDER, from: PAYER })).to.include(unknown);
+    const unread = { status: 'service', txid: null };
+    expect(await post('status', { order: ORDER, from: PAYER })).to.include(unread);
+  });
+
+  it('finds one that comes into a block between its two requests', async () => {
+    const chain = stxChain();
+    chain.row.status = 'pending';
+    const lists = listsOf(chain);
+    const override: Override = (path) => {
+      const answer = lists(path);
+      if (answer) chain.row.status = 'success';
+      return answer;
+    };
+    const { post } = shop({ chain, override });
+    const answer = await post('status', { order: ORDER, from: PAYER });
+    expect(answer).to.include({ status: 'paid', txid: PAID });
+  });
+
+  describe('of an account with many pending transactions', () => {
+    const OTHERS = 120;
+    const chain = stxChain();
+    chain.row.status = 'pending';
+    /** What others send to the account is newer. */
+    const rows = [
+      ...Array.from({ length: OTHERS }, (_, at) => ({
+        tx_id: `0x${at.toString(16).padStart(64, '0')}`,
+        sender: { address: SHOP },
+      })),
+      { tx_id: PAID, sender: { address: PAYER } },
+    ];
+    const pagesOf =
+      (all: readonly object[]): Override =>
+      (path) => {
+        if (path.includes('/transfers/')) return answerJson({ results: [] });
+        if (!path.includes('/mempool/')) return undefined;
+        const from = Number(/cursor=(\d+)/.exec(path)?.[1] ?? 0);
+        const next = from + 50 < all.length ? String(from + 50) : null;
+        return answerJson({ results: all.slice(from, from + 50), cursor: { next } });
+      };
+
+    it('finds the payment behind what others send to it, which it does not read', async () => {
+      const { post, requests } = shop({ chain, override: pagesOf(rows) });
+      const answer = await post('status', { order: ORDER, from: PAYER });
+      expect(answer).to.include({ status: 'pending', txid: PAID });
+      expect(requests.filter((path) => path.includes('/v3/transactions/'))).to.have.length(1);
+    });
+
+    it('says service if there are more than it reads', async () => {
+      const { post } = shop({ chain, override: pagesOf([...rows, ...rows, ...rows]) });
+      const answer = await post('status', { order: ORDER, from: SHOP });
+      expect(answer).to.include({ status: 'service', txid: null });
+    });
+  });
+
+  describe('of a shop with many transfers of the same amount', () => {
+    const HOUR = 3_600_000;
+    const MINED_AT = 1_790_000_000_000;
+    /** Newest first: one each minute. The last is of the payer. */
+    const rows = Array.from({ length: 1200 }, (_, at) => ({
+      ...{ sender: at === 60 ? PAYER : SHOP, recipient: SHOP, amount: '5000000', memo: { hex: hexOf(ORDER) } },
+      transaction: { tx_id: at === 60 ? PAID : `0x${at.toString(16).padStart(64, '0')}` },
+      block: { time: Math.floor((MINED_AT - at * 60_000) / 1000) },
+    })); // prettier-ignore
+    const override: Override = (path) => {
+      if (path.includes('/mempool/')) return answerJson({ results: [] });
+      if (!path.includes('/transfers/')) return undefined;
+      const from = Number(/cursor=(\d+)/.exec(path)?.[1] ?? 0);
+      const next = from + 50 < rows.length ? String(from + 50) : null;
+      return answerJson({ results: rows.slice(from, from + 50), cursor: { next } });
+    };
+    const { now } = Date;
+    beforeEach(() => (Date.now = () => MINED_AT));
+    afterEach(() => (Date.now = now));
+
+    it('finds that of the account behind 60 others', async () => {
+      const { post } = shop({ override });
+      const answer = await post('status', { order: ORDER, from: PAYER });
+      expect(answer).to.include({ status: 'paid', txid: PAID });
+    });
+
+    it('says not-found of an account whose wallet was asked later than the oldest that it reads', async () => {
+      const { post } = shop({ override, orders: () => ({ ...PRICE, amount: 1n }) });
+      const search = { order: ORDER, from: OTHER };
+      expect(await post('status', search)).to.include({ status: 'incomplete' });
+      for (const age of [-1, NaN, '7200000', null]) {
+        expect(await post('status', { ...search, age })).to.include({ status: 'incomplete' });
+      }
+      const answer = await post('status', { ...search, age: 2 * HOUR });
+      expect(answer).to.include({ status: 'not-found' });
+    });
   });
 
   it('finds one that came into a block after the list of transfers was read', async () => {

@@ -168,11 +168,15 @@ const ORDER: option.OptionTable<AnyOrder> = {
   paid: option.anything,
 };
 
-/** The body of a request: the order, the transaction if the page knows it, and the account that may have paid. */
+/**
+ * The body of a request: the order, and the transaction if the page knows it; else the account that may have paid, and how many
+ * milliseconds ago its wallet was first asked.
+ */
 interface PaymentQuery {
   readonly id: string;
   readonly txid: string | undefined;
   readonly from: string | undefined;
+  readonly age: number | undefined;
 }
 
 /** What a request asks, and what its order costs. */
@@ -273,16 +277,19 @@ class PaymentDesk {
   }
 
   async #verify(
-    { id, txid = '', from }: PaymentQuery,
+    { id, txid = '', from, age }: PaymentQuery,
     payments: readonly Order[],
   ): Promise<PaymentResult | 'busy'> {
     // What an order costs may change while it is verified.
     const cost = payments.map(({ to, asset, amount, expires }) => [to, asset, `${amount}`, expires]); // prettier-ignore
     const key = JSON.stringify([id, txid, from, cost], null);
+    const asked = age === undefined ? undefined : Date.now() - age;
     const running = this.#running.get(key);
     if (running) return running;
     if (this.#running.size >= (this.#options.concurrency ?? 8)) return 'busy';
-    const started = this.#start(txid, payments, from).finally(() => this.#running.delete(key));
+    const started = this.#start(txid, payments, from, asked).finally(() =>
+      this.#running.delete(key),
+    );
     this.#running.set(key, started);
     return started;
   }
@@ -291,6 +298,7 @@ class PaymentDesk {
     txid: string,
     payments: readonly Order[],
     from: string | undefined,
+    asked: number | undefined,
   ): Promise<PaymentResult> {
     const { signal, end } = startTimer();
     const [{ network }] = payments as [Order];
@@ -299,7 +307,7 @@ class PaymentDesk {
       if (txid !== '') return await verifyOne(txid, payments, context);
       let refusal: RefusedPayment | undefined;
       for (const payment of payments) {
-        const result = await findOne(payment, context, from);
+        const result = await findOne(payment, context, from, asked);
         if (result.ok) return result;
         refusal = pickMoreSpecific(refusal, result);
       }
@@ -327,7 +335,8 @@ function readQuery(body: unknown): PaymentQuery | undefined {
   const given = read(body, 'txid') ?? undefined;
   const txid = readId(given);
   if (!isOrder(id) || (given !== undefined && txid === undefined)) return undefined;
-  return { id, txid, from: readPrincipal(read(body, 'from')) };
+  const age = read(body, 'age');
+  return { id, txid, from: readPrincipal(read(body, 'from')), age: isAge(age) ? age : undefined };
 }
 
 /** @param wait seconds */
@@ -374,3 +383,6 @@ class RequestLimits {
     return 0;
   }
 }
+
+const isAge = (age: unknown): age is number =>
+  typeof age === 'number' && age >= 0 && age <= Number.MAX_SAFE_INTEGER;

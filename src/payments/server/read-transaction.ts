@@ -106,8 +106,8 @@ const PAGE_SIZE = 50;
 const MAX_EVENT_PAGES = 4;
 /** The same of the transfers of an account. */
 const MAX_TRANSFER_PAGES = 20;
-/** The most transactions of an account that a node accepts before they are in a block. */
-const MAX_PENDING = 25;
+/** The most answers that are read of the transactions of an account that wait for a block, among them what it receives. */
+const MAX_PENDING_PAGES = 4;
 /** Milliseconds. How far the time of a block may be before that of this server: miners have clocks of their own. */
 const MAX_CLOCK_DIFFERENCE = 600_000;
 
@@ -492,14 +492,18 @@ export async function readTransfersTo(
 }
 
 /**
- * The ids of the transactions of an account that wait for a block. Empty if the service does not have the list.
+ * The ids of the transactions that an account has sent and that wait for a block. Empty if the service does not have the list.
  *
- * @throws ServiceFault; the reason of the signal
+ * @throws ServiceFault, also if there are more than 200; the reason of the signal
  */
 export async function readPendingIds(service: Service, from: string): Promise<readonly string[]> {
-  const path = `/extended/v3/principals/${from}/mempool/transactions?limit=${MAX_PENDING}`;
-  const { rows } = await readList(service, path, 1);
-  return (rows ?? []).slice(0, MAX_PENDING).flatMap((row) => readId(row['tx_id']) ?? []);
+  const path = `/extended/v3/principals/${from}/mempool/transactions?limit=${PAGE_SIZE}`;
+  const { rows, isAll } = await readList(service, path, MAX_PENDING_PAGES);
+  if (!rows) return [];
+  if (!isAll) throw unusable(service, `a part of the pending transactions of ${from}`);
+  // The list also has what others send to the account.
+  const isOwn = ({ sender }: Fields) => (text(fields(sender)['address']) ?? from) === from;
+  return rows.filter(isOwn).flatMap((row) => readId(row['tx_id']) ?? []);
 }
 
 /** The height of the newest block. @throws ServiceFault; the reason of the signal */

@@ -408,26 +408,32 @@ export function pickMoreSpecific(
   return current && RANK.indexOf(current.code) <= RANK.indexOf(next.code) ? current : next;
 }
 
-/** @param from an account that may have paid: what it has sent, and is in no block yet, is looked at, too */
+/**
+ * @param from an account that may have paid: what it has sent is looked at first, also what is in no block yet
+ * @param asked milliseconds since 1970: when its wallet was asked, which is after the order was made
+ */
 export function findOne(
   payment: Order,
   context: VerifyContext,
   from?: string,
+  asked = -Infinity,
 ): Promise<PaymentResult> {
   return orFault(async () => {
     const { service } = context;
-    const { to, asset, amount, since } = payment;
+    const { to, asset, amount } = payment;
     const fault = await findNetworkFault(service);
     if (fault !== undefined) return refused('wrong-network', fault);
     const deadline = Date.now() + SEARCH_TIMEOUT;
+    // Before the transfers: what comes into a block between the two requests is in both lists, not in none.
+    const waiting = from === undefined ? [] : await readPendingIds(service, from);
+    const since = Math.max(payment.since ?? -Infinity, asked);
     const list = await readTransfersTo(service, to, asset, since, deadline);
     const memo = toMemo(payment);
-    const ids = new Set(
-      list.transfers
-        .filter((listed) => listed.recipient === to && listed.amount === amount)
-        .filter((listed) => asset !== 'stx' || listed.memo === memo)
-        .map(({ id }) => id),
-    );
+    const candidates = list.transfers
+      .filter((listed) => listed.recipient === to && listed.amount === amount)
+      .filter((listed) => asset !== 'stx' || listed.memo === memo);
+    const own = new Set(candidates.filter(({ sender }) => sender === from).map(({ id }) => id));
+    const ids = new Set([...own, ...candidates.map(({ id }) => id)]);
     let verified = 0;
     let refusal: RefusedPayment | undefined;
     for (const id of ids) {
@@ -441,9 +447,9 @@ export function findOne(
       }
     }
     if (refusal) return refusal;
-    const waiting = from === undefined ? from : await findPending(from, payment, context, deadline);
-    if (waiting) return waiting;
-    if (list.isAll && verified === ids.size) {
+    const found = await findPending(waiting, payment, context, deadline);
+    if (found) return found;
+    if (list.isAll && verified >= (from === undefined ? ids.size : own.size)) {
       return refused('not-found', `the order is in no transfer to ${to}`);
     }
     const oldest = list.oldest === undefined ? '' : `, back to ${new Date(list.oldest).toISOString()}`; // prettier-ignore
@@ -454,19 +460,23 @@ export function findOne(
   });
 }
 
-/** A payment among the transactions of an account that wait for a block. */
+/** A payment among the transactions that wait for a block. */
 async function findPending(
-  from: string,
+  waiting: readonly string[],
   payment: Order,
   context: VerifyContext,
   deadline: number,
 ): Promise<PaymentResult | undefined> {
   const { service } = context;
-  for (const txid of await readPendingIds(service, from)) {
-    if (Date.now() > deadline) break;
+  for (const txid of waiting) {
+    if (Date.now() > deadline) {
+      throw new ServiceFault(`${waiting.length} transactions take too long to read.`);
+    }
     const transaction = await readTransaction(service, txid);
-    const payload = has(transaction, 'payload') ? transaction.payload : undefined;
-    if (!payload || has(matchTransfer(payload, payment), 'code')) continue;
+    if (!has(transaction, 'payload')) continue;
+    const { payload } = transaction;
+    if (!payload) throw new ServiceFault(`the pending transaction ${txid} cannot be read.`);
+    if (has(matchTransfer(payload, payment), 'code')) continue;
     if (transaction.status === 'pending') {
       return { ...refused('pending', transaction.reason), txid };
     }
