@@ -31,7 +31,7 @@ import {
 import { getPageLang, isDevelopment } from '../lib/page.js';
 import * as option from '../lib/read-options.js';
 import type { Watcher as CoreWatcher } from '../lib/read-watcher.js';
-import { bare, isObject, native, read } from '../lib/safe-access.js';
+import { attempt, bare, isObject, native, read } from '../lib/safe-access.js';
 import { toIdentity, toKey } from '../lib/to-key.js';
 import {
   createTokenWatcher,
@@ -471,23 +471,31 @@ export function watchErrorText(
     });
     return { initial: undefined, get: () => store.get(), subscribe: store.subscribe };
   };
-  return { key: toKey([toFacts(error), locale]), create };
+  return { key: toKey([toErrorKey(error), locale]), create };
 }
 
 /**
- * What the words for an error depend on. An error that a component creates at each rendering has the same facts, so its words do
- * not load again. Those of the library are compared by their identity.
+ * A text for an error: an error that a component creates at each rendering has the same one, so that its words do not load again.
+ * Those of the library, and objects of other classes, are compared by their identity.
  */
-function toFacts(error: unknown): unknown {
-  if (!isObject(error)) return error;
-  if (isJsonRpcError(error)) return toIdentity(error);
-  try {
-    const facts: Record<string, unknown> = bare({ ...error });
-    if (error instanceof Error) return [error.name, error.message, facts];
-    return [{ ...facts, error: toFacts(facts['error']) }];
-  } catch {
-    return toIdentity(error); // Reading a field throws.
-  }
+function toErrorKey(error: unknown): string {
+  if (!isObject(error)) return toKey(error);
+  const isOwn = isJsonRpcError(error);
+  const facts = isOwn || hasClass(error) ? undefined : attempt(() => toKey(toFacts(error)));
+  return facts || toIdentity(error);
+}
+
+/** Whether its facts may be in getters. */
+function hasClass(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return !(value instanceof Error) && prototype !== Object.prototype && prototype !== null;
+}
+
+/** What the words for an error depend on. */
+function toFacts(error: object): unknown {
+  const facts: Record<string, unknown> = bare({ ...error });
+  if (error instanceof Error) return [error.name, error.message, facts];
+  return [{ ...facts, error: toErrorKey(facts['error']) }];
 }
 
 /** What has a status of a transaction, and undefined before one is sent. */

@@ -521,3 +521,38 @@ it('useErrorText keeps the words for an error that a component creates at each r
     scope.stop();
   }
 });
+
+it('useErrorText has the words of the next error, also of one that contains itself, or that a getter returns', async () => {
+  const cyclic = (message: string) => {
+    const error = new ContractError('network', message);
+    return Object.assign(error, { request: error });
+  };
+  const declined = new JsonRpcError(-32000, 'no');
+  class View {
+    readonly #error: Error;
+    constructor(error: Error) {
+      this.#error = error;
+    }
+    get status() {
+      return 'error';
+    }
+    get error() {
+      return this.#error;
+    }
+  }
+  for (const [first, next] of [
+    [cyclic('a'), Object.assign(new MetadataError('not-found', 'b'), { self: cyclic('c') })],
+    [cyclic('a'), { error: declined, view: cyclic('c') }],
+    [new View(cyclic('a')), new View(declined)],
+  ] as const) {
+    const shown = shallowRef<unknown>(first);
+    const scope = effectScope();
+    const text = scope.run(() => vue.useErrorText(() => shown.value))!;
+    const [words, others] = await Promise.all([toUserText(first), toUserText(next)]);
+    expect(words).to.not.equal(others);
+    await waitUntil(() => text.value === words);
+    shown.value = next;
+    await waitUntil(() => text.value === others);
+    scope.stop();
+  }
+});
