@@ -36,7 +36,8 @@ export function createPostHandler(
     // Next and Astro can be set to add a slash to each path.
     const name = new URL(request.url).pathname.split('/').filter(Boolean).at(-1) ?? '';
     if (!Object.hasOwn(routes, name)) {
-      return answerJson({ ok: false, code: 'not-found', expected: Object.keys(routes) }, 404);
+      const expected = Object.entries(routes).map(([known]) => known);
+      return answerJson({ ok: false, code: 'not-found', expected }, 404);
     }
     if (request.method !== 'POST') return answerJson({ ok: false, code: 'method' }, 405);
     // Browsers send `Origin` with each POST: a page of another site can do nothing in the name of a visitor.
