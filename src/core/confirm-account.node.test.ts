@@ -1,10 +1,7 @@
 import { expect } from '@esm-bundle/chai';
 import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { ADDRESSES, memoryStorage, STX_ADDRESS } from '../testing/fake-wallet.js';
-import { refusal } from '../testing/every-wallet.js';
-import { xverseWallet } from '../testing/emulated-wallets.js';
 import { signStacksMessage } from '../testing/messages.js';
-import { addressOn } from '../testing/psbts.js';
 import { TESTNET_STX_ADDRESS } from '../testing/transactions.js';
 import type { Wallet, WalletProvider } from '../wallets/wallet.js';
 import { createWalletClient } from './client.js';
@@ -39,15 +36,8 @@ async function connected(askAccount: NonNullable<Wallet['askAccount']>) {
       () => undefined,
       (error: unknown) => error,
     );
-  return { client: client.with({ provider }), methods, sign };
+  return { client, methods, sign };
 }
-
-const XVERSE = 'XverseProviders.BitcoinProvider';
-/** A page with Xverse. */
-const pageWith = (wallet: WalletProvider) =>
-  Object.assign(new EventTarget(), {
-    XverseProviders: { BitcoinProvider: wallet },
-  }) as unknown as Window;
 
 describe('a wallet that is asked for its account before something is signed', () => {
   it('signs if it is the connected account, or if the wallet does not know', async () => {
@@ -114,49 +104,6 @@ describe('a wallet that is asked for its account before something is signed', ()
       expect(await sign()).to.equal(undefined);
     });
   }
-
-  for (const [from, to] of [
-    ['testnet', 'regtest'],
-    ['mainnet', 'testnet'],
-  ] as const) {
-    it(`is on ${to} after a reload: a request for ${from} is refused, and the next one is for its addresses on ${to}`, async () => {
-      const wallet = xverseWallet({ network: from });
-      const storage = memoryStorage();
-      const window = pageWith(wallet);
-      await createWalletClient({ storage, window }).connect({ providerId: XVERSE });
-      const client = createWalletClient({ storage, window });
-      const addresses = [
-        { address: addressOn(to, 'segwit'), purpose: 'payment' },
-        { address: TESTNET_STX_ADDRESS, purpose: 'stacks' },
-      ];
-      wallet.results['wallet_getAccount'] = { addresses, network: { stacks: { name: to } } };
-      const calls = wallet.calls.length;
-      const params = { message: 'hi' };
-      const { code, data } = await refusal(
-        client.request({ network: from }, 'signMessage', params),
-      );
-      expect({ code, data }).to.deep.include({ code: -32602 });
-      expect(data).to.include({ field: 'network', network: from, current: to });
-      expect(wallet.calls.slice(calls).map(({ method }) => method)).not.to.include('signMessage');
-      expect(client.state).to.include({ status: 'connected', network: to });
-      expect(client.state.addresses.map(({ address }) => address)).to.deep.equal(
-        addresses.map(({ address }) => address),
-      );
-      await client.request('signMessage', params).catch(() => {}); // its signature is of mainnet
-      expect(wallet.calls.at(-1)).to.deep.include({ method: 'signMessage' });
-      expect(wallet.calls.at(-1)?.params).to.include({ address: addresses[0]!.address });
-    });
-  }
-
-  it('signs nothing on another network than the named one, even if its file does not refuse that', async () => {
-    const answer = { addresses: [{ address: TESTNET_STX_ADDRESS }], network: 'testnet' };
-    const { client, methods } = await connected(() => Promise.resolve(answer));
-    const named = client.with({ network: 'mainnet' });
-    const { code } = await refusal(named.request('stx_signMessage', { message: 'hi' }));
-    expect(code).to.equal(JsonRpcErrorCode.MethodAddressMismatch);
-    expect(methods).to.deep.equal([]);
-    expect(client.state.stxAddress).to.equal(TESTNET_STX_ADDRESS);
-  });
 
   it('signs nothing if it does not show its account to the page, which is not connected any more', async () => {
     const { client, methods, sign } = await connected(() =>

@@ -70,12 +70,12 @@ export async function confirmAccount(
   const network = reportedNetwork(answer);
   session.refresh();
   const connected = session.getStateForRequest(pageWallet.provider).addresses;
-  const isSame = hasSameAddresses(connected, current);
-  session.reportAccount(pageWallet, current, network, isSame);
   // The wallet's file refuses a network that is named and not the current one, and says what the user can do.
   const isElsewhere = call.isNetworkOrAccountNamed && !isSameNetwork(call.network, network);
-  const mayContinue = isElsewhere ? isSameAccount(connected, current) : isSame;
-  if (!mayContinue) throw otherAccount(method, addresses, current);
+  const compare = isElsewhere ? isSameAccount : hasSameAddresses;
+  const isSame = compare(connected, current);
+  session.reportAccount(pageWallet, current, network, isSame);
+  if (!isSame) throw otherAccount(method, addresses, current);
   // Not the connected ones: another request may have changed them meanwhile, which `assertAccount` finds.
   const confirmed = { ...call, addresses: mergeRows(addresses, current) };
   return network === undefined ? confirmed : { ...confirmed, isReportedNetworkCurrent: true };

@@ -226,8 +226,8 @@ export class Session {
 
   /**
    * What the wallet answered when it was asked for its account without a window: the state follows it. `isSame`: it has the
-   * connected addresses, of each chain that the answer is about. They stay, since it may leave out those of a chain, with the
-   * fields of the answer.
+   * connected addresses, or is the same account on another network than a request has named. They stay, with the fields of the
+   * answer.
    */
   reportAccount(
     { provider }: PageWallet,
