@@ -109,7 +109,7 @@ export const SHORT_QUESTIONS = [
   ['cursor copilot', 'guide/start'],
   ['get block height', 'guide/contracts'],
   ['abi as const', 'guide/contracts'],
-  ['error code of a contract function', 'errors/'],
+  ['error code of a contract function', 'guide/contracts', 'errors/'],
   ['token shows base units', 'guide/tokens', 'guide/balances'],
   ['wallet popup blocked', 'guide/connect', 'guide/phones'],
   ['ledger', 'guide/capabilities'],

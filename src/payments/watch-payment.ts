@@ -217,6 +217,7 @@ class Watcher implements PaymentWatcher {
 
   /** What was asked of a wallet that has not said what it has sent. */
   get #ask(): Ask | undefined {
+    if (!this.#isFollowed) return undefined;
     const stored = this.#stored;
     return stored === undefined ? this.#lastAsk : parseAsk(stored);
   }
@@ -229,7 +230,7 @@ class Watcher implements PaymentWatcher {
 
   async pay(params: Omit<PaymentParams, 'order'>, signal?: AbortSignal): Promise<void> {
     if (!this.#mayPay || this.#findSent()) return;
-    const before = this.#isFollowed ? this.#ask : undefined;
+    const before = this.#ask;
     if (before) {
       this.#set({ status: 'preparing' });
       if (await this.#isSent(before)) return;
@@ -261,6 +262,8 @@ class Watcher implements PaymentWatcher {
     before: Ask | undefined,
     signal: AbortSignal | undefined,
   ): Promise<void> {
+    let earlier: Ask | undefined;
+    let asked: Ask | undefined;
     try {
       signal?.throwIfAborted();
       if (!client.isConnected()) {
@@ -269,12 +272,19 @@ class Watcher implements PaymentWatcher {
       }
       // The user may have paid in another tab meanwhile.
       if (this.#findSent()) return;
-      const { stxAddress: from } = client.state;
-      if (before && before.from !== from && (await this.#isSent({ ...before, from }))) return;
+      const { stxAddress } = client.state;
+      const accounts = stxAddress === undefined ? [] : [stxAddress];
+      earlier = this.#ask;
+      // Another tab may have asked meanwhile; and the user may have connected another account.
+      const isOther = earlier && formatAsk(earlier) !== (before && formatAsk(before));
+      if (earlier && isOther && (await this.#isSent(earlier))) return;
+      const isAnother = accounts.some((account) => !earlier?.accounts.includes(account));
+      if (earlier && isAnother && (await this.#isSent({ ...earlier, accounts }))) return;
       signal?.throwIfAborted();
       this.#set({ status: 'confirming' });
-      const now = Date.now();
-      this.#rememberAsk({ first: before?.first ?? now, last: now, from, isProposal: false });
+      const all = [...new Set([...(earlier?.accounts ?? []), ...accounts])].slice(-MAX_ACCOUNTS);
+      asked = { asked: Date.now(), ended: Date.now(), accounts: all, isProposal: false };
+      this.#rememberAsk(asked);
       const { txid } = await pay({ ...payment, client, signal });
       this.#sent(txid);
     } catch (error) {
@@ -282,22 +292,30 @@ class Watcher implements PaymentWatcher {
       const txid = readId(read(read(error, 'data'), 'txid'));
       if (txid !== undefined && this.#isFollowed) return this.#sent(txid);
       if (this.#findSent()) return;
-      if (hasSentNothing(error)) this.#rememberAsk(before);
-      else if (isProposal(error) && this.#ask)
-        this.#rememberAsk({ ...this.#ask, isProposal: true });
+      if (asked) {
+        const ended = { ...asked, ended: Date.now(), isProposal: isProposal(error) };
+        this.#rememberAsk(hasSentNothing(error) ? earlier : ended);
+      }
       this.#fail(isDismissed(error) ? 'user-rejected' : 'wallet-failed', error, txid);
     }
   }
 
   /** False if another tab, or another element, is asking a wallet to pay the order: then `work` is not run. */
   async #runAlone(work: () => Promise<void>): Promise<boolean> {
-    const locks = getGlobal('navigator')?.locks;
-    if (this.#isFollowed && locks) {
+    const locks = this.#isFollowed ? getGlobal('navigator')?.locks : undefined;
+    let isRun = false;
+    try {
       const options: LockOptions = bare({ ifAvailable: true });
-      return locks.request(`${KEY} ${this.#key}`, options, async (lock) => {
-        if (lock) await work();
-        return lock !== null;
+      const isFree = await locks?.request(`${KEY} ${this.#key}`, options, async (lock) => {
+        if (!lock) return false;
+        isRun = true;
+        await work();
+        return true;
       });
+      if (isFree !== undefined) return isFree;
+    } catch (error) {
+      // A user who lets the page store nothing has no locks.
+      if (isRun) throw error;
     }
     await work();
     return true;
@@ -313,6 +331,7 @@ class Watcher implements PaymentWatcher {
   }
 
   #sent(txid: string): void {
+    this.#lastAsk = undefined;
     this.#set({ status: 'sent', txid });
     this.#remember(txid);
     this.#polls = 0;
@@ -339,14 +358,20 @@ class Watcher implements PaymentWatcher {
    * payment.
    */
   async #isSent(ask: Ask): Promise<boolean> {
-    const { status, json } = await this.#postAsk(ask);
-    const [orderStatus, txid] = [read(json, 'status'), read(json, 'txid')];
-    if (status === 200 && isId(txid) && this.#transactionFound(orderStatus, txid)) return true;
-    const age = Date.now() - ask.last;
+    const answers = await this.#postAsk(ask);
+    for (const { status, json } of answers) {
+      const txid = read(json, 'txid');
+      if (status === 200 && isId(txid) && this.#transactionFound(read(json, 'status'), txid)) {
+        return true;
+      }
+    }
+    const age = Date.now() - ask.ended;
     const isListed = age < 0 || age >= LISTED_AFTER;
-    const isMissing = status === 200 && NOT_SENT.includes(orderStatus) && isListed;
+    const isMissing = answers.every(
+      ({ status, json }) => status === 200 && NOT_SENT.includes(read(json, 'status')),
+    );
     // Others may still sign a proposal.
-    if (isMissing && !ask.isProposal) return false;
+    if (isMissing && isListed && !ask.isProposal) return false;
     this.#fail('status-unknown', undefined);
     return true;
   }
@@ -355,22 +380,27 @@ class Watcher implements PaymentWatcher {
   async #findAsked(): Promise<void> {
     const ask = this.#mayPay ? this.#ask : undefined;
     if (!ask) return;
-    const { status, json } = await this.#postAsk(ask);
-    const txid = read(json, 'txid');
-    if (status === 200 && isId(txid) && this.#mayPay) {
-      this.#transactionFound(read(json, 'status'), txid);
+    for (const { status, json } of await this.#postAsk(ask)) {
+      const txid = read(json, 'txid');
+      if (status === 200 && isId(txid) && this.#mayPay) {
+        this.#transactionFound(read(json, 'status'), txid);
+      }
     }
   }
 
-  #postAsk({ first, from }: Ask): Promise<ServerAnswer> {
+  /** What the server has found of each account that was asked. */
+  #postAsk({ asked, accounts }: Ask): Promise<readonly ServerAnswer[]> {
     // The clock may have been set back.
-    const age = Date.now() - first;
-    return this.#post('status', { from, age: age < 0 ? undefined : age });
+    const age = Date.now() - asked;
+    const body = { age: age < 0 ? undefined : age };
+    const bodies = accounts.length > 0 ? accounts.map((from) => ({ ...body, from })) : [body];
+    return Promise.all(bodies.map((one) => this.#post('status', one)));
   }
 
   /** What the server has found of the order. False for a transaction that is neither a payment nor one that came too late. */
   #transactionFound(status: unknown, txid: string): boolean {
     if (status !== 'paid' && status !== 'pending' && status !== 'expired') return false;
+    this.#lastAsk = undefined;
     if (status === 'expired') this.#fail(status, undefined, txid);
     else this.#set({ status: status === 'paid' ? status : 'seen', txid });
     this.#remember(txid);
@@ -572,25 +602,29 @@ const isProposal = (error: unknown): boolean => read(read(error, 'data'), 'resul
 
 /** Instead of the id of a transaction: a wallet was asked, and may have sent one. */
 interface Ask {
-  /** Milliseconds since 1970: when a wallet was first and last asked. */
-  readonly first: number;
-  readonly last: number;
-  readonly from: string | undefined;
+  /** Milliseconds since 1970: when it was asked, and when it failed. */
+  readonly asked: number;
+  readonly ended: number;
+  /** The accounts that were asked, the last one last. */
+  readonly accounts: readonly string[];
   readonly isProposal: boolean;
 }
 
-const formatAsk = ({ first, last, from = '', isProposal: isProposed }: Ask): string =>
-  `${isProposed ? 'proposed' : 'asked'} ${first} ${last} ${from}`;
+/** The most accounts that are remembered of an order. */
+const MAX_ACCOUNTS = 3;
+
+const formatAsk = ({ asked, ended, accounts, isProposal: isProposed }: Ask): string =>
+  `${isProposed ? 'proposed' : 'asked'} ${asked} ${ended} ${accounts.join()}`;
 
 function parseAsk(stored: string): Ask | undefined {
-  const [, kind, first, last, from] = /^(asked|proposed) (\d+) (\d+) (\w*)$/.exec(stored) ?? [];
+  const [, kind, asked, ended, accounts = ''] =
+    /^(asked|proposed) (\d+) (\d+) ([\w,]*)$/.exec(stored) ?? [];
   if (kind === undefined) return undefined;
-  const isProposed = kind === 'proposed';
   return {
-    first: Number(first),
-    last: Number(last),
-    from: from || undefined,
-    isProposal: isProposed,
+    asked: Number(asked),
+    ended: Number(ended),
+    accounts: accounts.split(',').filter(Boolean).slice(-MAX_ACCOUNTS),
+    isProposal: kind === 'proposed',
   };
 }
 

@@ -522,6 +522,7 @@ describe('<wallet-pay-button>', () => {
     /** An API that knows no transfer, nor what waits for a block. */
     const none: Override = (path) =>
       /\/(?:transfers|mempool)\//.test(path) ? Response.json({ results: [] }) : undefined;
+    const longAgo = () => Date.now() - 3_600_000;
     const failsOnce = (code: number): Behaviour => {
       let count = 0;
       return (call) => ((count += 1) > 1 ? SENDS(call) : rejecting(code, 'No.')(call));
@@ -537,6 +538,71 @@ describe('<wallet-pay-button>', () => {
       await again(element);
       await paid;
       expect(page.wallet.calls).to.have.length(2);
+    });
+
+    it('waits for services to list it also if the user has read the wallet for a minute', async () => {
+      const { now } = Date;
+      let later = 0;
+      const slow: Behaviour = (call) => {
+        later = 60_000;
+        return rejecting(-32603, 'Broken.')(call);
+      };
+      try {
+        Date.now = () => now() + later;
+        const element = await button(ATTRIBUTES, { behaviour: slow, override: none });
+        await press(inner(element));
+        await reach(element, 'failed');
+        const failed = oneEvent(element, 'wallet-pay-error');
+        await again(element);
+        expect(await failed).to.include({ code: 'status-unknown' });
+        expect(page.wallet.calls).to.have.length(1);
+      } finally {
+        Date.now = now;
+      }
+    });
+
+    it('asks the server again if another tab has asked a wallet while the price was fetched', async () => {
+      const element = await button(ATTRIBUTES, { override: none });
+      answer = (path) => {
+        if (path === '/pay/order') store(`asked ${Date.now()} ${Date.now()} ${PAYER}`);
+        return undefined;
+      };
+      const failed = oneEvent(element, 'wallet-pay-error');
+      await press(inner(element));
+      expect(await failed).to.include({ code: 'status-unknown' });
+      expect(page.wallet.calls).to.deep.equal([]);
+    });
+
+    it('asks the server about each account that was asked', async () => {
+      const element = await button(ATTRIBUTES, { behaviour: failsOnce(-32603), override: none });
+      store(`asked ${longAgo()} ${longAgo()} ${PAYER}`);
+      await press(inner(element));
+      await reach(element, 'failed');
+      expect(page.wallet.calls).to.have.length(1);
+      expect(stored()).to.match(new RegExp(` ${PAYER},${page.client.state.stxAddress}$`));
+      const accounts: unknown[] = [];
+      answer = (path, text) => {
+        if (path === '/pay/status') accounts.push((JSON.parse(text) as { from: string }).from);
+        return undefined;
+      };
+      const failed = oneEvent(element, 'wallet-pay-error');
+      await again(element);
+      expect(await failed).to.include({ code: 'status-unknown' });
+      expect(accounts).to.deep.equal([PAYER, page.client.state.stxAddress]);
+    });
+
+    it('pays in a browser that refuses locks, as with blocked cookies', async function () {
+      if (!('locks' in navigator)) this.skip(); // Only a secure context has them.
+      const { request } = LockManager.prototype;
+      LockManager.prototype.request = () =>
+        Promise.reject(new DOMException('Refused.', 'SecurityError'));
+      try {
+        const element = await button();
+        await press(inner(element));
+        await reach(element, 'paid');
+      } finally {
+        LockManager.prototype.request = request;
+      }
     });
 
     it('asks the wallet again if nothing was found when services have had the time to list it', async () => {
@@ -558,8 +624,6 @@ describe('<wallet-pay-button>', () => {
       }
     });
 
-    const longAgo = () => Date.now() - 3_600_000;
-
     it('names the account that was asked, and how long ago, also when no wallet is connected', async () => {
       const element = await button(ATTRIBUTES, { connected: false });
       store(`asked ${longAgo()} ${longAgo()} ${PAYER}`);
@@ -574,6 +638,19 @@ describe('<wallet-pay-button>', () => {
       expect(body.from).to.equal(PAYER);
       expect(body.age).to.be.within(3_600_000, 3_660_000);
       expect(page.wallet.calls).to.deep.equal([]);
+    });
+
+    it('asks no server without an endpoint, whatever the wallet answered', async () => {
+      const behaviour = rejecting(-32603, 'Busy.');
+      const element = await button({ to: SHOP, amount: '5' }, { behaviour });
+      const { fetch: server } = window;
+      const urls: unknown[] = [];
+      window.fetch = (...call) => (urls.push(call[0]), server(...call));
+      await press(inner(element));
+      await reach(element, 'failed');
+      document.dispatchEvent(new Event('visibilitychange'));
+      await aTimeout(50);
+      expect(urls.filter((url) => String(url).includes('status'))).to.deep.equal([]);
     });
 
     it('finds without a press what was sent before a reload, also after the time to pay', async () => {
@@ -750,12 +827,6 @@ describe('<wallet-pay-button>', () => {
     reply();
     expect(await sent).to.include({ txid: PAID });
     expect(await paid).to.include({ txid: PAID });
-    // Then it follows nothing any more.
-    asked.length = 0;
-    localStorage.removeItem('stacks-wallet-elements/payments@1');
-    document.dispatchEvent(new Event('visibilitychange'));
-    await aTimeout(50);
-    expect(asked).to.deep.equal([]);
   });
 
   it('opens no wallet if it is removed while the server is asked for the price', async () => {

@@ -540,7 +540,7 @@ export class WalletPayButton extends ButtonElement {
         break;
       case 'sent':
         this.announce(text.text('paySent'));
-        if (before.status !== 'sent') this.dispatchEvent(new WalletPaySentEvent({ txid: next.txid })); // prettier-ignore
+        if (before.status === 'confirming') this.dispatchEvent(new WalletPaySentEvent({ txid: next.txid })); // prettier-ignore
         break;
       case 'seen':
         this.announce(text.text('paySeen'));

@@ -282,8 +282,9 @@ class PaymentDesk {
   ): Promise<PaymentResult | 'busy'> {
     // What an order costs may change while it is verified.
     const cost = payments.map(({ to, asset, amount, expires }) => [to, asset, `${amount}`, expires]); // prettier-ignore
-    const key = JSON.stringify([id, txid, from, cost], null);
-    const asked = age === undefined ? undefined : Date.now() - age;
+    // One search for the same minute.
+    const asked = age === undefined ? undefined : Math.floor((Date.now() - age) / 60_000) * 60_000;
+    const key = JSON.stringify([id, txid, from, asked, cost], null);
     const running = this.#running.get(key);
     if (running) return running;
     if (this.#running.size >= (this.#options.concurrency ?? 8)) return 'busy';
