@@ -64,7 +64,7 @@ const CONNECTING: WalletState = Object.freeze({ ...NOT_CONNECTED, status: 'conne
 export type RequestState = Omit<WalletState, 'network'> & {
   readonly network: string | undefined;
   /** The stored one, if the wallet has not reported one to this page: it may have changed while the page was closed. */
-  readonly storedNetwork?: string | undefined;
+  readonly storedNetwork: string | undefined;
 };
 
 /**
@@ -203,10 +203,13 @@ export class Session {
    * request. Its network is set only if the wallet has reported it to this page.
    */
   getStateForRequest(provider: WalletProvider): RequestState {
-    if ((this.#source ?? this.followWallet()?.provider) !== provider) return DISCONNECTED;
+    // An own field: a page may have added one to `Object.prototype`.
+    const none = { storedNetwork: undefined };
+    if ((this.#source ?? this.followWallet()?.provider) !== provider)
+      return { ...DISCONNECTED, ...none };
     if (this.#networkWithoutAccount)
-      return { ...DISCONNECTED, network: this.#networkWithoutAccount.network };
-    if (this.#isNetworkCurrent) return this.state;
+      return { ...DISCONNECTED, ...none, network: this.#networkWithoutAccount.network };
+    if (this.#isNetworkCurrent) return { ...this.state, ...none };
     return { ...this.state, network: undefined, storedNetwork: this.state.network };
   }
 

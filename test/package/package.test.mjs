@@ -92,6 +92,7 @@ const ENTRY_POINTS = {
     'createSignInMessage',
     'createSignInVerifier',
     'memoryNonceStore',
+    'memorySignInStore',
     'parseSignInMessage',
     'toNode',
     'verifyMessage',
