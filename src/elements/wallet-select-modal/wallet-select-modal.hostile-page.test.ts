@@ -3,7 +3,7 @@ import { resetMouse, setViewport } from '@web/test-runner-commands';
 import { hasCdp, swipe, wheel } from '../../testing/cdp.js';
 import { inEveryView } from '../../testing/modal-views.js';
 import type { Unsubscribe } from '../../lib/store.js';
-import { part, press } from '../../testing/element-helpers.js';
+import { atRest, part, press } from '../../testing/element-helpers.js';
 import {
   chooseIn,
   dialogOf,
@@ -67,10 +67,10 @@ function computedStyles(modal: Element): Map<string, string> {
   return new Map(all as [string, string][]);
 }
 
-/** The styles once a frame changes none of them: on a busy machine, a layout may end after the animations. */
+/** The styles once no animation runs, and a frame changes none of them: on a busy machine, a layout may end after the animations. */
 async function stillStyles(modal: Element): Promise<Map<string, string>> {
   for (let last = computedStyles(modal); ;) {
-    await nextFrame();
+    await atRest();
     const next = computedStyles(modal);
     if ([...next].every(([what, value]) => last.get(what) === value)) return next;
     last = next;
