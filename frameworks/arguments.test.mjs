@@ -54,11 +54,13 @@ describe('a rendering with other arguments', () => {
       await page.evaluate(() => window.answerCall());
       // A request of another method is sent, although one is pending, and has its own answer.
       const answers = await page.evaluate(async () => {
-        window.change(0);
-        await new Promise(requestAnimationFrame);
+        const render = async (index) => {
+          window.change(index);
+          while (window.renderings.at(-1).index !== index) await new Promise(requestAnimationFrame);
+        };
+        await render(0);
         const first = window.send();
-        window.change(1);
-        await new Promise(requestAnimationFrame);
+        await render(1);
         const second = await window.send();
         return [(await first).active, second];
       });
