@@ -15,10 +15,20 @@ import { fetchJson, HttpError } from '../http/fetch-json.js';
 import { describeOriginRefusal, describeOwnUrl, findRoute, getPage } from '../http/own-origin.js';
 import { parseRetryAfter } from '../http/pauses.js';
 import * as option from '../lib/read-options.js';
-import { attempt, bare, getGlobal, isRecord, native, parseJson, read } from '../lib/safe-access.js';
+import { bare, getGlobal, native, read } from '../lib/safe-access.js';
 import { createStore, type Unsubscribe } from '../lib/store.js';
 import { checkPayment, pay } from './pay.js';
 import { readId, type Payment, type PaymentParams } from './payment.js';
+import {
+  formatAsk,
+  isId,
+  KEY,
+  MAX_ACCOUNTS,
+  parseAsk,
+  readStored,
+  writeStored,
+  type Ask,
+} from './remembered.js';
 import type { AbortSignal } from '../lib/web-types.js';
 
 /**
@@ -585,8 +595,6 @@ function findPriceFault(
   return 'price-changed';
 }
 
-const isId = (value: unknown): value is string => value !== undefined && readId(value) === value;
-
 /** The codes of `findPayment` after which a wallet may be asked again. */
 const NOT_SENT: readonly unknown[] = ['not-found', 'used'];
 
@@ -599,61 +607,3 @@ const hasSentNothing = (error: unknown): boolean =>
 
 /** Whether the wallet has signed, or proposed to other signers, what it has not sent. */
 const isProposal = (error: unknown): boolean => read(read(error, 'data'), 'result') !== undefined;
-
-/** Instead of the id of a transaction: a wallet was asked, and may have sent one. */
-interface Ask {
-  /** Milliseconds since 1970: when it was asked, and when it failed. */
-  readonly asked: number;
-  readonly ended: number;
-  /** The accounts that were asked, the last one last. */
-  readonly accounts: readonly string[];
-  readonly isProposal: boolean;
-}
-
-/** The most accounts that are remembered of an order. */
-const MAX_ACCOUNTS = 3;
-
-const formatAsk = ({ asked, ended, accounts, isProposal: isProposed }: Ask): string =>
-  `${isProposed ? 'proposed' : 'asked'} ${asked} ${ended} ${accounts.join()}`;
-
-function parseAsk(stored: string): Ask | undefined {
-  const [, kind, asked, ended, accounts = ''] =
-    /^(asked|proposed) (\d+) (\d+) ([\w,]*)$/.exec(stored) ?? [];
-  if (kind === undefined) return undefined;
-  return {
-    asked: Number(asked),
-    ended: Number(ended),
-    accounts: accounts.split(',').filter(Boolean).slice(-MAX_ACCOUNTS),
-    isProposal: kind === 'proposed',
-  };
-}
-
-const KEY = 'stacks-wallet-elements/payments@1';
-/** The most transactions that are remembered, the newest. */
-const MAX_STORED = 50;
-
-/** The transactions that were sent, or an {@link Ask} as a text, by endpoint and order. */
-function readAll(): readonly (readonly [key: string, stored: string])[] {
-  const stored = attempt(() => parseJson(getGlobal('window')?.localStorage.getItem(KEY) ?? '{}'));
-  return Object.entries(isRecord(stored) ? stored : {}).filter(
-    (entry): entry is [string, string] =>
-      isId(entry[1]) || (typeof entry[1] === 'string' && parseAsk(entry[1]) !== undefined),
-  );
-}
-
-const readStored = (key: string): string | undefined =>
-  readAll().find(([name]) => name === key)?.[1];
-
-/** Tells the other elements of the page, too. A full or missing storage remembers nothing. */
-function writeStored(key: string, value: string | undefined): void {
-  const others = readAll().filter(([name]) => name !== key);
-  const all = value === undefined ? others : [...others, [key, value] as const];
-  const page = getGlobal('window');
-  attempt(() => {
-    page?.localStorage.setItem(
-      KEY,
-      JSON.stringify(Object.fromEntries(all.slice(-MAX_STORED)), keepArrays),
-    );
-    page?.dispatchEvent(new StorageEvent('storage', bare({ key: KEY })));
-  });
-}

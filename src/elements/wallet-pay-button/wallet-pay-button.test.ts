@@ -70,6 +70,7 @@ interface Setup extends Partial<PaymentHandlerOptions> {
 describe('<wallet-pay-button>', () => {
   const { fetch } = window;
   const { error } = console;
+  const { now } = Date;
   let page: Installed;
   let asked: string[];
   let chain: PaymentChain;
@@ -93,6 +94,7 @@ describe('<wallet-pay-button>', () => {
     for (const release of releases.splice(0)) release();
     window.fetch = fetch;
     console.error = error;
+    Date.now = now;
     page.uninstall();
     localStorage.removeItem('stacks-wallet-elements/payments@1');
     await resetMouse();
@@ -541,24 +543,19 @@ describe('<wallet-pay-button>', () => {
     });
 
     it('waits for services to list it also if the user has read the wallet for a minute', async () => {
-      const { now } = Date;
       let later = 0;
       const slow: Behaviour = (call) => {
         later = 60_000;
         return rejecting(-32603, 'Broken.')(call);
       };
-      try {
-        Date.now = () => now() + later;
-        const element = await button(ATTRIBUTES, { behaviour: slow, override: none });
-        await press(inner(element));
-        await reach(element, 'failed');
-        const failed = oneEvent(element, 'wallet-pay-error');
-        await again(element);
-        expect(await failed).to.include({ code: 'status-unknown' });
-        expect(page.wallet.calls).to.have.length(1);
-      } finally {
-        Date.now = now;
-      }
+      Date.now = () => now() + later;
+      const element = await button(ATTRIBUTES, { behaviour: slow, override: none });
+      await press(inner(element));
+      await reach(element, 'failed');
+      const failed = oneEvent(element, 'wallet-pay-error');
+      await again(element);
+      expect(await failed).to.include({ code: 'status-unknown' });
+      expect(page.wallet.calls).to.have.length(1);
     });
 
     it('asks the server again if another tab has asked a wallet while the price was fetched', async () => {
@@ -613,15 +610,10 @@ describe('<wallet-pay-button>', () => {
       await again(element);
       expect(await failed).to.include({ code: 'status-unknown' });
       expect(page.wallet.calls).to.have.length(1);
-      const { now } = Date;
-      try {
-        Date.now = () => now() + 11_000;
-        await again(element);
-        await reach(element, 'paid');
-        expect(page.wallet.calls).to.have.length(2);
-      } finally {
-        Date.now = now;
-      }
+      Date.now = () => now() + 11_000;
+      await again(element);
+      await reach(element, 'paid');
+      expect(page.wallet.calls).to.have.length(2);
     });
 
     it('names the account that was asked, and how long ago, also when no wallet is connected', async () => {
@@ -667,17 +659,12 @@ describe('<wallet-pay-button>', () => {
       await press(inner(first));
       await reach(first, 'failed');
       first.remove();
-      const { now } = Date;
-      try {
-        Date.now = () => now() + 3_600_000;
-        const reloaded = await add();
-        const failed = oneEvent(reloaded, 'wallet-pay-error');
-        await press(inner(reloaded));
-        expect(await failed).to.include({ code: 'status-unknown' });
-        expect(page.wallet.calls).to.have.length(1);
-      } finally {
-        Date.now = now;
-      }
+      Date.now = () => now() + 3_600_000;
+      const reloaded = await add();
+      const failed = oneEvent(reloaded, 'wallet-pay-error');
+      await press(inner(reloaded));
+      expect(await failed).to.include({ code: 'status-unknown' });
+      expect(page.wallet.calls).to.have.length(1);
     });
 
     it('does not ask a wallet while another button, or another tab, asks one for the same order', async function () {
@@ -797,18 +784,13 @@ describe('<wallet-pay-button>', () => {
 
   it('asks for the price again after the clock was set back', async () => {
     const element = await button();
-    const { now } = Date;
-    try {
-      inner(element).focus();
-      await waitUntil(() => asked.length === 1);
-      await aTimeout(50);
-      Date.now = () => now() - 3_600_000;
-      await press(inner(element));
-      await waitUntil(() => page.wallet.calls.length === 1);
-      expect(asked.filter((path) => path === '/pay/order')).to.have.length(2);
-    } finally {
-      Date.now = now;
-    }
+    inner(element).focus();
+    await waitUntil(() => asked.length === 1);
+    await aTimeout(50);
+    Date.now = () => now() - 3_600_000;
+    await press(inner(element));
+    await waitUntil(() => page.wallet.calls.length === 1);
+    expect(asked.filter((path) => path === '/pay/order')).to.have.length(2);
   });
 
   it('tells how the payment ended to a page that shows something else while the wallet is open', async () => {
