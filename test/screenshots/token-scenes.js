@@ -164,6 +164,20 @@ export const tokenScenes = {
   'card-details-hostile': () => cards(hostile).then(open),
   'card-row-open': () =>
     cards({ ...given, variant: 'row' }, { ...hostile, variant: 'row' }).then(open),
+  /* Amounts at the end of rows: the name is cut off, the amount never. */
+  'card-row-amount': async () => {
+    await cards(
+      { ...given, variant: 'row' },
+      { ...hostile, variant: 'row' },
+      { ...given, variant: 'row' },
+    );
+    const values = ['1204500000', '340282366920938463463374607431768211455', '1500000000123456'];
+    for (const [at, card] of [...document.querySelectorAll('ft-metadata-card')].entries()) {
+      const amount = { slot: 'amount', value: values[at], decimals: 6, symbol: 'LARK' };
+      card.append(Object.assign(document.createElement('ft-amount'), amount));
+    }
+    await settle();
+  },
   'nft-chip': nftStates('chip'),
   'nft-row': nftStates('row'),
   'nft-card': nftStates('card'),
@@ -177,8 +191,9 @@ export const tokenScenes = {
       { value: '1500000000123456', decimals: 6, notation: 'compact' },
       { value: '1500000000123456', decimals: 6, notation: 'compact', signDisplay: 'always' },
       { value: '-1500000000123456', decimals: 6, maxFractionDigits: 2 },
+      { ...fetched, value: '1500000000', answer: PENDING, symbol: undefined },
     ]) {
-      const amount = element('ft-amount', { ...properties, symbol: 'LARK' });
+      const amount = element('ft-amount', { symbol: 'LARK', ...properties });
       const icon = Object.assign(document.createElement('img'), {
         src: ICON,
         slot: 'icon',

@@ -206,7 +206,7 @@ export const piecesStyles = css`
   .head {
     --_size: max(56px, var(--_text-m) * 3.5);
     display: grid;
-    grid-template-columns: auto minmax(0, 1fr) auto;
+    grid-template-columns: auto minmax(0, 1fr);
     align-items: center;
     gap: var(--_space-3) var(--_space-4);
     padding: var(--_space-5) var(--_space-5) var(--_space-4);
@@ -241,6 +241,9 @@ export const piecesStyles = css`
   }
   .name {
     min-inline-size: 2em;
+  }
+  .open > .head {
+    align-items: start;
   }
   .open .name {
     white-space: normal;
@@ -297,12 +300,8 @@ export const piecesStyles = css`
   .copy-error {
     grid-column: 1 / -1;
     margin-block: var(--_space-1);
-    padding: var(--_space-2) var(--_space-3);
-    border: 1px solid transparent;
-    border-radius: var(--_radius-s);
-    background: var(--_danger-soft);
     color: var(--_danger);
-    font-size: var(--_text-s);
+    font-size: var(--_text-xs);
   }
   .principal {
     /* The lines begin where the name does, whatever their own direction. */
@@ -320,7 +319,7 @@ export const piecesStyles = css`
     text-decoration: underline dotted var(--_border-strong);
     text-underline-offset: 3px;
   }
-  .principal > .toggle::before {
+  .principal > .toggle::after {
     content: none;
   }
   .principal bdi {
@@ -334,13 +333,16 @@ export const piecesStyles = css`
     display: inline-block;
     text-decoration: inherit;
   }
+  .identity:has(> .open) {
+    align-items: start;
+  }
   .principal.open {
     padding-block-end: var(--_space-1);
     color: var(--_text);
     user-select: all;
   }
   /* The whole principal, which is below, has it. */
-  .principal.open > .toggle .contract {
+  .principal.open > .toggle :is(wbr, .contract) {
     display: none;
   }
   .picture {
@@ -417,8 +419,6 @@ export const piecesStyles = css`
   .one-row.waiting .title::after {
     inline-size: 6em;
     block-size: 0.75em;
-    border-radius: var(--_radius-s);
-    background: var(--_surface-active);
     content: '';
   }
   .one-row.waiting .title::after {
@@ -428,7 +428,6 @@ export const piecesStyles = css`
     position: relative;
     display: inline-flex;
     align-items: center;
-    align-self: start;
     max-inline-size: 11rem;
     margin-block-end: var(--_space-3);
     color: var(--_text-muted);
@@ -437,10 +436,6 @@ export const piecesStyles = css`
     position: absolute;
     inset-inline-start: var(--_space-2);
     pointer-events: none;
-    fill: none;
-    stroke: currentColor;
-    stroke-width: 1.75;
-    stroke-linecap: round;
   }
   select {
     inline-size: 100%;
@@ -484,15 +479,6 @@ export const piecesStyles = css`
   :host(:dir(rtl)) .lines > .description:dir(ltr) {
     padding-right: 0.5em;
   }
-  .open .lines {
-    block-size: auto;
-    min-block-size: calc(2em * var(--_line));
-  }
-  .open .lines > .description {
-    display: block;
-    overflow: auto;
-  }
-
   .none {
     color: var(--_text-muted);
   }
@@ -500,19 +486,25 @@ export const piecesStyles = css`
     display: grid;
     grid-template-columns: auto minmax(0, 1fr) auto;
     align-items: center;
-    gap: var(--_space-3);
-    align-self: start;
-    padding: var(--_space-3) var(--_space-4);
-    border: 1px solid transparent;
-    border-radius: var(--_radius-m);
-    background: var(--_surface-hover);
+    gap: var(--_space-2) var(--_space-3);
+    color: var(--_text-muted);
     font-size: var(--_text-s);
   }
-  .message.danger {
-    background: var(--_danger-soft);
+  .message > .button {
+    color: var(--_text);
   }
-  .message:where(:not(.danger)) > .glyph {
-    color: var(--_text-muted);
+  /* In the place of the data. */
+  .middle {
+    grid-template-columns: minmax(0, 1fr);
+    align-self: center;
+    justify-items: center;
+    padding: var(--_space-2) var(--_space-3);
+    text-align: center;
+    text-wrap: balance;
+  }
+  .middle > .glyph {
+    inline-size: 24px;
+    block-size: 24px;
   }
   .button[aria-disabled='true'] {
     cursor: progress;
@@ -539,6 +531,10 @@ export const piecesStyles = css`
     --_bar: 0.9em;
     block-size: var(--_bar);
     margin-block: calc((1em * var(--_line) - var(--_bar)) / 2);
+  }
+  .bar,
+  .one-row.waiting .title::before,
+  .one-row.waiting .title::after {
     border-radius: var(--_radius-s);
     background: linear-gradient(
       100deg,
@@ -550,28 +546,21 @@ export const piecesStyles = css`
     animation: shimmer 1.6s linear infinite;
   }
   .bar.details {
+    justify-self: center;
     inline-size: 4em;
     margin-block: calc((var(--_target) - var(--_bar)) / 2);
   }
   .bar.short {
     inline-size: 55%;
   }
-  .row:nth-child(odd) > .bar.short:last-child {
-    inline-size: 35%;
+  .row > .bar.short {
+    inline-size: 20%;
   }
-  .bar.caption {
+  .bar.author {
     --_bar: 0.6em;
-    --_above: calc(var(--_radius-s) + var(--_space-1));
-    --_below: calc(var(--_radius-s) + var(--_space-3));
+    --_gap: calc((var(--_text-xs) * var(--_line) - var(--_bar)) / 2);
     inline-size: 40%;
-    margin-block: calc((var(--_text-xs) * var(--_line) - var(--_bar)) / 2);
-    padding: 0;
-    border: solid transparent;
-    border-width: var(--_space-1) 0 var(--_space-3);
-    /* The corners are those inside the border. */
-    border-radius: var(--_radius-s) / var(--_above) var(--_above) var(--_below) var(--_below);
-    background-clip: padding-box;
-    box-sizing: content-box;
+    margin-block: calc(var(--_space-1) + var(--_gap)) calc(var(--_space-3) + var(--_gap));
   }
   [aria-busy='true'] .summary,
   [aria-busy='true'] .authored {
@@ -590,19 +579,11 @@ export const piecesStyles = css`
   @container (max-inline-size: 26rem) {
     .head {
       --_size: max(44px, var(--_text-m) * 2.75);
-      grid-template-columns: auto minmax(0, 1fr);
       column-gap: var(--_space-3);
       padding: var(--_space-4) var(--_space-4) var(--_space-3);
     }
     .locale {
-      grid-column: 1 / -1;
       max-inline-size: none;
-    }
-    .message {
-      grid-template-columns: auto minmax(0, 1fr);
-    }
-    .message .button {
-      grid-column: 1 / -1;
     }
   }
   @media (forced-colors: active) {
@@ -611,22 +592,14 @@ export const piecesStyles = css`
       outline: 1px solid CanvasText;
     }
     /* The buttons are taller than the line, so their borders would cross the text. */
-    .identity .icon-button {
+    :is(.identity, .code) > .icon-button {
       border: 0;
       background: none;
     }
-    .message,
     .bar,
     .one-row.waiting .title::before,
     .one-row.waiting .title::after {
       border: 1px solid CanvasText;
-    }
-    /* Its border would be seen. */
-    .bar.caption {
-      visibility: hidden;
-    }
-    .message > .glyph {
-      color: CanvasText;
     }
   }
 `;

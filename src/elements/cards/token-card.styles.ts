@@ -118,27 +118,10 @@ const frameStyles = css`
   .fixed:not([data-cut-off]) > .all {
     display: none;
   }
-  .card .message {
-    padding: var(--_space-2) var(--_space-3);
-  }
   /* In the middle of the space of the data, which stays: nothing below the card moves when it fails. */
   .body > slot[name='error'] {
     display: grid;
     align-content: center;
-  }
-  .card slot > .message {
-    grid-template-columns: minmax(0, 1fr);
-    align-self: center;
-    justify-items: center;
-    gap: var(--_space-2);
-    border: 0;
-    background: none;
-    text-align: center;
-    text-wrap: balance;
-  }
-  .card slot > .message > .glyph {
-    inline-size: 24px;
-    block-size: 24px;
   }
   /* A token with little text: "More" is at the end of the card. */
   .cut-off > div {
@@ -165,10 +148,15 @@ const frameStyles = css`
   .card .message + .skeleton {
     margin-block-start: var(--_space-3);
   }
-  .one-row {
+  .details {
     display: grid;
-    grid-template-columns: auto minmax(0, 1fr) auto;
+  }
+  /* What is at the end is below only if it would leave no room for a short name. */
+  .one-row {
+    display: flex;
+    flex-wrap: wrap;
     align-items: center;
+    row-gap: var(--_space-1);
     min-inline-size: 0;
     padding: var(--_space-2) var(--_space-3);
     border: 1px solid var(--_border);
@@ -178,9 +166,14 @@ const frameStyles = css`
   .one-row > .picture {
     margin-inline-end: var(--_space-3);
   }
+  .one-row > .titles {
+    flex: 1 1 min(10em, 38%);
+  }
   .end {
     display: flex;
     align-items: center;
+    max-inline-size: 100%;
+    margin-inline-start: auto;
   }
   .end > slot {
     display: contents;
@@ -207,7 +200,10 @@ const frameStyles = css`
   }
   /* A row of the same height: the principal, which has the name of the contract, and below it what failed. */
   .failed {
+    display: grid;
+    row-gap: 0;
     grid-template-columns: auto minmax(0, 1fr) auto auto;
+    align-content: center;
     padding-block: 2px;
   }
   .failed > .picture {
@@ -222,13 +218,8 @@ const frameStyles = css`
     overflow: hidden;
     clip-path: inset(50%);
   }
-  .failed ::slotted([slot='amount']),
-  .failed .message > .glyph {
+  .failed ::slotted([slot='amount']) {
     display: none;
-  }
-  .failed .message > .spinner {
-    grid-area: 1 / 3 / 3;
-    margin-inline-start: var(--_space-2);
   }
   .failed > .end {
     grid-area: 1 / 4 / 3;
@@ -240,6 +231,7 @@ const frameStyles = css`
   .failed p,
   .failed ::slotted([slot='error']) {
     grid-area: 2 / 2;
+    align-self: start;
     display: -webkit-box;
     overflow: hidden;
     color: var(--_text-muted);
@@ -248,8 +240,15 @@ const frameStyles = css`
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 2;
   }
-  .failed .danger > p {
-    color: var(--_danger);
+  /* Before the first line of the text. */
+  .failed .message > :is(.glyph, .spinner) {
+    grid-area: 2 / 2;
+    align-self: start;
+    inline-size: 14px;
+    block-size: 14px;
+  }
+  .failed .message > p {
+    padding-inline-start: 20px;
   }
   .failed .message .button {
     grid-area: 1 / 3 / 3;
@@ -257,6 +256,13 @@ const frameStyles = css`
   }
   /* The reason needs the width. */
   @container (max-inline-size: 24rem) {
+    /* The amount is beside the name: it has the symbol, and the width of the button. */
+    .with-amount :is(.pill, .identity > .icon-button) {
+      display: none;
+    }
+    .end > ::slotted([slot='amount']) {
+      font-size: var(--_text-s);
+    }
     .one-row > .picture {
       margin-inline-end: var(--_space-2);
     }
@@ -276,6 +282,16 @@ const frameStyles = css`
       block-size: var(--_target);
       padding: 0;
     }
+    /* Its color is that of the text, which needs the width. */
+    .failed .message > .glyph {
+      display: none;
+    }
+    .failed .message > .glyph + p {
+      padding: 0;
+    }
+    .failed .danger > p {
+      color: var(--_danger);
+    }
     /* Its width is for the name of the contract. */
     .failed .identity > .icon-button {
       display: none;
@@ -289,6 +305,18 @@ const frameStyles = css`
       overflow: hidden;
       clip-path: inset(50%);
       white-space: nowrap;
+    }
+  }
+  /* In a window of 320 pixels, a short address is whole beside an amount. */
+  @container (max-inline-size: 17rem) {
+    .with-amount > .picture {
+      --_size: 32px;
+    }
+    .with-amount .principal {
+      font-size: calc(var(--_text-m) * 0.6875);
+    }
+    .one-row ::slotted([slot='amount']) {
+      margin-inline-start: var(--_space-2);
     }
   }
   .chip {
@@ -322,19 +350,19 @@ const frameStyles = css`
     .fixed {
       --_most: calc(var(--_body) + var(--_lower));
     }
-    .body > slot .row {
-      grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
-    }
-    .body > slot .row > :last-child {
-      justify-self: end;
-    }
-    /* The address, the name of the contract, and the buttons, each in a line. */
+    /* The address, with the buttons at the end of its line, and below it the name of the contract. */
     .card .address {
       display: block;
     }
     .card .identity {
-      grid-template-columns: auto auto minmax(0, 1fr);
+      grid-template-columns: minmax(0, 1fr) auto auto;
       align-items: start;
+    }
+  }
+  /* The buttons have a line of their own. */
+  @container (max-inline-size: 15.8rem) {
+    .card .identity {
+      grid-template-columns: auto auto minmax(0, 1fr);
     }
     .card .identity > :nth-child(1) {
       grid-column: 1 / -1;
@@ -346,26 +374,6 @@ const frameStyles = css`
     /* The space of the buttons, which a card that does not load yet has not. */
     bdi.principal {
       padding-block-end: 16px;
-    }
-  }
-  /* The buttons at the end of the line of the address. */
-  @container (15.8rem < inline-size <= 26rem) {
-    .card .identity {
-      grid-template-columns: minmax(0, 1fr) auto auto;
-    }
-    .card .identity > :nth-child(1) {
-      grid-row: 1;
-    }
-    bdi.principal {
-      padding-block-end: 0;
-    }
-    .card .identity > :nth-child(2) {
-      grid-area: 1 / 2;
-      margin-inline-start: 0;
-    }
-    .card .identity > :nth-child(3) {
-      grid-area: 1 / 3;
-      margin-inline-end: calc((18px - max(36px, var(--_target))) / 2);
     }
   }
 `;

@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, svg, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { ref } from 'lit/directives/ref.js';
 import { bare, empty } from '../../lib/safe-access.js';
@@ -25,7 +25,7 @@ import {
 } from '../controllers/token-controller.js';
 import { tokenExplorer } from '../internal/explorer-links.js';
 import { isSame } from '../internal/is-same.js';
-import { copyIcon, doneIcon, explorerIcon, refusedIcon } from '../internal/icons.js';
+import { copyIcon, doneIcon, explorerIcon, icon, refusedIcon } from '../internal/icons.js';
 import { tokenMessages } from '../messages/en/token.js';
 import { nearestLanguage } from '../messages/nearest-language.js';
 import {
@@ -81,8 +81,8 @@ type Content = TemplateResult | typeof nothing;
  * @csspart attributes - The attributes.
  * @csspart attribute - One attribute.
  * @csspart properties - The properties.
- * @csspart details - The disclosure. In the variant card it contains everything but the description and the first fact;
- *   in full, the links, the standard and the locales.
+ * @csspart details - In the variant card, at its end: the button that shows all data and hides it again. In full: the
+ *   disclosure of the links, the standard and the locales.
  * @csspart all-button - The button "All details" of the variant full, if its content is taller than the card.
  * @csspart refresh-note - How the metadata can be refreshed.
  * @csspart row - A label with its value.
@@ -286,12 +286,12 @@ export abstract class TokenCard extends TokenElement {
     if (isOpen === this.opened.has(name)) return;
     const others = [...this.opened].filter((other) => other !== name);
     this.opened = new Set(isOpen ? [...others, name] : others);
-    // The focused element may move, but stays in view.
-    void this.updateComplete.then(() =>
-      this.shadowRoot?.activeElement?.scrollIntoView(
-        bare<ScrollIntoViewOptions>({ block: 'nearest' }),
-      ),
-    );
+    // The focused element may move, but stays in view, unless a pointer opened what is before it.
+    void this.updateComplete.then(() => {
+      const focused = this.shadowRoot?.activeElement;
+      if (isOpen && !focused?.matches(':focus-visible')) return;
+      focused?.scrollIntoView(bare<ScrollIntoViewOptions>({ block: 'nearest' }));
+    });
   }
 
   protected override render(): Content {
@@ -343,7 +343,7 @@ export abstract class TokenCard extends TokenElement {
         ${
           this.#state?.token
             ? html`<div class="cut-off" @scroll=${() => this.#toggle('details', true)}>
-                  <div ${ref(this.#watchContent)}>${this.#fullContent()}</div>
+                  <div ${ref(this.#watchContent)}>${this.#allContent()}</div>
                 </div>
                 <button
                   part="all-button"
@@ -362,7 +362,8 @@ export abstract class TokenCard extends TokenElement {
     </div>`;
   }
 
-  #fullContent(): TemplateResult {
+  /** Facts from the chain, and after them everything by the author of the token, with one caption. */
+  #allContent(): TemplateResult {
     const texts = this.#texts;
     const { facts, attributes, properties, more } = this.#details();
     const hasTexts =
@@ -385,67 +386,65 @@ export abstract class TokenCard extends TokenElement {
           'more',
           counted(texts.text('tokenMore'), more),
           html`${rowList(more, undefined)} ${refreshNote(texts)}`,
-          'details',
+          this.variant === 'full' ? 'details' : undefined,
         )}
       </div>`;
   }
 
   /**
-   * The default: description, and the supply; a token id is in the head. The height is the same for every token. The rest
-   * is under "Details". Until the token is ready, the same elements are invisible and reserve the space.
+   * The default: description, and the supply; a token id is in the head. The height is the same for every token. A press
+   * on "Details" shows all data instead. Until the token is ready, the same elements are invisible and reserve the space.
    */
   #card(): TemplateResult {
     const texts = this.#texts;
     const isReady = this.#state?.token !== undefined;
-    const isOpen = this.opened.has('details');
-    const first = firstRow(this.#shown, isOpen ? 'exact' : 'short', texts);
-    const isMissing = isReady && !this.#shown.summary.description;
-    const rows = this.#hasId && !isOpen ? [] : [first];
+    const isOpen = isReady && this.opened.has('details');
     return html`<div class="body ${isReady ? '' : 'replaced'}">
       <div class="summary">
-        <div class="lines">${isMissing ? this.#noDescription() : this.#description()}</div>
-        <div class=${isMissing ? 'unseen' : ''}>${caption(texts)}</div>
-        ${rowList(rows, 'facts', isOpen ? '' : 'supply')}
-        ${this.#disclosure(
-          'details',
-          texts.text(isOpen ? 'tokenShowLess' : 'tokenDetails'),
-          isOpen && isReady ? this.#cardDetails(rows.length) : nothing,
-          'details',
-        )}
+        ${isOpen ? this.#allContent() : this.#shortContent(isReady)}
+        <div part="details" class="details">
+          <button
+            type="button"
+            class="all"
+            id="details"
+            aria-expanded=${isOpen ? 'true' : 'false'}
+            aria-labelledby="details heading"
+            @click=${() => this.#toggle('details', !isOpen)}
+          >
+            ${texts.text(isOpen ? 'tokenShowLess' : 'tokenDetails')}
+          </button>
+        </div>
       </div>
       ${this.#replacement()}
     </div>`;
   }
 
-  /** @param shown the number of facts that are shown above */
-  #cardDetails(shown: number): TemplateResult {
+  #shortContent(isReady: boolean): TemplateResult {
     const texts = this.#texts;
-    const { facts, attributes, properties, more } = this.#details();
-    const others = [...properties, ...more];
-    return html`${this.#localeChoice()} ${this.#localeNote()}
-    ${rowList(facts.slice(shown), 'facts')}
-    ${
-      attributes.length + others.length > 0
-        ? html`<div part="authored" class="authored">
-            ${caption(texts)} ${attributeList(attributes, texts)} ${rowList(others, 'properties')}
-          </div>`
-        : nothing
-    }
-    ${refreshNote(texts)}`;
+    const isMissing = isReady && !this.#shown.summary.description;
+    return html`<div class="lines">${isMissing ? this.#noDescription() : this.#description()}</div>
+      <div class=${isMissing ? 'unseen' : ''}>${caption(texts)}</div>
+      ${this.#hasId ? nothing : rowList([firstRow(this.#shown, 'short', texts)], 'facts', 'supply')}`;
   }
 
   /** One row of a list: icon, name, symbol, principal and copy. */
   #row(): TemplateResult {
+    const hasAmount = this.querySelector(':scope > [slot=amount]') !== null;
     return html`<div
       part="card"
-      class="one-row ${this.#isWaiting ? 'waiting' : ''} ${this.#state?.error ? 'failed' : ''}"
+      class="one-row ${this.#isWaiting ? 'waiting' : ''} ${this.#state?.error ? 'failed' : ''} ${
+        hasAmount ? 'with-amount' : ''
+      }"
       role="group"
       lang=${this.#texts.language}
       aria-labelledby="heading"
       aria-busy=${this.#isBusy}
     >
       ${this.#liveRegion()} ${this.#picture()} ${this.#titles()}
-      <div class="end"><slot name="amount"></slot><slot name="actions"></slot></div>
+      <div class="end">
+        <slot name="amount" @slotchange=${() => this.requestUpdate()}></slot
+        ><slot name="actions"></slot>
+      </div>
       ${this.#isWaiting ? nothing : this.#replacement()}
     </div>`;
   }
@@ -629,10 +628,7 @@ export abstract class TokenCard extends TokenElement {
     const token = this.#shown.summary.name;
     return html`<label class="locale">
       <span class="visually-hidden">${this.#texts.text('tokenLanguageOf', { token })}</span>
-      <svg class="globe" viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">
-        <circle cx="12" cy="12" r="9" />
-        <path d="M3 12h18M12 3c-5 5-5 13 0 18M12 3c5 5 5 13 0 18" />
-      </svg>
+      ${globeIcon}
       <select part="locale" @input=${stop} @change=${this.#chooseLocale}>
         ${
           hasStandard
@@ -691,7 +687,7 @@ export abstract class TokenCard extends TokenElement {
       // Gives the buttons of several cards different names.
       labelledBy: 'retry heading',
       hasId: this.#hasId,
-      look: error.code === 'not-found' ? '' : 'danger',
+      look: `${error.code === 'not-found' ? '' : 'danger'} ${this.variant === 'row' ? '' : 'middle'}`,
       retry: () => this.reload(),
     };
     const shown = failureNote(note, texts);
@@ -726,9 +722,14 @@ export abstract class TokenCard extends TokenElement {
   }
 }
 
+const globeIcon = icon(
+  svg`<circle cx="12" cy="12" r="9"/><path d="M3 12h18M12 3c-5 5-5 13 0 18M12 3c5 5 5 13 0 18"/>`,
+  'globe',
+);
+
 /** While a token loads: two lines and a caption, and a label with its value. */
 const BAR_LINES = html`<span class="bar"></span><span class="bar short"></span
-  ><span class="bar caption"></span>`;
+  ><span class="bar author"></span>`;
 const BAR_ROW = html`<span class="row"
   ><span class="bar short"></span><span class="bar short"></span
 ></span>`;

@@ -63,7 +63,7 @@ export function tokenDetails(token: ShownToken, texts: TokenTexts, gateways: Gat
     const text = displayText(flat(value as MetadataValue), 1_000);
     const shown = authored(linkText(href, text));
     return {
-      label: authored(displayText(label, LONGEST_LABEL)),
+      label: authored(displayText(toWords(label), LONGEST_LABEL)),
       value: href ? externalLink(href, shown, texts) : shown,
     };
   };
@@ -240,6 +240,15 @@ function linkText(href: string | undefined, text: string | undefined): string | 
   return href && /^\W*https?:/i.test(text ?? '') ? href : text;
 }
 
+/** The words of a key: "Total supply" of `total_supply` and of `totalSupply`. Any other label is as its author wrote it. */
+function toWords(key: string): string {
+  if (!/^[a-z][\w-]*$/.test(key)) return key;
+  const words = key
+    .replace(/[_-]+/g, ' ')
+    .replace(/[a-z\d][A-Z](?=[a-z])/g, ([end, start]) => `${end} ${start!.toLowerCase()}`);
+  return words[0]!.toUpperCase() + words.slice(1).trimEnd();
+}
+
 /** A value in one line. The parser limits its depth. */
 function flat(value: MetadataValue): string {
   if (value === null) return '';
@@ -257,7 +266,7 @@ export function rowList(
   look = '',
 ): TemplateResult | typeof nothing {
   if (rows.length === 0) return nothing;
-  return html`<dl part=${part ?? nothing} class="rows ${look}">
+  return html`<dl part=${part ?? nothing} class="rows ${part ?? ''} ${look}">
     ${rows.map(
       ({ label, value, isCode }) =>
         html`<div part="row" class="row">
@@ -326,14 +335,20 @@ export function externalLink(
 
 /** Facts from the chain, and texts by the token's author. */
 export const rowsStyles = css`
+  /* A value is at the end of the line of its label, or below that if it is longer than the rest of the line. */
   .row {
-    display: grid;
-    grid-template-columns: minmax(7.5rem, min(11rem, 35%)) minmax(0, 1fr);
-    gap: 0 var(--_space-4);
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
     align-items: baseline;
+    gap: 0 var(--_space-4);
     padding-block: var(--_space-2);
     border-block-start: 1px solid var(--_border);
     overflow: clip;
+  }
+  .row > * {
+    min-inline-size: 0;
+    max-inline-size: 100%;
   }
   dt,
   .note,
@@ -342,18 +357,33 @@ export const rowsStyles = css`
     font-size: var(--_text-s);
   }
   dd {
+    font-size: var(--_text-s);
     font-variant-numeric: tabular-nums;
   }
   .code {
     font: var(--_text-xs) / 1.5 var(--_font-mono);
   }
+  /* A hash or an address in one line: its start is enough to tell it from others, and the link shows all of it. */
   .code:has(> .icon-button) {
     display: flex;
+    flex: 1 1 12rem;
     align-items: center;
-    justify-content: space-between;
+    justify-content: end;
+    gap: var(--_space-1);
+  }
+  .code > bdi:has(+ .icon-button) {
+    min-inline-size: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
   }
   /* One line, unless the amount alone is longer. */
+  .supply .row {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) fit-content(60%);
+  }
   .supply dd {
+    font-size: var(--_text-m);
     display: flex;
     gap: 0.3em;
     align-items: baseline;
@@ -391,8 +421,9 @@ export const rowsStyles = css`
     text-decoration-color: currentColor;
   }
   a.icon-button {
-    /* The target is taller than the line. */
+    /* The target is taller than the line, and its glyph is at the edge. */
     margin-block: -10px;
+    margin-inline-end: calc((18px - max(36px, var(--_target))) / 2);
   }
   a:not(.icon-button)::after {
     content: '\\2197\\FE0E' / '';
@@ -416,15 +447,16 @@ export const rowsStyles = css`
     padding: 0;
   }
   .attributes {
-    display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(min(10rem, 100%), 1fr));
+    display: flex;
+    flex-wrap: wrap;
     gap: var(--_space-2);
   }
   .attribute {
-    min-inline-size: 0;
+    min-inline-size: min(5.5rem, 100%);
+    max-inline-size: 100%;
     overflow: clip;
-    padding: var(--_space-2) var(--_space-3);
-    border: 1px solid var(--_border);
+    padding: var(--_space-2);
+    border: 1px solid transparent;
     border-radius: var(--_radius-s);
     background: var(--_surface-hover);
   }
@@ -449,49 +481,48 @@ export const rowsStyles = css`
   .toggle {
     border: 0;
   }
-  .toggle::before,
-  .all::after {
+  :is(.toggle, .all)::after {
     content: '';
     inline-size: 7px;
     block-size: 7px;
     margin-inline: 3px;
     border: solid var(--_text-muted);
     border-width: 0 2px 2px 0;
-    transform: rotate(-45deg);
+    transform: translateY(-2px) rotate(45deg);
     transition: transform var(--_duration) var(--_ease);
   }
-  .toggle:dir(rtl)::before {
-    transform: rotate(135deg);
+  [aria-expanded='true']::after {
+    transform: translateY(2px) rotate(225deg);
   }
-  .open > .toggle::before,
-  .all::after {
-    transform: translateY(-2px) rotate(45deg);
+  :is(.properties, .more) {
+    border-block-start: 1px solid var(--_border);
+  }
+  :is(.properties, .more) > .toggle {
+    inline-size: 100%;
+  }
+  :is(.properties, .more) > .toggle::after {
+    margin-inline-start: auto;
   }
   .all {
     inline-size: auto;
     justify-content: center;
   }
-  .all[aria-expanded='true']::after {
-    transform: translateY(2px) rotate(225deg);
+  @media (hover: hover) {
+    .all:hover {
+      background: var(--_surface-hover);
+    }
   }
   .count {
     color: var(--_text-muted);
     font-weight: 400;
   }
   @container (max-inline-size: 26rem) {
-    .row {
-      grid-template-columns: minmax(0, 1fr);
-    }
-    .supply .row {
-      grid-template-columns: minmax(0, 1fr) fit-content(60%);
-    }
-    .supply dd {
-      justify-content: end;
+    .code:has(> .icon-button) {
+      justify-content: space-between;
     }
   }
   @media (forced-colors: active) {
-    .toggle::before,
-    .all::after {
+    :is(.toggle, .all)::after {
       border-color: CanvasText;
     }
   }

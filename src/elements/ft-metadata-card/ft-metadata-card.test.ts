@@ -238,8 +238,8 @@ describe('<ft-metadata-card>', () => {
     expect(text).to.contain('2,100,000,000.000001 HNY');
     expect(text).to.contain('Decimals 6');
     expect(text).to.match(/Category Community(?! string)/);
-    expect(text).to.contain('collection Tokens');
-    expect(text).to.contain('nested of: a, 1, true');
+    expect(text).to.contain('Collection Tokens');
+    expect(text).to.contain('Nested of: a, 1, true');
     expect(text).to.contain('SIP-016');
     expect(text).to.contain('en, es');
     expect(part(card, 'name').textContent).to.equal('Sweet Honey');
@@ -688,6 +688,73 @@ describe('variants of <ft-metadata-card>', () => {
     await card.updateComplete;
     texts.push(toggle.textContent.trim());
     expect(texts).to.deep.equal(['Details', 'Show less']);
+  });
+
+  it('card: Details shows the facts first, then the texts of the author with one caption, and the button last', async () => {
+    const { card } = await cardOf(() => json(FULL));
+    await waitForStatus(card, 'ready');
+    card.shadowRoot!.querySelector<HTMLElement>('#details')!.click();
+    await card.updateComplete;
+    expect(textOf(card).match(/not verified/g)).to.have.length(1);
+    const order = ['facts', 'authored', 'details'].map((name) => part(card, name));
+    const tops = order.map((one) => one.getBoundingClientRect().top);
+    expect(tops).to.deep.equal(tops.toSorted((a, b) => a - b));
+    expect(order[1]!.contains(part(card, 'description'))).to.equal(true);
+  });
+
+  it('shows the keys of properties as words, and other labels as they are', async () => {
+    const properties = { total_supply: 1, maxPerWallet: 2, 'base-uri': 3, imageURI: 4, 'a <b>_c': 5, _: 6, ALL_CAPS: 7 }; // prettier-ignore
+    const { card } = await cardOf(() => json({ ...plain(HONEY), metadata: { properties } }), {
+      variant: 'full',
+    });
+    await waitForStatus(card, 'ready');
+    const labels = [...part(card, 'properties').querySelectorAll('dt')];
+    expect(labels.map((label) => label.textContent)).to.deep.equal([
+      'Total supply',
+      'Max per wallet',
+      'Base uri',
+      'ImageURI',
+      'a <b>_c',
+      '_',
+      'ALL_CAPS',
+    ]);
+  });
+
+  it('has the creating transaction and the creator in one line each, whole for selecting and copying', async () => {
+    const { card, box } = await cardOf(() => json(FULL), { variant: 'full' });
+    await waitForStatus(card, 'ready');
+    for (const width of [300, 700]) {
+      box.style.width = `${width}px`;
+      const values = [...part(card, 'facts').querySelectorAll('dd > bdi')].filter(
+        ({ nextElementSibling }) => nextElementSibling?.matches('a'),
+      );
+      expect(values.map(({ textContent }) => textContent)).to.deep.equal([TX, ADDRESS]);
+      for (const value of values) expect(linesOf(value)).to.equal(1);
+    }
+  });
+
+  it('row: an amount is in one line beside the name, or below it if it is longer, and never cut off', async () => {
+    const { card, box } = await cardOf(honey, { variant: 'row' });
+    box.style.width = '256px';
+    const amount = Object.assign(document.createElement('span'), { slot: 'amount' });
+    card.append(amount);
+    await waitForStatus(card, 'ready');
+    const name = part(card, 'name');
+    for (const [text, isBeside] of [
+      ['1,204.5 HNY', true],
+      ['1,500,000,000.123456 HNY', false],
+    ] as const) {
+      amount.textContent = text;
+      await card.updateComplete;
+      expect(linesOf(amount), text).to.equal(1);
+      expect(amount.getBoundingClientRect().top < name.getBoundingClientRect().bottom, text).to.equal(isBeside); // prettier-ignore
+      expect(card.getBoundingClientRect().right - amount.getBoundingClientRect().right, text).to.be.within(8, 20); // prettier-ignore
+      expect(name.clientWidth, text).to.be.above(40);
+      const address = inside(card, '.address').getBoundingClientRect();
+      expect(address.right, 'a whole short address').to.be.at.most(inside(card, '.titles').getBoundingClientRect().right + 1); // prettier-ignore
+    }
+    amount.remove();
+    await waitUntil(() => part(card, 'copy-button').checkVisibility());
   });
 
   it('row: in a narrow row, the name of the contract is cut off, never the short address', async () => {

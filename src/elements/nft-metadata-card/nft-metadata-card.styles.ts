@@ -44,22 +44,19 @@ export const nftMetadataCardStyles = css`
     block-size: auto;
     min-block-size: 0;
   }
-  .card slot > .message {
+  /* The glyph is before the text: there is less height than in the card of another token. */
+  .middle {
     grid-template-columns: auto auto;
     justify-content: center;
   }
-  .card slot > .message > .glyph {
-    inline-size: 20px;
-    block-size: 20px;
-  }
-  .card .message > .button {
+  .middle > .button {
     grid-column: 1 / -1;
   }
   .picture {
     border-radius: var(--_radius-s);
   }
   .head {
-    grid-template-columns: minmax(0, 1fr) auto;
+    grid-template-columns: minmax(0, 1fr);
     padding-block-start: 0;
   }
   .head > .picture {
@@ -77,26 +74,33 @@ export const nftMetadataCardStyles = css`
   .head > .whole-image > img {
     object-fit: contain;
   }
+  /* No letter: the frame of a picture, without one in the color of its contract. */
   .head > .monogram {
     background-image: linear-gradient(
       135deg,
       transparent,
       light-dark(hsl(calc(var(--_hue) + 50) 62% 86%), hsl(calc(var(--_hue) + 50) 36% 32%))
     );
-    font-size: calc(var(--_text-xl) * 1.5);
   }
-  /* No letter for a token that is not read yet, or could not be: the frame of a picture. */
-  [aria-busy='true'] .head > .monogram,
-  .without-data .head > .monogram {
+  .head > .monogram:is([aria-busy='true'] *, .without-data *) {
     background: var(--_surface-hover);
     color: var(--_text-muted);
   }
-  [aria-busy='true'] .head > .monogram > bdi,
-  .without-data .head > .monogram > bdi {
+  [aria-busy='true'] .head > .monogram {
+    background: linear-gradient(
+        100deg,
+        var(--_surface-active) 40%,
+        var(--_surface-hover) 50%,
+        var(--_surface-active) 60%
+      )
+      0 0 / 300% 100%;
+    animation: shimmer 1.6s linear infinite;
+  }
+  .head > .monogram > bdi,
+  .head > .monogram::before {
     display: none;
   }
-  [aria-busy='true'] .head > .monogram > .glyph,
-  .without-data .head > .monogram > .glyph {
+  .head > .monogram > .glyph {
     display: block;
     inline-size: 40px;
     block-size: 40px;

@@ -46,7 +46,7 @@ describe('<nft-metadata-card>', () => {
     const { card } = await cardOf(bee, { variant: 'full' });
     await waitForStatus(card, 'ready');
     const { sip, name, description, image } = BEE.metadata;
-    for (const text of [name, description, image, BEE.token_uri, 'Job Guard', 'collection Bees']) {
+    for (const text of [name, description, image, BEE.token_uri, 'Job Guard', 'Collection Bees']) {
       expect(textOf(card)).to.contain(text);
     }
     expect(textOf(card)).to.contain(`SIP-0${sip}`);
