@@ -16,32 +16,38 @@ export const ftListStyles = css`
     gap: var(--_space-2);
   }
   .field {
-    position: relative;
     display: grid;
+    grid-template-columns: auto minmax(0, 1fr) auto;
     align-items: center;
   }
+  /* The glyph and the button are over the field. */
   .field > .glyph {
-    position: absolute;
-    inset-inline-start: var(--_space-3);
+    grid-area: 1 / 1;
+    z-index: 1;
+    margin-inline-start: var(--_space-3);
     color: var(--_text-muted);
     pointer-events: none;
   }
+  .field > button {
+    grid-area: 1 / 3;
+    margin-inline-end: var(--_space-1);
+  }
   input {
+    grid-area: 1 / 1 / 2 / -1;
     appearance: none;
     min-block-size: 44px;
     margin: 0;
-    /* The glyph is at the start of the field, whose direction may be another than that of its text. */
-    padding: var(--_space-2) var(--_space-3) var(--_space-2) calc(var(--_space-5) + var(--_glyph));
+    padding: var(--_space-2) calc(var(--_glyph) + var(--_space-6));
     background: var(--_surface);
     /* Below 16px, iOS zooms into the field. */
     font-size: max(16px, var(--_text-m));
     text-overflow: ellipsis;
   }
-  :host(:dir(rtl)) input {
-    padding: var(--_space-2) calc(var(--_space-5) + var(--_glyph)) var(--_space-2) var(--_space-3);
-  }
   /* The placeholder needs the width. */
-  input:placeholder-shown::-webkit-search-cancel-button {
+  input:placeholder-shown {
+    padding-inline-end: var(--_space-3);
+  }
+  ::-webkit-search-cancel-button {
     display: none;
   }
   @container (max-inline-size: 22rem) {
@@ -58,7 +64,7 @@ export const ftListStyles = css`
   }
   .frame {
     display: grid;
-    grid-template: minmax(0, 1fr) auto / minmax(0, 1fr);
+    grid-template: minmax(0, 1fr) auto auto / minmax(0, 1fr);
     /* A constant height, so that the page does not move while the user types. */
     block-size: min(24rem, 70vh);
     border: 1px solid var(--_border);
@@ -82,8 +88,8 @@ export const ftListStyles = css`
     grid-template-columns: auto minmax(0, 1fr) auto;
     align-items: center;
     gap: 0 var(--_space-3);
-    /* Of a name and the two lines of a whole principal. */
-    --_height: calc(var(--_text-m) * 3.1 + 16px);
+    /* Of a name and a principal, each in one line. */
+    --_height: calc(var(--_text-m) * 2.35 + 16px);
     min-block-size: max(56px, var(--_height));
     padding: 6px var(--_space-2);
     /* Keyboard focus is an outline within the list. */
@@ -96,43 +102,32 @@ export const ftListStyles = css`
     cursor: pointer;
     scroll-margin-block: var(--_space-1);
   }
-  .option .two-lines {
-    display: -webkit-box;
-    overflow: hidden;
-    line-height: 1.2;
-    overflow-wrap: anywhere;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 2;
+  /* One line: the name of the contract is cut off, never the short address. The whole principal is below the rows. */
+  .option .principal {
+    display: flex;
+    justify-self: start;
+    max-inline-size: 100%;
   }
-  .contract {
+  .option .contract {
+    overflow: hidden;
+    text-overflow: ellipsis;
     white-space: nowrap;
   }
-  .two-lines:has(.long) {
-    word-break: break-all;
-  }
-  /* A name of 40 characters with the short address is in one line of a wide list, and in two of a narrow one. */
-  .option .two-lines:has(.long):not(.whole) {
-    font-size: calc(var(--_text-m) * 0.6875);
+  /* As many lines as a long name needs, so that the rows have the same space for every token. */
+  .chosen {
+    grid-row: 2;
+    display: grid;
+    align-items: center;
+    min-block-size: calc(2lh + 2 * var(--_space-2) + 1px);
+    padding: var(--_space-2) var(--_space-3);
+    border-block-start: 1px solid var(--_border);
+    user-select: text;
   }
   @container (max-inline-size: 17rem) {
     .all .option {
       --_size: 32px;
       gap: 0 var(--_space-2);
       padding-inline: 6px var(--_space-1);
-    }
-  }
-  /* The whole address fits into one line. The short one is only for screen readers. */
-  @container (min-inline-size: 26rem) {
-    .whole + .two-lines {
-      position: absolute;
-      inline-size: 1px;
-      block-size: 1px;
-      clip-path: inset(50%);
-    }
-  }
-  @container (max-inline-size: 25.99rem) {
-    .option .whole {
-      display: none;
     }
   }
   /* The field has the ring of the focus. */
@@ -148,12 +143,6 @@ export const ftListStyles = css`
     inline-size: 3px;
     border-radius: 3px;
     background: var(--_accent-text);
-  }
-  /* The text is left-to-right, but aligned with the name. */
-  .option .principal {
-    justify-self: start;
-    text-align: -webkit-match-parent;
-    text-align: match-parent;
   }
   /* The pill has the color of an active row. */
   .option.active .pill {
@@ -188,36 +177,49 @@ export const ftListStyles = css`
   .instead.skeleton {
     gap: 0;
     padding: var(--_space-1);
+    overflow: clip;
   }
-  .instead .titles {
-    gap: var(--_space-2);
+  .skeleton {
+    pointer-events: none;
   }
-  .instead .picture {
+  .skeleton .titles .bar {
+    inline-size: 7em;
+  }
+  .skeleton .titles .small {
+    inline-size: min(13em, 100%);
+    font-size: var(--_text-xs);
+  }
+  .skeleton .option:nth-child(even) .titles .bar:first-child {
+    inline-size: 5em;
+  }
+  .skeleton .picture {
     block-size: var(--_size);
     border-radius: var(--_radius-round);
     box-shadow: none;
   }
   .empty {
-    place-content: center;
+    justify-items: center;
+    align-content: center;
+    gap: var(--_space-3);
     color: var(--_text-muted);
     text-align: center;
     pointer-events: auto;
   }
+  .empty > .glyph {
+    inline-size: 32px;
+    block-size: 32px;
+  }
   .empty > button {
-    justify-self: center;
     color: var(--_text);
   }
   .frame > .message {
-    grid-row: 2;
-    margin: var(--_space-2);
-  }
-  .frame > .failing {
-    grid-area: 1 / 1;
-  }
-  .loading-more {
-    display: grid;
-    place-items: center;
+    grid-row: 3;
     padding: var(--_space-3);
+    border-block-start: 1px solid var(--_border);
+  }
+  .frame > .middle {
+    grid-row: 1;
+    border: 0;
   }
   @media (forced-colors: active) {
     .frame {

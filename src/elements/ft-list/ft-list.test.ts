@@ -328,23 +328,29 @@ describe('<ft-list>', () => {
     expect(list.value).to.equal('');
   });
 
-  it('shows the whole principal in the active and in the chosen row, and describes each row with it', async () => {
+  it('shows every principal short, and whole below the rows and in their descriptions', async () => {
     const { list } = await listOf(() => ALL);
     await waitForStatus(list, 'ready');
-    const principals = () =>
-      options(list).map((row) => row.querySelector('[part=principal]')!.textContent);
-    const [first, second, third] = principals();
-    expect(first).to.match(/^\w{6}…\w{6}\.[\w-]+$/);
-    const heights = () => options(list).map((row) => row.getBoundingClientRect().height);
-    const resting = heights();
+    const whole = () => list.shadowRoot!.querySelector('[part=whole-principal]')?.textContent;
+    expect(whole(), 'nothing is chosen').to.equal(undefined);
+    list.value = token(3).principal;
+    await list.updateComplete;
+    const rows = () =>
+      options(list).map((row) => [
+        row.querySelector('[part=principal]')!.textContent,
+        row.getBoundingClientRect().height,
+      ]);
+    const resting = rows();
+    for (const [principal] of resting) expect(principal).to.match(/^\w{6}…\w{6}\.[\w-]+$/);
+    expect(whole(), 'the chosen token').to.equal(token(3).principal);
     list.focus();
     await keys('ArrowDown');
     await list.updateComplete;
-    expect(principals()).to.deep.equal([token(1).principal, second, third]);
-    expect(heights(), 'no row grows').to.deep.equal(resting);
-    options(list)[2]!.click();
+    expect(whole(), 'the active row').to.equal(token(1).principal);
+    options(list)[1]!.click();
     await list.updateComplete;
-    expect(principals()).to.deep.equal([first, second, token(3).principal]);
+    expect(whole(), 'the row that was pressed').to.equal(token(2).principal);
+    expect(rows(), 'no row changes').to.deep.equal(resting);
     for (const [n, row] of options(list).entries()) {
       const description = list.shadowRoot!.getElementById(row.getAttribute('aria-describedby')!)!;
       expect(description.textContent).to.equal(token(n + 1).principal);
@@ -356,28 +362,36 @@ describe('<ft-list>', () => {
     }
   });
 
-  it('never cuts off the name of a contract, in the active row and in others, also in a narrow list', async function () {
+  it('never cuts off a short address or a whole principal, also in a narrow list; a long name has one line', async function () {
     if (roundsLetters()) this.skip();
     const name = 'river-token-with-a-very-long-name-000000';
     const long = { ...token(2), principal: `${token(2).principal.split('.')[0]}.${name}` };
-    const { list } = await listOf(() => page(token(1), long));
+    const { list } = await listOf(() => page(token(1), long), { value: long.principal });
     await waitForStatus(list, 'ready');
-    list.focus();
-    for (const width of [480, 256, 272, 320, 480]) {
+    const heights = new Set<number>();
+    const spaces = new Set<number>();
+    for (const width of [480, 256, 272, 320]) {
       list.parentElement!.style.inlineSize = `${width}px`;
-      await keys('ArrowDown');
       await list.updateComplete;
-      const shown = [...list.shadowRoot!.querySelectorAll<HTMLElement>('.active .principal')].filter((one) => one.clientWidth > 1); // prettier-ignore
-      expect(shown, `${width}px`).to.have.lengthOf(1);
-      expect(shown[0]!.scrollHeight, `${width}px`).to.be.closeTo(shown[0]!.clientHeight, 1);
-      expect(shown[0]!.scrollWidth, `${width}px`).to.equal(shown[0]!.clientWidth);
-      const heights = options(list).map((row) => row.getBoundingClientRect().height);
-      expect(heights[0], `${width}px`).to.be.closeTo(heights[1]!, 0.1);
-      const rest = list.shadowRoot!.querySelector('.option:not(.active) .principal')!;
-      if (width === 480) expect(linesOf(rest), 'one line').to.equal(1);
-      expect(rest.scrollHeight, `${width}px`).to.be.closeTo(rest.clientHeight, 1);
-      expect(rest.scrollWidth, `${width}px`).to.equal(rest.clientWidth);
+      for (const row of options(list)) {
+        const address = row.querySelector('.address')!;
+        expect(address.scrollWidth, `${width}px`).to.equal(address.clientWidth);
+        expect(linesOf(row.querySelector('[part=principal]')!), `${width}px`).to.equal(1);
+        heights.add(Math.round(row.getBoundingClientRect().height));
+      }
+      const whole = inside(list, '[part=whole-principal]').parentElement!;
+      expect(whole.textContent.trim()).to.equal(long.principal);
+      expect(whole.scrollHeight, `${width}px`).to.equal(whole.clientHeight);
+      expect(whole.scrollWidth, `${width}px`).to.equal(whole.clientWidth);
+      list.value = token(1).principal;
+      await list.updateComplete;
+      if (width === 480) spaces.add(whole.clientHeight);
+      list.value = long.principal;
+      await list.updateComplete;
+      if (width === 480) spaces.add(whole.clientHeight);
     }
+    expect([...heights], 'one height in every width').to.have.lengthOf(1);
+    expect([...spaces], 'the rows keep their space').to.have.lengthOf(1);
   });
 
   it('has its glyph and its placeholder at the start of the field, in both directions', async () => {
@@ -479,12 +493,30 @@ describe('<ft-list>', () => {
       search: 'nothing',
     });
     await waitForStatus(list, 'empty');
-    const button = inside<HTMLButtonElement>(list, '[part=clear-button]');
+    const button = inside<HTMLButtonElement>(list, '.empty [part=clear-button]');
     expect(button.closest('[aria-hidden]')).to.equal(null);
     button.click();
     await waitForStatus(list, 'ready');
     expect(list.search).to.equal('');
     expect(list.shadowRoot!.activeElement).to.equal(inside(list, 'input'));
+  });
+
+  it('has a button that clears the field, with a name, only while it has a text', async () => {
+    const { list } = await listOf(() => ALL, { search: 'Bee' });
+    await waitForStatus(list, 'ready');
+    const clear = () => list.shadowRoot!.querySelector<HTMLElement>('[part=clear-button]');
+    expect(clear()!.ariaLabel).to.equal('Clear search');
+    const field = inside(list, 'input').getBoundingClientRect();
+    const button = clear()!.getBoundingClientRect();
+    expect(button.right, 'at the end of the field').to.be.within(field.right - 12, field.right);
+    clear()!.click();
+    await waitUntil(() => !clear());
+    expect(list.search).to.equal('');
+    expect(list.shadowRoot!.activeElement).to.equal(inside(list, 'input'));
+    list.search = 'Bee';
+    list.disabled = true;
+    await list.updateComplete;
+    expect(clear(), 'disabled').to.equal(null);
   });
 
   it('has nothing to clear if there was no search', async () => {

@@ -17,7 +17,7 @@ import { TokenElement } from '../cards/token-element.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { trimmed } from '../controllers/token-controller.js';
 import { ElementEvent } from '../internal/base-element.js';
-import { doneIcon, searchIcon } from '../internal/icons.js';
+import { closeIcon, doneIcon, searchIcon } from '../internal/icons.js';
 import { tokenMessages } from '../messages/en/token.js';
 import { buttons } from '../styles/buttons.js';
 import { base } from '../styles/base.js';
@@ -41,10 +41,8 @@ const PAGE_KEY = 8;
 
 /** The maximum length of a search text. */
 const LONGEST_SEARCH = 300;
-/** A longer name of a contract may be broken into two lines. */
-const LONGEST_LINE = 24;
 /** The rows while the first page loads. */
-const SKELETON = ['', 'short', '', 'short', '', ''];
+const FIRST_ROWS = 6;
 
 /**
  * A token picker: a search field, and the service's list of fungible tokens, which loads more as the user scrolls.
@@ -67,10 +65,10 @@ const SKELETON = ['', 'short', '', 'short', '', ''];
  * @csspart monogram - A letter, if there is no image.
  * @csspart name - The name.
  * @csspart symbol - The symbol.
- * @csspart principal - The principal of the contract: shortened, but whole in the active and in the chosen row of a
- *   list that is wider than 26rem.
+ * @csspart principal - The shortened principal of the contract.
+ * @csspart whole-principal - Below the rows: the whole principal of the active row, else of the chosen one.
  * @csspart empty - The text "No tokens found."
- * @csspart clear-button - Below it: empties the search field.
+ * @csspart clear-button - In the search field, and below that text: empties the search field.
  * @csspart message - A failure.
  * @csspart retry-button - The button "Try again".
  *
@@ -418,6 +416,19 @@ export class FtList extends TokenElement {
           @input=${this.#typed}
           @keydown=${this.#key}
         />
+        ${
+          this.search && !isDisabled
+            ? html`<button
+                part="clear-button"
+                class="icon-button"
+                type="button"
+                aria-label=${texts.text('clearSearch')}
+                @click=${this.#clear}
+              >
+                ${closeIcon}
+              </button>`
+            : nothing
+        }
       </div>
       <div part="frame" class="frame">
         <div
@@ -435,13 +446,13 @@ export class FtList extends TokenElement {
         >
           ${this.#rows(state.tokens)} ${rest(state)}
         </div>
-        ${hasRows ? nothing : this.#instead(state)}
+        ${hasRows ? this.#wholePrincipal() : this.#instead(state)}
         ${
           state.status === 'pending' || state.status === 'error'
             ? failureNote(
                 {
                   ...state,
-                  look: hasRows ? 'danger' : 'danger failing',
+                  look: hasRows ? 'danger' : 'danger middle',
                   retry: () => this.#pages.retry(),
                 },
                 texts,
@@ -466,18 +477,13 @@ export class FtList extends TokenElement {
   }
 
   /**
-   * One token of the list. Anyone can use any name, so the principal is always shown: shortened, but whole in the row
-   * that is active or chosen if there is room, and in every accessible description.
+   * One token of the list. Anyone can use any name, so the principal is always shown: shortened, and whole in every
+   * accessible description.
    */
   #option(token: FtListItem, id: string, isActive: boolean, isSelected: boolean): TemplateResult {
     const { principal } = token;
     const [address, contract] = shortPrincipal(principal);
     const summary = tokenSummary(token, contract);
-    const name = html`<span class=${contract.length > LONGEST_LINE ? 'long' : 'contract'}
-      >.${contract}</span
-    >`;
-    const short = html`<span class="address">${address}</span><wbr />${name}`;
-    const isWhole = isActive || isSelected;
     return html`<div
       part="option"
       class="one-row option ${isActive ? 'active' : ''}"
@@ -494,39 +500,33 @@ export class FtList extends TokenElement {
           <bdi part="name" class="name" translate="no">${summary.name}</bdi>
           ${pill(summary)}
         </div>
-        ${
-          isWhole
-            ? html`<bdi
-                part="principal"
-                class="principal two-lines whole"
-                dir="ltr"
-                translate="no"
-                aria-hidden="true"
-                >${principal.split('.')[0]}<wbr />${name}</bdi
-              >`
-            : nothing
-        }
-        ${
-          // Screen readers read this, and the whole principal as the description, after the rest.
-          html`<bdi
-            part=${isWhole ? nothing : 'principal'}
-            class="principal two-lines"
-            dir="ltr"
-            translate="no"
-            >${short}</bdi
-          >`
-        }
+        <bdi part="principal" class="principal" dir="ltr" translate="no"
+          ><span class="address">${address}</span><span class="contract">.${contract}</span></bdi
+        >
         <span id=${`whole-${id}`} hidden>${principal}</span>
       </div>
       ${isSelected ? doneIcon : nothing}
     </div>`;
   }
 
+  /** Of the row that Enter chooses, else of the chosen one. Screen readers read it as the description of its row. */
+  #wholePrincipal(): TemplateResult | typeof nothing {
+    const { tokens } = this.#pages.state;
+    const shown =
+      tokens[this.#activeIndex] ?? tokens.find(({ principal }) => principal === this.value);
+    if (!shown) return nothing;
+    const [address, contract] = shown.principal.split('.');
+    return html`<p class="chosen principal" aria-hidden="true">
+      <bdi part="whole-principal" dir="ltr" translate="no">${address}<wbr />.${contract}</bdi>
+    </p>`;
+  }
+
   /** The content shown instead of rows. */
   #instead({ status }: PagesState): TemplateResult | typeof nothing {
-    if (status === 'error' || status === 'pending') return nothing;
+    if (status === 'error') return nothing;
     if (status === 'ready')
       return html`<div class="instead empty">
+        ${searchIcon}
         <div part="empty" aria-hidden="true">
           <slot name="empty">${this.#texts.text('listEmpty')}</slot>
         </div>
@@ -544,17 +544,7 @@ export class FtList extends TokenElement {
             : nothing
         }
       </div>`;
-    return html`<div class="instead skeleton" aria-hidden="true">
-      ${SKELETON.map(
-        (bar) =>
-          html`<div class="one-row option">
-            <span class="picture bar"></span>
-            <div class="titles">
-              <span class="bar short"></span><span class="bar caption ${bar}"></span>
-            </div>
-          </div>`,
-      )}
-    </div>`;
+    return skeleton(FIRST_ROWS, 'instead');
   }
 
   #announced(state: PagesState): string {
@@ -568,12 +558,24 @@ export class FtList extends TokenElement {
   }
 }
 
-/** After the last row: the element whose place loads the next page, or a spinner while that loads. */
+/** After the last row: the element whose place loads the next page, or bars while that loads. */
 function rest(state: PagesState): TemplateResult | typeof nothing {
   if (state.status === 'ready' && state.next !== undefined)
     return html`<div class="end" aria-hidden="true"></div>`;
   if (state.status !== 'loading' || state.tokens.length === 0) return nothing;
-  return html`<div class="loading-more" aria-hidden="true"><span class="spinner"></span></div>`;
+  return skeleton(1);
+}
+
+const BAR_ROW = html`<div class="one-row option">
+  <span class="picture bar"></span>
+  <div class="titles"><span class="bar"></span><span class="bar small"></span></div>
+</div>`;
+
+/** Rows with bars in the place of their texts. */
+function skeleton(rows: number, className = ''): TemplateResult {
+  return html`<div class="skeleton ${className}" aria-hidden="true">
+    ${Array<TemplateResult>(rows).fill(BAR_ROW)}
+  </div>`;
 }
 
 /** A page may set any type of value. Spaces at the end stay while the user types. */
