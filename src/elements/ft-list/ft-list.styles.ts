@@ -218,7 +218,7 @@ export const ftListStyles = css`
     border-block-start: 1px solid var(--_border);
   }
   .frame > .middle {
-    grid-row: 1;
+    grid-area: 1 / 1;
     border: 0;
   }
   @media (forced-colors: active) {

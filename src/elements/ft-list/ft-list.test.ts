@@ -609,6 +609,8 @@ describe('<ft-list>', () => {
     const { list } = await listOf(() => (fails ? Promise.reject(busy) : ALL));
     await waitForStatus(list, 'error');
     expect(announced(list)).to.equal('The metadata service returned an invalid response.');
+    const [frame, message] = ['frame', 'message'].map((name) => inside(list, `[part=${name}]`).getBoundingClientRect()); // prettier-ignore
+    expect(message!.x + message!.width / 2, 'centered').to.be.closeTo(frame!.x + frame!.width / 2, 1); // prettier-ignore
     fails = false;
     inside(list, '#retry').focus();
     await keys('Enter');
