@@ -1,8 +1,7 @@
-import { psbtToHex } from '../bitcoin/psbt-params.js';
 import { finishedTransaction, loadDeserializer, pick, settle } from './callback.js';
 import type { MethodResult } from './methods.js';
 import type { StacksProvider } from './providers.js';
-import { send } from './requests.js';
+import { loadPsbt, send } from './requests.js';
 import type {
   ProfileUpdateRequestOptions,
   PsbtRequestOptions,
@@ -106,7 +105,7 @@ export const openPsbtRequestPopup = callback<PsbtRequestOptions>(
       signInputs: typeof signAtIndex === 'number' ? [signAtIndex] : signAtIndex,
     };
   },
-  ({ psbt }: MethodResult<'signPsbt'>) => ({ hex: psbtToHex(psbt) }),
+  async ({ psbt }: MethodResult<'signPsbt'>) => ({ hex: (await loadPsbt()).psbtToHex(psbt) }),
 );
 
 /** Replaces the profile of the account. */

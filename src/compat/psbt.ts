@@ -2,6 +2,8 @@ import { decodePsbt, formatSighash } from '../bitcoin/psbt-params.js';
 import { isRecord } from '../lib/safe-access.js';
 import { sighashTypes } from './psbt-sighash.js';
 
+export { psbtToHex } from '../bitcoin/psbt-params.js';
+
 /**
  * Adds the SIGHASH types in the PSBT to the params of `signPsbt` as the allowed ones, unless the caller gave a list:
  * version 8 uses the types in the PSBT.

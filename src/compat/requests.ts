@@ -7,10 +7,10 @@ import {
   type AddressEntry,
 } from '../accounts/addresses.js';
 import { bareHex } from '../lib/bytes.js';
+import { loadModule, loadOnce } from '../lib/promises.js';
 import { isRecord, read } from '../lib/safe-access.js';
 import { getDefaultClient } from './client.js';
 import { toError } from './errors.js';
-import { withOwnSighash } from './psbt.js';
 import type {
   GetAddressesResult,
   MethodParams,
@@ -98,6 +98,9 @@ export function isConnected(): boolean {
   return getDefaultClient().isConnected();
 }
 
+/** Only requests with a PSBT need it. */
+export const loadPsbt = loadOnce(() => loadModule('reads PSBTs', () => import('./psbt.js')));
+
 /** Sends the requests of all functions of this package except `requestRaw`. */
 export async function send<T>(
   options: unknown,
@@ -108,7 +111,9 @@ export async function send<T>(
   try {
     const call = toCall(method, options, params);
     const sent =
-      method === 'signPsbt' && isRecord(call.params) ? withOwnSighash(call.params) : call.params;
+      method === 'signPsbt' && isRecord(call.params)
+        ? (await loadPsbt()).withOwnSighash(call.params)
+        : call.params;
     const result: unknown = await getDefaultClient().request(
       { ...call.options, ...overrides },
       method,

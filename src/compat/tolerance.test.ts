@@ -357,10 +357,23 @@ describe('a field that the method does not have', () => {
     for (const field of knownFieldNames) {
       const error = await refusal(ask('stx_callContract', { ...CALL, [field]: () => undefined }));
       expect(error.data, field).to.include({ field });
-      expect(error.message, field).to.contain('a function');
     }
     expect(page.leather.calls).to.deep.equal([]);
   });
+
+  for (const [method, field] of [
+    ['getAddresses', 'allowPolicyAccounts'],
+    ['signMessage', 'protocol'],
+    ['stx_callContract', 'postConditions'],
+    ['stx_deployContract', 'name'],
+    ['stx_transferStx', 'memo'],
+  ] as const) {
+    it(`is refused with its value if it is ${field} of ${method}`, async () => {
+      const error = await refusal(ask(method, { [field]: () => undefined }));
+      expect(error.data).to.include({ field });
+      expect(error.message).to.contain('a function');
+    });
+  }
 
   for (const [title, method, params, field] of [
     ['misspelled', 'stx_callContract', { ...CALL, postconditons: [] }, 'postconditons'],

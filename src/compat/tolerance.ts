@@ -1,6 +1,5 @@
 import type { RequestOptions } from '../core/types.js';
 import { invalidParams, isJsonRpcError, type Refuse } from '../errors.js';
-import { nearest } from '../lib/read-options.js';
 import { isRecord } from '../lib/safe-access.js';
 import type { MethodName } from '../methods/index.js';
 import { isUsableProvider } from '../core/discovery.js';
@@ -37,13 +36,6 @@ const NOT_COPIED: readonly string[] = [
   ...['appDetails', 'userSession', 'onFinish', 'onCancel', 'authOrigin', 'redirectTo'],
   ...['manifestPath', 'sendToSignIn', 'anchorMode', 'attachment', 'senderKey'],
   ...['stxAddress', 'contractAddress', 'contractName', 'network'],
-];
-
-/** The fields of the methods, and other names of them, which the core refuses with the right one. */
-const FIELD_NAMES: readonly string[] = [
-  ...FIELDS,
-  ...['allowPolicyAccounts', 'arguments', 'hex', 'inputsToSign', 'name', 'paymentType', 'protocol'],
-  ...['sigHash', 'sighashType', 'sighashTypes', 'signAtIndex', 'txHex'],
 ];
 
 /** What `address` is in each known method: the Stacks account that signs, something of Bitcoin, or no field. */
@@ -137,8 +129,9 @@ function toParams(method: string, appParams: unknown, isChecked: boolean, refuse
     const value = getField(name);
     if (value === undefined || isCallback(name, value)) continue;
     const copy = name === 'profile' ? toJsonValue : toPlain;
-    // The core leaves out a field that no method has, with a warning. Its value may have no copy, such as a date.
-    params[name] = isChecked && !isField(name) ? null : copy(value, name, refuse);
+    // The core reads only the name of another field: it leaves it out, with a warning, or refuses it as misspelled. The value
+    // may have no copy, such as a date.
+    params[name] = isChecked && !FIELDS.includes(name) ? null : copy(value, name, refuse);
   }
   const network = networkFor(method, getField('network'), refuse);
   if (network !== undefined) params['network'] = network;
@@ -146,10 +139,6 @@ function toParams(method: string, appParams: unknown, isChecked: boolean, refuse
   setAddress(method, params, getField('stxAddress'), refuse);
   return params;
 }
-
-/** True for the name of a field, and for one that is probably misspelled. */
-const isField = (name: string) =>
-  FIELD_NAMES.includes(name) || nearest(name, FIELD_NAMES) !== undefined;
 
 /** No wallet reads such a field. */
 const isCallback = (name: string, value: unknown) =>
