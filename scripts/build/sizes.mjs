@@ -19,10 +19,10 @@ const REACHED = {
   './clarity': 10_400,
   './contracts': 48_900,
   './contracts, beside ./core': 25_000,
-  './react': 5_100,
-  './vue': 5_250,
-  './svelte': 5_100,
-  './solid': 5_250,
+  './react': 4_500,
+  './vue': 4_650,
+  './svelte': 4_500,
+  './solid': 4_600,
   'script tag: the button': 34_200,
   'script tag: the button and the open picker': 79_900,
   'script tag: a token card': 68_250,
@@ -130,6 +130,9 @@ export async function measure({ dist, modules, oneFile, dropIn }) {
   return { table: lines.join('\n'), faults };
 }
 
+/** Not counted: esbuild writes one for each file that imports a module that is not measured. An app has none of them. */
+const EXTERNAL_IMPORT = /\bimport(?:[^"';]*?from)?"(?!\.\/chunk-)[^"]*";/g;
+
 /**
  * The chunks that an app loads with this module: what it imports statically.
  *
@@ -155,7 +158,7 @@ async function bundled(input, external = []) {
     const { imports, inputs, entryPoint } = metafile.outputs[fileName];
     return {
       fileName,
-      code: text,
+      code: text.replace(EXTERNAL_IMPORT, ''),
       imports: imports.filter(({ kind }) => kind === 'import-statement').map((one) => one.path),
       moduleIds: Object.keys(inputs),
       isEntry: input.endsWith(`/${entryPoint}`),

@@ -8,16 +8,13 @@ import { ContractError } from '../contracts/contract-error.js';
 import { createStore, type Unsubscribe } from '../lib/store.js';
 import type { MethodName, MethodParams, MethodResult } from '../methods/index.js';
 import type { NetworkName } from '../stacks/address.js';
+import { getClient, type UseWalletOptions } from './wallet.js';
+import { namesIn, type Watched, type Watcher } from './watcher.js';
 import {
-  getClient,
-  namesIn,
   watchTransaction,
   type TransactionSnapshot,
   type UseTransactionOptions,
-  type UseWalletOptions,
-  type Watched,
-  type Watcher,
-} from './wallet.js';
+} from './transactions.js';
 
 /**
  * The state of a request or of a read. `transaction` is the state of the transaction that the wallet sent, as in

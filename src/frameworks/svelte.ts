@@ -7,48 +7,44 @@ import type { SignIn, SignInState } from '../sign-in/types.js';
 import type { RecentTransaction } from '../transactions/types.js';
 import type { Unsubscribe } from '../lib/store.js';
 import {
-  watchRequest,
-  type ActionFunctions,
-  type ActionState,
-  type ActionWatcher,
-  type CallError,
-  type RequestArgs,
-} from './action.js';
-import {
-  watchCall,
-  watchRead,
-  type CallArgs,
-  type CallData,
-  type CallName,
-  type ReadRest,
-  type ReadData,
-  type ReadName,
-  type UsableContract,
-} from './use-contract.js';
-import {
   networkActions,
   signInActions,
   walletActions,
   watchBalance,
+  watchCall,
   watchErrorText,
-  watchStatusText,
   watchName,
   watchNetwork,
+  watchRead,
   watchRecent,
+  watchRequest,
   watchSignIn,
+  watchStatusText,
   watchToken,
   watchTransaction,
   watchWallet,
   watchWallets,
+  type ActionFunctions,
+  type ActionState,
+  type ActionWatcher,
   type BalanceSnapshot,
+  type CallArgs,
+  type CallData,
+  type CallError,
+  type CallName,
   type NameSnapshot,
   type NetworkActions,
   type NetworkSnapshot,
+  type ReadData,
+  type ReadName,
+  type ReadRest,
+  type RequestArgs,
   type SentResult,
-  type SignInActions,
   type ShownStatus,
+  type SignInActions,
   type TokenSnapshot,
   type TransactionSnapshot,
+  type UsableContract,
   type UseBalanceOptions,
   type UseNameOptions,
   type UseRecentTransactionsOptions,
@@ -57,11 +53,9 @@ import {
   type UseWalletOptions,
   type WalletActions,
   type Watcher,
-} from './wallet.js';
+} from './hooks.js';
 
-export type * from './action.js';
-export type * from './use-contract.js';
-export type * from './wallet.js';
+export type * from './hooks.js';
 
 /** A store of Svelte. A component reads it as `$name`. */
 export interface ReadableStore<T> {

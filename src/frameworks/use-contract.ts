@@ -24,7 +24,8 @@ import {
   type ActionWatcher,
   type CallError,
 } from './action.js';
-import { nothing, toHook, type UseWalletOptions, type Watched, type Watcher } from './wallet.js';
+import { nothing, toHook, type Watched, type Watcher } from './watcher.js';
+import type { UseWalletOptions } from './wallet.js';
 
 /** A contract of `contract()`. */
 export interface UsableContract {

@@ -19,53 +19,49 @@ import type { SignIn, SignInState } from '../sign-in/types.js';
 import type { RecentTransaction } from '../transactions/types.js';
 import {
   ACTION_FIELDS,
-  watchRequest,
-  type ActionFunctions,
-  type ActionState,
-  type ActionWatcher,
-  type CallError,
-  type RequestArgs,
-} from './action.js';
-import {
-  watchCall,
-  watchRead,
-  type CallArgs,
-  type CallData,
-  type CallName,
-  type ReadArgs,
-  type ReadData,
-  type ReadName,
-  type UsableContract,
-  type UseContractReadOptions,
-} from './use-contract.js';
-import {
   keepWatcher,
   NETWORK_FIELDS,
-  WALLET_FIELDS,
   networkActions,
   signInActions,
+  WALLET_FIELDS,
   walletActions,
   watchBalance,
+  watchCall,
   watchErrorText,
-  watchStatusText,
   watchName,
   watchNetwork,
+  watchRead,
   watchRecent,
+  watchRequest,
   watchSignIn,
+  watchStatusText,
   watchToken,
   watchTransaction,
   watchWallet,
   watchWallets,
+  type ActionFunctions,
+  type ActionState,
+  type ActionWatcher,
   type BalanceSnapshot,
+  type CallArgs,
+  type CallData,
+  type CallError,
+  type CallName,
   type NameSnapshot,
   type NetworkActions,
   type NetworkSnapshot,
+  type ReadArgs,
+  type ReadData,
+  type ReadName,
+  type RequestArgs,
   type SentResult,
-  type SignInActions,
   type ShownStatus,
+  type SignInActions,
   type TokenSnapshot,
   type TransactionSnapshot,
+  type UsableContract,
   type UseBalanceOptions,
+  type UseContractReadOptions,
   type UseNameOptions,
   type UseRecentTransactionsOptions,
   type UseTokenOptions,
@@ -74,11 +70,9 @@ import {
   type WalletActions,
   type Watched,
   type Watcher,
-} from './wallet.js';
+} from './hooks.js';
 
-export type * from './action.js';
-export type * from './use-contract.js';
-export type * from './wallet.js';
+export type * from './hooks.js';
 
 /** A ref for each field of the wallet. */
 export type WalletRefs = Readonly<ToRefs<{ [Name in keyof WalletState]: WalletState[Name] }>>;

@@ -21,7 +21,8 @@ import * as solid from './solid.js';
 import * as svelte from './svelte.js';
 import * as vue from './vue.js';
 import type { ActionFunctions, ActionState } from './action.js';
-import type { TokenSnapshot, TransactionSnapshot } from './wallet.js';
+import type { TokenSnapshot } from './reads.js';
+import type { TransactionSnapshot } from './transactions.js';
 
 const ID = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.honey-token';
 const OTHER_ID = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.other-token';

@@ -26,7 +26,7 @@ import { pause, waitUntil } from '../testing/wait-until.js';
 import * as solid from './solid.js';
 import * as svelte from './svelte.js';
 import * as vue from './vue.js';
-import type { TokenSnapshot } from './wallet.js';
+import type { TokenSnapshot } from './reads.js';
 import type { WalletClient } from '../core/types.js';
 
 /** A wallet whose answers have an address of mainnet, and no name of a network. */
