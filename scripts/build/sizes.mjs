@@ -8,7 +8,7 @@ import { root } from '../run.mjs';
  * 1 kB is 1000 bytes.
  */
 const REACHED = {
-  '.': 31_000,
+  '.': 31_200,
   './core': 19_100,
   './metadata': 17_600,
   './verify': 61_400,
@@ -27,7 +27,7 @@ const REACHED = {
   'script tag: the button and the open picker': 79_900,
   'script tag: a token card': 68_250,
   'script tag: all elements': 163_800,
-  'script tag: the one file': 211_150,
+  'script tag: the one file': 211_550,
   'drop-in for @stacks/connect': 12_300,
 };
 const ROOM = 1.1;

@@ -46,6 +46,7 @@ import {
   rowList,
   tokenDetails,
 } from './token-details.js';
+import { oneOf } from '../internal/base-element.js';
 import { TokenElement } from './token-element.js';
 
 /** A part of the card that a press opens. `details`: "Details" of a card, or "All details" of a full card. */
@@ -117,7 +118,8 @@ export abstract class TokenCard extends TokenElement {
    * supply, and everything else under "Details". `full`: everything; content taller than the card is cut off until a
    * press on "All details". Default: `card`.
    */
-  @property({ reflect: true, useDefault: true }) variant: 'card' | 'chip' | 'row' | 'full' = 'card';
+  @property({ converter: oneOf('chip', 'row', 'card', 'full'), reflect: true, useDefault: true })
+  variant: 'card' | 'chip' | 'row' | 'full' = 'card';
 
   /** The locale of the metadata. Default: the nearest `lang`. Falls back if the token has no such locale. */
   @property() locale = '';
@@ -129,7 +131,7 @@ export abstract class TokenCard extends TokenElement {
   @property({ type: Number, attribute: 'heading-level' }) headingLevel = 3;
 
   /** `off`: loads at once, not only when the card comes near the viewport. Default: `on`. */
-  @property() lazy: 'on' | 'off' | '' = 'on';
+  @property({ converter: oneOf('on', 'off') }) lazy: 'on' | 'off' | '' = 'on';
 
   /** Metadata to show without a request. */
   @property({ attribute: false }) metadata: FtMetadata | undefined;

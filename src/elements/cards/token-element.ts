@@ -5,7 +5,7 @@ import type { MetadataClient } from '../../metadata/metadata-types.js';
 import { metadataClientContext } from '../context.js';
 import { NearestContext } from '../controllers/nearest-context.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
-import { BaseElement, delegatesFocus } from '../internal/base-element.js';
+import { BaseElement, delegatesFocus, oneOf } from '../internal/base-element.js';
 import type { ImageSettings } from './pieces.js';
 
 /** The base class of the cards and of `<ft-list>`: the service, the images, and the focus after "Try again". */
@@ -21,7 +21,7 @@ export abstract class TokenElement extends BaseElement {
   @property({ attribute: 'base-url' }) baseUrl = '';
 
   /** `off`: loads no images, since the host of an image receives the user's IP address. Default: `on`. */
-  @property() images: 'on' | 'off' = 'on';
+  @property({ converter: oneOf('on', 'off') }) images: 'on' | 'off' = 'on';
 
   /** Base URL of the gateway for `ipfs:` links, or `off`. Default: `https://ipfs.io`. */
   @property({ attribute: 'ipfs-gateway' }) ipfsGateway: string | undefined;

@@ -18,7 +18,7 @@ import { MessagesController } from '../controllers/messages-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';
 import { TokenController, trimmed } from '../controllers/token-controller.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
-import { BaseElement } from '../internal/base-element.js';
+import { BaseElement, oneOf } from '../internal/base-element.js';
 import { DecimalsReader, wholeNumber, type SetDecimals } from '../internal/decimals.js';
 import { property, state } from 'lit/decorators.js';
 import { tokenMessages } from '../messages/en/token.js';
@@ -95,7 +95,8 @@ export class FtAmount extends BaseElement {
    * `compact`: shortens large amounts with a unit of the language, as in `1.2M`; the rest is cut off. Default:
    * `standard`.
    */
-  @property() notation: 'standard' | 'compact' = 'standard';
+  @property({ converter: oneOf('standard', 'compact') }) notation: 'standard' | 'compact' =
+    'standard';
 
   /** Which amounts have a sign: `auto` (negative ones), `always`, `exceptZero`, `negative` or `never`. Default: `auto`. */
   @property({ attribute: 'sign-display' }) signDisplay: SignDisplay = 'auto';

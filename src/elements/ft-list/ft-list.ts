@@ -16,7 +16,7 @@ import {
 import { TokenElement } from '../cards/token-element.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { trimmed } from '../controllers/token-controller.js';
-import { ElementEvent } from '../internal/base-element.js';
+import { ElementEvent, oneOf } from '../internal/base-element.js';
 import { closeIcon, doneIcon, searchIcon } from '../internal/icons.js';
 import { tokenMessages } from '../messages/en/token.js';
 import { buttons } from '../styles/buttons.js';
@@ -122,10 +122,12 @@ export class FtList extends TokenElement {
   @property() address = '';
 
   /** `name` or `symbol`. Default: `name`. */
-  @property({ attribute: 'order-by' }) orderBy: 'name' | 'symbol' = 'name';
+  @property({ converter: oneOf('name', 'symbol'), attribute: 'order-by' }) orderBy:
+    | 'name'
+    | 'symbol' = 'name';
 
   /** `asc` or `desc`. Default: `asc`. */
-  @property() order: 'asc' | 'desc' = 'asc';
+  @property({ converter: oneOf('asc', 'desc') }) order: 'asc' | 'desc' = 'asc';
 
   /** Tokens that one request loads, 1 to 60. Default: 30. */
   @property({ type: Number }) limit = 30;

@@ -1,5 +1,7 @@
 import { expect } from '@open-wc/testing';
 import '../ft-metadata-card/define.js';
+import '../wallet-balance/define.js';
+import '../wallet-connect-button/define.js';
 import '../wallet-context/define.js';
 
 /** What an element says in the console about its attributes. */
@@ -13,7 +15,7 @@ async function warnings(html: string): Promise<readonly string[]> {
   await new Promise((resolve) => setTimeout(resolve, 1050));
   page.remove();
   console.warn = warn;
-  return said.map((text) => text.replace(/ See .*/, ''));
+  return said.map((text) => text.replace(/ See .*/, '').replace(/(?<=Known: ).*, .*/, ''));
 }
 
 const SAID: readonly [html: string, ...said: string[]][] = [
@@ -22,11 +24,25 @@ const SAID: readonly [html: string, ...said: string[]][] = [
     '<wallet-context>: the attribute `netwrok` is not known. Did you mean `network`?',
   ],
   [
-    '<wallet-context class="a" id="b" data-netwerk="c" lang="de" title="d" slot="e"></wallet-context>',
+    '<wallet-context class="a" id="b" data-netwerk="c" lang="de" title="d" slot="e" style="" tabindex="0" contenteditable="false" aria-label="f" role="group" itemscope onclick="" hx-get="g" v-cloak x-data="" _ngcontent-a=""></wallet-context>',
+  ],
+  [
+    '<wallet-balance token="sbtc"></wallet-balance>',
+    '<wallet-balance>: the attribute `token` is not known. Known: ',
   ],
   [
     '<ft-metadata-card variant="row"></ft-metadata-card>',
     '<ft-metadata-card>: it shows nothing without `principal` or `metadata`.',
+  ],
+  [
+    '<wallet-connect-button variant="outline" size="small"></wallet-connect-button>',
+    '<wallet-connect-button>: `size` is "small". Known: ',
+    '<wallet-connect-button>: `variant` is "outline". Did you mean `outlined`?',
+  ],
+  ['<wallet-connect-button variant="plain" size=""></wallet-connect-button>'],
+  [
+    '<ft-metadata-card principal="SP1" lazy="off" images="false"></ft-metadata-card>',
+    '<ft-metadata-card>: `images` is "false". Known: ',
   ],
 ];
 

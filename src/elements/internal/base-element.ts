@@ -1,17 +1,23 @@
 import {
   LitElement,
+  type ComplexAttributeConverter,
   type CSSResultGroup,
   type CSSResultOrNative,
   type PropertyDeclaration,
   type PropertyValues,
 } from 'lit';
-import { withDocs } from '../../errors.js';
-import { nearest, suggestion } from '../../lib/read-options.js';
 import { afterPaint, isDevelopment } from '../../lib/page.js';
 import { bare, has, native } from '../../lib/safe-access.js';
 import { createSheet, isFalse, OURS } from './element.js';
 import { registerColors } from '../styles/tokens.js';
 import { TextChanges } from './text-changes.js';
+
+/** The converter of a property that has one of these texts. While a page is developed, the console names others. */
+export const oneOf = (...values: readonly string[]): ComplexAttributeConverter =>
+  bare({ fromAttribute: (value: string | null) => value, values });
+
+/** The converter of the look of a button. */
+export const buttonVariant = oneOf('filled', 'outlined', 'plain');
 
 const BOOLEAN = { fromAttribute: (value: string | null) => value !== null && !isFalse(value) };
 
@@ -110,7 +116,12 @@ export class BaseElement extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    checkAttributes(this, (this.constructor as typeof BaseElement).needsOneOf);
+    if (!isDevelopment()) return;
+    const { needsOneOf } = this.constructor as typeof BaseElement;
+    import('./check-attributes.js').then(
+      ({ checkAttributes }) => checkAttributes(this, needsOneOf),
+      () => {}, // such as in a test that is over
+    );
   }
 
   /** The style sheets of one document cannot be adopted in another: a frame or a window that the page has opened. */
@@ -164,38 +175,6 @@ export class BaseElement extends LitElement {
 function whenHydrated(work: () => void): void {
   if (native(document, 'readyState') !== 'loading') afterPaint(work);
   else addEventListener('DOMContentLoaded', () => afterPaint(work));
-}
-
-/** Attributes that a framework has not set yet may come soon after the element. */
-const SOON = 1000;
-
-/**
- * While a page is developed, says in the console that an attribute is misspelled, or a property missing.
- *
- * @param needsOneOf the names of properties of which the element needs one
- */
-function checkAttributes(element: HTMLElement, needsOneOf: readonly string[]): void {
-  if (!isDevelopment()) return;
-  // The timer does not keep a removed element in memory.
-  const reference = new WeakRef(element);
-  setTimeout(() => {
-    const host = reference.deref();
-    if (!host?.isConnected) return;
-    const { observedAttributes } = host.constructor as unknown as {
-      readonly observedAttributes: readonly string[];
-    };
-    const warn = (fault: string) =>
-      console.warn(withDocs(`<${host.localName}>: ${fault}`, 'attributes'), host);
-    for (const name of host.getAttributeNames()) {
-      const isKnown = observedAttributes.includes(name) || name in host;
-      if (isKnown || nearest(name, observedAttributes) === undefined) continue;
-      warn(`the attribute \`${name}\` is not known. ${suggestion(name, observedAttributes)}`);
-    }
-    const isEmpty = needsOneOf.every((name) => !(host as unknown as Record<string, unknown>)[name]);
-    if (isEmpty && needsOneOf.length > 0) {
-      warn(`it shows nothing without \`${needsOneOf.join('` or `')}\`.`);
-    }
-  }, SOON);
 }
 
 /** The `shadowRootOptions` of an element that passes the focus on to its first control. */

@@ -8,7 +8,7 @@ import { base } from '../styles/base.js';
 import { buttonHost, buttons, buttonStates } from '../styles/buttons.js';
 import { panel } from '../styles/panel.js';
 import { bare, native } from '../../lib/safe-access.js';
-import { BaseElement, delegatesFocus } from './base-element.js';
+import { BaseElement, delegatesFocus, oneOf } from './base-element.js';
 import { logMistake } from './failure.js';
 import { refusedIcon } from './icons.js';
 import { toUserText } from '../messages/to-user-text.js';
@@ -45,7 +45,7 @@ export abstract class ButtonElement extends BaseElement {
   @property({ attribute: false }) client: WalletClient | undefined;
 
   /** `s`, `m` or `l`. Default: `m`. */
-  @property() size: 's' | 'm' | 'l' = 'm';
+  @property({ converter: oneOf('s', 'm', 'l') }) size: 's' | 'm' | 'l' = 'm';
 
   /** Disables the button. Default: false. */
   @property({ type: Boolean, reflect: true }) disabled = false;

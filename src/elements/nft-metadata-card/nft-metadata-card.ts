@@ -7,7 +7,7 @@ import { property } from 'lit/decorators.js';
 import { TokenCard } from '../cards/token-card.js';
 import { tokenCardStyles } from '../cards/token-card.styles.js';
 import { nftMetadataCardStyles } from './nft-metadata-card.styles.js';
-import { ElementEvent } from '../internal/base-element.js';
+import { ElementEvent, oneOf } from '../internal/base-element.js';
 
 /** The metadata of an NFT has loaded and is shown. */
 export class NftLoadEvent extends ElementEvent<NftLoadEvent> {
@@ -52,7 +52,7 @@ export class NftMetadataCard extends TokenCard {
   @property({ attribute: 'token-id' }) tokenId: bigint | number | string = '';
 
   /** `nft`, or `sft` for a semi-fungible token, which also has a supply. Default: `nft`. */
-  @property() kind: 'nft' | 'sft' = 'nft';
+  @property({ converter: oneOf('nft', 'sft') }) kind: 'nft' | 'sft' = 'nft';
 
   /** Metadata to show without a request. */
   declare metadata: SftMetadata | undefined;

@@ -12,7 +12,7 @@ import { MessagesController } from '../controllers/messages-controller.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
 import { placeholder } from '../ft-amount/ft-amount.js';
 import { ftAmountStyles } from '../ft-amount/ft-amount.styles.js';
-import { BaseElement } from '../internal/base-element.js';
+import { BaseElement, oneOf } from '../internal/base-element.js';
 import { DecimalsReader, wholeNumber } from '../internal/decimals.js';
 import { isSame } from '../internal/is-same.js';
 import { tokenMessages } from '../messages/en/token.js';
@@ -102,7 +102,8 @@ export class WalletBalance extends BaseElement {
   maxFractionDigits: number | undefined;
 
   /** `compact`: shortens large amounts, as in `1.2M`. Default: `standard`. */
-  @property() notation: 'standard' | 'compact' = 'standard';
+  @property({ converter: oneOf('standard', 'compact') }) notation: 'standard' | 'compact' =
+    'standard';
 
   /** Three letters of a currency, such as `eur`: shows what the balance is worth, see `<ft-amount>`. Default: no value. */
   @property() fiat: string | undefined;

@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { WalletState } from '../../core/types.js';
 import { MessagesController } from '../controllers/messages-controller.js';
-import { ElementEvent, hasLabel } from '../internal/base-element.js';
+import { ElementEvent, buttonVariant, hasLabel } from '../internal/base-element.js';
 import { ButtonElement } from '../internal/button-element.js';
 import { isOurs } from '../internal/element.js';
 import { refusedIcon } from '../internal/icons.js';
@@ -104,7 +104,7 @@ export class WalletConnectButton extends ButtonElement {
    * The look of the button: `filled`, `outlined` or `plain`. Default: `filled`; while connected, a quiet button in the
    * color of the surface.
    */
-  @property() variant: 'filled' | 'outlined' | 'plain' | undefined;
+  @property({ converter: buttonVariant }) variant: 'filled' | 'outlined' | 'plain' | undefined;
 
   /** The id of the wallet to connect without the picker, such as `LeatherProvider`. Default: the user chooses. */
   @property() provider = '';

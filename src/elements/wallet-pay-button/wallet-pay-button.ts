@@ -19,7 +19,7 @@ import type { NetworkName } from '../../stacks/address.js';
 import { findAsset } from '../../stacks/assets.js';
 import { formatUnits } from '../../metadata/units.js';
 import { MessagesController } from '../controllers/messages-controller.js';
-import { ElementEvent, hasLabel } from '../internal/base-element.js';
+import { ElementEvent, buttonVariant, hasLabel } from '../internal/base-element.js';
 import { ButtonElement, SHOWN_AFTER } from '../internal/button-element.js';
 import { isPress } from '../internal/press.js';
 import { getReason, isAborted } from '../internal/failure.js';
@@ -355,7 +355,7 @@ export class WalletPayButton extends ButtonElement {
   @property({ attribute: false }) watcher: PaymentWatcher | undefined;
 
   /** The look of the button: `filled`, `outlined` or `plain`. Default: `filled`. */
-  @property() variant: 'filled' | 'outlined' | 'plain' = 'filled';
+  @property({ converter: buttonVariant }) variant: 'filled' | 'outlined' | 'plain' = 'filled';
 
   /**
    * The status: `idle`, `preparing`, `connecting`, `confirming`, `sent`, `seen`, `paid` or `failed`. Set by the element.

@@ -7,7 +7,7 @@ import { getMethod, native, read } from '../../lib/safe-access.js';
 import type { Unsubscribe } from '../../lib/store.js';
 import type { MethodName, MethodParams } from '../../methods/index.js';
 import { MessagesController } from '../controllers/messages-controller.js';
-import { ElementEvent, hasLabel } from '../internal/base-element.js';
+import { ElementEvent, buttonVariant, hasLabel } from '../internal/base-element.js';
 import { ButtonElement, SHOWN_AFTER } from '../internal/button-element.js';
 import { isAborted, isRejection } from '../internal/failure.js';
 import { doneIcon } from '../internal/icons.js';
@@ -149,7 +149,7 @@ export class WalletRequestButton extends ButtonElement {
     | undefined;
 
   /** The look of the button: `filled`, `outlined` or `plain`. Default: `filled`. */
-  @property() variant: 'filled' | 'outlined' | 'plain' = 'filled';
+  @property({ converter: buttonVariant }) variant: 'filled' | 'outlined' | 'plain' = 'filled';
 
   /** Connects a wallet first if none is connected. Default: false. */
   @property({ type: Boolean, attribute: 'require-connect' }) requireConnect = false;

@@ -15,7 +15,7 @@ import type {
   SignInState,
 } from '../../sign-in/types.js';
 import { MessagesController } from '../controllers/messages-controller.js';
-import { ElementEvent, hasLabel } from '../internal/base-element.js';
+import { ElementEvent, buttonVariant, hasLabel, oneOf } from '../internal/base-element.js';
 import { ButtonElement, SHOWN_AFTER } from '../internal/button-element.js';
 import { shortAddress } from '../../accounts/short-address.js';
 import { getReason, isAborted, isRejection } from '../internal/failure.js';
@@ -175,7 +175,7 @@ export class WalletSignIn extends ButtonElement {
   @property() endpoint = '';
 
   /** Sign in with the `stacks` or the `bitcoin` address. Not used with a `controller`. Default: `stacks`. */
-  @property() chain: 'stacks' | 'bitcoin' = 'stacks';
+  @property({ converter: oneOf('stacks', 'bitcoin') }) chain: 'stacks' | 'bitcoin' = 'stacks';
 
   /**
    * What happens when the wallet changes to another account or network than that of the session: `ask` shows both
@@ -185,7 +185,7 @@ export class WalletSignIn extends ButtonElement {
   @property({ attribute: 'account-change' }) accountChange: SignInAccountChange = 'ask';
 
   /** The look of the button: `filled`, `outlined` or `plain`. Default: `filled`. */
-  @property() variant: 'filled' | 'outlined' | 'plain' = 'filled';
+  @property({ converter: buttonVariant }) variant: 'filled' | 'outlined' | 'plain' = 'filled';
 
   /**
    * The status: `unknown`, `signed-out`, `preparing`, `ready`, `signing`, `verifying`, `signed-in` or `failed`. Set by

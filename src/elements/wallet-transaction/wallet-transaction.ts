@@ -16,7 +16,7 @@ import type {
 import { MessagesController } from '../controllers/messages-controller.js';
 import { watchNear } from '../controllers/visibility-controller.js';
 import { shortAddress } from '../../accounts/short-address.js';
-import { BaseElement, ElementEvent, delegatesFocus } from '../internal/base-element.js';
+import { BaseElement, ElementEvent, delegatesFocus, oneOf } from '../internal/base-element.js';
 import { explorerLink } from '../../core/explorer-url.js';
 import { doneIcon, explorerIcon, icon, refusedIcon } from '../internal/icons.js';
 import { isSame } from '../internal/is-same.js';
@@ -124,7 +124,7 @@ export class WalletTransaction extends BaseElement {
   @property() txid = '';
 
   /** `stacks` or `bitcoin`. Default: `stacks`. */
-  @property() chain: 'stacks' | 'bitcoin' = 'stacks';
+  @property({ converter: oneOf('stacks', 'bitcoin') }) chain: 'stacks' | 'bitcoin' = 'stacks';
 
   /** The network of the transaction. Default: `mainnet`. */
   @property() network: NetworkName = '';
