@@ -1,7 +1,8 @@
 /** Recent transactions, and one that is followed. */
+import { getClientNetwork } from '../core/client-network.js';
 import { getDefaultClient } from '../core/client.js';
 import type { WalletClient } from '../core/types.js';
-import { getMethodChain, getNetwork, type NetworkName } from '../stacks/address.js';
+import { getMethodChain, type NetworkName } from '../stacks/address.js';
 import * as option from '../lib/read-options.js';
 import { bare, read } from '../lib/safe-access.js';
 import { toIdentity, toKey } from '../lib/to-key.js';
@@ -122,10 +123,4 @@ function getSender(
 ): string | undefined {
   const symbol = (chain ?? getMethodChain(method)) === 'bitcoin' ? 'BTC' : 'STX';
   return state.addresses.find((entry) => entry.symbol === symbol)?.address;
-}
-
-function getClientNetwork(client: WalletClient): NetworkName | undefined {
-  const { network, address } = client.state;
-  // A client of the page may have no `network`.
-  return (read(client, 'network') as NetworkName | undefined) ?? network ?? getNetwork(address);
 }

@@ -12,7 +12,8 @@ export class NearestContext<T> extends ContextConsumer<
 > {
   constructor(host: ReactiveControllerHost & HTMLElement, context: Context<unknown, T>) {
     super(host, { context, subscribe: true });
-    this.#forget();
+    // A host that is connected has requested the value already.
+    if (!Object.hasOwn(this, 'value')) this.#forget();
   }
 
   /** Its own property: else `value` would be that of a polluted `Object.prototype`. */

@@ -1,4 +1,6 @@
 import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
+import { getClientNetwork } from '../../core/client-network.js';
+import { getDefaultClient } from '../../core/client.js';
 import { getSettings } from '../../core/configure.js';
 import type { PriceSource, WalletClient } from '../../core/types.js';
 import { mustBe, withDocs } from '../../errors.js';
@@ -38,7 +40,9 @@ const warned = new Set<string>();
 export class FiatController implements ReactiveController {
   readonly #host: BaseElement;
   readonly #texts: MessagesController<typeof priceMessages>;
-  readonly #client: NearestContext<WalletClient>;
+  readonly #context: NearestContext<WalletClient>;
+  #client: WalletClient | undefined;
+  #undoClient: Unsubscribe | undefined;
   #query: PriceQuery | undefined;
   #watcher: Watcher<PriceState> | undefined;
   #undo: Unsubscribe | undefined;
@@ -51,7 +55,7 @@ export class FiatController implements ReactiveController {
   constructor(host: BaseElement) {
     this.#host = host;
     this.#texts = new MessagesController(host, priceMessages);
-    this.#client = new NearestContext(host, clientContext);
+    this.#context = new NearestContext(host, clientContext);
     host.addController(this);
   }
 
@@ -70,6 +74,7 @@ export class FiatController implements ReactiveController {
     this.#unwatchNear?.();
     this.#isNear = false;
     this.#subscribe();
+    this.#followClient(undefined);
     clearTimeout(this.#lateTimer);
     clearTimeout(this.#staleTimer);
   }
@@ -81,6 +86,7 @@ export class FiatController implements ReactiveController {
    * @param fiat as the page wrote it; empty: no value is shown
    */
   follow(asset: string, fiat: string): void {
+    if (this.#host.isConnected) this.#followClient(this.#context.value ?? getDefaultClient());
     const { prices: source } = getSettings();
     const currency = fiat.toLowerCase();
     const fault = fiat ? findFault(source, asset, currency) : undefined;
@@ -98,8 +104,15 @@ export class FiatController implements ReactiveController {
 
   #getNetwork(asset: string): string | undefined {
     if (asset !== 'stx') return getNetwork(asset.split('::', 1)[0]);
-    const { network = getSettings().network ?? 'mainnet' } = this.#client.value ?? {};
-    return getNetworkFamily(network);
+    return getNetworkFamily((this.#client && getClientNetwork(this.#client)) ?? 'mainnet');
+  }
+
+  /** The network of its wallet may change. */
+  #followClient(client: WalletClient | undefined): void {
+    if (client === this.#client) return;
+    this.#undoClient?.();
+    this.#client = client;
+    this.#undoClient = client?.subscribe(() => this.#host.requestUpdate());
   }
 
   #subscribe(): void {

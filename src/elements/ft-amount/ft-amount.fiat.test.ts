@@ -1,9 +1,10 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { configure, getSettings } from '../../core/configure.js';
 import type { PriceSource } from '../../core/types.js';
-import { inside } from '../../testing/element-helpers.js';
+import { inside, installed, type Installed } from '../../testing/element-helpers.js';
 import { pause, waitUntil } from '../../testing/wait-until.js';
 import { SBTC } from '../../stacks/assets.js';
+import { TESTNET_STX_ADDRESS } from '../../testing/transactions.js';
 import '../wallet-context/define.js';
 import type { FtAmount } from './ft-amount.js';
 import './define.js';
@@ -16,6 +17,7 @@ const HONEY = { decimals: '6', symbol: 'HNY', principal: TOKEN };
 const STX = { value: '2500000', principal: 'stx', fiat: 'eur' };
 const FAR = 'margin-block-start: 500vh; display: block';
 const { now } = Date;
+let page: Installed | undefined;
 
 /** The page with a source of prices, and what it was asked. */
 function pricesOf(answer: (asset: string, currency: string) => unknown) {
@@ -36,6 +38,14 @@ async function amountOf(attributes: Record<string, string>, lang = 'en') {
   await amount.updateComplete;
   return { amount, box };
 }
+
+async function amountIn(box: Element): Promise<FtAmount> {
+  const amount = Object.assign(document.createElement('ft-amount'), STX);
+  box.append(amount);
+  await amount.updateComplete;
+  return amount;
+}
+
 const shown = (amount: FtAmount) => amount.shadowRoot!.textContent.replace(/\s+/g, ' ').trim();
 const reaches = (amount: FtAmount, text: string) => waitUntil(() => shown(amount) === text, text);
 /** Long enough for the module and a price to be shown, if they would be. */
@@ -63,6 +73,8 @@ describe('<ft-amount fiat>', () => {
   afterEach(() => {
     shared[SETTINGS] = settings;
     Date.now = now;
+    page?.uninstall();
+    page = undefined;
   });
 
   it('warns without a source of prices, once, with the remedy, and shows the amount alone', async () => {
@@ -267,23 +279,65 @@ describe('<ft-amount fiat>', () => {
     expect(shown(amount)).to.equal('25 base units (HNY)');
   });
 
-  it('asks nothing for coins of a testnet', async () => {
-    const calls = pricesOf(() => ({ price: '1' }));
-    const { amount } = await amountOf({
-      ...HONEY,
-      value: '2500000',
-      principal: TESTNET_TOKEN,
-      fiat: 'eur',
+  describe('asks nothing for coins of a testnet:', () => {
+    const onTestnet: readonly [title: string, show: () => Promise<FtAmount>][] = [
+      [
+        'a token of a contract there',
+        async () => {
+          const { amount } = await amountOf({ ...HONEY, ...STX, principal: TESTNET_TOKEN });
+          return amount;
+        },
+      ],
+      [
+        'STX in a <wallet-context> of that network',
+        async () => {
+          const context = await fixture(html`<wallet-context network="testnet"></wallet-context>`);
+          return amountIn(context);
+        },
+      ],
+      [
+        'STX where a wallet is connected there',
+        async () => {
+          page = await installed({
+            connected: true,
+            addresses: [{ symbol: 'STX', address: TESTNET_STX_ADDRESS, publicKey: '' }],
+          });
+          const context = await fixture(
+            html`<wallet-context .client=${page.client}></wallet-context>`,
+          );
+          return amountIn(context);
+        },
+      ],
+      [
+        'STX on a page of that network',
+        async () => {
+          configure({ network: 'testnet' });
+          const { amount } = await amountOf(STX);
+          return amount;
+        },
+      ],
+    ];
+    for (const [title, show] of onTestnet) {
+      it(title, async () => {
+        const calls = pricesOf(() => ({ price: '1' }));
+        const amount = await show();
+        await settle();
+        expect(shown(amount)).to.match(/^2\.5 (?:STX|HNY)$/);
+        expect(calls).to.deep.equal([]);
+      });
+    }
+
+    it('and shows no value once a wallet is connected there', async () => {
+      pricesOf(() => ({ price: '1' }));
+      page = await installed({
+        addresses: [{ symbol: 'STX', address: TESTNET_STX_ADDRESS, publicKey: '' }],
+      });
+      const context = await fixture(html`<wallet-context .client=${page.client}></wallet-context>`);
+      const amount = await amountIn(context);
+      await reaches(amount, '2.5 STX (about €2.50)');
+      await page.client.connect();
+      await reaches(amount, '2.5 STX');
     });
-    const box = await fixture(html`<wallet-context network="testnet"></wallet-context>`);
-    const inContext = document.createElement('ft-amount');
-    Object.assign(inContext, STX);
-    box.append(inContext);
-    configure({ network: 'testnet' });
-    const { amount: onPage } = await amountOf(STX);
-    await settle();
-    expect([amount, inContext, onPage].map(shown)).to.deep.equal(['2.5 HNY', '2.5 STX', '2.5 STX']);
-    expect(calls).to.deep.equal([]);
   });
 
   it('is in the language of the page', async () => {
