@@ -118,6 +118,8 @@ describe('the params of a known method', () => {
     ['stx_callContract', { ...CALL, sponsered: true }, 'sponsered', 'sponsored'],
     ['stx_callContract', { ...CALL, Network: 'testnet' }, 'Network', 'network'],
     ['stx_callContract', { ...CALL, arguments: ['03'] }, 'arguments', 'functionArgs'],
+    ['stx_callContract', { contractAddress: STX_ADDRESS, contractName: 'token', functionName: 'mint' }, 'contractAddress', 'contract'], // prettier-ignore
+    ['stx_transferStx', { amount: 1, to: STX_ADDRESS }, 'to', 'recipient'],
     ['stx_callContract', { ...CALL, functionArgs: [{ type: 'uint', valeu: 1, value: 2 }] }, 'functionArgs[0].valeu', ''], // prettier-ignore
     // Every wallet broadcasts what it signs, or would ignore it.
     ['stx_callContract', { ...CALL, broadcast: false }, 'broadcast', ''],

@@ -135,7 +135,9 @@ export function readOptions<T extends object>(
     for (const name of rules.keys()) options[name] = undefined;
     if (value === undefined) return options as T;
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      refuse(mustBe(argument, value, 'a plain object'), argument, 'a plain object');
+      const known = `Known: ${[...rules.keys()].join(', ')}.`;
+      const expected = 'a plain object';
+      refuse(`${mustBe(argument, value, expected)} ${known}`, argument, expected);
     }
     for (const [name, option] of plainProperties(value, 'options', notPlain)) {
       if (option === undefined) continue;

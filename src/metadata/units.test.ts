@@ -119,7 +119,8 @@ describe('parseUnits', () => {
     expect(parseUnits('1’234.5', 6, { locale: 'de-CH' })).to.equal(1234500000n);
     for (const minus of '-−')
       expect(parseUnits(`${minus}1,5`, 2, { locale: 'sv' })).to.equal(-150n);
-    expect(parseUnits('1234', undefined, en)).to.equal(1234n);
+    expect(parseUnits('1234', 0, en)).to.equal(1234n);
+    expect(parseUnits('1234')).to.equal(1234n);
     expect(parseUnits('0'.repeat(156), 6, en)).to.equal(0n);
     expect(parseUnits('1.0000000', 6, en)).to.equal(1000000n);
   });
@@ -223,7 +224,7 @@ describe('parseUnits', () => {
     expect(catchError(() => parseUnits('-1', 6, unsigned))).to.include({ code: 'negative' });
     // Such as a balance that is not known yet.
     expect(parseUnits('5', 6, { ...en, max: undefined })).to.equal(5_000_000n);
-    expect(parseUnits('5', undefined, { ...en, max: 5n })).to.equal(5n);
+    expect(parseUnits('5', 0, { ...en, max: 5n })).to.equal(5n);
     for (const max of ['5', 5, 5.5]) {
       expect(() => parseUnits('1', 6, { max: max as never })).to.throw(
         TypeError,
@@ -284,14 +285,13 @@ describe('parseUnits', () => {
     'too-many-decimals': [
       ['1.0000001', 6, 'en'],
       ['1.5', 0, 'en'],
-      ['1.5', undefined, 'en'],
     ],
     negative: [['-1', 6, 'en']],
     // Tested above.
     'too-small': [],
     'too-large': [],
     'too-long': [['0'.repeat(157), 6, 'en']],
-    'invalid-decimals': [-1, 39, 1.5, Number.NaN, '6', null].map((decimals) => [
+    'invalid-decimals': [-1, 39, 1.5, Number.NaN, '6', null, undefined].map((decimals) => [
       '1',
       decimals,
       'en',

@@ -119,7 +119,7 @@ function formatDecimal(
     .join('');
 }
 
-function checkDecimals(decimals: number): void {
+function checkDecimals(decimals: unknown): void {
   if (isDecimals(decimals)) return;
   const message = `decimals must be an integer from 0 to 38; got ${describe(decimals)}.`;
   throw new AmountError('invalid-decimals', message);
@@ -231,13 +231,14 @@ const PARSE_OPTIONS: OptionTable<ParseUnitsOptions> = {
 
 /**
  * Parses an amount in whole units that a user typed or pasted, and returns base units. The inverse of `formatUnits`,
- * exact. Without `decimals` the text is in base units. `toUserText` has words for each error, also with the limits `min` and `max`.
+ * exact. `parseUnits(text)`, without more, reads base units: decimals that are not known yet are refused, since a whole unit is not
+ * a base unit. `toUserText` has words for each error, also with the limits `min` and `max`.
  *
  * The locale is the `lang` of the page, unless the option `locale` names one. Separators are accepted only in its positions, so
  * that `1.5` in German is refused, not read as 15: write amounts in code in base units. Spaces and apostrophes group digits in
  * every locale, and so do `.` and `,` if the decimal point of the locale follows.
  *
- * @param decimals an integer from 0 to 38
+ * @param decimals an integer from 0 to 38. 0 for base units with options
  * @throws AmountError with a `code`, if the text is not such an amount; TypeError for a wrong option
  * @example
  * ```ts
@@ -249,8 +250,15 @@ const PARSE_OPTIONS: OptionTable<ParseUnitsOptions> = {
  * parseUnits('1.5', 6, { locale: 'en', min: 1n, max: balance }); // 1500000n
  * ```
  */
-export function parseUnits(text: string, decimals?: number, options?: ParseUnitsOptions): bigint {
+export function parseUnits(text: string): bigint;
+export function parseUnits(text: string, decimals: number, options?: ParseUnitsOptions): bigint;
+export function parseUnits(
+  text: string,
+  ...args: readonly [decimals?: number, options?: ParseUnitsOptions]
+): bigint {
+  const [decimals = 0, options] = args;
   const checked = readOptions('parseUnits', options, PARSE_OPTIONS);
+  if (args.length > 0) checkDecimals(args[0]);
   const { locale = getPageLang(), unsigned, min, max } = checked;
   const format = getNotation(locale);
   const sample = [...'1234'].map((digit) => format.digits[Number(digit)]).join('');
@@ -259,7 +267,6 @@ export function parseUnits(text: string, decimals?: number, options?: ParseUnits
     const message = `amount must be ${expected}; got ${describe(text)}.`;
     throw new AmountError(code, message, decimals ? fractional : sample, limit);
   };
-  if (decimals !== undefined) checkDecimals(decimals);
   if (typeof text !== 'string') {
     // Of the code of the page, unlike the others.
     const message = `parseUnits: ${mustBe('text', text, "a text, such as '1.5': a number may have been rounded")}`;
@@ -280,14 +287,13 @@ export function parseUnits(text: string, decimals?: number, options?: ParseUnits
       refuse('ambiguous-separator', `written like ${example}`);
     refuse('not-a-number', `a number such as ${example}`);
   }
-  const places = decimals ?? 0;
   const significant = (fraction ?? '').replace(/0+$/, '');
-  if (significant.length > places)
-    refuse('too-many-decimals', `of at most ${places} digits after the decimal point`);
-  const size = BigInt(digits + significant.padEnd(places, '0'));
+  if (significant.length > decimals)
+    refuse('too-many-decimals', `of at most ${decimals} digits after the decimal point`);
+  const size = BigInt(digits + significant.padEnd(decimals, '0'));
   const amount = minus ? -size : size;
   if (unsigned && amount < 0n) refuse('negative', 'zero or more');
-  const write = (limit: bigint) => formatUnits(limit, places, { locale });
+  const write = (limit: bigint) => formatUnits(limit, decimals, { locale });
   if (min !== undefined && amount < min) refuse('too-small', `at least ${write(min)}`, write(min));
   if (max !== undefined && amount > max) {
     // A balance minus a fee that is larger: users see no amount below zero.

@@ -44,6 +44,8 @@ export const stx_callContract: Method<CallContractParams, SendResult> = {
     contract: is.contract,
     functionName: is.functionName,
     arguments: 'functionArgs',
+    contractAddress: 'contract',
+    contractName: 'contract',
     functionArgs: is.optional(is.listOf(is.clarity, 'a list of Clarity values')),
   }),
   values: { functionArgs: 'clarity', arguments: 'clarity', postConditions: 'postCondition' },

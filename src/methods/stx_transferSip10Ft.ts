@@ -30,6 +30,7 @@ export const stx_transferSip10Ft: Method<TransferSip10FtParams, SendResult> = {
     ...is.transaction,
     amount: is.amount('base units of the token', MAX_U128),
     recipient: is.principal,
+    to: 'recipient',
     asset: is.asset,
     memo: is.optional(is.memo),
   }),

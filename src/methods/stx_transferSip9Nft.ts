@@ -26,6 +26,7 @@ export const stx_transferSip9Nft: Method<TransferSip9NftParams, SendResult> = {
   checkParams: is.record({
     ...is.transaction,
     recipient: is.principal,
+    to: 'recipient',
     asset: is.asset,
     assetId: is.clarity,
   }),

@@ -24,6 +24,7 @@ export const stx_transferStx: Method<TransferStxParams, SendResult> = {
     ...is.transaction,
     amount: is.amount('micro-STX', MAX_U64),
     recipient: is.principal,
+    to: 'recipient',
     memo: is.optional(is.memo),
   }),
   getAmount: ({ amount }: { readonly amount: string }) => ({ value: amount, asset: 'stx' }),

@@ -70,8 +70,11 @@ const NAME = /^[a-z0-9_-]+\.[a-z]+$/;
  */
 export function expectPrincipal(form: string, value: unknown): string {
   const parts = parsePrincipal(value);
-  if (typeof value === 'string' && NAME.test(value))
-    return `${form}, which getAddressOfName reads for a name`;
+  if (typeof value === 'string') {
+    if (/^s[pmtn][0-9a-z]{30}/.test(value)) return `${form}, with an address in capital letters`;
+    if (value.endsWith('.clar')) return `${form}, without .clar`;
+    if (NAME.test(value)) return `${form}, which getAddressOfName reads for a name`;
+  }
   return parts && decodeAddress(parts.address) === undefined
     ? `${form} whose checksum is right (a character of the address is wrong)`
     : form;

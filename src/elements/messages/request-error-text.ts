@@ -16,6 +16,9 @@ export interface ErrorTexts {
 /** The start of the messages of this library about an answer of a wallet. */
 const ABOUT_ANSWER = /^\w+: the (?:wallet|answer of the wallet) /;
 
+/** The fields of a request that a user types. An amount is read by `parseUnits`, whose errors have words of their own. */
+const RECIPIENT = /^recipient$|^recipients\[\d+\]\.address$/;
+
 /**
  * A user's words for the error of a request: what happened, whether something may have been sent, and what to do. An error of
  * a wallet is quoted. That nothing was sent is said only where this library knows it, or the code of SIP-030 says it.
@@ -41,9 +44,11 @@ export function requestErrorText(error: unknown, texts: ErrorTexts): string {
       return texts.text('errorAccess');
     case JsonRpcErrorCode.InvalidRequest:
     case JsonRpcErrorCode.InvalidParams:
-      if (cause === undefined)
-        return read(data, 'network') ? networkText(data, texts) : texts.text('errorInvalid');
-      break;
+      if (cause !== undefined) break;
+      if (read(data, 'network')) return networkText(data, texts);
+      return texts.text(
+        RECIPIENT.test(String(read(data, 'field'))) ? 'errorRecipient' : 'errorInvalid',
+      );
     case JsonRpcErrorCode.InternalError:
       if (read(data, 'account')) return texts.text('errorOtherAccount');
       if (ABOUT_ANSWER.test(error.message)) return texts.text('errorUnverified');

@@ -96,6 +96,25 @@ describe('toUserText(error)', () => {
     );
   });
 
+  for (const [title, method, params] of [
+    [
+      'has another checksum',
+      'stx_transferStx',
+      { recipient: `${RECIPIENT.slice(0, -1)}0`, amount: '1' },
+    ],
+    ['is a name', 'stx_transferStx', { recipient: 'larkspur.btc', amount: '1' }],
+    ['is no Bitcoin address', 'sendTransfer', { recipients: [{ address: 'alice', amount: '1' }] }],
+  ] as const) {
+    it(`asks to check a recipient that ${title}`, async () => {
+      const error = await refusal(
+        freshClient().request({ provider: leatherWallet() }, method as never, params as never),
+      );
+      expect(await toUserText(error)).to.equal(
+        'This recipient is not a valid address. Nothing was sent. Check it, and try again.',
+      );
+    });
+  }
+
   it('names the network to choose if the wallet is on another one and its requests have no network', async () => {
     const client = freshClient().with({ provider: xverseWallet({ network: 'testnet' }) });
     await client.connect();

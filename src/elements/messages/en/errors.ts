@@ -5,6 +5,8 @@ export const errorMessages = {
   errorAborted: 'Cancelled on this page. If your wallet still asks, decline there.',
   errorUnsupported: 'Your wallet cannot do this. Nothing was sent. Try another wallet.',
   errorInvalid: 'This page asked for something invalid. Nothing was sent. Tell the website.',
+  errorRecipient:
+    'This recipient is not a valid address. Nothing was sent. Check it, and try again.',
   errorNetwork:
     'Your wallet is on {network}, but this page uses {page}. Nothing was sent. Switch to {page} in your wallet.',
   errorNoNetwork: 'Your wallet does not support {page}. Nothing was sent. Try another wallet.',

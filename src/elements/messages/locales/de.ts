@@ -250,6 +250,8 @@ export const messages = {
     'Ihr Wallet kann das nicht. Es wurde nichts gesendet. Versuchen Sie ein anderes Wallet.',
   errorInvalid:
     'Diese Seite hat etwas Ungültiges verlangt. Es wurde nichts gesendet. Melden Sie es der Website.',
+  errorRecipient:
+    'Dieser Empfänger ist keine gültige Adresse. Es wurde nichts gesendet. Prüfen Sie die Adresse und versuchen Sie es erneut.',
   errorNetwork:
     'Ihr Wallet verwendet {network}, diese Seite aber {page}. Es wurde nichts gesendet. Wechseln Sie in Ihrem Wallet zu {page}.',
   errorNoNetwork:

@@ -246,6 +246,8 @@ export const messages = {
   errorAborted: 'Cancelado en esta página. Si tu monedero aún pregunta, recházalo allí.',
   errorUnsupported: 'Tu monedero no puede hacer esto. No se ha enviado nada. Prueba otro monedero.',
   errorInvalid: 'Esta página pidió algo no válido. No se ha enviado nada. Avisa al sitio web.',
+  errorRecipient:
+    'Este destinatario no es una dirección válida. No se ha enviado nada. Revisa la dirección e inténtalo de nuevo.',
   errorNetwork:
     'Tu monedero usa {network}, pero esta página usa {page}. No se ha enviado nada. Cambia a {page} en tu monedero.',
   errorNoNetwork: 'Tu monedero no admite {page}. No se ha enviado nada. Prueba otro monedero.',

@@ -247,6 +247,8 @@ export const messages = {
     'Votre portefeuille ne permet pas cela. Rien n’a été envoyé. Essayez un autre portefeuille.',
   errorInvalid:
     'Cette page a demandé quelque chose d’invalide. Rien n’a été envoyé. Signalez-le au site.',
+  errorRecipient:
+    'Ce destinataire n’est pas une adresse valide. Rien n’a été envoyé. Vérifiez l’adresse et réessayez.',
   errorNetwork:
     'Votre portefeuille utilise {network}, mais cette page utilise {page}. Rien n’a été envoyé. Passez à {page} dans votre portefeuille.',
   errorNoNetwork:

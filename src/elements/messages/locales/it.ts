@@ -245,6 +245,8 @@ export const messages = {
     'Il tuo wallet non può farlo. Non è stato inviato nulla. Prova un altro wallet.',
   errorInvalid:
     'Questa pagina ha chiesto qualcosa di non valido. Non è stato inviato nulla. Segnalalo al sito.',
+  errorRecipient:
+    'Questo destinatario non è un indirizzo valido. Non è stato inviato nulla. Controlla l’indirizzo e riprova.',
   errorNetwork:
     'Il tuo wallet usa {network}, ma questa pagina usa {page}. Non è stato inviato nulla. Passa a {page} nel tuo wallet.',
   errorNoNetwork:

@@ -241,6 +241,8 @@ export const messages = {
   errorAborted: 'Cancelado nesta página. Se sua carteira ainda perguntar, recuse nela.',
   errorUnsupported: 'Sua carteira não pode fazer isso. Nada foi enviado. Tente outra carteira.',
   errorInvalid: 'Esta página pediu algo inválido. Nada foi enviado. Avise o site.',
+  errorRecipient:
+    'Este destinatário não é um endereço válido. Nada foi enviado. Confira o endereço e tente novamente.',
   errorNetwork:
     'Sua carteira usa {network}, mas esta página usa {page}. Nada foi enviado. Mude para {page} na sua carteira.',
   errorNoNetwork:

@@ -238,6 +238,7 @@ export const messages = {
   errorAborted: '已在此頁面取消。如果錢包仍在詢問，請在錢包中拒絕。',
   errorUnsupported: '您的錢包不支援此操作。未傳送任何內容。請嘗試其他錢包。',
   errorInvalid: '此頁面的請求無效。未傳送任何內容。請告知該網站。',
+  errorRecipient: '收款地址無效。未傳送任何內容。請檢查地址後再試。',
   errorNetwork:
     '您的錢包使用 {network}，但此頁面使用 {page}。未傳送任何內容。請在錢包中切換到 {page}。',
   errorNoNetwork: '您的錢包不支援 {page}。未傳送任何內容。請嘗試其他錢包。',

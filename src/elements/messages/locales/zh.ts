@@ -238,6 +238,7 @@ export const messages = {
   errorAborted: '已在此页面取消。如果钱包仍在询问，请在钱包中拒绝。',
   errorUnsupported: '您的钱包不支持此操作。未发送任何内容。请尝试其他钱包。',
   errorInvalid: '此页面的请求无效。未发送任何内容。请告知该网站。',
+  errorRecipient: '收款地址无效。未发送任何内容。请检查地址后重试。',
   errorNetwork:
     '您的钱包在 {network}，而此页面使用 {page}。未发送任何内容。请在钱包中切换到 {page}。',
   errorNoNetwork: '您的钱包不支持 {page}。未发送任何内容。请尝试其他钱包。',
