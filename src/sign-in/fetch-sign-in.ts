@@ -109,7 +109,10 @@ export function callsOf(base: string, origins: readonly string[] = []): SignInCa
   const content = ({ href, status, isOk, json }: Answer): unknown => {
     if (isOk && json !== undefined) return toPlain(json);
     const what = `${href} answered ${status}${isOk ? ' without JSON' : describeRefusal(json)}`;
-    if (!isOk && status !== 404 && status !== 405) throw new SignInAnswerError(what);
+    if (!isOk && status !== 404 && status !== 405) {
+      const isForOthers = read(json, 'code') === 'origin';
+      throw new SignInAnswerError(what, isForOthers ? 'sign-in-origin' : 'verify');
+    }
     throw noRoute(what);
   };
   const endpoint = resolveRoute(base, '')?.href ?? String(base);
@@ -220,7 +223,8 @@ export class SignInOriginError extends TypeError {
 
 /**
  * The server answered, and its answer has a mistake. The message names the field, its value and what was expected. `topic`:
- * `sign-in-route` if no route of a sign-in has answered, so that only the website can be corrected.
+ * `sign-in-route` if no route of a sign-in has answered, `sign-in-origin` if the server is for other origins: only the website
+ * can be corrected.
  */
 export class SignInAnswerError extends TypeError {
   static {
@@ -229,9 +233,9 @@ export class SignInAnswerError extends TypeError {
 
   override readonly name = 'SignInAnswerError';
 
-  readonly topic: 'verify' | 'sign-in-route';
+  readonly topic: 'verify' | 'sign-in-route' | 'sign-in-origin';
 
-  constructor(message: string, topic: 'verify' | 'sign-in-route' = 'verify') {
+  constructor(message: string, topic: SignInAnswerError['topic'] = 'verify') {
     super(withDocs(`signIn: ${message}.`, topic));
     this.topic = topic;
   }

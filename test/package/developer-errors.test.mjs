@@ -177,7 +177,11 @@ const REMEDIES = {
     ],
     [() => Cl.principal('alice.btc'), '`value`', 'which getAddressOfName reads for a name'],
     [() => Cl.principal(ADDRESS.toLowerCase()), '`value`', 'an address in capital letters'],
-    [() => contracts.contract(ABI, `${ADDRESS}.honey.clar`), '`options`', 'Known: contract, '],
+    [
+      () => contracts.contract(ABI, `${ADDRESS}.honey.clar`),
+      '`options`',
+      'Known: network, source, contract',
+    ],
     [
       () => contracts.contract(ABI, { contract: `${ADDRESS}.honey.clar` }),
       '`contract`',

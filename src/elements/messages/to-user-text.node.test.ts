@@ -330,6 +330,17 @@ describe('toUserText(error)', () => {
       expect(await toUserText({ status: 'failed', code, error: missing })).to.equal(text);
       expect(await toUserText(missing)).to.equal(text);
     }
+    const elsewhereSet = new SignInAnswerError(
+      'https://example.com/auth/nonce answered 403',
+      'sign-in-origin',
+    );
+    for (const shown of [
+      { status: 'failed', code: 'nonce-fetch', error: elsewhereSet },
+      elsewhereSet,
+    ])
+      expect(await toUserText(shown)).to.match(
+        /^The website did not accept .* Tell the website\.$/,
+      );
     const error = new SignInOriginError('no');
     const elsewhere = { status: 'failed', code: 'nonce-fetch', error } as const;
     expect(await toUserText(elsewhere)).to.match(/Tell the website\.$/);

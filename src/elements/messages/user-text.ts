@@ -17,7 +17,7 @@ import { format } from './format.js';
 import type { MessageKey, MessageValues } from './messages.js';
 import { findMessage, loadMessages } from './registry.js';
 import { networkName, requestErrorText } from './request-error-text.js';
-import { signInFailure } from './sign-in-failure.js';
+import { signInFailure, websiteFault } from './sign-in-failure.js';
 
 const english = { ...errorMessages, ...payMessages, ...signInMessages, ...tokenMessages };
 type English = typeof english;
@@ -143,7 +143,8 @@ function find(error: unknown, texts: Texts): string {
     return find(cause, texts);
   }
   if (name === 'SignInAnswerError') {
-    if (readText(error, 'topic') === 'sign-in-route') return texts.text('signInMissing');
+    const fault = websiteFault(error);
+    if (fault) return texts.text(fault);
     const isReached = !UNREACHABLE.test(readText(error, 'message'));
     return texts.text(isReached ? 'errorAnswer' : 'signInUnreachable');
   }

@@ -5,7 +5,7 @@ import { property, state } from 'lit/decorators.js';
 import { withDocs } from '../../errors.js';
 import { createSignIn } from '../../sign-in/create-sign-in.js';
 import { callsOf } from '../../sign-in/fetch-sign-in.js';
-import { bare, read } from '../../lib/safe-access.js';
+import { bare } from '../../lib/safe-access.js';
 import type { Unsubscribe } from '../../lib/store.js';
 import type {
   SignIn,
@@ -21,7 +21,7 @@ import { shortAddress } from '../../accounts/short-address.js';
 import { getReason, isAborted, isRejection } from '../internal/failure.js';
 import { isSame } from '../internal/is-same.js';
 import { signInMessages } from '../messages/en/sign-in.js';
-import { signInFailure } from '../messages/sign-in-failure.js';
+import { signInFailure, websiteFault } from '../messages/sign-in-failure.js';
 import { avatar } from '../wallet-account/avatar.js';
 import { busyLabel } from '../styles/busy-label.js';
 
@@ -72,10 +72,6 @@ const isSessionKnown = (state: SignInState) =>
 
 /** True if the server was reached, but its answer has a mistake. Also for an error of another copy of this package. */
 const hasMistake = (error: unknown) => error instanceof Error && error.name === 'SignInAnswerError';
-
-/** True if no route of a sign-in has answered: another press cannot help. */
-const isRouteMissing = (error: unknown) =>
-  hasMistake(error) && read(error, 'topic') === 'sign-in-route';
 
 /**
  * Signs the user in with the connected wallet: the wallet signs a text, and the server verifies it. Connecting and
@@ -327,9 +323,9 @@ export class WalletSignIn extends ButtonElement {
     } else if (code === 'user-rejected') this.announce(text.text('signInRejected'), true);
     else if (code === 'wallet-failed') {
       void this.warnOf(error, text, (why) => text.text('signInFailed', { reason: why }));
-    } else if (isRouteMissing(error)) this.warn(text.text('signInMissing'));
-    else if (hasMistake(error)) this.warn(text.text('signInFailed', { reason: '' }).trim());
-    else this.warn(text.text(signInFailure(code, reason, error)));
+    } else if (hasMistake(error) && !websiteFault(error)) {
+      this.warn(text.text('signInFailed', { reason: '' }).trim());
+    } else this.warn(text.text(signInFailure(code, reason, error)));
     this.dispatchEvent(
       new WalletSignInErrorEvent({ code, error, reason, rejected: code === 'user-rejected' }),
     );
