@@ -25,7 +25,7 @@ const REACHED = {
   './solid': 4_600,
   'script tag: the button': 34_200,
   'script tag: the button and the open picker': 79_900,
-  'script tag: a token card': 68_250,
+  'script tag: a token card': 68_500,
   'script tag: all elements': 164_200,
   'script tag: the one file': 212_000,
   'drop-in for @stacks/connect': 12_300,

@@ -67,26 +67,28 @@ export const SECTIONS = [
 /** Words that readers search for and that the sentence and the sections of a page lack: in its line in llms.txt. */
 export const WORDS = {
   'guide/frameworks':
-    'React, Vue, Svelte, Solid; hooks, tags in JSX and TypeScript; the client and its network in a React context; TanStack Query',
+    'React, Vue, Svelte, Solid; hooks, tags in JSX and TypeScript; no provider is needed; the client and its network in a React context; TanStack Query',
   'guide/script-tag': 'CDN, HTML without a build',
   'guide/testing':
     'set the balances, names and tokens of the development wallet; Playwright, Vitest, mocks',
   'guide/connect': 'connect button, disconnect, log out, reconnect after a reload',
   'guide/testnets': 'switch the network, wrong network, devnet, faucet',
   'guide/sign-in':
-    'log in, sign out of all tabs, session, cookie, nonce store and session store such as Redis, roles',
+    'log in, sign out of all tabs, session, cookie, nonce store and session store such as Redis, roles, admin, protected route and middleware',
   'guide/servers': 'Vite proxy of the development server, origin and status 403, CORS',
   'guide/errors': 'show an error message to the user in plain language, declined, cancelled',
   'guide/contracts':
-    'read-only function, interface (abi), optional and response as return value, refetch a read after a transaction, polling with an interval and how to stop it, bigint in a query key',
+    'read-only function, interface (abi), optional and response as return value, refetch a read after a transaction, polling with an interval and how to stop it, bigint in a query key, error codes of a contract in words, all entries of a map, on a server',
   'guide/post-conditions': 'protect what a call may transfer, allow, deny',
-  'guide/balances': 'balance of a token or of STX, React hook, refresh, loading skeleton, BNS name',
-  'guide/send': 'transfer STX, send a token, amount input, max button',
+  'guide/balances':
+    'balance of a token or of STX, React hook, refresh, loading skeleton, BNS name, NFT gallery of an account',
+  'guide/send':
+    'transfer STX, send a token, amount input, max button, validate an address that a user typed',
   'guide/transactions':
     'pending, toast or notification, history of past transactions with a description (label), wait until confirmed, explorer link',
   'guide/tokens':
     'convert what a user typed to micro-STX or base units (parseUnits), decimals, locale, format an amount',
-  'guide/prices': 'USD, fiat',
+  'guide/prices': 'USD, fiat, value as text',
   'guide/languages': 'translate, i18n, locale',
   'guide/theming': 'colors, CSS variables, parts',
 };

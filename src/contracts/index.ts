@@ -8,6 +8,7 @@ export { getFtBalance, getFtBalances, getStxBalance } from './balances.js';
 export { getBlockTime, type BlockTime } from './block-time.js';
 export { estimateFee, type FeeEstimate, type FeeOptions } from './estimate-fee.js';
 export { faucet, type FaucetOptions, type FaucetResult } from './faucet.js';
+export { isPrincipal, type IsPrincipalOptions } from './is-principal.js';
 export { SBTC } from '../stacks/assets.js';
 export type { FtBalance, FtBalancesOptions, StxBalance } from './balances.js';
 export { getAddressOfName, getName } from './names.js';

@@ -139,6 +139,9 @@ const FUNCTIONS = {
     },
   },
   ContractOptions: { calls: { contract: (options) => contracts.contract(ABI, options) } },
+  IsPrincipalOptions: {
+    calls: { isPrincipal: (options) => contracts.isPrincipal(PRINCIPAL, options) },
+  },
   ContractReadOptions: {
     calls: {
       'contract.read': (options) => token.read.get({}, options),

@@ -122,6 +122,7 @@ const ENTRY_POINTS = {
     'getFtBalances',
     'getName',
     'getStxBalance',
+    'isPrincipal',
     'watchBalance',
     'watchName',
   ],
