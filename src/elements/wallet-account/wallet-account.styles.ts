@@ -14,19 +14,25 @@ export const walletAccountStyles = css`
     /* It has no surface of its own. */
     ${onPageColors}
     display: block;
-    max-inline-size: 22rem;
+    max-inline-size: var(--_width);
+  }
+  :host {
+    --_width: max(360px, calc(var(--_text-m) * 22.5));
   }
   .panel {
-    inline-size: min(max(320px, var(--_text-m) * 20), 100vw - 16px);
+    inline-size: min(var(--_width), 100vw - 16px);
   }
   .body {
     inline-size: 100%;
-    padding-block-end: var(--_space-4);
+    padding: var(--_space-5) var(--_space-4) var(--_space-4);
+  }
+  /* Among the text of a page, it has the edges of that. */
+  :host([inline]) .body {
+    padding: 0;
   }
   .head {
     display: grid;
     justify-items: center;
-    padding: var(--_space-5) var(--_space-4) 0;
     text-align: center;
   }
   .picture {
@@ -83,7 +89,7 @@ export const walletAccountStyles = css`
     display: flex;
     flex-wrap: wrap;
     gap: var(--_space-2);
-    padding: var(--_space-4) var(--_space-4) 0;
+    padding-block-start: var(--_space-4);
   }
   .action {
     flex: 1 1 0;
@@ -116,7 +122,7 @@ export const walletAccountStyles = css`
   .balance,
   ::slotted([slot='balance']) {
     display: block;
-    margin: var(--_space-3) var(--_space-4) 0;
+    margin-block-start: var(--_space-3);
     text-align: center;
   }
   .balance {
@@ -148,7 +154,7 @@ export const walletAccountStyles = css`
   .refusal {
     display: flex;
     gap: var(--_space-2);
-    margin: var(--_space-3) var(--_space-4) 0;
+    margin-block-start: var(--_space-3);
     padding: var(--_space-2) var(--_space-3);
     border: 1px solid color-mix(in oklab, var(--_danger) 40%, transparent);
     border-radius: var(--_radius-m);
@@ -167,7 +173,7 @@ export const walletAccountStyles = css`
     }
   }
   .addresses {
-    margin: var(--_space-4) var(--_space-4) 0;
+    margin-block-start: var(--_space-4);
     padding-block-start: var(--_space-2);
     border-block-start: 1px solid var(--_border);
   }
@@ -206,8 +212,8 @@ export const walletAccountStyles = css`
     color: var(--_success);
   }
   .transactions {
-    margin: var(--_space-3) var(--_space-4) 0;
-    padding-block-start: var(--_space-3);
+    margin-block-start: var(--_space-4);
+    padding-block-start: var(--_space-4);
     border-block-start: 1px solid var(--_border);
   }
   .none {
