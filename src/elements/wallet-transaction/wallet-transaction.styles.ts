@@ -15,11 +15,15 @@ export const walletTransactionStyles = css`
     display: grid;
     grid-row: 1 / -1;
     place-items: center;
-    inline-size: 28px;
-    block-size: 28px;
-    border-radius: 50%;
+    inline-size: 32px;
+    block-size: 32px;
+    border-radius: var(--_radius-round);
     background: var(--_surface-active);
     color: var(--_text-muted);
+  }
+  /* In the middle of the label and the status. */
+  .all:not(.untitled) > .mark {
+    margin-block-start: calc(var(--_text-m) * 1.223 - 16px);
   }
   :is(.submitted, .pending) .mark {
     background: var(--_accent-soft);
@@ -34,16 +38,15 @@ export const walletTransactionStyles = css`
     color: var(--_danger);
   }
   .spinner {
-    inline-size: 14px;
-    block-size: 14px;
+    inline-size: 16px;
+    block-size: 16px;
   }
-  /* The amount is at the end of the label's first line, which gives way to it, or below a label without room. */
+  /* The amount is at the end of the label's first line. Only one that would leave the label no room has several lines. */
   .row {
-    display: flex;
-    flex-wrap: wrap;
+    display: grid;
+    grid-template-columns: minmax(3em, 1fr) fit-content(75%);
     min-inline-size: 0;
-    /* Its first line is in the middle of the icon. */
-    padding-block-start: calc(14px - var(--_text-m) * 0.675);
+    font-size: calc(var(--_text-m) * 0.9375);
     line-height: 1.35;
   }
   /* Below the label, these are as wide as the element, so that a time rarely needs a line of its own. */
@@ -57,7 +60,7 @@ export const walletTransactionStyles = css`
   }
   .untitled > .texts {
     grid-area: 1 / 2 / -1 / auto;
-    padding-block-start: calc(14px - var(--_text-s) * 0.675);
+    padding-block-start: calc(16px - var(--_text-s) * 0.675);
   }
   /* Not the line: the color of a failure is mixed with that of the text around it. */
   .time,
@@ -96,7 +99,7 @@ export const walletTransactionStyles = css`
     --_size: max(36px, var(--_target));
     grid-area: 1 / 3;
     margin-inline-end: calc((18px - var(--_size)) / 2);
-    margin-block: calc((28px - var(--_size)) / 2) calc((18px - var(--_size)) / 2);
+    margin-block: calc((var(--_text-m) * 1.265 - var(--_size)) / 2) calc((18px - var(--_size)) / 2);
   }
   .linked {
     position: relative;
@@ -126,28 +129,31 @@ export const walletTransactionStyles = css`
     font-family: var(--_font-mono);
   }
   ::slotted([slot='label']) {
-    display: block;
-    flex: 1 1 4.5em;
+    display: -webkit-box;
     min-inline-size: 0;
+    overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
     font-weight: var(--_weight-bold);
     text-wrap: pretty;
-  }
-  .amount {
-    overflow-wrap: anywhere;
   }
   .amount,
   ::slotted([slot='amount']) {
     display: block;
-    flex: none;
-    max-inline-size: 100%;
-    margin-inline-start: auto;
+    grid-column: 2;
     padding-inline-start: var(--_space-3);
+    overflow-wrap: anywhere;
     font-weight: var(--_weight-bold);
     font-variant-numeric: tabular-nums;
     text-align: end;
   }
-  ::slotted([slot='amount']) {
-    white-space: nowrap;
+  @media (max-width: 360px) {
+    .all {
+      column-gap: var(--_space-2);
+    }
+    .row {
+      font-size: var(--_text-s);
+    }
   }
   @media (forced-colors: active) {
     .icon-button {

@@ -60,6 +60,9 @@ export class WalletTransactions extends BaseElement {
         li + li {
           border-block-start: 1px solid var(--_border);
         }
+        .links > li + li {
+          border: 0;
+        }
         .none {
           padding-block: var(--_space-2);
           color: var(--_text-muted);
@@ -134,7 +137,12 @@ export class WalletTransactions extends BaseElement {
         rows.length
           ? // Safari removes the role of a list without bullets.
             /* eslint lit-a11y/no-redundant-role: off */
-            html`<ul part="list" role="list" aria-labelledby="title">
+            html`<ul
+              part="list"
+              class=${this.rowsAreLinks ? 'links' : ''}
+              role="list"
+              aria-labelledby="title"
+            >
               ${repeat(rows, getKey, (row) => this.#row(row))}
             </ul>`
           : html`<slot name="empty"
