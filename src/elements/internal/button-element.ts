@@ -6,6 +6,7 @@ import { openingCancelled } from '../../errors.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { base } from '../styles/base.js';
 import { buttonHost, buttons, buttonStates } from '../styles/buttons.js';
+import { note } from '../styles/note.js';
 import { panel } from '../styles/panel.js';
 import { bare, native } from '../../lib/safe-access.js';
 import { BaseElement, delegatesFocus, oneOf } from './base-element.js';
@@ -36,7 +37,7 @@ export abstract class ButtonElement extends BaseElement {
     return delegatesFocus;
   }
   static override get styles(): CSSResultGroup {
-    return [base, buttons, buttonHost, buttonStates, panel];
+    return [base, buttons, buttonHost, buttonStates, note, panel];
   }
 
   protected readonly wallet = new ClientController(this);
@@ -236,7 +237,7 @@ export abstract class ButtonElement extends BaseElement {
                 popover
                 aria-hidden="true"
                 part=${isWarning ? 'error' : 'notice'}
-                class="panel message ${isWarning ? 'danger' : ''}"
+                class="note panel message ${isWarning ? 'danger' : ''}"
                 @toggle=${this.#toggled}
                 @click=${this.#hideNotice}
               >

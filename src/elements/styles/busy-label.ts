@@ -14,9 +14,6 @@ export const busyLabel = css`
   .covered > :is(.glyph, .spinner) {
     position: absolute;
     inset: 0;
-    inline-size: max(16px, 1.125em);
-    block-size: max(16px, 1.125em);
     margin: auto;
-    stroke-width: 2.5;
   }
 `;

@@ -48,6 +48,12 @@ export const buttons = css`
     background: var(--_accent);
     color: var(--_on-accent);
   }
+  /* It waits: not the accent, which invites to press it again. */
+  .filled.busy,
+  .filled.busy:is(:hover, :active) {
+    background: var(--_accent-soft);
+    color: var(--_accent-text);
+  }
   .outlined {
     border-color: var(--_border-strong);
   }
@@ -151,7 +157,7 @@ export const buttonHost = css`
  * `.has-states`: a button with several labels. Only one of them (`#shown`) is visible. All are in one grid cell,
  * so the button is as wide as the widest and does not move when its state changes. The button needs
  * `aria-labelledby="shown"`: Chromium 156 would otherwise include the slotted text of hidden labels in its
- * name. `.spinner` has the size of the text.
+ * name. `.marked`: a label whose spinner or tick takes its space from the padding, so that the button is not wider.
  */
 export const buttonStates = css`
   .has-states {
@@ -182,9 +188,17 @@ export const buttonStates = css`
   .states > :not(#shown) {
     visibility: hidden;
   }
-  .spinner {
-    inline-size: 1em;
-    block-size: 1em;
+  .states > .marked {
+    max-inline-size: calc(100% + var(--_space-4));
+    margin-inline: calc(var(--_space-2) * -1);
+  }
+  .has-states :is(.spinner, .glyph) {
+    flex: none;
+    inline-size: 1.25em;
+    block-size: 1.25em;
+  }
+  .has-states .glyph {
+    stroke-width: 2.5;
   }
   .states > :not(#shown) > .spinner {
     animation: none;

@@ -53,18 +53,15 @@ export const panel = css`
   }
   .panel.message {
     inline-size: max-content;
-    gap: var(--_space-2);
     max-inline-size: min(max(320px, var(--_text-m) * 20), 100vw - 16px);
-    padding: var(--_space-3) var(--_space-4);
+    padding: var(--_space-3);
     border-radius: var(--_radius-m);
-    font-size: var(--_text-s);
-    unicode-bidi: plaintext;
   }
   .panel.message:popover-open {
     display: flex;
   }
   .panel.danger {
-    border-color: var(--_danger);
+    border-color: color-mix(in oklab, var(--_danger) 40%, var(--_surface));
     background: var(--_danger-soft);
   }
 `;

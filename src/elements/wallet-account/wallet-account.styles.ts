@@ -152,21 +152,16 @@ export const walletAccountStyles = css`
   }
   .warning,
   .refusal {
-    display: flex;
-    gap: var(--_space-2);
     margin-block-start: var(--_space-3);
-    padding: var(--_space-2) var(--_space-3);
-    border: 1px solid color-mix(in oklab, var(--_danger) 40%, transparent);
-    border-radius: var(--_radius-m);
-    background: var(--_danger-soft);
-    font-size: var(--_text-s);
-    unicode-bidi: plaintext;
   }
   .row > .refusal {
     grid-column: 1 / -1;
     margin: var(--_space-2) 0 var(--_space-1);
   }
   @media (forced-colors: active) {
+    .picture .wallet-icon.wallet-icon {
+      border: 1px solid CanvasText;
+    }
     /* Their borders would cross the text. */
     .row > .icon-button {
       border: 0;

@@ -16,6 +16,7 @@ import { dialogStyles } from '../internal/sheet-drag.js';
 import { walletMark, walletMarkStyles } from '../internal/wallet-mark.js';
 import { accountMessages } from '../messages/en/account.js';
 import { buttonHost, buttons } from '../styles/buttons.js';
+import { note } from '../styles/note.js';
 import { panel } from '../styles/panel.js';
 import { base } from '../styles/base.js';
 import { accountAddresses, accountNetwork } from './account-data.js';
@@ -117,7 +118,16 @@ export class WalletAccount extends BaseElement {
     return delegatesFocus;
   }
   static override get styles() {
-    return [base, buttons, buttonHost, panel, walletMarkStyles, dialogStyles, walletAccountStyles];
+    return [
+      base,
+      buttons,
+      buttonHost,
+      note,
+      panel,
+      walletMarkStyles,
+      dialogStyles,
+      walletAccountStyles,
+    ];
   }
 
   readonly #wallet = new ClientController(this);
@@ -396,7 +406,7 @@ export class WalletAccount extends BaseElement {
       ${
         // A request would fail, or use another chain than expected.
         network && page
-          ? html`<p part="network-warning" class="warning danger">
+          ? html`<p part="network-warning" class="note warning danger">
               ${refusedIcon}<span
                 >${texts.text('networkDiffers', { network, page })}
                 <strong>${texts.text('networkRemedy', { page })}</strong></span
@@ -555,7 +565,7 @@ export class WalletAccount extends BaseElement {
     const isRefused = this.#resultFor(row)?.copied === false;
     return html`<p
       part="copy-error"
-      class=${isRefused ? 'refusal danger' : 'visually-hidden'}
+      class=${isRefused ? 'note refusal danger' : 'visually-hidden'}
       role="alert"
     >
       ${isRefused ? html`${refusedIcon}<span>${this.#messages.text('copyRefused')}</span>` : nothing}

@@ -45,11 +45,6 @@ export const walletConnectButtonStyles = css`
     min-inline-size: 100%;
     overflow: clip;
   }
-  /* The spinner takes its space from the padding. */
-  .states > :nth-child(2) {
-    max-inline-size: calc(100% + var(--_space-4));
-    margin-inline: calc(var(--_space-2) * -1);
-  }
   .line {
     min-inline-size: 0;
     overflow-x: clip;
@@ -71,10 +66,15 @@ export const walletConnectButtonStyles = css`
     inline-size: 1.5em;
     block-size: 1.5em;
     margin-block: -0.25em;
-    margin-inline: -0.5em -0.125em;
+    margin-inline-start: -0.5em;
     overflow: hidden;
     border-radius: min(50%, calc(var(--_radius-l) * 4));
     background: var(--_surface-active);
+  }
+  /* In the place of the picture, without the space around its circle. */
+  .wrong .glyph {
+    margin-inline: -0.3em -0.1em;
+    stroke-width: 1.75;
   }
   .picture > svg {
     display: block;
@@ -100,18 +100,23 @@ export const walletConnectButtonStyles = css`
   }
   /* Before the picture, with a rule between. */
   .amount {
-    padding-inline-end: 0.7em;
-    margin-inline-end: calc(0.55em + var(--_space-2));
+    padding-inline-end: var(--_space-2);
+    margin-inline-end: calc(0.5em + var(--_space-2));
     border-inline-end: 1px solid var(--_border);
     color: var(--_text-muted);
     font-weight: var(--_weight-medium);
     white-space: nowrap;
   }
   @media (max-width: 360px) {
+    .states > .account:has(> .amount) {
+      max-inline-size: calc(100% + var(--_space-2));
+      margin-inline: calc(var(--_space-1) * -1);
+    }
     .amount {
       padding: 0;
       border: none;
-      margin-inline-end: calc(0.4em + var(--_space-2));
+      /* Its text is smaller than that of the picture. */
+      margin-inline-end: calc(0.66em + var(--_space-2));
       font-size: 0.75em;
     }
   }
@@ -140,6 +145,8 @@ export const walletConnectButtonStyles = css`
     flex: none;
     inline-size: 0.5em;
     block-size: 0.5em;
+    /* For the corners of the rotated square. */
+    margin-inline: 0.1em;
     border: solid currentColor;
     border-width: 0 1.5px 1.5px 0;
     /* It turns around the middle of its two lines. */

@@ -242,7 +242,7 @@ export class WalletConnectButton extends ButtonElement {
       <button
         part="button"
         type="button"
-        class="button has-states ${look} ${this.size || 'm'}"
+        class="button has-states ${look} ${this.size || 'm'} ${view === 'connecting' ? 'busy' : ''}"
         ?disabled=${this.disabled}
         aria-labelledby="shown"
         aria-busy=${view === 'connecting' || this.isPickerLoading}
@@ -263,7 +263,7 @@ export class WalletConnectButton extends ButtonElement {
               }</span
             >
           </span>
-          <span part="label" id=${view === 'connecting' ? 'shown' : nothing}>
+          <span part="label" class="marked" id=${view === 'connecting' ? 'shown' : nothing}>
             <span part="spinner" class="spinner"></span>
             <span class="line"
               ><slot name="connecting"><bdi>${this.#messages.text('connecting')}</bdi></slot></span

@@ -8,6 +8,7 @@ import { pickerMessages } from '../messages/en/picker.js';
 import { BaseElement, delegatesFocus } from '../internal/base-element.js';
 import { buttons } from '../styles/buttons.js';
 import { base } from '../styles/base.js';
+import { note } from '../styles/note.js';
 import { onPage } from '../styles/tokens.js';
 import {
   alertIcon,
@@ -64,6 +65,7 @@ export class WalletList extends BaseElement {
       onPage,
       walletMarkStyles,
       walletListStyles,
+      note,
       css`
         :host {
           display: block;
@@ -72,19 +74,12 @@ export class WalletList extends BaseElement {
           flex-wrap: wrap;
         }
         .row-status {
-          display: flex;
           flex: 1 0 100%;
           flex-wrap: wrap;
           align-items: center;
           justify-content: end;
-          gap: var(--_space-2) var(--_space-3);
           min-inline-size: 0;
           margin-block-start: var(--_space-1);
-          padding: var(--_space-2) var(--_space-3);
-          border: 1px solid transparent;
-          border-radius: var(--_radius-m);
-          background: var(--_surface-hover);
-          font-size: var(--_text-s);
         }
         .row-actions {
           display: flex;
@@ -94,14 +89,6 @@ export class WalletList extends BaseElement {
         .row-status > p {
           flex: 1 1 9rem;
           min-inline-size: 0;
-        }
-        .row-status.danger {
-          background: var(--_danger-soft);
-        }
-        @media (forced-colors: active) {
-          .row-status {
-            border-color: CanvasText;
-          }
         }
       `,
     ];
@@ -249,7 +236,7 @@ export class WalletList extends BaseElement {
     if (view.name === 'list' || view.name === 'connected') return undefined;
     const connecting = view.name === 'connecting';
     const failed = view.name === 'failed';
-    return html`<div part="status" class="row-status ${failed ? 'danger' : ''}">
+    return html`<div part="status" class="note row-status ${failed ? 'danger' : ''}">
       ${connecting ? nothing : failed ? alertIcon : declinedIcon}
       <p aria-hidden="true">${text}</p>
       <div class="row-actions">

@@ -202,6 +202,7 @@ describe('<wallet-pay-button>', () => {
     expect(await paid).to.include({ txid: PAID });
     await reach(element, 'paid');
     expect([stateText(element), label(element)]).to.deep.equal(['0x5a5a…5a5a', 'Paid 5 STX']);
+    expect(inside(element, '#shown > svg'), 'a tick beside the word').to.not.equal(null);
     const paidSize = element.getBoundingClientRect();
     expect(paidSize.width).to.equal(width);
     // A line with text beside the link differs by a part of a pixel.

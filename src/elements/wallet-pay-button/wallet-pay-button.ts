@@ -23,7 +23,7 @@ import { ElementEvent, buttonVariant, hasLabel } from '../internal/base-element.
 import { ButtonElement, SHOWN_AFTER } from '../internal/button-element.js';
 import { isPress } from '../internal/press.js';
 import { getReason, isAborted } from '../internal/failure.js';
-import { doneIcon, explorerIcon } from '../internal/icons.js';
+import { doneIcon, explorerIcon, refusedIcon } from '../internal/icons.js';
 import { isSame } from '../internal/is-same.js';
 import { payMessages } from '../messages/en/pay.js';
 import { PAY_FAILURES } from '../messages/failures.js';
@@ -147,26 +147,13 @@ export class WalletPayButton extends ButtonElement {
         .button[aria-disabled] {
           cursor: default;
         }
-        /* Cannot be pressed: not the accent, which invites to pay again. */
-        .filled[aria-busy],
-        .filled[aria-busy]:is(:hover, :active) {
-          background: var(--_accent-soft);
-          color: var(--_accent-text);
-        }
         .paid {
           border-color: color-mix(in oklab, var(--_paid) 50%, transparent);
           background: color-mix(in oklab, var(--_paid) 14%, transparent);
           color: var(--_text);
         }
-        [part='state'] > .glyph {
+        .paid .glyph {
           color: var(--_paid);
-          stroke-width: 2.5;
-        }
-        /* So that the label in other states takes no other width. */
-        .states .spinner {
-          flex: none;
-          inline-size: max(16px, 1em);
-          block-size: max(16px, 1em);
         }
         fieldset {
           display: grid;
@@ -275,8 +262,16 @@ export class WalletPayButton extends ButtonElement {
           font-size: var(--_text-s);
           text-wrap: pretty;
         }
+        [part='state'].note {
+          align-items: start;
+          gap: var(--_space-2);
+          color: inherit;
+        }
+        .note > span {
+          flex: 1;
+        }
         /* The link is behind the last word. */
-        [part='state']:has(> span) {
+        [part='state']:not(.note):has(> span) {
           display: block;
         }
         .id {
@@ -293,15 +288,12 @@ export class WalletPayButton extends ButtonElement {
           /* As high as a line of text. */
           margin-block: calc((1lh - var(--_target)) / 2);
         }
-        [part='state'] > span + a {
+        [part='state']:not(.note) > span + a {
           margin-block: calc(var(--_target) / -2);
           vertical-align: middle;
         }
         .ended {
           color: var(--_text);
-        }
-        .failed {
-          color: var(--_danger);
         }
         @media (forced-colors: active) {
           label:has(:checked) {
@@ -714,8 +706,8 @@ export class WalletPayButton extends ButtonElement {
     const others = (isLabelled ? (['own', 'paid'] as const) : (['pay', 'paying', 'paid'] as const))
       .filter((name) => name !== shown)
       .map((name) => {
-        const mark = name === 'paying' ? html`<span class="spinner"></span>` : nothing;
-        return html`<span>${mark}<span>${labels[name]}</span></span>`;
+        const mark = name === 'paying' ? html`<span class="spinner"></span>` : paidMark(name);
+        return html`<span class=${markedClass(name)}>${mark}<span>${labels[name]}</span></span>`;
       });
     const look = isPaid ? 'bare paid' : this.#isFinal ? 'bare over' : this.variant || 'filled';
     const isSettled = this.#isSettled;
@@ -723,7 +715,7 @@ export class WalletPayButton extends ButtonElement {
     return html`<button
       part="button"
       type="button"
-      class="button has-states ${look} ${this.size || 'm'} ${isCovered ? 'covered' : ''}"
+      class="button has-states ${look} ${this.size || 'm'} ${isCovered ? 'covered' : ''} ${isPending ? 'busy' : ''}"
       ?disabled=${!isSettled && (this.disabled || isUnusable)}
       aria-disabled=${this.#isBusy || isSettled ? 'true' : nothing}
       aria-labelledby="shown"
@@ -733,8 +725,8 @@ export class WalletPayButton extends ButtonElement {
     >
       ${isCovered ? spinner : nothing}
       <span class="states"
-        ><span part="label" id="shown"
-          >${shown === 'paying' ? spinner : nothing}<span
+        ><span part="label" id="shown" class=${markedClass(shown)}
+          >${shown === 'paying' ? spinner : paidMark(shown)}<span
             >${isLabelled ? nothing : slot}${labels[shown]}</span
           ></span
         >${others}</span
@@ -772,14 +764,14 @@ export class WalletPayButton extends ButtonElement {
     // The line stays when it is paid, so that nothing below the button moves.
     if (state.status === 'paid') {
       return html`<p part="state" class="bare">
-        ${doneIcon}<bdi class="id" dir="ltr" translate="no">${shortId(state.txid)}</bdi
-        >${this.#explorerLink()}
+        <bdi class="id" dir="ltr" translate="no">${shortId(state.txid)}</bdi>${this.#explorerLink()}
       </p>`;
     }
     if (message === '') return nothing;
-    const kind = state.status === 'failed' ? 'failed' : this.#isBusy ? '' : 'ended';
+    const isFailed = state.status === 'failed';
+    const kind = isFailed ? 'note danger' : this.#isBusy ? '' : 'ended';
     return html`<p part="state" class="bare ${kind}">
-      <span>${message}</span>${this.#explorerLink()}
+      ${isFailed ? refusedIcon : nothing}<span>${message}</span>${this.#explorerLink()}
     </p>`;
   }
 
@@ -801,6 +793,12 @@ export class WalletPayButton extends ButtonElement {
     >`;
   }
 }
+
+/** A tick before the label of what is paid. */
+const paidMark = (label: string) => (label === 'paid' ? doneIcon : nothing);
+
+const markedClass = (label: string): string =>
+  label === 'paying' || label === 'paid' ? 'marked' : '';
 
 const shortId = (txid: string): string => shortAddress(txid, 6, 4);
 

@@ -117,11 +117,6 @@ export class WalletRequestButton extends ButtonElement {
           inline-size: fit-content;
           max-inline-size: 100%;
         }
-        .states :is(.glyph, .spinner) {
-          flex: none;
-          inline-size: 1.25em;
-          block-size: 1.25em;
-        }
       `,
       busyLabel,
     ];
@@ -400,7 +395,7 @@ export class WalletRequestButton extends ButtonElement {
     return html`<button
       part="button"
       type="button"
-      class="button has-states ${this.variant || 'filled'} ${this.size || 'm'} ${isCovered ? 'covered' : ''}"
+      class="button has-states ${this.variant || 'filled'} ${this.size || 'm'} ${isCovered ? 'covered' : ''} ${isPending ? 'busy' : ''}"
       ?disabled=${this.disabled || this.matches(':disabled') || !isUsable || isUnsupported}
       aria-labelledby=${isFailed ? 'shown label' : 'shown'}
       aria-describedby=${isUnsupported ? 'reason' : nothing}

@@ -113,19 +113,26 @@ export class WalletSignIn extends ButtonElement {
           display: flex;
           flex-wrap: wrap;
           align-items: center;
-          gap: var(--_space-2) var(--_space-3);
+          gap: var(--_space-2);
           min-inline-size: 0;
         }
         .who {
           min-inline-size: 0;
         }
-        .label {
-          color: var(--_text-muted);
-        }
+        /* The name of the account is below its label. */
         .account {
-          display: flex;
+          display: grid;
+          grid-template-columns: auto minmax(0, 1fr);
           align-items: center;
-          gap: var(--_space-2);
+          column-gap: var(--_space-2);
+          margin-inline-end: var(--_space-1);
+          font-size: calc(var(--_text-m) * 0.9375);
+          line-height: 1.3;
+        }
+        .label {
+          display: block;
+          color: var(--_text-muted);
+          font-size: var(--_text-xs);
         }
         .account bdi {
           white-space: nowrap;
@@ -133,22 +140,18 @@ export class WalletSignIn extends ButtonElement {
         }
         .account > .avatar {
           flex: none;
-          inline-size: 1.75em;
-          block-size: 1.75em;
+          inline-size: 2em;
+          block-size: 2em;
           border-radius: var(--_radius-round);
         }
+        .signed-in:has(> .other) {
+          flex-direction: column;
+          align-items: start;
+        }
         .other {
-          display: flex;
           flex-wrap: wrap;
           align-items: center;
-          gap: var(--_space-2) var(--_space-3);
-          flex-basis: 100%;
           max-inline-size: 28rem;
-          padding: var(--_space-3) var(--_space-4);
-          border: 1px solid var(--_border);
-          border-radius: var(--_radius-m);
-          background: var(--_surface-hover);
-          font-size: var(--_text-s);
           text-wrap: pretty;
         }
         .other > p {
@@ -437,7 +440,7 @@ export class WalletSignIn extends ButtonElement {
       >
       ${
         other && this.#isAsking
-          ? html`<div part="other" class="other">
+          ? html`<div part="other" class="note other">
               ${refusedIcon}
               <p>${this.#otherText(other)}</p>
               ${button('switch', text.text('signInSwitch'))}
@@ -475,7 +478,7 @@ export class WalletSignIn extends ButtonElement {
     return html`<button
       part="button"
       type="button"
-      class="button has-states ${this.variant || 'filled'} ${this.size || 'm'} ${isPending ? 'covered' : ''}"
+      class="button has-states ${this.variant || 'filled'} ${this.size || 'm'} ${isPending ? 'covered busy' : ''}"
       ?disabled=${this.disabled || !this.#signIn || isUseless}
       aria-labelledby="shown"
       aria-busy=${isPending ? 'true' : nothing}

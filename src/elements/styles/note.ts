@@ -1,0 +1,19 @@
+import { css } from 'lit';
+
+/** `.note`: a box with an icon and a text, and maybe a button. `danger`: what failed, or what must not be overlooked. */
+export const note = css`
+  .note {
+    display: flex;
+    gap: var(--_space-2);
+    padding: var(--_space-2) var(--_space-3);
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius-m);
+    background: var(--_surface-hover);
+    font-size: var(--_text-s);
+    unicode-bidi: plaintext;
+  }
+  .note.danger {
+    border-color: color-mix(in oklab, var(--_danger) 40%, transparent);
+    background: var(--_danger-soft);
+  }
+`;
