@@ -134,9 +134,16 @@ export const walletListStyles = css`
       gap: var(--_space-2);
       padding-inline: var(--_space-2);
     }
-    /* The second line may be two. All rows have the same height. */
-    .wallet:has(.wallet-kind) {
-      min-block-size: calc(var(--_text-m) * 3.4 + 18px);
+    .wallet > .wallet-icon {
+      inline-size: max(32px, var(--_text-m) * 2);
+      block-size: max(32px, var(--_text-m) * 2);
+    }
+    /* One line in every language: all rows have the same height. */
+    .wallet-kind {
+      overflow: hidden;
+      letter-spacing: -0.01em;
+      text-overflow: ellipsis;
+      white-space: nowrap;
     }
     /* With large text, the action is below. */
     .wallet-text {
@@ -191,8 +198,7 @@ export const walletListStyles = css`
   .spinner {
     inline-size: 20px;
     block-size: 20px;
-    --_spinner: var(--_accent-soft);
-    --_spinner-head: var(--_accent-text);
+    color: var(--_accent-text);
     animation:
       rotate 900ms linear infinite,
       wait 0.01ms 100ms backwards;

@@ -47,7 +47,7 @@ const TICK_SHOWN = 2_000;
  * @csspart wallet - One wallet: a button, or a link to install it.
  * @csspart wallet-icon - The wallet's icon, or the first letter of its name.
  * @csspart wallet-name - The wallet's name.
- * @csspart wallet-badge - "Last used".
+ * @csspart wallet-badge - "Connected" or "Last used".
  * @csspart install-link - Every link to install or open a wallet.
  * @csspart status - The progress of connecting, or why it failed, below the wallet.
  * @csspart cancel-button - Cancels the attempt to connect.
@@ -210,10 +210,12 @@ export class WalletList extends BaseElement {
     const texts = viewTexts(view, this.#messages, this.#list.status);
     const id = view.name === 'list' ? undefined : view.wallet.id;
     const progress = this.#progress(texts.alert ?? texts.status);
+    const { state } = this.#client;
     return html`<div lang=${this.#messages.language}>
       ${this.#list.render({
         pick: (row) => this.#pick(row),
         sign: (row) => (row.id === id ? this.#sign() : undefined),
+        isConnected: ({ id }) => state.status === 'connected' && state.providerId === id,
         below: (row) => (row.id === id ? progress : undefined),
       })}
       ${id === undefined || this.#list.has(id) ? nothing : progress}

@@ -163,6 +163,9 @@ export const walletSelectModalStyles = css`
   }
   /* A link that has a line of its own is in its middle. */
   @media (max-width: 360px) {
+    .body {
+      padding-inline: var(--_space-4);
+    }
     .help > .button {
       flex: 1 0 auto;
       padding-inline: var(--_space-2);
@@ -326,8 +329,10 @@ export const modalViewsStyles = css`
     text-align: center;
     text-wrap: balance;
   }
-  /* The hint of a slow wallet is longer: the buttons stay in place. */
+  /* The hint of a slow wallet is longer: the buttons stay in place. One line is in the middle of two. */
   .connecting-view .messages {
+    display: grid;
+    align-content: center;
     min-block-size: 2lh;
   }
   .actions {
