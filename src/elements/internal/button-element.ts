@@ -37,7 +37,7 @@ export abstract class ButtonElement extends BaseElement {
     return delegatesFocus;
   }
   static override get styles(): CSSResultGroup {
-    return [base, buttons, buttonHost, buttonStates, note, panel];
+    return [base, buttons, buttonHost, buttonStates, panel, note];
   }
 
   protected readonly wallet = new ClientController(this);

@@ -124,8 +124,8 @@ export const base = css`
     flex: none;
     inline-size: var(--_glyph);
     block-size: var(--_glyph);
-    border: 2px solid var(--_spinner, color-mix(in oklab, currentcolor 25%, transparent));
-    border-block-start-color: var(--_spinner-head, currentcolor);
+    border: 2px solid var(--_spinner, var(--_border));
+    border-block-start-color: var(--_spinner-head, currentColor);
     border-radius: 50%;
     animation: rotate 900ms linear infinite;
   }

@@ -48,12 +48,6 @@ export const buttons = css`
     background: var(--_accent);
     color: var(--_on-accent);
   }
-  /* It waits: not the accent, which invites to press it again. */
-  .filled.busy,
-  .filled.busy:is(:hover, :active) {
-    background: var(--_accent-soft);
-    color: var(--_accent-text);
-  }
   .outlined {
     border-color: var(--_border-strong);
   }
@@ -88,6 +82,11 @@ export const buttons = css`
   }
   .filled:active:not(:disabled) {
     background: var(--_accent-active);
+  }
+  /* It waits: not the accent, which invites to press it again. */
+  .button.filled[aria-busy='true'] {
+    background: var(--_accent-soft);
+    color: var(--_accent-text);
   }
   /* At once: a tap is shorter than the transition. */
   .button:active,
@@ -180,7 +179,8 @@ export const buttonStates = css`
     min-inline-size: 0;
     max-inline-size: 100%;
   }
-  ::slotted([slot='icon']) {
+  ::slotted([slot='icon']),
+  .has-states :is(.spinner, .glyph) {
     flex: none;
     inline-size: 1.25em;
     block-size: 1.25em;
@@ -191,14 +191,6 @@ export const buttonStates = css`
   .states > .marked {
     max-inline-size: calc(100% + var(--_space-4));
     margin-inline: calc(var(--_space-2) * -1);
-  }
-  .has-states :is(.spinner, .glyph) {
-    flex: none;
-    inline-size: 1.25em;
-    block-size: 1.25em;
-  }
-  .has-states .glyph {
-    stroke-width: 2.5;
   }
   .states > :not(#shown) > .spinner {
     animation: none;

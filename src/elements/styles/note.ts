@@ -5,7 +5,7 @@ export const note = css`
   .note {
     display: flex;
     gap: var(--_space-2);
-    padding: var(--_space-2) var(--_space-3);
+    padding: var(--_space-3);
     border: 1px solid var(--_border);
     border-radius: var(--_radius-m);
     background: var(--_surface-hover);

@@ -51,17 +51,11 @@ export const panel = css`
       scale: 0.94;
     }
   }
-  .panel.message {
+  .message {
     inline-size: max-content;
     max-inline-size: min(max(320px, var(--_text-m) * 20), 100vw - 16px);
-    padding: var(--_space-3);
-    border-radius: var(--_radius-m);
   }
-  .panel.message:popover-open {
-    display: flex;
-  }
-  .panel.danger {
-    border-color: color-mix(in oklab, var(--_danger) 40%, var(--_surface));
-    background: var(--_danger-soft);
+  .message:not(:popover-open) {
+    display: none;
   }
 `;

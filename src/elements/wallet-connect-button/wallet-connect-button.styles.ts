@@ -11,10 +11,6 @@ export const walletConnectButtonStyles = css`
   wallet-account:not(:defined) {
     display: none;
   }
-  /* While the picker loads. */
-  [aria-busy='true'] #shown:first-child {
-    opacity: 0.6;
-  }
   .quiet {
     border-color: var(--_border);
     background: var(--_surface);
@@ -30,7 +26,7 @@ export const walletConnectButtonStyles = css`
   }
   .wrong,
   .wrong:hover:not(:disabled) {
-    border-color: color-mix(in oklab, var(--_danger) 40%, var(--_surface));
+    border-color: color-mix(in oklab, var(--_danger) 40%, transparent);
     background: var(--_danger-soft);
     color: var(--_danger);
   }
@@ -73,8 +69,7 @@ export const walletConnectButtonStyles = css`
   }
   /* In the place of the picture, without the space around its circle. */
   .wrong .glyph {
-    margin-inline: -0.3em -0.1em;
-    stroke-width: 1.75;
+    margin-inline: -0.25em 0;
   }
   .picture > svg {
     display: block;
@@ -108,9 +103,8 @@ export const walletConnectButtonStyles = css`
     white-space: nowrap;
   }
   @media (max-width: 360px) {
-    .states > .account:has(> .amount) {
-      max-inline-size: calc(100% + var(--_space-2));
-      margin-inline: calc(var(--_space-1) * -1);
+    .has-states:has(.amount) {
+      padding-inline: var(--_space-3);
     }
     .amount {
       padding: 0;
@@ -147,7 +141,7 @@ export const walletConnectButtonStyles = css`
     block-size: 0.5em;
     /* For the corners of the rotated square. */
     margin-inline: 0.1em;
-    border: solid currentColor;
+    border: solid;
     border-width: 0 1.5px 1.5px 0;
     /* It turns around the middle of its two lines. */
     transform-origin: 75% 75%;

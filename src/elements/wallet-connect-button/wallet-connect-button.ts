@@ -242,7 +242,7 @@ export class WalletConnectButton extends ButtonElement {
       <button
         part="button"
         type="button"
-        class="button has-states ${look} ${this.size || 'm'} ${view === 'connecting' ? 'busy' : ''}"
+        class="button has-states ${look} ${this.size || 'm'}"
         ?disabled=${this.disabled}
         aria-labelledby="shown"
         aria-busy=${view === 'connecting' || this.isPickerLoading}

@@ -72,8 +72,8 @@ interface ListView {
   readonly pick: (row: WalletRow) => void;
   /** Shows the QR code that opens the page on a phone; without it there is no button for it. */
   readonly scan?: (row: WalletRow) => void;
-  /** Whether a wallet is connected, which its row says. */
-  readonly isConnected?: (row: WalletRow) => boolean;
+  /** What a wallet is, instead of whether it was used last. */
+  readonly badge?: (row: WalletRow) => string | undefined;
   /** What is at the end of the row of a wallet, instead of an arrow. */
   readonly sign?: (row: WalletRow) => TemplateResult | undefined;
   /** The content below the row of a wallet. */
@@ -365,13 +365,9 @@ export class ListController implements ReactiveController {
   }
 
   #connectRow(row: WalletRow, view: ListView): TemplateResult {
-    const mark = getMethod(view, 'isConnected')?.(row)
-      ? 'connectedTitle'
-      : row.lastUsed
-        ? 'lastUsed'
-        : undefined;
+    const lastUsed = row.lastUsed ? this.#messages.text('lastUsed') : undefined;
     return html`<button part="wallet" class="wallet" type="button" @click=${() => view.pick(row)}>
-      ${this.#describe(row, mark && this.#messages.text(mark))}
+      ${this.#describe(row, getMethod(view, 'badge')?.(row) ?? lastUsed)}
       ${getMethod(view, 'sign')?.(row) ?? forwardIcon}
     </button>`;
   }

@@ -135,8 +135,8 @@ export const walletListStyles = css`
       padding-inline: var(--_space-2);
     }
     .wallet > .wallet-icon {
-      inline-size: max(32px, var(--_text-m) * 2);
-      block-size: max(32px, var(--_text-m) * 2);
+      inline-size: 32px;
+      block-size: 32px;
     }
     /* One line in every language: all rows have the same height. */
     .wallet-kind {

@@ -80,6 +80,7 @@ export class WalletList extends BaseElement {
           justify-content: end;
           min-inline-size: 0;
           margin-block-start: var(--_space-1);
+          padding-block: var(--_space-2);
         }
         .row-actions {
           display: flex;
@@ -211,11 +212,12 @@ export class WalletList extends BaseElement {
     const id = view.name === 'list' ? undefined : view.wallet.id;
     const progress = this.#progress(texts.alert ?? texts.status);
     const { state } = this.#client;
+    const connected = state.status === 'connected' ? state.providerId : undefined;
     return html`<div lang=${this.#messages.language}>
       ${this.#list.render({
         pick: (row) => this.#pick(row),
         sign: (row) => (row.id === id ? this.#sign() : undefined),
-        isConnected: ({ id }) => state.status === 'connected' && state.providerId === id,
+        badge: (row) => (row.id === connected ? this.#messages.text('connectedTitle') : undefined),
         below: (row) => (row.id === id ? progress : undefined),
       })}
       ${id === undefined || this.#list.has(id) ? nothing : progress}

@@ -715,7 +715,7 @@ export class WalletPayButton extends ButtonElement {
     return html`<button
       part="button"
       type="button"
-      class="button has-states ${look} ${this.size || 'm'} ${isCovered ? 'covered' : ''} ${isPending ? 'busy' : ''}"
+      class="button has-states ${look} ${this.size || 'm'} ${isCovered ? 'covered' : ''}"
       ?disabled=${!isSettled && (this.disabled || isUnusable)}
       aria-disabled=${this.#isBusy || isSettled ? 'true' : nothing}
       aria-labelledby="shown"

@@ -395,7 +395,7 @@ export class WalletRequestButton extends ButtonElement {
     return html`<button
       part="button"
       type="button"
-      class="button has-states ${this.variant || 'filled'} ${this.size || 'm'} ${isCovered ? 'covered' : ''} ${isPending ? 'busy' : ''}"
+      class="button has-states ${this.variant || 'filled'} ${this.size || 'm'} ${isCovered ? 'covered' : ''}"
       ?disabled=${this.disabled || this.matches(':disabled') || !isUsable || isUnsupported}
       aria-labelledby=${isFailed ? 'shown label' : 'shown'}
       aria-describedby=${isUnsupported ? 'reason' : nothing}

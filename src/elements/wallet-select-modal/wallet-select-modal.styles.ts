@@ -163,9 +163,6 @@ export const walletSelectModalStyles = css`
   }
   /* A link that has a line of its own is in its middle. */
   @media (max-width: 360px) {
-    .body {
-      padding-inline: var(--_space-4);
-    }
     .help > .button {
       flex: 1 0 auto;
       padding-inline: var(--_space-2);
@@ -329,10 +326,8 @@ export const modalViewsStyles = css`
     text-align: center;
     text-wrap: balance;
   }
-  /* The hint of a slow wallet is longer: the buttons stay in place. One line is in the middle of two. */
+  /* The hint of a slow wallet is longer: neither the text nor the buttons move. */
   .connecting-view .messages {
-    display: grid;
-    align-content: center;
     min-block-size: 2lh;
   }
   .actions {
@@ -340,6 +335,9 @@ export const modalViewsStyles = css`
     flex-wrap: wrap;
     gap: var(--_space-2);
     margin-block-start: var(--_space-6);
+  }
+  .connecting-view .actions {
+    margin-block-start: var(--_space-4);
   }
   .actions > .button {
     flex: 1 1 40%;

@@ -478,7 +478,7 @@ export class WalletSignIn extends ButtonElement {
     return html`<button
       part="button"
       type="button"
-      class="button has-states ${this.variant || 'filled'} ${this.size || 'm'} ${isPending ? 'covered busy' : ''}"
+      class="button has-states ${this.variant || 'filled'} ${this.size || 'm'} ${isPending ? 'covered' : ''}"
       ?disabled=${this.disabled || !this.#signIn || isUseless}
       aria-labelledby="shown"
       aria-busy=${isPending ? 'true' : nothing}
