@@ -1,7 +1,7 @@
 import { css } from 'lit';
 import { buttons } from '../styles/buttons.js';
 import { base } from '../styles/base.js';
-import { piecesStyles } from './pieces.js';
+import { piecesStyles } from './pieces.styles.js';
 import { rowsStyles } from './token-details.js';
 
 /** The host and the frame of each variant. */

@@ -7,12 +7,12 @@ import type { FtListItem } from '../../metadata/metadata-types.js';
 import {
   failureNote,
   failureText,
-  piecesStyles,
   pill,
   shortPrincipal,
   tokenImage,
   tokenSummary,
 } from '../cards/pieces.js';
+import { piecesStyles } from '../cards/pieces.styles.js';
 import { TokenElement } from '../cards/token-element.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { trimmed } from '../controllers/token-controller.js';
