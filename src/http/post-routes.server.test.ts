@@ -39,6 +39,22 @@ it('says what to do if a middleware has read the body', async () => {
   }
 });
 
+it('names the fields that the proof of a sign-in lacks', async () => {
+  const { handle } = HANDLERS.createSignInHandler;
+  const bodies = {
+    '{}': ['message', 'signature'],
+    '{"message":"a"}': ['signature'],
+    '5': ['message', 'signature'],
+  };
+  for (const [body, expected] of Object.entries(bodies)) {
+    const headers = { origin: ORIGIN };
+    const response = await handle(
+      new Request(`${ORIGIN}/verify`, { method: 'POST', headers, body }),
+    );
+    expect(await response.json()).to.deep.equal({ ok: false, code: 'malformed', expected });
+  }
+});
+
 for (const [name, { route, handle }] of Object.entries(HANDLERS)) {
   const post = async (path: string) => {
     const init = {
@@ -64,6 +80,12 @@ for (const [name, { route, handle }] of Object.entries(HANDLERS)) {
         expect(answer.code).to.equal('not-found');
         expect(answer.expected).to.include(route);
       }
+    });
+
+    it('answers 405 to another method, with the one that it takes', async () => {
+      const response = await handle(new Request(`${ORIGIN}/api/${route}`));
+      expect([response.status, response.headers.get('allow')]).to.deep.equal([405, 'POST']);
+      expect(await response.json()).to.deep.equal({ ok: false, code: 'method', expected: 'POST' });
     });
   });
 }

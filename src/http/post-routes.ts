@@ -2,7 +2,7 @@
 import { mustBe } from '../errors.js';
 import { isOrigin } from '../lib/read-options.js';
 import { bare, read } from '../lib/safe-access.js';
-import { findRequestIn, writeToNode, type NodeResponse } from './to-node.js';
+import { findRequestIn, refuseMethod, writeToNode, type NodeResponse } from './to-node.js';
 
 /** Answers one route. What it throws is answered with 500. */
 export type PostRoute = (request: Request) => Promise<Response>;
@@ -24,8 +24,7 @@ export function findOriginFault(origin: unknown): string | undefined {
 
 /**
  * Answers a `POST` to one of the routes, under any path: 404 with the names of the routes for another,
- * 405 for another method, 403 for a page of
- * another origin, and 500 for an error, which it shows in the console. Never rejects.
+ * 405 for another method, 403 for a page of another origin, and 500 for an error, which it shows in the console. Never rejects.
  */
 export function createPostHandler(
   origin: string,
@@ -39,7 +38,7 @@ export function createPostHandler(
       const expected = Object.entries(routes).map(([known]) => known);
       return answerJson({ ok: false, code: 'not-found', expected }, 404);
     }
-    if (request.method !== 'POST') return answerJson({ ok: false, code: 'method' }, 405);
+    if (request.method !== 'POST') return refuseMethod();
     // Browsers send `Origin` with each POST: a page of another site can do nothing in the name of a visitor.
     if (request.headers.get('origin') !== origin) {
       return answerJson({ ok: false, code: 'origin', expected: origin }, 403);

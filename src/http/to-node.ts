@@ -78,7 +78,13 @@ const PAIR =
 
 /** Methods that no `Request` may have (Fetch standard). */
 const FORBIDDEN: readonly string[] = ['CONNECT', 'TRACE', 'TRACK'];
-const refuseMethod = () => Response.json({ ok: false, code: 'method' }, bare({ status: 405 }));
+
+/** The answer to a method other than POST (RFC 9110, section 15.5.6). */
+export const refuseMethod = (): Response =>
+  Response.json(
+    { ok: false, code: 'method', expected: 'POST' },
+    bare({ status: 405, headers: { allow: 'POST', 'cache-control': 'no-store' } }),
+  );
 
 /** Headers of a request. Of HTTP/2, names that begin with a colon are no headers. */
 export function readHeaders({ headers }: Pick<NodeRequest, 'headers'>): Headers {

@@ -172,7 +172,11 @@ export function createSignInHandler(options: SignInHandlerOptions): SignInHandle
             id && (await store.take(`nonce ${id} ${nonce}`)) ? 'consumed' : 'unknown',
         },
       })(input);
-      if (!result.ok) return answer({ ok: false, code: result.code }, 401);
+      if (!result.ok) {
+        const expected = ['message', 'signature'].filter((name) => !read(input, name));
+        const missing = expected.length > 0 ? { expected } : undefined;
+        return answer({ ok: false, code: result.code, ...missing }, 401);
+      }
       const { account } = result;
       // A new id: one from before the sign-in must not become that of a session (session fixation).
       if (id) await store.take(`session ${id}`);
