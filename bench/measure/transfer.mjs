@@ -30,6 +30,9 @@ export async function transfer(browser, { url, subject }) {
   }
 }
 
+/** What loads only on the computer of a developer, such as this one: the check of attributes. */
+const IN_DEVELOPMENT = /\/check-attributes-/;
+
 /** Returns what was requested before a time, in milliseconds from the start of the navigation. */
 export async function loaded(page, before) {
   const entries = await page.evaluate(() =>
@@ -44,7 +47,8 @@ export async function loaded(page, before) {
   );
   // A transfer of 0 bytes comes from the cache, or has failed.
   const requested = entries.filter(
-    ({ startTime, transferSize }) => startTime <= before && transferSize > 0,
+    ({ name, startTime, transferSize }) =>
+      startTime <= before && transferSize > 0 && !IN_DEVELOPMENT.test(name),
   );
   return {
     requests: requested.length,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { launchBrowser } from '../support/browser.mjs';
@@ -237,24 +238,35 @@ describe('while the picker is loading', () => {
     await page.getByRole('dialog').waitFor();
   });
 
-  it('dims the label of the connect button in the next frame, until the picker opens', async () => {
-    const { waits } = await hold('picker');
-    const look = () =>
-      page.evaluate(() => {
-        const button = document
-          .querySelector('wallet-connect-button')
-          .shadowRoot.querySelector('button');
-        const { opacity } = getComputedStyle(button.querySelector('#shown'));
-        return [button.ariaBusy, opacity, button.innerText.trim()];
-      });
-    await press(BUTTONS[0]);
-    await paint();
-    assert.deepEqual(await look(), ['true', '0.6', 'Connect wallet']);
-    await waits();
-    release();
-    await page.getByRole('dialog').waitFor();
-    assert.deepEqual(await look(), ['false', '1', 'Connect wallet']);
-  });
+  for (const variant of ['', 'outlined']) {
+    it(`shows in the next frame that the connect button waits, until the picker opens${variant && `: ${variant}`}`, async () => {
+      const { waits } = await hold('picker');
+      await page.evaluate(
+        (look) => Object.assign(document.querySelector('wallet-connect-button'), { variant: look }),
+        variant,
+      );
+      const look = () =>
+        page.evaluate((variant) => {
+          const button = document
+            .querySelector('wallet-connect-button')
+            .shadowRoot.querySelector('button');
+          const { opacity } = getComputedStyle(button.querySelector('#shown'));
+          const { backgroundColor } = getComputedStyle(button);
+          const look = variant ? opacity : backgroundColor;
+          return { busy: button.ariaBusy, text: button.innerText.trim(), look };
+        }, variant);
+      const before = await look();
+      await press(BUTTONS[0]);
+      await paint();
+      const waiting = await look();
+      assert.deepEqual([waiting.busy, waiting.text], ['true', 'Connect wallet']);
+      assert.notEqual(waiting.look, before.look);
+      await waits();
+      release();
+      await page.getByRole('dialog').waitFor();
+      await until(async () => isDeepStrictEqual(await look(), before));
+    });
+  }
 
   it('lets Escape close a dialog of the page', async () => {
     const { waits } = await hold('picker');

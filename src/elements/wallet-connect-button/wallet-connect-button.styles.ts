@@ -11,6 +11,10 @@ export const walletConnectButtonStyles = css`
   wallet-account:not(:defined) {
     display: none;
   }
+  /* While the picker loads, the label of a button without a color of its own. */
+  [aria-busy='true']:not(.filled) #shown:first-child {
+    opacity: 0.6;
+  }
   .quiet {
     border-color: var(--_border);
     background: var(--_surface);
