@@ -328,6 +328,20 @@ describe('<ft-list>', () => {
     expect(list.value).to.equal('');
   });
 
+  it('keeps a row in view that is pressed, when its whole principal takes room from the rows', async () => {
+    const { list } = await listOf(() => ALL);
+    await waitForStatus(list, 'ready');
+    const rows = options(list)[0]!.parentElement!;
+    const { bottom } = rows.getBoundingClientRect();
+    const last = options(list).findLast((row) => row.getBoundingClientRect().top < bottom - 4)!;
+    last.click();
+    await list.updateComplete;
+    await waitUntil(() => {
+      const [row, frame] = [last, rows].map((one) => one.getBoundingClientRect());
+      return row!.bottom <= frame!.bottom + 1;
+    }, 'the pressed row is in view');
+  });
+
   it('shows every principal short, and whole below the rows and in their descriptions', async () => {
     const { list } = await listOf(() => ALL);
     await waitForStatus(list, 'ready');

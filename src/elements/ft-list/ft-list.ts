@@ -295,6 +295,8 @@ export class FtList extends TokenElement {
     const isOther = principal !== trimmed(this.value);
     this.active = principal;
     this.value = principal;
+    // The whole principal, which is below the rows now, takes room from them.
+    this.#showActive();
     if (isOther) {
       this.dispatchEvent(new Event('input', bare({ bubbles: true, composed: true })));
       this.dispatchEvent(new Event('change', bare({ bubbles: true })));
@@ -357,6 +359,10 @@ export class FtList extends TokenElement {
     const listed = this.#pages.state.tokens;
     if (index >= listed.length) this.#pages.more();
     this.active = listed[Math.min(index, listed.length - 1)]?.principal;
+    this.#showActive();
+  }
+
+  #showActive(): void {
     void this.updateComplete.then(() =>
       this.renderRoot
         .querySelector('.active')

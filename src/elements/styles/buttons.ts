@@ -110,6 +110,10 @@ export const buttons = css`
     .icon-button {
       border-color: ButtonText;
     }
+    /* The color that sets it apart is not there. */
+    .filled {
+      border-width: 2px;
+    }
     .button:disabled,
     .button.over {
       border-color: GrayText;

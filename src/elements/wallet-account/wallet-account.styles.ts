@@ -104,8 +104,10 @@ export const walletAccountStyles = css`
     font-size: var(--_text-xs);
   }
   @container (max-inline-size: 256px) {
+    .action + .action {
+      margin-inline-start: calc(var(--_space-1) * -1);
+    }
     .action {
-      margin-inline: -2px;
       padding-inline: 0;
       font-size: calc(var(--_text-m) * 0.6875);
       font-weight: var(--_weight-medium);

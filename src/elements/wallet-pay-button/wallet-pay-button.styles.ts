@@ -15,6 +15,9 @@ export const walletPayButtonStyles = css`
   .all:has(> .s) {
     --_room: calc(var(--_text-m) * 14);
   }
+  .all:has(> .note) {
+    --_room: calc(var(--_text-m) * 21);
+  }
   .all:not(.measured):has(> [part='state'])::before {
     inline-size: var(--_room);
     max-inline-size: 100%;
@@ -160,6 +163,7 @@ export const walletPayButtonStyles = css`
   }
   .note > span {
     flex: 1;
+    min-inline-size: 0;
   }
   /* The link is behind the last word. */
   [part='state']:not(.note):has(> span) {
@@ -178,6 +182,9 @@ export const walletPayButtonStyles = css`
     align-self: start;
     /* As high as a line of text. */
     margin-block: calc((1lh - var(--_target)) / 2);
+  }
+  .note > a {
+    margin-inline: calc(var(--_space-2) * -1);
   }
   [part='state']:not(.note) > span + a {
     margin-block: calc(var(--_target) / -2);

@@ -45,6 +45,8 @@ export const walletTransactionStyles = css`
   .row {
     display: grid;
     grid-template-columns: minmax(3em, 1fr) fit-content(75%);
+    /* A label that is higher would show more than its two lines. */
+    align-items: start;
     min-inline-size: 0;
     font-size: calc(var(--_text-m) * 0.9375);
     line-height: 1.35;

@@ -437,7 +437,7 @@ export class WalletTransaction extends BaseElement {
     );
     const exact = format.format(date);
     return html`<time part="time" class="time" datetime=${date.toISOString()} title=${exact}
-      ><span aria-hidden="true">${timeAgo(at, locale)}</span
+      ><bdi aria-hidden="true">${timeAgo(at, locale)}</bdi
       ><span class="visually-hidden">${exact}</span></time
     >`;
   }

@@ -64,9 +64,10 @@ export class WalletTransactions extends BaseElement {
           border: 0;
         }
         .none {
-          padding-block: var(--_space-2);
+          padding-block: var(--_space-5);
           color: var(--_text-muted);
           font-size: var(--_text-s);
+          text-align: center;
         }
       `,
     ];
