@@ -4,10 +4,10 @@ const MAX_DEPTH = 64;
 
 /** The fields of the methods and their entries. A method of a class with such a name is not left out: it is refused. */
 export const FIELDS: readonly string[] = [
-  ...['address', 'allowedSighash', 'allowPolicyAccounts', 'amount', 'asset', 'assetId'],
+  ...['address', 'allowedSighash', 'amount', 'asset', 'assetId'],
   ...['broadcast', 'clarityCode', 'clarityVersion', 'contract', 'contractAddress', 'contractName'],
   ...['descriptor', 'domain', 'fee', 'functionArgs', 'functionName', 'index', 'memo', 'message'],
-  ...['name', 'network', 'nonce', 'postConditionMode', 'postConditions', 'profile', 'protocol'],
+  ...['network', 'nonce', 'postConditionMode', 'postConditions', 'profile'],
   ...['psbt', 'publicKey', 'recipient', 'recipients', 'signInputs', 'sponsored', 'stxAddress'],
   ...['transaction', 'transactions'],
 ];

@@ -375,6 +375,17 @@ describe('a field that the method does not have', () => {
     });
   }
 
+  it('is left out if it is a method of a class, such as `name`', async () => {
+    class Call {
+      contract = CALL.contract;
+      functionName = CALL.functionName;
+      name() {}
+      protocol() {}
+    }
+    await ask('stx_callContract', new Call());
+    expect(paramsOf(page.leather, 'stx_callContract')).to.include(CALL);
+  });
+
   for (const [title, method, params, field] of [
     ['misspelled', 'stx_callContract', { ...CALL, postconditons: [] }, 'postconditons'],
     ['another name', 'stx_callContract', { ...CALL, arguments: ['03'] }, 'arguments'],

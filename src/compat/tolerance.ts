@@ -38,6 +38,9 @@ const NOT_COPIED: readonly string[] = [
   ...['stxAddress', 'contractAddress', 'contractName', 'network'],
 ];
 
+/** The fields of params: those whose names a class does not give to a method, and others. */
+const PARAMS: readonly string[] = [...FIELDS, 'allowPolicyAccounts', 'name', 'protocol'];
+
 /** What `address` is in each known method: the Stacks account that signs, something of Bitcoin, or no field. */
 const ADDRESSES: Readonly<Record<MethodName, 'account' | 'bitcoin' | undefined>> = {
   getAddresses: undefined,
@@ -131,7 +134,7 @@ function toParams(method: string, appParams: unknown, isChecked: boolean, refuse
     const copy = name === 'profile' ? toJsonValue : toPlain;
     // The core reads only the name of another field: it leaves it out, with a warning, or refuses it as misspelled. The value
     // may have no copy, such as a date.
-    params[name] = isChecked && !FIELDS.includes(name) ? null : copy(value, name, refuse);
+    params[name] = isChecked && !PARAMS.includes(name) ? null : copy(value, name, refuse);
   }
   const network = networkFor(method, getField('network'), refuse);
   if (network !== undefined) params['network'] = network;

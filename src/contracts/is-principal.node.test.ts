@@ -39,7 +39,15 @@ describe('isPrincipal(value)', () => {
       expect(isPrincipal(TESTNET, { network }), network).to.equal(true);
   });
 
-  it('refuses a network that is misspelled', () => {
+  it('refuses a network that is misspelled or empty', () => {
     expect(() => isPrincipal(MAINNET, { network: 'mainet' })).to.throw(TypeError, '`mainnet`');
+    expect(() => isPrincipal(MAINNET, { network: '' })).to.throw(TypeError, '`network`');
+  });
+
+  it('leaves a text a text if it is none', () => {
+    const typed: string = 'alice.btc';
+    expect(isPrincipal(typed) ? '' : typed.toUpperCase()).to.equal('ALICE.BTC');
+    const value: unknown = MAINNET;
+    expect(isPrincipal(value) ? value.length : 0).to.equal(MAINNET.length);
   });
 });

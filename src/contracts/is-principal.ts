@@ -1,16 +1,19 @@
 import { mustBe, withDocs } from '../errors.js';
-import { readOptions, text, type OptionTable } from '../lib/read-options.js';
+import { readOptions, someText, type OptionTable } from '../lib/read-options.js';
 import { canBeOn, getAddressFormat, parsePrincipal, type NetworkName } from '../stacks/address.js';
 import { decodeAddress } from '../stacks/stacks-address.js';
 import { getSettings } from '../core/configure.js';
 import { A_NETWORK, suggestNetwork } from '../core/services.js';
 
 export interface IsPrincipalOptions {
-  /** Only a principal of this network is accepted. All test networks share one format. Default: of any network. */
+  /**
+   * Only a principal of this network is accepted. All test networks share one format, and a network of your own has any. Default:
+   * of any network.
+   */
   readonly network?: NetworkName | undefined;
 }
 
-const OPTIONS: OptionTable<IsPrincipalOptions> = { network: text };
+const OPTIONS: OptionTable<IsPrincipalOptions> = { network: someText };
 
 /**
  * True for a Stacks address, or the principal of a contract, with the right checksum (SIP-005): for a recipient that a user
@@ -24,7 +27,9 @@ const OPTIONS: OptionTable<IsPrincipalOptions> = { network: text };
  * console.log(isPrincipal('SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7', { network: 'mainnet' })); // true
  * ```
  */
-export function isPrincipal(value: unknown, options?: IsPrincipalOptions): value is string {
+export function isPrincipal(value: string, options?: IsPrincipalOptions): boolean;
+export function isPrincipal(value: unknown, options?: IsPrincipalOptions): value is string;
+export function isPrincipal(value: unknown, options?: IsPrincipalOptions): boolean {
   const { network } = readOptions('isPrincipal', options, OPTIONS);
   const meant = network && suggestNetwork(network, getSettings());
   if (meant) {

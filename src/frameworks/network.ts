@@ -8,11 +8,12 @@ import {
   isSameNetwork,
   type NetworkName,
 } from '../stacks/address.js';
+import { isBrowser } from '../lib/page.js';
 import { read } from '../lib/safe-access.js';
 import { toIdentity } from '../lib/to-key.js';
 import { createStore } from '../lib/store.js';
 import { cannotSendOn } from '../wallets/network-remedy.js';
-import { isBrowser, namesIn, type Watched, type Watcher } from './watcher.js';
+import { namesIn, type Watched, type Watcher } from './watcher.js';
 import { getClient, type UseWalletOptions } from './wallet.js';
 
 /** The networks of the wallet and of the page. */

@@ -1,9 +1,10 @@
 /** A sign-in of `createSignIn`. */
 import { mustBe, withDocs } from '../errors.js';
+import { isBrowser } from '../lib/page.js';
 import { read } from '../lib/safe-access.js';
 import { toIdentity } from '../lib/to-key.js';
 import type { SignIn, SignInState } from '../sign-in/types.js';
-import { isBrowser, toHook, type Watched, type Watcher } from './watcher.js';
+import { toHook, type Watched, type Watcher } from './watcher.js';
 
 /** The functions of a sign-in, see `createSignIn`. */
 export type SignInActions = Pick<SignIn, 'prepare' | 'signIn' | 'signOut' | 'refresh' | 'cancel'>;

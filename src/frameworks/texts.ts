@@ -2,12 +2,12 @@
 import { describe, isJsonRpcError, JsonRpcErrorCode, mustBe, withDocs } from '../errors.js';
 import { loadStatusText } from '../elements/messages/to-status-text.js';
 import { toUserText } from '../elements/messages/to-user-text.js';
-import { getPageLang, isDevelopment } from '../lib/page.js';
+import { getPageLang, isBrowser, isDevelopment } from '../lib/page.js';
 import { attempt, bare, isObject, native, read } from '../lib/safe-access.js';
 import { toIdentity, toKey } from '../lib/to-key.js';
 import type { TransactionState } from '../transactions/types.js';
 import { createStore, type Store, type Unsubscribe } from '../lib/store.js';
-import { isBrowser, nothing, type Watched, type Watcher } from './watcher.js';
+import { nothing, type Watched, type Watcher } from './watcher.js';
 
 /** The codes of errors about the code of the page, or about the answer of a service. */
 const MISTAKES: readonly unknown[] = [

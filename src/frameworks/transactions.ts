@@ -3,6 +3,7 @@ import { getClientNetwork } from '../core/client-network.js';
 import { getDefaultClient } from '../core/client.js';
 import type { WalletClient } from '../core/types.js';
 import { getMethodChain, type NetworkName } from '../stacks/address.js';
+import { isBrowser } from '../lib/page.js';
 import * as option from '../lib/read-options.js';
 import { bare, read } from '../lib/safe-access.js';
 import { toIdentity, toKey } from '../lib/to-key.js';
@@ -18,7 +19,7 @@ import type {
 } from '../transactions/types.js';
 import { watchSettled } from '../transactions/watch-settled.js';
 import { createStore } from '../lib/store.js';
-import { isBrowser, type Watched, type Watcher } from './watcher.js';
+import type { Watched, Watcher } from './watcher.js';
 
 export interface UseRecentTransactionsOptions extends RecentFilter {
   /** The client whose transactions are stored. Default: the page's. */

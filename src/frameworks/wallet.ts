@@ -9,12 +9,13 @@ import type {
   WalletState,
 } from '../core/types.js';
 import { isDismissed, withDocs } from '../errors.js';
+import { isBrowser } from '../lib/page.js';
 import * as option from '../lib/read-options.js';
 import { read } from '../lib/safe-access.js';
 import { toIdentity } from '../lib/to-key.js';
 import type { AddressesResult } from '../accounts/addresses.js';
 import { createStore } from '../lib/store.js';
-import { isBrowser, namesIn, toHook, type Watched, type Watcher } from './watcher.js';
+import { namesIn, toHook, type Watched, type Watcher } from './watcher.js';
 
 export interface UseWalletOptions {
   /** The client to follow, and of `useRequest` the one that sends. Default: the page's. */

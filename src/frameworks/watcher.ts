@@ -2,6 +2,7 @@
 // Here, since each hook needs this module: bundlers leave out the picker with a module that a page does not use.
 import '../define/development.js';
 import '../define/picker.js';
+import { isBrowser } from '../lib/page.js';
 import type { Watcher as CoreWatcher } from '../lib/read-watcher.js';
 import type { Unsubscribe } from '../lib/store.js';
 
@@ -34,9 +35,6 @@ export function keepWatcher<W>(): (watched: Watched<W>) => W {
     return kept.watcher;
   };
 }
-
-/** On a server nothing is read, and no listener may remain after the HTTP request. */
-export const isBrowser = (): boolean => typeof document === 'object';
 
 /** A watcher of the core. On a server nothing is read. */
 export function toHook<T>(watcher: Pick<CoreWatcher<T>, 'state' | 'subscribe'>): Watcher<T> {

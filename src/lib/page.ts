@@ -49,3 +49,6 @@ export const isDevelopment = (): boolean =>
   /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$|\.localhost$/.test(
     getGlobal('location')?.hostname ?? '',
   );
+
+/** False on a server, where hooks read nothing: no listener may remain after the HTTP request. */
+export const isBrowser = (): boolean => typeof document === 'object';

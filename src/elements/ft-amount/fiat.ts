@@ -84,14 +84,16 @@ export class FiatController implements ReactiveController {
    *
    * @param asset `stx`, an asset identifier, or the principal of a contract
    * @param fiat as the page wrote it; empty: no value is shown
+   * @param network of the amount. Empty: that of the contract, or for STX of the client
    */
-  follow(asset: string, fiat: string): void {
-    if (this.#host.isConnected) this.#followClient(this.#context.value ?? getDefaultClient());
+  follow(asset: string, fiat: string, network: string): void {
+    const isOfClient = this.#host.isConnected && fiat && asset === 'stx' && !network;
+    this.#followClient(isOfClient ? (this.#context.value ?? getDefaultClient()) : undefined);
     const { prices: source } = getSettings();
     const currency = fiat.toLowerCase();
     const fault = fiat ? findFault(source, asset, currency) : undefined;
     if (fault && this.#isLate) warn(this.#host, fault);
-    const isShown = fiat && !fault && source && this.#getNetwork(asset) === 'mainnet';
+    const isShown = fiat && !fault && source && this.#getNetwork(asset, network) === 'mainnet';
     const query = isShown ? { source, asset, currency } : undefined;
     this.#host.setState('stale', false);
     if (isSame(query, this.#query)) return;
@@ -102,9 +104,12 @@ export class FiatController implements ReactiveController {
     this.#subscribe();
   }
 
-  #getNetwork(asset: string): string | undefined {
+  #getNetwork(asset: string, network: string): string | undefined {
+    const family = network && getNetworkFamily(network);
+    if (family !== '' && family !== 'mainnet') return family;
     if (asset !== 'stx') return getNetwork(asset.split('::', 1)[0]);
-    return getNetworkFamily((this.#client && getClientNetwork(this.#client)) ?? 'mainnet');
+    const ofClient = this.#client && getClientNetwork(this.#client);
+    return getNetworkFamily(ofClient ?? 'mainnet');
   }
 
   /** The network of its wallet may change. */

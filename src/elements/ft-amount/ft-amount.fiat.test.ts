@@ -309,6 +309,13 @@ describe('<ft-amount fiat>', () => {
         },
       ],
       [
+        'STX with that network',
+        async () => {
+          const { amount } = await amountOf({ ...STX, network: 'testnet' });
+          return amount;
+        },
+      ],
+      [
         'STX on a page of that network',
         async () => {
           configure({ network: 'testnet' });

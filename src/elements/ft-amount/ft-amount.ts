@@ -12,6 +12,7 @@ import {
   type FormatUnitsOptions,
   type SignDisplay,
 } from '../../metadata/units.js';
+import type { NetworkName } from '../../stacks/address.js';
 import { findCertain } from '../../stacks/assets.js';
 import { metadataClientContext } from '../context.js';
 import { MessagesController } from '../controllers/messages-controller.js';
@@ -108,6 +109,13 @@ export class FtAmount extends BaseElement {
    */
   @property() fiat: string | undefined;
 
+  /**
+   * The network of the amount, for `fiat`: on a test network it has no value. Default: that of the contract; for STX, that of the
+   * wallet client of the nearest `<wallet-context>`, else of the page's: its option `network`, else that of the connected wallet. Else
+   * mainnet.
+   */
+  @property() network: NetworkName | undefined;
+
   /** The client that fetches. Default: the nearest `<wallet-context>`'s, else the page's. */
   @property({ attribute: false }) client: MetadataClient | undefined;
 
@@ -147,7 +155,7 @@ export class FtAmount extends BaseElement {
 
   #followPrice(): void {
     const fiat = trimmed(this.fiat);
-    this.#fiat?.follow(trimmed(this.principal), fiat);
+    this.#fiat?.follow(trimmed(this.principal), fiat, trimmed(this.network));
     if (!fiat || this.#fiat) return;
     // Without that module, there is an amount without a value. The next update tries again.
     loadFiat().then(

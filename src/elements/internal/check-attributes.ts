@@ -3,21 +3,15 @@ import { describe, withDocs } from '../../errors.js';
 import { nearest, suggestion } from '../../lib/read-options.js';
 import { read } from '../../lib/safe-access.js';
 
-/** Attributes of every element whose property has another name, or none, and those that frameworks read. */
-const GLOBAL = /^(?:class|exportparts|is|item\w+|key|on\w+|ref|role|xmlns)$/;
-
-/** The name of an attribute in the style of the elements: a word, without the prefix of a framework, such as `hx-get`. */
-const WORD = /^[a-z]+$/;
+/**
+ * Names that people write for attributes of these elements. Any other word may be that of a framework, such as `ngmodel`, or of
+ * RDFa.
+ */
+const MEANT =
+  /^(?:address|amount|asset|chain|color|contract|currency|from|kind|limit|method|mode|network|params|principal|provider|recipient|size|statement|symbol|theme|to|token|type|val|value|variant|wallet)$/;
 
 /** Attributes that a framework has not set yet may come soon after the element. */
 const SOON = 1000;
-
-/** Whether every element has the attribute. */
-function isOfEvery(host: HTMLElement, name: string): boolean {
-  if (GLOBAL.test(name)) return true;
-  for (const property in host) if (property.toLowerCase() === name) return true;
-  return false;
-}
 
 /**
  * While a page is developed, says in the console that an attribute is misspelled or has a value of no meaning, or that a
@@ -36,8 +30,8 @@ export function checkAttributes(element: HTMLElement, needsOneOf: readonly strin
     const warn = (fault: string) =>
       console.warn(withDocs(`<${host.localName}>: ${fault}`, 'attributes'), host);
     for (const name of host.getAttributeNames()) {
-      const isKnown = observedAttributes.includes(name) || isOfEvery(host, name);
-      const isMeant = WORD.test(name) || nearest(name, observedAttributes) !== undefined;
+      const isKnown = observedAttributes.includes(name) || name in host || name.startsWith(':');
+      const isMeant = MEANT.test(name) || nearest(name, observedAttributes) !== undefined;
       if (isKnown || !isMeant) continue;
       warn(`the attribute \`${name}\` is not known. ${suggestion(name, observedAttributes)}`);
     }

@@ -113,8 +113,6 @@ describe('<wallet-balance>', () => {
             ? stx('2500000')
             : { asset_identifier: path.split('/').at(-1), balance: '2500000' };
         const { element } = await shown(answer, { ...attributes, fiat: 'eur' });
-        // The network of the service is one of the test, on which STX have no value.
-        configure({ network: 'mainnet' });
         await waitUntil(() => text(element) === expected, text(element));
         // Another test may have asked for it less than a minute ago.
         expect(asked.filter((one) => one !== asset)).to.deep.equal([]);

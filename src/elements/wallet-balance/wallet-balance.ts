@@ -207,7 +207,8 @@ export class WalletBalance extends BaseElement {
       .decimals=${value ?? (isRefused ? undefined : token?.decimals)}
       .symbol=${this.symbol ?? token?.symbol}
       .principal=${isRefused ? '' : (MAINNET[this.#asset] ?? this.#asset)}
-      .fiat=${getNetwork(this.#query?.address) === 'mainnet' ? this.fiat : undefined}
+      .fiat=${this.fiat}
+      .network=${getNetwork(this.#query?.address)}
       .maxFractionDigits=${this.maxFractionDigits}
       .notation=${this.notation}
       ><slot name="icon" slot="icon"></slot
