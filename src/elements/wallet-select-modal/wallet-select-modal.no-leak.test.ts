@@ -1,12 +1,15 @@
-import { expect, nextFrame } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { counts, rounds, hasCdp, withMotion } from '../../testing/cdp.js';
 import { chooseIn, FakePage, modalFixture, settled } from '../../testing/modal.js';
+import { pause } from '../../testing/wait-until.js';
 
 /** 500 in `npm run test:long`. */
 const TIMES = await rounds();
 /** The test runner itself adds a few nodes and listeners. */
 const SLACK = 20;
+/** Milliseconds in which the motion of the last round ends, which keeps its nodes. */
+const MOTION = 1_000;
 
 withMotion();
 
@@ -33,11 +36,11 @@ describe(`<wallet-select-modal>: no memory leak after ${TIMES} rounds`, function
       await modal.updateComplete;
     };
     for (let i = 0; i < 5; i++) await round(i);
-    await nextFrame();
+    await pause(MOTION);
     const sheets = document.adoptedStyleSheets.length;
     const before = await counts();
     for (let i = 0; i < TIMES; i++) await round(i);
-    await nextFrame();
+    await pause(MOTION);
     const after = await counts();
     expect(after.nodes - before.nodes, 'nodes').to.be.below(SLACK);
     expect(after.listeners - before.listeners, 'listeners').to.be.below(SLACK);
@@ -61,10 +64,10 @@ describe(`<wallet-select-modal>: no memory leak after ${TIMES} rounds`, function
       await modal.updateComplete;
     };
     for (let i = 0; i < 5; i++) await round();
-    await nextFrame();
+    await pause(MOTION);
     const before = await counts();
     for (let i = 0; i < TIMES; i++) await round();
-    await nextFrame();
+    await pause(MOTION);
     const after = await counts();
     expect(after.nodes - before.nodes, 'nodes').to.be.below(SLACK);
     expect(after.listeners - before.listeners, 'listeners').to.be.below(SLACK);
