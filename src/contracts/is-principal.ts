@@ -7,8 +7,8 @@ import { A_NETWORK, suggestNetwork } from '../core/services.js';
 
 export interface IsPrincipalOptions {
   /**
-   * Only a principal of this network is accepted. All test networks share one format, and a network of your own has any. Default:
-   * of any network.
+   * Only a principal of this network is accepted. All test networks share one format. For a name that is not known, a
+   * network of your own, every format is accepted. Default: every network.
    */
   readonly network?: NetworkName | undefined;
 }

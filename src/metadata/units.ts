@@ -231,8 +231,8 @@ const PARSE_OPTIONS: OptionTable<ParseUnitsOptions> = {
 
 /**
  * Parses an amount in whole units that a user typed or pasted, and returns base units. The inverse of `formatUnits`,
- * exact. `parseUnits(text)`, without more, reads base units: decimals that are not known yet are refused, since a whole unit is not
- * a base unit. `toUserText` has words for each error, also with the limits `min` and `max`.
+ * exact. `parseUnits(text)` alone reads base units. `undefined` as `decimals`, such as of a token that still loads, is
+ * refused. `toUserText` has words for each error, also with the limits `min` and `max`.
  *
  * The locale is the `lang` of the page, unless the option `locale` names one. Separators are accepted only in its positions, so
  * that `1.5` in German is refused, not read as 15: write amounts in code in base units. Spaces and apostrophes group digits in

@@ -11,7 +11,7 @@ export interface SignInIdentity {
 
 /**
  * What the server gives for one sign-in. A text alone is the nonce. `null`, an empty text or list, and for a time also 0
- * or a day of the year 1, are the same as an absent field.
+ * or the first day of the year 1, are the same as an absent field.
  */
 export interface SignInRequest {
   /** 8 to 128 letters and digits, for one use. */

@@ -199,7 +199,10 @@ export type Confirmations = number | 'bitcoin';
 export interface TrackOptions {
   /** Default: that of `source`, else of `method`; else `stacks`. */
   readonly chain?: TransactionChain | undefined;
-  /** Default: the network of `account`, else of the signed transaction in a result, else the page's, else `mainnet`. */
+  /**
+   * Default: the page's, else `mainnet`. If `account`, or else the signed transaction in a result, cannot be on that: the network
+   * that this shows.
+   */
   readonly network?: NetworkName | undefined;
   /** Reads until it is this deep, at most 1,000,000. Default: 1. */
   readonly confirmations?: Confirmations | undefined;
