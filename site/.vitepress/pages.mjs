@@ -52,6 +52,7 @@ export const SECTIONS = [
       'guide/theming',
       'guide/dark-mode',
       'guide/phones',
+      'guide/accessibility',
       'guide/languages',
       'guide/your-own-picker',
     ],
@@ -89,6 +90,7 @@ export const WORDS = {
   'guide/tokens':
     'convert what a user typed to micro-STX or base units (parseUnits), decimals, locale, format an amount',
   'guide/prices': 'USD, fiat, value as text',
+  'guide/accessibility': 'a11y, WCAG, keyboard, screen reader, contrast',
   'guide/languages': 'translate, i18n, locale',
   'guide/theming': 'colors, CSS variables, parts',
 };
