@@ -148,7 +148,7 @@ export async function writeDocs(folder) {
 }
 
 /** Pages that answer how to do something. The others are lists, or about the project: a model finds them in llms.txt. */
-const ANSWERS = /^(?:guide\/(?!promises|migrate|publishing)|errors\/|reference\/methods)/;
+const ANSWERS = /^(?:guide\/(?!promises|migrate|publishing|security)|errors\/|reference\/methods)/;
 
 /** Writes the Markdown of each page beside it, llms.txt, and llms-full.txt, which has the guides, the errors and the methods. */
 export async function writePlain(folder, base) {

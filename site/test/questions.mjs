@@ -155,7 +155,6 @@ export const SHORT_QUESTIONS = [
   ['keyboard accessibility', 'guide/accessibility'],
   ['screen reader', 'guide/accessibility'],
   ['does it collect analytics', 'guide/security'],
-  ['supported wallets', 'wallets'],
   ['redis session store', 'guide/sign-in'],
   ['admin only route', 'guide/sign-in'],
   ['sign a psbt', 'guide/send', 'reference/methods/signPsbt'],
