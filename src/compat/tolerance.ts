@@ -38,7 +38,7 @@ const NOT_COPIED: readonly string[] = [
   ...['stxAddress', 'contractAddress', 'contractName', 'network'],
 ];
 
-/** The fields of params: those whose names a class does not give to a method, and others. */
+/** The fields of params. A method of a class with one of the last three names is left out, not refused: see `FIELDS`. */
 const PARAMS: readonly string[] = [...FIELDS, 'allowPolicyAccounts', 'name', 'protocol'];
 
 /** What `address` is in each known method: the Stacks account that signs, something of Bitcoin, or no field. */
