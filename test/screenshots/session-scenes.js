@@ -5,7 +5,8 @@ import '/src/elements/wallet-request-button/define.ts';
 import { CONNECTED as FIXED, CONNECTING, DISCONNECTED, failing } from '/demo/fixed-clients.js';
 import { onReset } from './reset.js';
 
-const ICON = `data:image/svg+xml,${encodeURIComponent(
+/** Of an invented wallet. */
+export const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" rx="9" fill="#12100f"/><path d="M20 8l9 22H11z" fill="#f5e9dd"/></svg>',
 )}`;
 
@@ -41,6 +42,7 @@ async function add(tag, properties, parent = document.querySelector('main')) {
 const inner = (element, selector) => element.shadowRoot.querySelector(selector);
 
 async function buttons(state) {
+  await add('wallet-connect-button', { client: client(state) });
   for (const size of ['s', 'm', 'l']) {
     for (const variant of ['filled', 'outlined', 'plain']) {
       await add('wallet-connect-button', { client: client(state), size, variant });

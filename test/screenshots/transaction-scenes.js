@@ -6,7 +6,9 @@ import '/src/elements/wallet-transactions/define.ts';
 import { configure } from '/src/core/index.ts';
 import { clearRecentTransactions } from '/src/transactions/index.ts';
 import { toNewRow } from '/src/testing/transactions-service.ts';
+import { CONNECTED } from '/demo/fixed-clients.js';
 import { onReset } from './reset.js';
+import { ICON } from './session-scenes.js';
 
 const SENDER = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 const OTHER = `0x${'b7'.repeat(32)}`;
@@ -207,6 +209,25 @@ export const transactionScenes = {
     answer();
     await track([1, 3, 6]);
     add('wallet-account', { client: client(), inline: true, rich: true });
+    await wait(2_000);
+  },
+  'account-rich-menu': async () => {
+    answer();
+    await track([1, 3, 6]);
+    const { addresses } = CONNECTED;
+    const given = client();
+    const state = { ...given.state, addresses };
+    const wallets = () => ({
+      installed: [{ id: 'Juniper', name: 'Juniper', icon: ICON }],
+      others: [],
+    });
+    const button = add('wallet-connect-button', {
+      client: { ...given, state, wallets },
+      rich: true,
+    });
+    button.innerHTML = '<b slot="name">larkspur.btc</b>';
+    await wait(500);
+    button.shadowRoot.querySelector('button').click();
     await wait(2_000);
   },
 };

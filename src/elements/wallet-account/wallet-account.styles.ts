@@ -75,6 +75,12 @@ export const walletAccountStyles = css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
+  .head .whole {
+    font-family: var(--_font-mono);
+    font-size: calc(var(--_text-m) * 0.8125);
+    font-weight: var(--_weight-medium);
+    text-wrap: balance;
+  }
   .where {
     display: flex;
     flex-wrap: wrap;
@@ -102,6 +108,9 @@ export const walletAccountStyles = css`
     overflow-wrap: break-word;
     background: var(--_surface-hover);
     font-size: var(--_text-xs);
+  }
+  :host([inline]) .action:not(:hover, :active) {
+    background: color-mix(in oklab, currentcolor 6%, transparent);
   }
   @container (max-inline-size: 256px) {
     .action + .action {
@@ -139,7 +148,7 @@ export const walletAccountStyles = css`
   /* A smaller or muted unit is beside the number, as that of the attribute. */
   ::slotted([slot='balance']) {
     --_unit: var(--_text-muted);
-    word-spacing: -0.15em;
+    word-spacing: -0.05em;
   }
   .balance::part(symbol),
   .balance::part(fiat) {

@@ -542,7 +542,11 @@ export class WalletAccount extends BaseElement {
   /** The whole address if the browser refused to copy it. */
   #addressText(row: Row): TemplateResult {
     const isRefused = this.#resultFor(row)?.copied === false;
-    return html`<bdi part="address" class="address" dir="ltr" translate="no"
+    return html`<bdi
+      part="address"
+      class="address ${isRefused ? 'whole' : ''}"
+      dir="ltr"
+      translate="no"
       >${isRefused ? row.address : this.#short(row.address)}</bdi
     >`;
   }

@@ -176,17 +176,20 @@ export const walletListStyles = css`
       block-size: var(--_target);
       translate: 0 calc(var(--_text-xs) * -0.7);
     }
+    /* On the border of the row: it takes no line in any language. */
+    .recommended {
+      position: relative;
+    }
+    .recommended .wallet-badge {
+      position: absolute;
+      inset-block-start: -1.2em;
+      inset-inline-end: var(--_space-3);
+      border-color: var(--_accent);
+      line-height: 1.3;
+    }
   }
-  /* On the border of the row: it takes no line in any language. */
-  .recommended {
-    position: relative;
-  }
-  .recommended .wallet-badge {
-    position: absolute;
-    inset-block-start: -1.2em;
-    inset-inline-end: var(--_space-3);
-    border-color: var(--_accent);
-    line-height: 1.3;
+  .recommended .wallet-name {
+    flex-grow: 0;
   }
   .recommended > .wallet-action {
     background: var(--_accent);
@@ -282,18 +285,22 @@ export const walletListStyles = css`
     justify-items: center;
     gap: var(--_space-3);
     padding-block-start: var(--_space-6);
+    text-align: center;
   }
   .no-match > .glyph {
     inline-size: 32px;
     block-size: 32px;
   }
-  .apps-note,
-  .no-match > :not(.button) {
+  .no-match > .glyph,
+  .apps-note {
     color: var(--_text-muted);
-    text-align: center;
+  }
+  .no-match > p {
+    font-weight: var(--_weight-bold);
   }
   .apps-note {
     margin-block-start: var(--_space-4);
+    text-align: center;
   }
   .search {
     position: relative;

@@ -108,12 +108,16 @@ describe('<wallet-list>', () => {
     expect(rows[1]![1]).to.equal('First');
     const badges = list.shadowRoot!.querySelectorAll('[part=wallet-badge]');
     expect(badges).to.have.lengthOf(1);
-    const top = (element: Element) => element.getBoundingClientRect().top;
-    const row = list.shadowRoot!.querySelector('li')!;
-    // The badge takes no line: it is on the border.
-    expect(top(badges[0]!)).to.be.below(top(row));
+    const box = (element: Element) => element.getBoundingClientRect();
+    const [row, other] = list.shadowRoot!.querySelectorAll('li');
+    const name = row!.querySelector('.wallet-name')!;
+    // The badge takes no line: it is beside the name, and on the border of a narrow row.
+    expect(box(badges[0]!).left).to.be.within(box(name).right, box(name).right + 12);
+    expect(box(badges[0]!).top).to.be.above(box(row!).top);
+    expect(box(row!).height).to.equal(box(other!).height);
     await setViewport({ width: 320, height: 640 });
-    expect(top(badges[0]!)).to.be.below(top(row));
+    expect(box(badges[0]!).top).to.be.below(box(row!).top);
+    expect(box(row!).height).to.equal(box(other!).height);
     await setViewport({ width: 800, height: 600 });
     await expect(list).to.be.accessible();
   });

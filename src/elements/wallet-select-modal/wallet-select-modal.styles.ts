@@ -326,18 +326,15 @@ export const modalViewsStyles = css`
     text-align: center;
     text-wrap: balance;
   }
-  /* The hint of a slow wallet is longer: neither the text nor the buttons move. */
-  .connecting-view .messages {
+  /* The hint of a slow wallet is longer, and so is how it ends: neither the text nor the buttons move. */
+  dialog:is(.connecting-view, .rejected-view, .failed-view) .messages {
     min-block-size: 2lh;
   }
   .actions {
     display: flex;
     flex-wrap: wrap;
     gap: var(--_space-2);
-    margin-block-start: var(--_space-6);
-  }
-  .connecting-view .actions {
-    margin-block-start: var(--_space-4);
+    margin-block-start: var(--_space-5);
   }
   .actions > .button {
     flex: 1 1 40%;
@@ -374,19 +371,30 @@ export const modalViewsStyles = css`
     display: grid;
     gap: var(--_space-5);
   }
+  .fact {
+    --_tile: max(44px, calc(var(--_text-m) * 2.75));
+    position: relative;
+    min-block-size: var(--_tile);
+    padding-inline-start: calc(var(--_tile) + var(--_space-3));
+  }
   .fact dt {
-    display: flex;
-    align-items: center;
-    gap: var(--_space-3);
     font-weight: var(--_weight-bold);
   }
   .fact .glyph {
-    inline-size: 20px;
+    position: absolute;
+    inset-block-start: 2px;
+    inset-inline-start: 0;
+    inline-size: var(--_tile);
+    block-size: var(--_tile);
+    padding: calc(var(--_tile) / 4);
+    border-radius: var(--_radius-m);
+    background: var(--_accent-soft);
     color: var(--_accent-text);
   }
   .fact dd {
-    margin-inline-start: calc(20px + var(--_space-3));
     color: var(--_text-muted);
+    font-size: var(--_text-s);
+    text-wrap: pretty;
   }
   .code {
     position: relative;
