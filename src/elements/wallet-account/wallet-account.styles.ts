@@ -76,10 +76,13 @@ export const walletAccountStyles = css`
     white-space: nowrap;
   }
   .head .whole {
+    display: block;
+    line-height: 1.5;
     font-family: var(--_font-mono);
     font-size: calc(var(--_text-m) * 0.8125);
     font-weight: var(--_weight-medium);
     text-wrap: balance;
+    word-break: break-all;
   }
   .where {
     display: flex;
