@@ -73,6 +73,7 @@ export default defineConfig({
     logo: { src: '/icon.svg', alt: '' },
     search: { provider: 'local', options: { detailedView: true, miniSearch } },
     outline: [2, 3],
+    notFound: { title: 'Page not found', quote: 'No page has this address.', linkText: 'Home' },
     nav: [
       { text: 'Guide', link: '/guide/start' },
       { text: 'Elements', link: '/reference/elements/wallet-connect-button' },
