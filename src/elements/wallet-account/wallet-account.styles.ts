@@ -13,7 +13,9 @@ export const walletAccountStyles = css`
   :host([inline]) {
     /* It has no surface of its own. */
     ${onPageColors}
-    display: block;
+    /* Not as narrow as its content, where its width depends on that. */
+    display: grid;
+    grid-template-columns: minmax(0, var(--_width));
     max-inline-size: var(--_width);
   }
   :host {

@@ -217,6 +217,17 @@ describe('<wallet-account>', () => {
     expect(inside(element, '.actions').children).to.have.length(1);
   });
 
+  it('has one width in the page, also in a flex container, and gives way to a narrow one', async () => {
+    const element = await account({ inline: true });
+    const parent = element.parentElement!;
+    const width = () => element.getBoundingClientRect().width;
+    expect(width()).to.equal(360);
+    parent.style.display = 'flex';
+    expect(width()).to.equal(360);
+    parent.style.inlineSize = '280px';
+    expect(width()).to.equal(280);
+  });
+
   it('gives every button and link a unique name', async () => {
     const twice = [
       ...THREE,
