@@ -21,11 +21,12 @@ export const piecesStyles = css`
     --_size: max(56px, var(--_text-m) * 3.5);
     display: grid;
     grid-template-columns: auto minmax(0, 1fr);
-    align-items: center;
+    align-items: start;
     gap: var(--_space-3) var(--_space-4);
     padding: var(--_space-5) var(--_space-5) var(--_space-4);
   }
   .titles {
+    align-self: center;
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: 2px;
@@ -56,9 +57,6 @@ export const piecesStyles = css`
   .name {
     min-inline-size: 2em;
   }
-  .open > .head {
-    align-items: start;
-  }
   .open .name {
     white-space: normal;
   }
@@ -82,10 +80,11 @@ export const piecesStyles = css`
   }
   .pill {
     flex: none;
+    justify-content: center;
     max-inline-size: 50%;
     /* The pill is taller than the line. */
     margin-block: -4px;
-    padding: 0 var(--_space-2);
+    padding: 0 calc(var(--_space) * 1.5);
     border-radius: var(--_radius-s);
     background: var(--_surface-hover);
     color: var(--_text-muted);
@@ -94,15 +93,28 @@ export const piecesStyles = css`
     line-height: 1.5;
     letter-spacing: 0.02em;
   }
+  /* The name needs the width. Not of a token id, which tells NFTs of one name apart. */
+  .pill[part='symbol'] {
+    flex: 0 99 auto;
+    min-inline-size: 2.75em;
+  }
   .identity {
     display: grid;
-    grid-template-columns: minmax(0, max-content) auto auto;
+    grid-auto-flow: column;
+    grid-template-columns: minmax(0, max-content);
     align-items: center;
     justify-content: start;
+    row-gap: var(--_space-2);
   }
-  .identity .icon-button {
+  :is(.identity, .code) > .icon-button {
+    inline-size: var(--_target);
+    block-size: var(--_target);
     /* The target is taller than the line, which keeps its height. */
-    margin-block: calc(8px - max(36px, var(--_target)) / 2);
+    margin-block: calc(8px - var(--_target) / 2);
+  }
+  /* Its glyph is at the edge. */
+  a.icon-button {
+    margin-inline-end: calc((16px - var(--_target)) / 2);
   }
   .icon-button .glyph {
     inline-size: max(16px, var(--_text-m));
@@ -130,10 +142,12 @@ export const piecesStyles = css`
     padding-block: calc((var(--_target) - 1.4em) / 2);
     margin-block: calc((1.4em - var(--_target)) / 2);
     font: inherit;
+  }
+  .toggle > bdi > span {
     text-decoration: underline dotted var(--_border-strong);
     text-underline-offset: 3px;
   }
-  .principal > .toggle::after {
+  .principal:not(.open) > .toggle::after {
     content: none;
   }
   .principal bdi {
@@ -143,21 +157,31 @@ export const piecesStyles = css`
     white-space: nowrap;
   }
   /* The name of a contract has a line of its own rather than a break at a hyphen. */
-  .card .contract {
+  :is(.card, .open) .contract {
     display: inline-block;
-    text-decoration: inherit;
   }
-  .identity:has(> .open) {
-    align-items: start;
-  }
-  .principal.open {
-    padding-block-end: var(--_space-1);
+  .open .contract {
     color: var(--_text);
+    font-weight: 600;
+  }
+  /* The whole principal is in the place of the short one, whose button is the arrow beside it. */
+  .identity > .open {
+    display: contents;
+  }
+  .identity > .open > div {
+    order: -1;
     user-select: all;
   }
-  /* The whole principal, which is below, has it. */
-  .principal.open > .toggle :is(wbr, .contract) {
-    display: none;
+  .identity > .open > .toggle {
+    justify-content: center;
+    inline-size: var(--_target);
+    margin-block: calc(8px - var(--_target) / 2);
+  }
+  .identity > .open > .toggle > bdi {
+    position: absolute;
+    inline-size: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
   }
   .picture {
     display: grid;
@@ -307,18 +331,17 @@ export const piecesStyles = css`
   .message > .button {
     color: var(--_text);
   }
-  /* In the place of the data. */
+  /* In the place of the data: the glyph and the text, and below them the button. */
   .middle {
-    grid-template-columns: minmax(0, 1fr);
+    grid-template-columns: auto auto;
     align-self: center;
-    justify-items: center;
-    padding: var(--_space-2) var(--_space-3);
-    text-align: center;
+    justify-content: center;
+    gap: var(--_space-3) var(--_space-2);
     text-wrap: balance;
   }
-  .middle > .glyph {
-    inline-size: 24px;
-    block-size: 24px;
+  .middle > .button {
+    grid-column: 1 / -1;
+    justify-self: center;
   }
   .button[aria-disabled='true'] {
     cursor: progress;

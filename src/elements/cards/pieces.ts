@@ -51,6 +51,14 @@ export function shortPrincipal(principal: string): [address: string, name: strin
   return [shortAddress(address, 6, 6), name];
 }
 
+/** A principal that is valid. The name of the contract has a line of its own rather than a break within it. */
+export function wholePrincipal(principal: string): TemplateResult {
+  const [address, name] = principal.split('.');
+  return html`<bdi part="whole-principal" dir="ltr" translate="no"
+    >${address}<wbr /><span class="contract">.${name}</span></bdi
+  >`;
+}
+
 /** The symbol, or the token id of an NFT. */
 export function pill({ symbol }: TokenSummary, id?: string): TemplateResult | typeof nothing {
   const text = id ? `#${id}` : symbol;
@@ -109,7 +117,8 @@ export function tokenImage(
         src=${source}
         @load=${showAlone}
         @error=${() => failed(source)}
-    /></span>`;
+      />${isLarge ? html`<img class="behind" alt="" loading="lazy" referrerpolicy="no-referrer" src=${source} />` : nothing}</span
+    >`;
   }
   return html`<span part="monogram" class=${look} aria-hidden="true"
     ><bdi translate="no">${letter}</bdi>${isLarge ? pictureIcon : nothing}</span

@@ -95,8 +95,24 @@ const frameStyles = css`
     margin-block-end: -3px;
   }
   .fixed .skeleton {
-    align-content: space-between;
+    display: flex;
+    flex-direction: column;
     overflow: clip;
+  }
+  /* As high as the rows. */
+  .fixed .row > .bar {
+    font-size: var(--_text-s);
+  }
+  /* The caption is above the texts, and the button at the end. */
+  .fixed .skeleton > .bar:not(.author) {
+    order: 1;
+  }
+  .fixed .bar.author {
+    margin-block: calc(var(--_space-6) + var(--_gap)) calc(var(--_space-3) + var(--_gap));
+  }
+  .fixed .bar.details {
+    align-self: center;
+    margin-block-start: auto;
   }
   .fixed > .later {
     display: grid;
@@ -113,7 +129,19 @@ const frameStyles = css`
     overflow: hidden;
   }
   .card:not(.open) [data-cut-off] > .cut-off {
-    mask-image: linear-gradient(#000 calc(100% - 2rem), #0000);
+    mask-image: linear-gradient(#000 calc(100% - 1.5rem), #0000);
+  }
+  /* Only a text fades. Anything else is shown as a whole or not at all, where the browser can tell whether it is in view. */
+  .card:not(.open) [data-cut-off] > .cut-off :is(.row, .attribute, .toggle, .caption) {
+    animation: whole linear both;
+    animation-timeline: view(block auto 1.5rem);
+    animation-range: entry;
+  }
+  @keyframes whole {
+    from,
+    99% {
+      opacity: 0;
+    }
   }
   .fixed:not([data-cut-off]) > .all {
     display: none;
@@ -139,7 +167,16 @@ const frameStyles = css`
     margin-block-start: auto;
   }
   .cut-off .none {
-    margin: auto;
+    display: grid;
+    flex: 1;
+    place-content: center;
+    border-radius: var(--_radius-m);
+    background: var(--_surface-hover);
+  }
+  /* In the middle of the space of a description and its caption. */
+  .lines:has(> .none) {
+    display: grid;
+    align-content: end;
   }
   .unseen {
     visibility: hidden;
@@ -162,6 +199,9 @@ const frameStyles = css`
     border: 1px solid var(--_border);
     border-radius: var(--_radius-m);
   }
+  .one-row:has(> .open) {
+    align-items: start;
+  }
   /* Not a gap: what is absent takes no space. */
   .one-row > .picture {
     margin-inline-end: var(--_space-3);
@@ -179,6 +219,8 @@ const frameStyles = css`
     display: contents;
   }
   .end > ::slotted([slot='amount']) {
+    --_unit: var(--_text-muted);
+    --_unit-weight: 400;
     font-weight: var(--_weight-medium);
     font-variant-numeric: tabular-nums;
     text-align: end;
@@ -355,21 +397,32 @@ const frameStyles = css`
       display: block;
     }
     .card .identity {
-      grid-template-columns: minmax(0, 1fr) auto auto;
+      grid-template-columns: minmax(0, 1fr);
       align-items: start;
+    }
+    /* The buttons are below the whole principal, with the first glyph at the edge. */
+    .identity.identity:has(> .open) {
+      grid: auto-flow / auto auto auto 1fr;
+    }
+    .identity > .open > div {
+      grid-column: 1 / -1;
+    }
+    .identity > .open > .toggle {
+      margin-inline-start: calc((14px - var(--_target)) / 2);
     }
   }
   /* The buttons have a line of their own. */
   @container (max-inline-size: 15.8rem) {
     .card .identity {
-      grid-template-columns: auto auto minmax(0, 1fr);
+      grid: auto-flow / auto auto minmax(0, 1fr);
+      row-gap: 0;
     }
     .card .identity > :nth-child(1) {
       grid-column: 1 / -1;
     }
     /* Its glyph is at the edge. */
-    .card .identity > :nth-child(2) {
-      margin-inline-start: calc((18px - max(36px, var(--_target))) / 2);
+    .card .identity > :not(.open) + .icon-button {
+      margin-inline-start: calc((16px - var(--_target)) / 2);
     }
     /* The space of the buttons, which a card that does not load yet has not. */
     bdi.principal {

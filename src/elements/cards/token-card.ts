@@ -35,6 +35,7 @@ import {
   shortPrincipal,
   tokenImage,
   tokenSummary,
+  wholePrincipal,
 } from './pieces.js';
 import {
   type ShownToken,
@@ -512,8 +513,8 @@ export abstract class TokenCard extends TokenElement {
   }
 
   /**
-   * The shortened principal. A press shows the whole principal, for users who cannot copy it. It is also shown if the
-   * browser refuses to copy. Without buttons: that of a card which does not load yet, and one that is not valid.
+   * The shortened principal. A press shows the whole principal in its place, for users who cannot copy it. It is also
+   * shown if the browser refuses to copy. Without buttons: that of a card which does not load yet, and one that is not valid.
    */
   #principal(): TemplateResult {
     const { principal = '' } = this.#shown;
@@ -532,9 +533,8 @@ export abstract class TokenCard extends TokenElement {
     const copied = result?.text === principal ? result.copied : undefined;
     const explorer = isRow ? undefined : tokenExplorer(`txid/${principal}`, principal);
     const short = html`<bdi part="principal" translate="no">${text}</bdi>`;
-    const whole = html`<bdi part="whole-principal" translate="no">${principal}</bdi>`;
     return html`<div class="identity">
-        ${this.#disclosure('principal', short, whole)}
+        ${this.#disclosure('principal', short, wholePrincipal(principal))}
         <button
           part="copy-button"
           type="button"
@@ -671,9 +671,9 @@ export abstract class TokenCard extends TokenElement {
     if (token || this.status === 'idle') return nothing;
     const isFull = this.variant === 'full';
     // The message of a token that loads later takes the place of some.
-    const rows = (this.#hasId ? 2 : 5) - (error ? 1 : 0);
+    const rows = (this.#hasId ? 1 : 5) - (error ? 1 : 0);
     const bars = isFull
-      ? [...Array<TemplateResult>(rows).fill(BAR_ROW), BAR_LINES]
+      ? [...Array<TemplateResult>(rows).fill(BAR_ROW), BAR_LINES, BAR_DETAILS]
       : error
         ? BAR_LINES
         : [BAR_LINES, this.#hasId ? nothing : BAR_ROW, BAR_DETAILS];

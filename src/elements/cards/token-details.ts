@@ -45,6 +45,8 @@ const PAGES = {
   txid: /^0x[0-9a-fA-F]{64}$/,
 };
 const LONGEST_LINK = 300;
+/** The characters at the end of an address or a hash that are never cut off. */
+const LAST = 8;
 /** An exact supply of more characters does not fit into one line of a narrow card. */
 const LONGEST_SUPPLY = 16;
 /** A supply of more digits, about a quadrillion, is written as a power of ten: `3.4 × 10²⁰`. */
@@ -135,7 +137,12 @@ function facts(token: ShownToken, texts: TokenTexts): readonly Row[] {
       text && PAGES[page].test(text) ? tokenExplorer(`${page}/${text}`, principal) : undefined;
     if (!href) return codeRow(key, text, texts);
     const label = texts.text(name, { token: token.label });
-    return codeRow(key, text, texts, externalLink(href, explorerIcon, texts, label));
+    const link = externalLink(href, explorerIcon, texts, label);
+    return {
+      label: texts.text(key as 'tokenSupply'),
+      value: html`${bothEnds(text!)} ${link}`,
+      isCode: true,
+    };
   };
   const isInvalid = (field: 'decimals' | 'total_supply') => metadata.invalid?.includes(field);
   return present([
@@ -204,6 +211,12 @@ const authored = (text: unknown = '—'): TemplateResult => html`<bdi>${text}</b
 
 const code = (text: string): TemplateResult => html`<bdi dir="ltr" translate="no">${text}</bdi>`;
 
+/** What does not fit into the line is cut off before the last characters. */
+const bothEnds = (text: string): TemplateResult =>
+  html`<bdi dir="ltr" translate="no" title=${text}
+    ><span class="start">${text.slice(0, -LAST)}</span>${text.slice(-LAST)}</bdi
+  >`;
+
 /** The value in the record of the service is invalid. */
 const invalid = (texts: TokenTexts): TemplateResult =>
   html`<span class="note"><span>${texts.text('tokenInvalid')}</span></span>`;
@@ -214,16 +227,10 @@ function textRow(key: Key, text: string | undefined, texts: TokenTexts): Row | u
   return { label: texts.text(key as 'tokenSupply'), value: authored(shown) };
 }
 
-function codeRow(
-  key: Key,
-  text: string | undefined,
-  texts: TokenTexts,
-  link?: TemplateResult,
-): Row | undefined {
+function codeRow(key: Key, text: string | undefined, texts: TokenTexts): Row | undefined {
   const shown = displayText(text, LONGEST_LINK);
   if (shown === undefined) return undefined;
-  const value = link ? html`${code(shown)} ${link}` : code(shown);
-  return { label: texts.text(key as 'tokenSupply'), value, isCode: true };
+  return { label: texts.text(key as 'tokenSupply'), value: code(shown), isCode: true };
 }
 
 /** `text`, or undefined if it would be displayed the same as `shown`. */
@@ -363,7 +370,7 @@ export const rowsStyles = css`
   .code {
     font: var(--_text-xs) / 1.5 var(--_font-mono);
   }
-  /* A hash or an address in one line: its start is enough to tell it from others, and the link shows all of it. */
+  /* A hash or an address in one line, with its last characters: users compare both ends. The link shows all of it. */
   .code:has(> .icon-button) {
     display: flex;
     flex: 1 1 12rem;
@@ -373,14 +380,24 @@ export const rowsStyles = css`
   }
   .code > bdi:has(+ .icon-button) {
     min-inline-size: 0;
+    white-space: nowrap;
+  }
+  /* Not flex items: these would be two lines once copied. */
+  .start {
+    display: inline-block;
+    /* Whole characters, so that there is no gap after the ellipsis. */
+    max-inline-size: calc(round(down, 100% + 0.5px, 1ch) - ${LAST}ch + 0.5px);
     overflow: hidden;
     text-overflow: ellipsis;
-    white-space: nowrap;
+    vertical-align: bottom;
   }
   /* One line, unless the amount alone is longer. */
   .supply .row {
     display: grid;
-    grid-template-columns: minmax(0, 1fr) fit-content(60%);
+    grid-template-columns: minmax(min-content, 1fr) fit-content(60%);
+  }
+  .supply dt {
+    overflow-wrap: break-word;
   }
   .supply dd {
     font-size: var(--_text-m);
@@ -420,11 +437,6 @@ export const rowsStyles = css`
   a:hover {
     text-decoration-color: currentColor;
   }
-  a.icon-button {
-    /* The target is taller than the line, and its glyph is at the edge. */
-    margin-block: -10px;
-    margin-inline-end: calc((18px - max(36px, var(--_target))) / 2);
-  }
   a:not(.icon-button)::after {
     content: '\\2197\\FE0E' / '';
     padding-inline-start: 0.3em;
@@ -436,7 +448,7 @@ export const rowsStyles = css`
     gap: var(--_space-3);
     margin-block: var(--_space-3);
     padding-block-start: var(--_space-3);
-    border-block-start: 1px solid var(--_border-strong);
+    border-block-start: 1px solid var(--_border);
   }
   .caption {
     padding-block: var(--_space-1) var(--_space-3);
@@ -499,6 +511,10 @@ export const rowsStyles = css`
   }
   :is(.properties, .more) > .toggle {
     inline-size: 100%;
+    min-block-size: max(40px, var(--_target));
+  }
+  .properties + .more {
+    margin-block-start: calc(-1 * var(--_space-3));
   }
   :is(.properties, .more) > .toggle::after {
     margin-inline-start: auto;
@@ -508,7 +524,8 @@ export const rowsStyles = css`
     justify-content: center;
   }
   @media (hover: hover) {
-    .all:hover {
+    .all:hover,
+    .identity > .open > .toggle:hover {
       background: var(--_surface-hover);
     }
   }

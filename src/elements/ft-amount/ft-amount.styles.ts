@@ -52,8 +52,9 @@ export const ftAmountStyles = css`
     /* Not inline-block: WebKit changes its baseline once text is cut off. */
     display: inline-flex;
     max-inline-size: 100%;
-    /* In an account. */
+    /* In an account or a card. */
     color: var(--_unit, inherit);
+    font-weight: var(--_unit-weight, inherit);
   }
   [part='symbol'] > span {
     min-inline-size: 0;

@@ -11,6 +11,7 @@ import {
   linesOf,
   part,
   textOf,
+  textRects,
   themeColor,
 } from '../../testing/element-helpers.js';
 import { json, testService, type Answering } from '../../testing/metadata-fetch.js';
@@ -607,11 +608,16 @@ describe('the principal of <ft-metadata-card>', () => {
       await waitForStatus(card, 'ready');
       expect(part(card, 'principal').textContent).to.equal('SP2J6Z…RV9EJ7.honey-token');
       const whole = part(card, 'whole-principal');
+      const button = part(card, 'principal').closest('button')!;
       expect(whole.checkVisibility()).to.equal(false);
-      part(card, 'principal').closest('button')!.focus();
+      button.focus();
       await keys('Enter');
       await waitUntil(() => whole.checkVisibility());
       expect(whole.textContent).to.equal(HONEY);
+      // In the place of the short one, whose button is an arrow now.
+      expect(part(card, 'principal').offsetWidth).to.be.at.most(1);
+      expect(button.offsetWidth).to.be.within(24, 48);
+      expect(button.textContent.trim()).to.equal('SP2J6Z…RV9EJ7.honey-token');
     });
   }
 
@@ -720,16 +726,23 @@ describe('variants of <ft-metadata-card>', () => {
     ]);
   });
 
-  it('has the creating transaction and the creator in one line each, whole for selecting and copying', async () => {
+  it('has the creating transaction and the creator in one line each, with both ends, whole for selecting and copying', async () => {
     const { card, box } = await cardOf(() => json(FULL), { variant: 'full' });
     await waitForStatus(card, 'ready');
     for (const width of [300, 700]) {
       box.style.width = `${width}px`;
-      const values = [...part(card, 'facts').querySelectorAll('dd > bdi')].filter(
+      const values = [...part(card, 'facts').querySelectorAll<HTMLElement>('dd > bdi')].filter(
         ({ nextElementSibling }) => nextElementSibling?.matches('a'),
       );
       expect(values.map(({ textContent }) => textContent)).to.deep.equal([TX, ADDRESS]);
-      for (const value of values) expect(linesOf(value)).to.equal(1);
+      for (const value of values) {
+        expect(linesOf(value)).to.equal(1);
+        const [last] = textRects(value).slice(-1);
+        expect(last!.right).to.be.at.most(value.nextElementSibling!.getBoundingClientRect().left);
+        expect(value.title).to.equal(value.textContent);
+        getSelection()!.selectAllChildren(value);
+        if (hasCdp) expect(String(getSelection())).to.equal(value.textContent);
+      }
     }
   });
 

@@ -1,6 +1,9 @@
 import { css } from 'lit';
 
-/** In the variants card and full, the image is large, in a square: cropped if it is almost square, else whole. */
+/**
+ * In the variants card and full, the image is large, in a square: cropped if it is almost square, else whole, before an
+ * enlarged and blurred copy of itself.
+ */
 export const nftMetadataCardStyles = css`
   :host {
     --_below: calc(var(--_text-m) * 10 + var(--_space) * 10);
@@ -44,14 +47,6 @@ export const nftMetadataCardStyles = css`
     block-size: auto;
     min-block-size: 0;
   }
-  /* The glyph is before the text: there is less height than in the card of another token. */
-  .middle {
-    grid-template-columns: auto auto;
-    justify-content: center;
-  }
-  .middle > .button {
-    grid-column: 1 / -1;
-  }
   .picture {
     border-radius: var(--_radius-s);
   }
@@ -70,9 +65,20 @@ export const nftMetadataCardStyles = css`
   .head > .picture img {
     block-size: 100cqi;
   }
-  /* On the plain surface. */
-  .head > .whole-image > img {
+  .head > .whole-image > [part] {
+    z-index: 1;
     object-fit: contain;
+  }
+  /* Not loaded before the image: the browser has it then. */
+  .behind {
+    display: none;
+    opacity: 0.6;
+    filter: blur(32px);
+    /* The blur is transparent at its edges. */
+    scale: 1.5;
+  }
+  .head > .whole-image > .behind {
+    display: block;
   }
   /* No letter: the frame of a picture, without one in the color of its contract. */
   .head > .monogram {
@@ -109,6 +115,11 @@ export const nftMetadataCardStyles = css`
   @container (max-inline-size: 26rem) {
     .head > .picture {
       margin-inline: calc(-1 * var(--_space-4));
+    }
+  }
+  @media (forced-colors: active) {
+    .behind {
+      display: none !important;
     }
   }
 `;

@@ -222,7 +222,7 @@ describe('<nft-metadata-card>', () => {
     }
   });
 
-  it('crops an image that is almost square, and shows any other whole, on the plain surface', async () => {
+  it('crops an image that is almost square, and shows any other whole, before a copy of itself', async () => {
     for (const [width, height, fit] of [
       [5, 4, 'cover'],
       [4, 5, 'cover'],
@@ -237,7 +237,12 @@ describe('<nft-metadata-card>', () => {
       const image = part(card, 'image');
       await waitUntil(() => !image.parentElement!.classList.contains('monogram'));
       expect(getComputedStyle(image).objectFit, `${width}:${height}`).to.equal(fit);
-      expect(card.shadowRoot!.querySelectorAll('img')).to.have.length(1);
+      const copy = image.nextElementSibling as HTMLImageElement;
+      expect(copy.checkVisibility()).to.equal(fit === 'contain');
+      expect([copy.src, copy.alt]).to.deep.equal([(image as HTMLImageElement).src, '']);
+      card.images = 'off';
+      await card.updateComplete;
+      expect(card.shadowRoot!.querySelector('img')).to.equal(null);
       box.remove();
     }
   });
