@@ -198,19 +198,7 @@ export const ftListStyles = css`
     box-shadow: none;
   }
   .empty {
-    justify-items: center;
-    align-content: center;
-    gap: var(--_space-3);
-    color: var(--_text-muted);
-    text-align: center;
     pointer-events: auto;
-  }
-  .empty > .glyph {
-    inline-size: 32px;
-    block-size: 32px;
-  }
-  .empty > button {
-    color: var(--_text);
   }
   .frame > .message {
     grid-row: 3;
@@ -220,6 +208,30 @@ export const ftListStyles = css`
   .frame > .middle {
     grid-area: 1 / 1;
     border: 0;
+  }
+  /* Nothing is found, or nothing could be loaded. */
+  .empty,
+  .frame > .middle {
+    grid-template-columns: minmax(0, 1fr);
+    justify-items: center;
+    align-content: center;
+    gap: var(--_space-3);
+    padding: var(--_space-5);
+    color: var(--_text);
+    font-size: var(--_text-m);
+    font-weight: var(--wallet-font-weight-medium, 600);
+    text-align: center;
+    text-wrap: balance;
+  }
+  :is(.empty, .middle) > .glyph {
+    inline-size: 32px;
+    block-size: 32px;
+  }
+  .empty > .glyph {
+    color: var(--_text-muted);
+  }
+  :is(.empty, .middle) > .button {
+    margin-block-start: var(--_space-1);
   }
   @media (forced-colors: active) {
     .frame {

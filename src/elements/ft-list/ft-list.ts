@@ -11,6 +11,7 @@ import {
   shortPrincipal,
   tokenImage,
   tokenSummary,
+  wholePrincipal,
 } from '../cards/pieces.js';
 import { piecesStyles } from '../cards/pieces.styles.js';
 import { TokenElement } from '../cards/token-element.js';
@@ -523,9 +524,8 @@ export class FtList extends TokenElement {
     const shown =
       tokens[this.#activeIndex] ?? tokens.find(({ principal }) => principal === this.value);
     if (!shown) return nothing;
-    const [address, contract] = shown.principal.split('.');
-    return html`<p class="chosen principal" aria-hidden="true">
-      <bdi part="whole-principal" dir="ltr" translate="no">${address}<wbr />.${contract}</bdi>
+    return html`<p class="chosen principal open" aria-hidden="true">
+      ${wholePrincipal(shown.principal)}
     </p>`;
   }
 
