@@ -95,7 +95,7 @@ export const piecesStyles = css`
   }
   /* The name needs the width. Not of a token id, which tells NFTs of one name apart. */
   .pill[part='symbol'] {
-    flex: 0 99 auto;
+    flex: 0 9999 auto;
     min-inline-size: 2.75em;
   }
   .identity {
@@ -331,17 +331,24 @@ export const piecesStyles = css`
   .message > .button {
     color: var(--_text);
   }
-  /* In the place of the data: the glyph and the text, and below them the button. */
+  /* In the place of the data: the glyph before the text, and below them the button. */
   .middle {
-    grid-template-columns: auto auto;
+    display: block;
     align-self: center;
-    justify-content: center;
-    gap: var(--_space-3) var(--_space-2);
+    text-align: center;
     text-wrap: balance;
   }
+  .middle > p {
+    display: inline;
+  }
+  .middle > .glyph {
+    margin-inline-end: var(--_space-1);
+    vertical-align: text-bottom;
+  }
   .middle > .button {
-    grid-column: 1 / -1;
-    justify-self: center;
+    display: flex;
+    inline-size: fit-content;
+    margin: var(--_space-3) auto 0;
   }
   .button[aria-disabled='true'] {
     cursor: progress;

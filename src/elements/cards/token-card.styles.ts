@@ -411,6 +411,13 @@ const frameStyles = css`
       margin-inline-start: calc((14px - var(--_target)) / 2);
     }
   }
+  /* A smaller name, in a line of the same height. */
+  @container (max-inline-size: 20rem) {
+    .card .title {
+      font-size: calc(var(--_text-m) * 1.0625);
+      line-height: calc(var(--_text-l) * 1.3);
+    }
+  }
   /* The buttons have a line of their own. */
   @container (max-inline-size: 15.8rem) {
     .card .identity {

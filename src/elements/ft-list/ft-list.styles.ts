@@ -212,6 +212,7 @@ export const ftListStyles = css`
   /* Nothing is found, or nothing could be loaded. */
   .empty,
   .frame > .middle {
+    display: grid;
     grid-template-columns: minmax(0, 1fr);
     justify-items: center;
     align-content: center;
@@ -232,6 +233,9 @@ export const ftListStyles = css`
   }
   :is(.empty, .middle) > .button {
     margin-block-start: var(--_space-1);
+  }
+  .middle > .glyph {
+    margin: 0;
   }
   @media (forced-colors: active) {
     .frame {

@@ -974,6 +974,35 @@ describe('variants of <ft-metadata-card>', () => {
     expect(bottom).to.be.at.most(part(card, 'all-button').getBoundingClientRect().top);
   });
 
+  it('full: shows facts and attributes as a whole or not at all, where the browser can tell which are in view', async function () {
+    if (!CSS.supports('animation-timeline: view()')) this.skip();
+    const { card } = await cardOf(() => json(MANY_ATTRIBUTES), { variant: 'full' });
+    await waitForStatus(card, 'ready');
+    await waitUntil(() => part(card, 'all-button').checkVisibility());
+    const pieces = [...card.shadowRoot!.querySelectorAll('[part=facts] > *, [part=attribute]')];
+    const opacities = () => pieces.map((one) => getComputedStyle(one).opacity);
+    await waitUntil(() => opacities().includes('0'));
+    const end = inside(card, '.cut-off').getBoundingClientRect().bottom;
+    for (const [at, one] of pieces.entries()) {
+      if (one.getBoundingClientRect().bottom > end) expect(opacities()[at]).to.equal('0');
+    }
+    expect(opacities()).to.include('1');
+    part(card, 'all-button').click();
+    await waitUntil(() => opacities().every((opacity) => opacity === '1'));
+  });
+
+  it('have the whole name beside a long symbol, which is cut off', async () => {
+    for (const variant of ['row', 'card'] as const) {
+      const answer = { ...plain(HONEY), name: 'A name', symbol: 'A-LONG-SYMBOL' };
+      const { card, box } = await cardOf(() => json(answer), { variant });
+      box.style.width = '220px';
+      await waitForStatus(card, 'ready');
+      const [name, symbol] = [part(card, 'name'), part(card, 'symbol').firstElementChild!];
+      expect(name.scrollWidth, variant).to.be.at.most(name.clientWidth);
+      expect(symbol.scrollWidth, variant).to.be.above(symbol.clientWidth);
+    }
+  });
+
   it('pass axe in both color schemes', async () => {
     const hostile = { ...SUMMARY, name: '\u202eSTX ✓ Verified', symbol: 'W'.repeat(60) };
     for (const scheme of ['light', 'dark']) {
