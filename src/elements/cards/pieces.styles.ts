@@ -157,10 +157,10 @@ export const piecesStyles = css`
     white-space: nowrap;
   }
   /* The name of a contract has a line of its own rather than a break at a hyphen. */
-  :is(.card, .open) .contract {
+  :is(.card, .principal.open) .contract {
     display: inline-block;
   }
-  .open .contract {
+  .principal.open .contract {
     color: var(--_text);
     font-weight: 600;
   }

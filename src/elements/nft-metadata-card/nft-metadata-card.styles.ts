@@ -47,6 +47,10 @@ export const nftMetadataCardStyles = css`
     block-size: auto;
     min-block-size: 0;
   }
+  /* A whole address has one line in a card of 20rem. */
+  .principal.open {
+    letter-spacing: -0.02em;
+  }
   .picture {
     border-radius: var(--_radius-s);
   }
