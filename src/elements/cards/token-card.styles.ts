@@ -131,7 +131,7 @@ const frameStyles = css`
   .card:not(.open) [data-cut-off] > .cut-off {
     mask-image: linear-gradient(#000 calc(100% - 1.5rem), #0000);
   }
-  /* Only a text fades. Anything else is shown as a whole or not at all, where the browser can tell whether it is in view. */
+  /* Only a text fades. Anything else is shown as a whole or not at all, in a browser that has timelines of views. */
   .card:not(.open) [data-cut-off] > .cut-off :is(.row, .attribute, .toggle, .caption) {
     animation: whole linear both;
     animation-timeline: view(block auto 1.5rem);
