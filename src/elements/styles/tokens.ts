@@ -112,8 +112,7 @@ export function registerColors(): void {
 }
 
 /** A part of the color of the text, the rest of what is behind it. */
-const faint = (share: number, color = 'text'): string =>
-  `color-mix(in oklab,var(--_${color}) ${share}%,transparent)`;
+const faint = (share: number): string => `color-mix(in oklab,var(--_text) ${share}%,transparent)`;
 
 /** `share` percent of a color, the rest of that of the text. */
 const tint = (color: string, share: number): string =>
@@ -275,8 +274,9 @@ export const onPageColors = unsafeCSS(
       // Between those for light and dark pages, and mostly red on both.
       danger: tint('#f04438', 60),
       success: tint(LIGHT_DARK.success, 60),
-      'danger-soft': faint(12, 'danger'),
-      'success-soft': faint(12, 'success'),
+      // Of the pure color: mixed with that of the text, it would be grey.
+      'danger-soft': 'color-mix(in oklab,var(--wallet-color-danger,#f04438) 13%,transparent)',
+      'success-soft': `color-mix(in oklab,var(--wallet-color-success,${LIGHT_DARK.success}) 13%,transparent)`,
       focus: tint('var(--_accent)', 60),
     }),
   )}`,
