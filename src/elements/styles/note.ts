@@ -8,9 +8,13 @@ export const note = css`
     padding: var(--_space-3);
     border: 1px solid var(--_border);
     border-radius: var(--_radius-m);
-    background: var(--_surface-hover);
+    background: color-mix(in oklab, var(--_text) 5%, transparent);
     font-size: var(--_text-s);
     unicode-bidi: plaintext;
+  }
+  /* Over the page: not translucent. */
+  .note.panel {
+    background: var(--_surface-hover);
   }
   .note.danger {
     border-color: color-mix(in oklab, var(--_danger) 40%, transparent);

@@ -73,23 +73,56 @@ export class WalletList extends BaseElement {
         .row {
           flex-wrap: wrap;
         }
+        /* One box of the wallet and its status. */
+        .row:has(> .row-status) {
+          gap: 0;
+        }
+        .row:has(> .row-status) > .wallet {
+          border-color: var(--_border);
+          border-end-start-radius: 0;
+          border-end-end-radius: 0;
+        }
+        .row:has(> .danger) > .wallet {
+          border-color: color-mix(in oklab, var(--_danger) 40%, transparent);
+        }
+        .row > .row-status {
+          border-block-start: 0;
+          border-start-start-radius: 0;
+          border-start-end-radius: 0;
+        }
+        /* The texts are below the name of the wallet, and the icon below its icon. */
         .row-status {
+          --_mark: var(--_icon);
+          display: grid;
           flex: 1 0 100%;
-          flex-wrap: wrap;
-          align-items: center;
-          justify-content: end;
+          grid-template-columns: var(--_mark) minmax(0, 1fr);
+          column-gap: var(--_space-3);
           min-inline-size: 0;
-          margin-block-start: var(--_space-1);
           padding-block: var(--_space-2);
         }
+        .row-status > .glyph {
+          justify-self: center;
+          margin-block-start: calc((var(--_target) - var(--_glyph)) / 2);
+        }
+        .row-texts,
         .row-actions {
           display: flex;
           flex-wrap: wrap;
+          grid-column: 2;
           gap: var(--_space-2);
         }
-        .row-status > p {
+        /* Its first line is beside the buttons, if they are. */
+        .row-texts > p {
           flex: 1 1 9rem;
           min-inline-size: 0;
+          padding-block: calc((var(--_target) - 1lh) / 2);
+        }
+        @media (max-width: 360px) {
+          .row-status {
+            --_mark: 32px;
+            column-gap: var(--_space-2);
+            padding-inline: var(--_space-2);
+          }
         }
       `,
     ];
@@ -242,32 +275,34 @@ export class WalletList extends BaseElement {
     const failed = view.name === 'failed';
     return html`<div part="status" class="note row-status ${failed ? 'danger' : ''}">
       ${connecting ? nothing : failed ? alertIcon : declinedIcon}
-      <p aria-hidden="true">${text}</p>
-      <div class="row-actions">
-        ${
-          connecting
-            ? html`<button
-                part="cancel-button"
-                class="button outlined s"
-                type="button"
-                @click=${() => this.#choice?.back()}
-              >
-                ${this.#messages.text('cancel')}
-              </button>`
-            : nothing
-        }
-        ${
-          connecting && !view.slow
-            ? nothing
-            : html`<button
-                part="retry-button"
-                class="button outlined s"
-                type="button"
-                @click=${() => this.#tryAgain(view.wallet)}
-              >
-                ${this.#messages.text('tryAgain')}
-              </button>`
-        }
+      <div class="row-texts">
+        <p aria-hidden="true">${text}</p>
+        <div class="row-actions">
+          ${
+            connecting
+              ? html`<button
+                  part="cancel-button"
+                  class="button outlined s"
+                  type="button"
+                  @click=${() => this.#choice?.back()}
+                >
+                  ${this.#messages.text('cancel')}
+                </button>`
+              : nothing
+          }
+          ${
+            connecting && !view.slow
+              ? nothing
+              : html`<button
+                  part="retry-button"
+                  class="button filled s"
+                  type="button"
+                  @click=${() => this.#tryAgain(view.wallet)}
+                >
+                  ${this.#messages.text('tryAgain')}
+                </button>`
+          }
+        </div>
       </div>
     </div>`;
   }
