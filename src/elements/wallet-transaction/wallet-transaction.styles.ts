@@ -66,7 +66,7 @@ export const walletTransactionStyles = css`
   }
   /* Not the line: the color of a failure is mixed with that of the text around it. */
   .time,
-  .then,
+  .then > [part='detail'],
   .detail {
     color: var(--_text-muted);
     font-size: var(--_text-s);
@@ -83,17 +83,24 @@ export const walletTransactionStyles = css`
   :is(.failed, .dropped) .status {
     color: var(--_danger);
   }
-  .time {
+  .time,
+  .then {
     display: inline-block;
     margin-inline-start: -0.6em;
+  }
+  .time {
     white-space: nowrap;
   }
-  .time::before {
+  .then > .time {
+    margin: 0;
+  }
+  .time::before,
+  .then > [part='detail']:first-child::before {
     display: inline-block;
     inline-size: 0.6em;
     content: '\\b7' / '';
   }
-  .time + .then::before {
+  .time + [part='detail']::before {
     content: '\\b7\\a0' / '';
   }
   /* Its glyph is on the edge, beside the first line, which it does not make higher. */

@@ -321,8 +321,8 @@ export class WalletTransaction extends BaseElement {
     const texts = this.#messages;
     const detail = this.#detail(state);
     const time = this.#time(state);
-    // The text of a failure is long: a time behind it would be alone in its line.
-    const isApart = status === 'failed';
+    // Its detail is short: behind the time, in the same line if there is room for both.
+    const isFailed = status === 'failed';
     const shortId = shortAddress(id ?? '', 6, 4);
     const url = id && explorerLink({ txid: id, chain, network }, this.explorer);
     const announcer = announcers.get(this.#announced) ?? this;
@@ -341,17 +341,13 @@ export class WalletTransaction extends BaseElement {
           <span part="status" class="status" role=${announcer === this ? 'status' : nothing}
             >${texts.text(this.#statusKey(state))}</span
           >
-          ${isApart ? nothing : time}
+          ${
+            isFailed
+              ? html`<span class="then">${time} <span part="detail">${detail}</span></span>`
+              : time
+          }
         </div>
-        ${
-          isApart
-            ? html`<div class="line">
-                ${time} <span part="detail" class="then">${detail}</span>
-              </div>`
-            : detail
-              ? html`<div part="detail" class="detail">${detail}</div>`
-              : nothing
-        }
+        ${detail && !isFailed ? html`<div part="detail" class="detail">${detail}</div>` : nothing}
         ${
           trouble && (mark === spinner || status === 'unknown')
             ? html`<div part="detail" class="detail">${texts.text('txTrouble')}</div>`

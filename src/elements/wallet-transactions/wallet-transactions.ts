@@ -1,4 +1,4 @@
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, svg, type TemplateResult } from 'lit';
 import type { WalletClient } from '../../core/types.js';
 import { recentTransactions, watchRecentTransactions } from '../../transactions/recent.js';
 import { trackSent } from '../../transactions/track.js';
@@ -7,6 +7,7 @@ import type { Unsubscribe } from '../../lib/store.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { BaseElement } from '../internal/base-element.js';
+import { icon } from '../internal/icons.js';
 import { property } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { transactionMessages } from '../messages/en/transaction.js';
@@ -16,6 +17,8 @@ import { onPage } from '../styles/tokens.js';
 const STANDARD_LIMIT = 5;
 const limitFrom = (value: string | null): number =>
   /^\s*\d{1,2}\s*$/.test(value ?? '') ? Number(value) : STANDARD_LIMIT;
+
+const clockIcon = icon(svg`<circle cx="12" cy="12" r="9"/><path d="M12 7v5l3 2"/>`);
 
 /** Each transaction keeps its row: a screen reader announces a status that changes in a row. */
 const getKey = ({ network, id }: RecentTransaction): string => `${network} ${id}`;
@@ -63,11 +66,28 @@ export class WalletTransactions extends BaseElement {
         .links > li + li {
           border: 0;
         }
+        /* Where the first transaction will be. */
         .none {
-          padding-block: var(--_space-5);
+          display: flex;
+          align-items: center;
+          gap: var(--_space-3);
+          padding-block: var(--_space-2);
           color: var(--_text-muted);
           font-size: var(--_text-s);
-          text-align: center;
+        }
+        .mark {
+          display: grid;
+          flex: none;
+          place-items: center;
+          inline-size: 32px;
+          block-size: 32px;
+          border-radius: var(--_radius-round);
+          background: var(--_surface-hover);
+        }
+        @media (forced-colors: active) {
+          .mark {
+            border: 1px solid;
+          }
         }
       `,
     ];
@@ -147,7 +167,9 @@ export class WalletTransactions extends BaseElement {
               ${repeat(rows, getKey, (row) => this.#row(row))}
             </ul>`
           : html`<slot name="empty"
-              ><div part="empty" class="none">${text.text('txNone')}</div></slot
+              ><div part="empty" class="none">
+                <span class="mark">${clockIcon}</span>${text.text('txNone')}
+              </div></slot
             >`
       }
     </div>`;
