@@ -5,12 +5,22 @@ import { PAYMENT_STATES } from '/demo/fixed-payments.js';
 const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
 const SHOP = 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH';
 
+/** The elements are beside each other, with a gap. */
+function row() {
+  const [before] = document.querySelectorAll('main > div');
+  if (before) return before;
+  const made = document.createElement('div');
+  made.style.cssText = 'display: flex; flex-wrap: wrap; align-items: start; gap: 12px';
+  document.querySelector('main').append(made);
+  return made;
+}
+
 function add(state, more) {
   const element = document.createElement('wallet-pay-button');
   const { attributes, ...properties } = PAYMENT_STATES[state];
   Object.assign(element, { to: SHOP, amount: '5000000', order: 'A-1042' }, properties, more);
   for (const [name, value] of Object.entries(attributes ?? {})) element.setAttribute(name, value);
-  document.querySelector('main').append(element, ' ');
+  row().append(element);
   return element;
 }
 

@@ -63,21 +63,25 @@ async function pressed(tag, properties) {
 
 /* A request button ignores untrusted clicks, so its status is set. */
 async function requests() {
+  const row = document.createElement('div');
+  row.style.cssText = 'display: flex; flex-wrap: wrap; align-items: start; gap: 12px';
+  document.querySelector('main').append(row);
   for (const [status, variant] of [
     ['idle', 'filled'],
     ['pending', 'filled'],
     ['success', 'outlined'],
     ['error', 'outlined'],
   ]) {
-    await add('wallet-request-button', {
+    const properties = {
       client: client(CONNECTED),
       method: 'stx_signMessage',
       params: { message: 'Hello' },
       status,
       variant,
-    });
+    };
+    await add('wallet-request-button', properties, row);
   }
-  await add('wallet-request-button', { client: client(CONNECTED) });
+  await add('wallet-request-button', { client: client(CONNECTED) }, row);
   await wait(200);
 }
 

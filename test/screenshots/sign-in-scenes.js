@@ -4,10 +4,20 @@ import { SIGN_IN_STATES } from '/demo/fixed-sign-in.js';
 
 const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
+/** The elements are beside each other, with a gap. */
+function row() {
+  const [before] = document.querySelectorAll('main > div');
+  if (before) return before;
+  const made = document.createElement('div');
+  made.style.cssText = 'display: flex; flex-wrap: wrap; align-items: start; gap: 12px';
+  document.querySelector('main').append(made);
+  return made;
+}
+
 function add(state, properties) {
   const element = document.createElement('wallet-sign-in');
   Object.assign(element, SIGN_IN_STATES[state], properties);
-  document.querySelector('main').append(element, ' ');
+  row().append(element);
   return element;
 }
 

@@ -1,19 +1,28 @@
 import { css } from 'lit';
 
 /**
- * `.covered`: a button whose spinner or tick has no icon to replace. It is over the label, which stays the name of the button and
- * keeps the width.
+ * `.roomy`: a label with room for the spinner or the tick that is before it later, when it is `.beside`, so that the button keeps its
+ * width. `.done`: the button of what has succeeded.
  */
 export const busyLabel = css`
-  .covered {
-    position: relative;
+  .states > .roomy {
+    padding-inline: calc((1.25em + var(--_space-2)) / 2 - var(--_space-1));
   }
-  .covered > .states {
-    opacity: 0;
+  /* Takes a little of the padding. */
+  .states > .beside {
+    max-inline-size: calc(100% + var(--_space-2));
+    margin-inline: calc(var(--_space-1) * -1);
   }
-  .covered > :is(.glyph, .spinner) {
-    position: absolute;
-    inset: 0;
-    margin: auto;
+  /* Not the color of an outlined button, which is mixed with that of the text. */
+  .all {
+    --_done: var(--_success);
+  }
+  .done {
+    border-color: color-mix(in oklab, var(--_done) 50%, transparent);
+    background: color-mix(in oklab, var(--_done) 14%, transparent);
+    color: var(--_text);
+  }
+  .done .glyph {
+    color: var(--_done);
   }
 `;

@@ -2,8 +2,7 @@ import { css } from 'lit';
 
 export const walletPayButtonStyles = css`
   .all {
-    /* Not those of an outlined button and of the choices, which are mixed with the color of the text. */
-    --_paid: var(--_success);
+    /* Not that of the choices, which is mixed with the color of the text. */
     --_chosen: var(--_focus);
     display: grid;
     grid-template-columns: minmax(0, auto);
@@ -40,14 +39,6 @@ export const walletPayButtonStyles = css`
   }
   .button[aria-disabled] {
     cursor: default;
-  }
-  .paid {
-    border-color: color-mix(in oklab, var(--_paid) 50%, transparent);
-    background: color-mix(in oklab, var(--_paid) 14%, transparent);
-    color: var(--_text);
-  }
-  .paid .glyph {
-    color: var(--_paid);
   }
   fieldset {
     display: grid;
@@ -172,11 +163,32 @@ export const walletPayButtonStyles = css`
   .id {
     font-family: var(--_font-mono);
   }
-  [part='explorer-link'] {
+  .icon-button {
     /* No ring in forced colors, which would touch the button. */
     border: 0;
     inline-size: var(--_target);
     block-size: var(--_target);
+  }
+  [part='explorer-link'] > .glyph {
+    inline-size: 16px;
+    block-size: 16px;
+  }
+  .link {
+    display: flex;
+    align-items: center;
+    gap: var(--_space-1);
+    /* The height of a target; the line is as high as one with a text. */
+    min-block-size: var(--_target);
+    border-radius: var(--_radius-s);
+    color: inherit;
+    text-decoration: none;
+  }
+  @media (hover: hover) {
+    .link:hover {
+      color: var(--_text);
+      text-decoration: underline;
+      text-underline-offset: 0.2em;
+    }
   }
   [part='state'] > a {
     align-self: start;
@@ -187,11 +199,8 @@ export const walletPayButtonStyles = css`
     margin-inline: calc(var(--_space-2) * -1);
   }
   [part='state']:not(.note) > span + a {
-    margin-block: calc(var(--_target) / -2);
+    margin: calc(var(--_target) / -2) calc(var(--_space-1) * -1);
     vertical-align: middle;
-  }
-  .ended {
-    color: var(--_text);
   }
   @media (forced-colors: active) {
     label:has(:checked) {

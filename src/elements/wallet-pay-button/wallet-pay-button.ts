@@ -493,7 +493,6 @@ export class WalletPayButton extends ButtonElement {
     const spinner = html`<span part="spinner" class="spinner"></span>`;
     const slot = html`<slot @slotchange=${() => this.requestUpdate()}></slot>`;
     const isLabelled = hasLabel(this);
-    const isCovered = isPending && isLabelled;
     const labels = {
       own: html`${slot} ${DOT} ${payment ? this.#amount(payment) : nothing}`,
       pay: this.#label('pay', payment),
@@ -506,15 +505,15 @@ export class WalletPayButton extends ButtonElement {
       .filter((name) => name !== shown)
       .map((name) => {
         const mark = name === 'paying' ? html`<span class="spinner"></span>` : paidMark(name);
-        return html`<span class=${markedClass(name)}>${mark}<span>${labels[name]}</span></span>`;
+        return html`<span class=${roomOf(name)}>${mark}<span>${labels[name]}</span></span>`;
       });
-    const look = isPaid ? 'bare paid' : this.#isFinal ? 'bare over' : this.variant || 'filled';
+    const look = isPaid ? 'bare done' : this.#isFinal ? 'bare over' : this.variant || 'filled';
     const isSettled = this.#isSettled;
     const isUnusable = this.#isUnusable;
     return html`<button
       part="button"
       type="button"
-      class="button has-states ${look} ${this.size || 'm'} ${isCovered ? 'covered' : ''}"
+      class="button has-states ${look} ${this.size || 'm'}"
       ?disabled=${!isSettled && (this.disabled || isUnusable)}
       aria-disabled=${this.#isBusy || isSettled ? 'true' : nothing}
       aria-labelledby="shown"
@@ -522,10 +521,12 @@ export class WalletPayButton extends ButtonElement {
       title=${isUnusable ? text.text('payUnusable') : nothing}
       @click=${this.#press}
     >
-      ${isCovered ? spinner : nothing}
       <span class="states"
-        ><span part="label" id="shown" class=${markedClass(shown)}
-          >${shown === 'paying' ? spinner : paidMark(shown)}<span
+        ><span
+          part="label"
+          id="shown"
+          class=${shown === 'own' && isPending ? 'beside' : roomOf(shown)}
+          >${isPending ? spinner : paidMark(shown)}<span
             >${isLabelled ? nothing : slot}${labels[shown]}</span
           ></span
         >${others}</span
@@ -562,33 +563,32 @@ export class WalletPayButton extends ButtonElement {
             : '';
     // The line stays when it is paid, so that nothing below the button moves.
     if (state.status === 'paid') {
-      return html`<p part="state" class="bare">
-        <bdi class="id" dir="ltr" translate="no">${shortId(state.txid)}</bdi>${this.#explorerLink()}
-      </p>`;
+      const id = html`<bdi class="id" dir="ltr" translate="no">${shortId(state.txid)}</bdi>`;
+      return html`<p part="state" class="bare">${this.#explorerLink(id) ?? id}</p>`;
     }
     if (message === '') return nothing;
-    const isFailed = state.status === 'failed';
-    const kind = isFailed ? 'note danger' : this.#isBusy ? '' : 'ended';
+    const kind = state.status === 'failed' ? 'note danger' : this.#isBusy ? '' : 'note';
     return html`<p part="state" class="bare ${kind}">
-      ${isFailed ? refusedIcon : nothing}<span>${message}</span>${this.#explorerLink()}
+      ${kind ? refusedIcon : nothing}<span>${message}</span>${this.#explorerLink()}
     </p>`;
   }
 
-  #explorerLink(): TemplateResult | typeof nothing {
+  /** `label`: what is shown in the link, before its icon. */
+  #explorerLink(label?: TemplateResult): TemplateResult | undefined {
     const txid = read(this.#state, 'txid') as string | undefined;
     const network = this.#offer.payments[0]?.network;
     const url = txid && network && explorerLink({ chain: 'stacks', txid, network }, undefined);
-    if (!url) return nothing;
+    if (!url) return undefined;
     const id = shortId(txid);
     return html`<a
       part="explorer-link"
-      class="icon-button"
+      class=${label ? 'link' : 'icon-button'}
       href=${url}
       target="_blank"
       rel="noopener noreferrer"
       aria-label=${this.#messages.text('txView', { txid: id })}
       title=${id}
-      >${explorerIcon}</a
+      >${label}${explorerIcon}</a
     >`;
   }
 }
@@ -596,8 +596,9 @@ export class WalletPayButton extends ButtonElement {
 /** A tick before the label of what is paid. */
 const paidMark = (label: string) => (label === 'paid' ? doneIcon : nothing);
 
-const markedClass = (label: string): string =>
-  label === 'paying' || label === 'paid' ? 'marked' : '';
+/** A label of the page stays while a spinner is before it. */
+const roomOf = (label: string): string =>
+  label === 'own' ? 'roomy' : label === 'pay' ? '' : 'beside';
 
 const shortId = (txid: string): string => shortAddress(txid, 6, 4);
 

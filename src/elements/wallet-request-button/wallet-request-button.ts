@@ -371,8 +371,8 @@ export class WalletRequestButton extends ButtonElement {
   }
 
   /**
-   * The button keeps its label and its width: a spinner or a tick takes the place of the icon, or is over the label. Only what the
-   * page has put into a slot replaces the label, and has its space in every status.
+   * The button keeps its label and its width: a spinner or a tick is before the label, in place of the icon. Only what the page has
+   * put into a slot replaces the label, and has its space in every status.
    */
   #button(): TemplateResult {
     const { status } = this;
@@ -385,17 +385,19 @@ export class WalletRequestButton extends ButtonElement {
     const slotName =
       isSuccess && this.#outcome === 'requestDone' ? 'success' : isFailed ? 'error' : '';
     const slot = slotName && this.#fills(slotName) ? slotName : '';
-    const isCovered = (isPending || (isSuccess && !slot)) && !this.#fills('icon');
     const mark = isPending
       ? html`<span part="spinner" class="spinner"></span>`
       : isSuccess
         ? doneIcon
-        : nothing;
-    const icon = isCovered || mark === nothing ? html`<slot name="icon"></slot>` : mark;
+        : undefined;
+    const isOwn = !slot && !this.#needsConnection;
+    const icon = html`<slot name="icon"></slot>`;
+    const room = mark ? 'beside' : 'roomy';
+    const look = isSuccess ? 'bare done' : this.variant || 'filled';
     return html`<button
       part="button"
       type="button"
-      class="button has-states ${this.variant || 'filled'} ${this.size || 'm'} ${isCovered ? 'covered' : ''}"
+      class="button has-states ${look} ${this.size || 'm'}"
       ?disabled=${this.disabled || this.matches(':disabled') || !isUsable || isUnsupported}
       aria-labelledby=${isFailed ? 'shown label' : 'shown'}
       aria-describedby=${isUnsupported ? 'reason' : nothing}
@@ -403,13 +405,13 @@ export class WalletRequestButton extends ButtonElement {
       aria-busy=${isPending ? 'true' : nothing}
       @click=${this.#press}
     >
-      ${isCovered ? mark : nothing}
       <span class="states">
         ${label(
-          !slot && !this.#needsConnection,
-          html`${icon}<slot @slotchange=${this.#childrenChanged}></slot>${
+          isOwn,
+          html`${(isOwn && mark) || icon}<slot @slotchange=${this.#childrenChanged}></slot>${
               hasLabel(this) ? nothing : html`<bdi>${texts.text('sendRequest')}</bdi>`
             }`,
+          this.#fills('icon') ? '' : isOwn ? room : 'roomy',
           'label',
         )}
         ${label(slot === 'success', html`<slot name="success"></slot>`)}
@@ -418,7 +420,8 @@ export class WalletRequestButton extends ButtonElement {
           this.#needsConnection
             ? label(
                 true,
-                html`<slot name="reconnect"><bdi>${texts.text('connectAgain')}</bdi></slot>`,
+                html`${mark}<slot name="reconnect"><bdi>${texts.text('connectAgain')}</bdi></slot>`,
+                room,
               )
             : nothing
         }
@@ -431,8 +434,11 @@ export class WalletRequestButton extends ButtonElement {
   }
 }
 
-function label(isShown: boolean, content: TemplateResult, id?: string): TemplateResult {
-  return html`<span part=${isShown ? 'label' : nothing} id=${isShown ? 'shown' : (id ?? nothing)}
+function label(isShown: boolean, content: TemplateResult, room = '', id?: string): TemplateResult {
+  return html`<span
+    part=${isShown ? 'label' : nothing}
+    id=${isShown ? 'shown' : (id ?? nothing)}
+    class=${room}
     >${content}</span
   >`;
 }

@@ -144,18 +144,40 @@ export class WalletSignIn extends ButtonElement {
           block-size: 2em;
           border-radius: var(--_radius-round);
         }
+        /* One box of the account and the text that the wallet uses another one. */
         .signed-in:has(> .other) {
           flex-direction: column;
-          align-items: start;
-        }
-        .other {
-          flex-wrap: wrap;
-          align-items: center;
+          align-items: stretch;
+          gap: 0;
           max-inline-size: 28rem;
+          border: 1px solid var(--_border);
+          border-radius: var(--_radius-m);
+        }
+        .who:has(+ .other) {
+          padding: var(--_space-2) var(--_space-3);
+        }
+        /* Its icon is below the picture, and its text below the address. */
+        .other {
+          display: grid;
+          grid-template-columns: calc(var(--_text-m) * 1.875) minmax(0, 1fr);
+          padding-block: var(--_space-2);
+          border-width: 1px 0 0;
+          border-start-start-radius: 0;
+          border-start-end-radius: 0;
+        }
+        .other > .glyph {
+          justify-self: center;
+          margin-block-start: calc((var(--_target) - var(--_glyph)) / 2);
+        }
+        .texts {
+          display: flex;
+          flex-wrap: wrap;
+          gap: var(--_space-2);
           text-wrap: pretty;
         }
-        .other > p {
+        .texts > p {
           flex: 1 1 12em;
+          padding-block: calc((var(--_target) - 1lh) / 2);
         }
       `,
     ];
@@ -412,11 +434,11 @@ export class WalletSignIn extends ButtonElement {
   /** The signed-in account, and the button that signs out. */
   #signedIn({ account, other }: Extract<SignInState, { status: 'signed-in' }>): TemplateResult {
     const text = this.#messages;
-    const button = (part: string, label: string) =>
+    const button = (part: string, variant: string, label: string) =>
       html`<button
         part=${part}
         type="button"
-        class="button outlined ${this.size === 'l' ? 'm' : 's'}"
+        class="button ${variant} ${this.size === 'l' ? 'm' : 's'}"
         ?disabled=${this.disabled}
         @click=${this.#signOut}
       >
@@ -442,10 +464,12 @@ export class WalletSignIn extends ButtonElement {
         other && this.#isAsking
           ? html`<div part="other" class="note other">
               ${refusedIcon}
-              <p>${this.#otherText(other)}</p>
-              ${button('switch', text.text('signInSwitch'))}
+              <div class="texts">
+                <p>${this.#otherText(other)}</p>
+                ${button('switch', 'filled', text.text('signInSwitch'))}
+              </div>
             </div>`
-          : button('sign-out', text.text('signOut'))
+          : button('sign-out', 'outlined', text.text('signOut'))
       }
     </div>`;
   }
@@ -456,8 +480,8 @@ export class WalletSignIn extends ButtonElement {
   }
 
   /**
-   * The button that connects, signs in or tries again, as wide as that label. It keeps it and its width while something is
-   * pending: a spinner is over the label.
+   * The button that connects, signs in or tries again. It has room for the text that replaces its label while something is pending,
+   * so that it keeps its width.
    */
   #button(state: Exclude<SignInState, { status: 'signed-in' }>): TemplateResult {
     const text = this.#messages;
@@ -475,17 +499,28 @@ export class WalletSignIn extends ButtonElement {
               hasLabel(this) ? nothing : html`<bdi>${text.text('signIn')}</bdi>`
             }`
         : html`<slot name="connect"><bdi>${text.text('connectWallet')}</bdi></slot>`;
+    const busy = text.text(isSignIn ? 'signInVerifying' : 'connecting');
     return html`<button
       part="button"
       type="button"
-      class="button has-states ${this.variant || 'filled'} ${this.size || 'm'} ${isPending ? 'covered' : ''}"
+      class="button has-states ${this.variant || 'filled'} ${this.size || 'm'}"
       ?disabled=${this.disabled || !this.#signIn || isUseless}
       aria-labelledby="shown"
       aria-busy=${isPending ? 'true' : nothing}
       @click=${this.#press}
     >
-      ${isPending ? html`<span part="spinner" class="spinner"></span>` : nothing}
-      <span class="states"><span part="label" id="shown">${label}</span></span>
+      <span class="states">
+        <span part=${isPending ? nothing : 'label'} id=${isPending ? nothing : 'shown'}
+          >${label}</span
+        >
+        <span
+          part=${isPending ? 'label' : nothing}
+          id=${isPending ? 'shown' : nothing}
+          class="beside"
+          ><span part=${isPending ? 'spinner' : nothing} class="spinner"></span
+          ><bdi>${busy}</bdi></span
+        >
+      </span>
     </button>`;
   }
 }
