@@ -114,6 +114,10 @@ export function registerColors(): void {
 /** A part of the color of the text, the rest of what is behind it. */
 const faint = (share: number): string => `color-mix(in oklab,var(--_text) ${share}%,transparent)`;
 
+/** As strong as the soft colors on a surface. */
+const soft = (color: string): string =>
+  `light-dark(${[13, 18].map((share) => `color-mix(in oklab,var(--wallet-color-${color}) ${share}%,transparent)`).join()})`;
+
 /** `share` percent of a color, the rest of that of the text. */
 const tint = (color: string, share: number): string =>
   `color-mix(in oklab,${color} ${share}%,var(--_text))`;
@@ -275,8 +279,8 @@ export const onPageColors = unsafeCSS(
       danger: tint('#f04438', 60),
       success: tint(LIGHT_DARK.success, 60),
       // Of the pure color: mixed with that of the text, it would be grey.
-      'danger-soft': 'color-mix(in oklab,var(--wallet-color-danger,#f04438) 13%,transparent)',
-      'success-soft': `color-mix(in oklab,var(--wallet-color-success,${LIGHT_DARK.success}) 13%,transparent)`,
+      'danger-soft': soft('danger,#f04438'),
+      'success-soft': soft(`success,${LIGHT_DARK.success}`),
       focus: tint('var(--_accent)', 60),
     }),
   )}`,
