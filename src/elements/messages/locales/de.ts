@@ -75,7 +75,7 @@ export const messages = {
 
   signIn: 'Anmelden',
   signInConfirm: 'In Ihrem Wallet bestätigen …',
-  signInVerifying: 'Anmeldung läuft …',
+  signInVerifying: 'Anmelden …',
   signedIn: 'Angemeldet.',
   signedInAs: 'Angemeldet als',
   signOut: 'Abmelden',

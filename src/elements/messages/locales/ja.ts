@@ -76,7 +76,7 @@ export const messages = {
 
   signIn: 'サインイン',
   signInConfirm: 'ウォレットで確認してください…',
-  signInVerifying: 'サインインしています…',
+  signInVerifying: 'サインイン中…',
   signedIn: 'サインインしました。',
   signedInAs: 'サインイン中：',
   signOut: 'サインアウト',
