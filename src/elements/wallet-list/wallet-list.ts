@@ -8,6 +8,7 @@ import { pickerMessages } from '../messages/en/picker.js';
 import { BaseElement, delegatesFocus } from '../internal/base-element.js';
 import { buttons } from '../styles/buttons.js';
 import { base } from '../styles/base.js';
+import { attachedNote } from '../styles/attached-note.js';
 import { note } from '../styles/note.js';
 import { onPage } from '../styles/tokens.js';
 import {
@@ -66,6 +67,7 @@ export class WalletList extends BaseElement {
       walletMarkStyles,
       walletListStyles,
       note,
+      attachedNote,
       css`
         :host {
           display: block;
@@ -85,37 +87,15 @@ export class WalletList extends BaseElement {
         .row:has(> .danger) > .wallet {
           border-color: color-mix(in oklab, var(--_danger) 40%, transparent);
         }
-        .row > .row-status {
-          border-block-start: 0;
-          border-start-start-radius: 0;
-          border-start-end-radius: 0;
-        }
-        /* The texts are below the name of the wallet, and the icon below its icon. */
         .row-status {
           --_mark: var(--_icon);
-          display: grid;
           flex: 1 0 100%;
-          grid-template-columns: var(--_mark) minmax(0, 1fr);
-          column-gap: var(--_space-3);
           min-inline-size: 0;
-          padding-block: var(--_space-2);
         }
-        .row-status > .glyph {
-          justify-self: center;
-          margin-block-start: calc((var(--_target) - var(--_glyph)) / 2);
-        }
-        .row-texts,
         .row-actions {
           display: flex;
           flex-wrap: wrap;
-          grid-column: 2;
           gap: var(--_space-2);
-        }
-        /* Its first line is beside the buttons, if they are. */
-        .row-texts > p {
-          flex: 1 1 9rem;
-          min-inline-size: 0;
-          padding-block: calc((var(--_target) - 1lh) / 2);
         }
         @media (max-width: 360px) {
           .row-status {
@@ -273,9 +253,10 @@ export class WalletList extends BaseElement {
     if (view.name === 'list' || view.name === 'connected') return undefined;
     const connecting = view.name === 'connecting';
     const failed = view.name === 'failed';
-    return html`<div part="status" class="note row-status ${failed ? 'danger' : ''}">
+    const place = this.#list.has(view.wallet.id) ? 'attached' : '';
+    return html`<div part="status" class="note row-status ${place} ${failed ? 'danger' : ''}">
       ${connecting ? nothing : failed ? alertIcon : declinedIcon}
-      <div class="row-texts">
+      <div class="texts">
         <p aria-hidden="true">${text}</p>
         <div class="row-actions">
           ${

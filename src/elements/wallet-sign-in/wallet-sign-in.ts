@@ -24,6 +24,7 @@ import { signInMessages } from '../messages/en/sign-in.js';
 import { signInFailure, websiteFault } from '../messages/sign-in-failure.js';
 import { avatar } from '../wallet-account/avatar.js';
 import { busyLabel } from '../styles/busy-label.js';
+import { attachedNote } from '../styles/attached-note.js';
 
 /**
  * The user signed in: here, or in another element or tab with the same endpoint. Not fired for a session that already existed
@@ -108,6 +109,7 @@ export class WalletSignIn extends ButtonElement {
     return [
       super.styles,
       busyLabel,
+      attachedNote,
       css`
         .signed-in {
           display: flex;
@@ -146,38 +148,19 @@ export class WalletSignIn extends ButtonElement {
         }
         /* One box of the account and the text that the wallet uses another one. */
         .signed-in:has(> .other) {
+          --_mark: calc(var(--_text-m) * 1.875);
           flex-direction: column;
           align-items: stretch;
           gap: 0;
-          max-inline-size: 28rem;
-          border: 1px solid var(--_border);
-          border-radius: var(--_radius-m);
+          max-inline-size: 32rem;
         }
         .who:has(+ .other) {
           padding: var(--_space-2) var(--_space-3);
+          border: 1px solid var(--_border);
+          border-radius: var(--_radius-m) var(--_radius-m) 0 0;
         }
-        /* Its icon is below the picture, and its text below the address. */
         .other {
-          display: grid;
-          grid-template-columns: calc(var(--_text-m) * 1.875) minmax(0, 1fr);
-          padding-block: var(--_space-2);
-          border-width: 1px 0 0;
-          border-start-start-radius: 0;
-          border-start-end-radius: 0;
-        }
-        .other > .glyph {
-          justify-self: center;
-          margin-block-start: calc((var(--_target) - var(--_glyph)) / 2);
-        }
-        .texts {
-          display: flex;
-          flex-wrap: wrap;
-          gap: var(--_space-2);
-          text-wrap: pretty;
-        }
-        .texts > p {
-          flex: 1 1 12em;
-          padding-block: calc((var(--_target) - 1lh) / 2);
+          column-gap: var(--_space-2);
         }
       `,
     ];
@@ -462,7 +445,7 @@ export class WalletSignIn extends ButtonElement {
       >
       ${
         other && this.#isAsking
-          ? html`<div part="other" class="note other">
+          ? html`<div part="other" class="note attached other">
               ${refusedIcon}
               <div class="texts">
                 <p>${this.#otherText(other)}</p>
