@@ -92,7 +92,7 @@ interface Offer {
  * @csspart choice - One of them.
  * @csspart balance - The balance of one of them, once a wallet is connected.
  * @csspart state - The text about a payment that was sent, below the button; once it is paid, the short id of the transaction.
- * @csspart explorer-link - The link to the transaction, behind that text.
+ * @csspart explorer-link - The link to the transaction: behind that text, or the id itself.
  * @csspart error - The popover with the reason why a payment failed.
  * @csspart notice - The popover that says what is awaited, or that the user declined.
  *
