@@ -486,7 +486,7 @@ describe('<ft-list>', () => {
   it('finds a token by its principal, and announces that no tokens are found', async () => {
     const { list } = await listOf(() => page());
     await waitForStatus(list, 'empty');
-    expect(announced(list)).to.equal('No tokens found.');
+    expect(announced(list)).to.equal('No tokens found');
     list.search = token(7).principal;
     await waitForStatus(list, 'ready');
     expect(options(list).map(({ title }) => title)).to.deep.equal([token(7).principal]);

@@ -12,8 +12,9 @@ export const copyIcon = icon(
 export const closeIcon = icon(svg`<path d="M6 6l12 12M18 6 6 18"/>`);
 export const doneIcon = icon(svg`<path d="M5 12.5l4.5 4.5L19 7.5"/>`);
 /** An exclamation mark in a circle. */
-export const exclamation = svg`<path d="M12 7.5v5.5M12 16.5h.01"/><circle cx="12" cy="12" r="9"/>`;
-export const refusedIcon = icon(exclamation);
+export const refusedIcon = icon(
+  svg`<path d="M12 7.5v5.5M12 16.5h.01"/><circle cx="12" cy="12" r="9"/>`,
+);
 export const explorerIcon = icon(
   svg`<path d="M13 5h6v6M19 5l-8.5 8.5M17 14v3.5a1.5 1.5 0 0 1-1.5 1.5h-9A1.5 1.5 0 0 1 5 17.5v-9A1.5 1.5 0 0 1 6.5 7H10"/>`,
   'directional',

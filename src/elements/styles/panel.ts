@@ -15,8 +15,15 @@ export const panel = css`
         flip-inline,
         flip-block,
         flip-block flip-inline,
+        --beside,
         --narrow;
     }
+  }
+  /* A message in a narrow window keeps the start of its button, if it has room for a few words in each line. */
+  @position-try --beside {
+    position-area: self-block-end span-self-inline-end;
+    min-inline-size: 240px;
+    max-inline-size: calc(100% - 16px);
   }
   @position-try --narrow {
     position-area: self-block-end span-all;

@@ -32,6 +32,20 @@ export const walletAccountStyles = css`
   :host([inline]) .body {
     padding: 0;
   }
+  /* Over a row that is cut off; at the end, the space below the last one. */
+  :host(:not([inline])) .body {
+    padding-block-end: 0;
+  }
+  :host(:not([inline])) .body::after {
+    position: sticky;
+    inset-block-end: 0;
+    display: block;
+    block-size: calc(var(--_space-4) + 8px);
+    margin-block-start: -8px;
+    background: linear-gradient(#0000 4px, var(--_surface));
+    pointer-events: none;
+    content: '';
+  }
   .head {
     display: grid;
     justify-items: center;
@@ -175,6 +189,9 @@ export const walletAccountStyles = css`
     margin: var(--_space-2) 0 var(--_space-1);
   }
   @media (forced-colors: active) {
+    :host(:not([inline])) .body::after {
+      background: none;
+    }
     .picture .wallet-icon.wallet-icon {
       border: 1px solid CanvasText;
     }
@@ -195,12 +212,12 @@ export const walletAccountStyles = css`
     min-block-size: max(36px, var(--_target));
   }
   .row > .icon-button {
-    inline-size: var(--_target);
+    inline-size: calc(var(--_target) - 4px);
     block-size: var(--_target);
   }
   /* Its glyph is on the edge. */
   .row > .icon-button:has(+ p) {
-    margin-inline-end: calc((var(--_glyph) - var(--_target)) / 2);
+    margin-inline-end: calc((var(--_glyph) - var(--_target)) / 2 + 2px);
   }
   .purpose {
     padding-block: var(--_space-1);

@@ -6,12 +6,10 @@ import type { Unsubscribe } from '../../lib/store.js';
 import type { MessagesController } from '../controllers/messages-controller.js';
 import { ElementEvent } from '../internal/base-element.js';
 import { getReason } from '../internal/failure.js';
-import { exclamation } from '../internal/icons.js';
 import type { pickerMessages } from '../messages/en/picker.js';
 import { icon } from './list-controller.js';
 import type { WalletRow } from './wallet-rows.js';
 
-export const alertIcon: SVGTemplateResult = icon(exclamation);
 export const declinedIcon: SVGTemplateResult = icon(
   svg`<circle cx="12" cy="12" r="9"/><path d="M8.5 12h7"/>`,
 );

@@ -407,14 +407,15 @@ export class ListController implements ReactiveController {
         >${messages.text(isOpening ? 'open' : install)}</span
       ></span
     >`;
+    const className = row.recommended ? 'wallet recommended' : 'wallet';
     if (openUrl) {
-      return html`<a part="wallet install-link" class="wallet" href=${openUrl} rel="noopener">
+      return html`<a part="wallet install-link" class=${className} href=${openUrl} rel="noopener">
         ${this.#offer(row)} ${action}
       </a>`;
     }
     return html`<a
         part="wallet install-link"
-        class="wallet ${row.recommended ? 'recommended' : ''}"
+        class=${className}
         href=${installUrl ?? ''}
         target="_blank"
         rel="noopener noreferrer"

@@ -141,6 +141,7 @@ export const walletListStyles = css`
     /* One line in every language: all rows have the same height. */
     .wallet-kind {
       overflow: hidden;
+      font-size: calc(var(--_text-m) * 0.6875);
       letter-spacing: -0.01em;
       text-overflow: ellipsis;
       white-space: nowrap;
@@ -164,17 +165,13 @@ export const walletListStyles = css`
       clip-path: inset(50%);
       white-space: nowrap;
     }
-    /* Beside the name, so that the platforms below have its width too. */
-    .row:has(> .scan) .wallet-text {
-      grid-column: 2 / 4;
+    .row:has(> .scan) {
+      column-gap: 6px;
     }
-    .row:has(> .scan) .wallet-name {
-      max-inline-size: calc(100% - var(--_target));
-    }
-    .row:has(> .scan) > .scan {
+    .row > .scan {
       inline-size: var(--_target);
       block-size: var(--_target);
-      translate: 0 calc(var(--_text-xs) * -0.7);
+      margin-inline: calc(10px - var(--_target) / 2);
     }
     /* On the border of the row: it takes no line in any language. */
     .recommended {
@@ -284,7 +281,7 @@ export const walletListStyles = css`
     display: grid;
     justify-items: center;
     gap: var(--_space-3);
-    padding-block-start: var(--_space-6);
+    padding-block: 25%;
     text-align: center;
   }
   .no-match > .glyph {
@@ -330,17 +327,29 @@ export const walletListStyles = css`
   }
   @media (forced-colors: active) {
     .wallet-icon {
-      border: 1px solid;
+      border: 1px solid CanvasText;
     }
     .search > button {
       border: 0;
     }
     /* Its border is visible, and must not touch that of the action or of a badge. */
     .scan {
-      margin-inline: 0 var(--_space-1);
+      inline-size: max(28px, var(--_target) - 4px);
+      block-size: max(28px, var(--_target) - 4px);
+      margin-inline: 0;
     }
     .wallet.recommended {
       border-width: 2px;
+    }
+    /* Of a link, only the action has the color of links. */
+    .wallet,
+    .wallet-kind {
+      border-color: CanvasText;
+      color: CanvasText;
+    }
+    .wallet-action {
+      border-color: LinkText;
+      color: LinkText;
     }
   }
 `;

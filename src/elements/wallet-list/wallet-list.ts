@@ -12,7 +12,6 @@ import { attachedNote } from '../styles/attached-note.js';
 import { note } from '../styles/note.js';
 import { onPage } from '../styles/tokens.js';
 import {
-  alertIcon,
   ChoiceViews,
   declinedIcon,
   viewTexts,
@@ -20,7 +19,7 @@ import {
   type ChoiceView,
 } from './choice-views.js';
 import { getListedWallets, ListController } from './list-controller.js';
-import { doneIcon } from '../internal/icons.js';
+import { doneIcon, refusedIcon } from '../internal/icons.js';
 import { walletMarkStyles } from '../internal/wallet-mark.js';
 import { property, state } from 'lit/decorators.js';
 import { walletListStyles } from './wallet-list.styles.js';
@@ -92,10 +91,14 @@ export class WalletList extends BaseElement {
           flex: 1 0 100%;
           min-inline-size: 0;
         }
+        /* In two lines, both are as wide as these, and the main button is the first one. */
         .row-actions {
           display: flex;
-          flex-wrap: wrap;
+          flex-wrap: wrap-reverse;
           gap: var(--_space-2);
+        }
+        .row-actions > .button {
+          flex: 1 0 auto;
         }
         @media (max-width: 360px) {
           .row-status {
@@ -255,7 +258,7 @@ export class WalletList extends BaseElement {
     const failed = view.name === 'failed';
     const place = this.#list.has(view.wallet.id) ? 'attached' : '';
     return html`<div part="status" class="note row-status ${place} ${failed ? 'danger' : ''}">
-      ${connecting ? nothing : failed ? alertIcon : declinedIcon}
+      ${connecting ? nothing : failed ? refusedIcon : declinedIcon}
       <div class="texts">
         <p aria-hidden="true">${text}</p>
         <div class="row-actions">

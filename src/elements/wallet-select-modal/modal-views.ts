@@ -1,8 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { copyIcon, doneIcon, walletIcon } from '../internal/icons.js';
+import { copyIcon, doneIcon, refusedIcon, walletIcon } from '../internal/icons.js';
 import { walletMark } from '../internal/wallet-mark.js';
 import {
-  alertIcon,
   declinedIcon,
   viewTexts,
   type ChoiceView,
@@ -137,5 +136,5 @@ const SIGNS: Readonly<Record<WalletView['name'], TemplateResult>> = {
   connecting: html`<span class="spinner"></span>`,
   connected: html`${ring}<span class="sign success">${doneIcon}</span>`,
   rejected: html`<span class="sign">${declinedIcon}</span>`,
-  failed: html`<span class="sign danger">${alertIcon}</span>`,
+  failed: html`<span class="sign danger">${refusedIcon}</span>`,
 };

@@ -7,7 +7,7 @@ export const walletSelectModalStyles = css`
   }
   dialog {
     /* Aligned at its top, not centered: neither the title nor the wallets move when the height changes. */
-    --_top: clamp(16px, 14%, 128px);
+    --_top: clamp(16px, 9%, 96px);
     position: fixed;
     inset: var(--_top) 0 auto;
     inline-size: var(--_dialog-width);
@@ -335,6 +335,10 @@ export const modalViewsStyles = css`
     flex-wrap: wrap;
     gap: var(--_space-2);
     margin-block-start: var(--_space-5);
+  }
+  /* In two lines, the main button is the first one. */
+  .connecting-view .actions {
+    flex-wrap: wrap-reverse;
   }
   .actions > .button {
     flex: 1 1 40%;

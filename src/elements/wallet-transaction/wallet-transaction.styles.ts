@@ -163,6 +163,9 @@ export const walletTransactionStyles = css`
     .row {
       font-size: var(--_text-s);
     }
+    .amount {
+      padding-inline-start: var(--_space-2);
+    }
   }
   @media (forced-colors: active) {
     .icon-button {

@@ -55,7 +55,7 @@ export const tokenMessages = {
   listSearch: 'Search by name, symbol or contract',
   listSearchHint: 'Name, symbol or contract',
   listLoading: 'Loading tokens…',
-  listEmpty: 'No tokens found.',
+  listEmpty: 'No tokens found',
   clearSearch: 'Clear search',
   listCount: 'Tokens: {count}.',
   listCountMore: 'Tokens: {count}. Scroll for more.',

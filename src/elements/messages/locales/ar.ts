@@ -205,7 +205,7 @@ export const messages = {
   listSearch: 'ابحث بالاسم أو الرمز المختصر أو العقد',
   listSearchHint: 'الاسم أو الرمز أو العقد',
   listLoading: 'جارٍ تحميل الرموز المميّزة…',
-  listEmpty: 'لم يُعثر على رموز مميّزة.',
+  listEmpty: 'لم يُعثر على رموز مميّزة',
   listCount: 'الرموز المميّزة: {count}.',
   listCountMore: 'الرموز المميّزة: {count}. مرّر لعرض المزيد.',
   newTab: '(علامة تبويب جديدة)',

@@ -215,7 +215,7 @@ export const messages = {
   listSearch: 'Nach Name, Symbol oder Vertrag suchen',
   listSearchHint: 'Name, Symbol oder Vertrag',
   listLoading: 'Token werden geladen …',
-  listEmpty: 'Keine Token gefunden.',
+  listEmpty: 'Keine Token gefunden',
   listCount: 'Token: {count}.',
   listCountMore: 'Token: {count}. Für weitere scrollen.',
   newTab: '(neuer Tab)',

@@ -213,7 +213,7 @@ export const messages = {
   listSearch: 'Buscar por nombre, símbolo o contrato',
   listSearchHint: 'Nombre, símbolo o contrato',
   listLoading: 'Cargando tokens…',
-  listEmpty: 'No se encontraron tokens.',
+  listEmpty: 'No se encontraron tokens',
   listCount: 'Tokens: {count}.',
   listCountMore: 'Tokens: {count}. Desplázate para ver más.',
   newTab: '(pestaña nueva)',

@@ -212,7 +212,7 @@ export const messages = {
   listSearch: 'Rechercher par nom, symbole ou contrat',
   listSearchHint: 'Nom, symbole ou contrat',
   listLoading: 'Chargement des jetons…',
-  listEmpty: 'Aucun jeton trouvé.',
+  listEmpty: 'Aucun jeton trouvé',
   listCount: 'Jetons : {count}.',
   listCountMore: 'Jetons : {count}. Faites défiler pour en voir plus.',
   newTab: '(nouvel onglet)',

@@ -210,7 +210,7 @@ export const messages = {
   listSearch: 'Cerca per nome, simbolo o contratto',
   listSearchHint: 'Nome, simbolo o contratto',
   listLoading: 'Caricamento dei token…',
-  listEmpty: 'Nessun token trovato.',
+  listEmpty: 'Nessun token trovato',
   listCount: 'Token: {count}.',
   listCountMore: 'Token: {count}. Scorri per vederne altri.',
   newTab: '(nuova scheda)',

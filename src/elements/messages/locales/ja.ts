@@ -214,7 +214,7 @@ export const messages = {
   listSearch: '名前、シンボル、コントラクトで検索',
   listSearchHint: '名前、シンボル、コントラクト',
   listLoading: 'トークンを読み込み中…',
-  listEmpty: 'トークンが見つかりません。',
+  listEmpty: 'トークンが見つかりません',
   listCount: 'トークン：{count} 件。',
   listCountMore: 'トークン：{count} 件。スクロールするとさらに表示されます。',
   newTab: '（新しいタブ）',

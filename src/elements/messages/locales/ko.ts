@@ -209,7 +209,7 @@ export const messages = {
   listSearch: '이름, 심볼 또는 컨트랙트로 검색',
   listSearchHint: '이름, 심볼 또는 컨트랙트',
   listLoading: '토큰을 불러오는 중…',
-  listEmpty: '토큰을 찾을 수 없습니다.',
+  listEmpty: '토큰을 찾을 수 없습니다',
   listCount: '토큰: {count}개.',
   listCountMore: '토큰: {count}개. 스크롤하면 더 표시됩니다.',
   newTab: '(새 탭)',

@@ -208,7 +208,7 @@ export const messages = {
   listSearch: 'Buscar por nome, símbolo ou contrato',
   listSearchHint: 'Nome, símbolo ou contrato',
   listLoading: 'Carregando tokens…',
-  listEmpty: 'Nenhum token encontrado.',
+  listEmpty: 'Nenhum token encontrado',
   listCount: 'Tokens: {count}.',
   listCountMore: 'Tokens: {count}. Role para ver mais.',
   newTab: '(nova aba)',

@@ -205,7 +205,7 @@ export const messages = {
   listSearch: '依名稱、代號或合約搜尋',
   listSearchHint: '名稱、代號或合約',
   listLoading: '正在載入代幣…',
-  listEmpty: '找不到代幣。',
+  listEmpty: '找不到代幣',
   listCount: '代幣：{count} 個。',
   listCountMore: '代幣：{count} 個。捲動可檢視更多。',
   newTab: '（新分頁）',

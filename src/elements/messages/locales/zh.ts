@@ -205,7 +205,7 @@ export const messages = {
   listSearch: '按名称、符号或合约搜索',
   listSearchHint: '名称、符号或合约',
   listLoading: '正在加载代币…',
-  listEmpty: '未找到代币。',
+  listEmpty: '未找到代币',
   listCount: '代币：{count} 个。',
   listCountMore: '代币：{count} 个。滚动可查看更多。',
   newTab: '（新标签页）',
