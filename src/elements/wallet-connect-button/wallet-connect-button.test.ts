@@ -1,7 +1,7 @@
 import { connectedState, DISCONNECTED } from '../../core/session.js';
 import { aTimeout, expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { nothing } from 'lit';
-import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
+import { resetMouse, sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import { createWalletClient } from '../../core/client.js';
 import type { WalletState } from '../../core/types.js';
 import { type JsonRpcError, JsonRpcErrorCode } from '../../errors.js';
@@ -342,6 +342,37 @@ describe('<wallet-connect-button>', () => {
     await expect(element).to.be.accessible();
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => alerted(element) === '');
+  });
+
+  it('keeps a message beside its button in a narrow window: aligned with its start, and within the window', async function () {
+    // Other browsers show it in the middle of the window.
+    if (!CSS.supports('position-area: self-block-end')) this.skip();
+    const element = await button({ behaviour: refusing(-32603, 'The wallet is locked: unlock it first.') }); // prettier-ignore
+    try {
+      await setViewport({ width: 320, height: 640 });
+      for (const [start, left, width] of [
+        [0, 0, 304],
+        [32, 32, 272],
+        [60, 60, 244],
+        // There is more room for words in the middle of the window.
+        [120, 8, 304],
+      ] as const) {
+        element.parentElement!.style.cssText = `position: absolute; inset-inline-start: ${start}px`;
+        inner(element).click();
+        const find = () => element.shadowRoot!.querySelector('[part=error]:popover-open');
+        await waitUntil(() => find() !== null);
+        await Promise.all(
+          find()!
+            .getAnimations()
+            .map(({ finished }) => finished),
+        );
+        const box = find()!.getBoundingClientRect();
+        expect([box.left, box.width], `${start} px`).to.deep.equal([left, width]);
+        inside(element, '[part=error]').click();
+      }
+    } finally {
+      await setViewport({ width: 800, height: 600 });
+    }
   });
 
   it('does not repeat a failure that the picker has shown, even if a wallet is remembered', async () => {

@@ -65,6 +65,24 @@ describe('<wallet-list> on a phone', () => {
     }
   });
 
+  it('shows which wallet the page recommends, while it opens wallets and while it installs one', async () => {
+    const client = createWalletClient({ storage: memoryStorage() });
+    const element = await fixture<WalletList>(
+      html`<wallet-list
+        recommend="XverseProviders.BitcoinProvider"
+        .client=${client}
+      ></wallet-list>`,
+    );
+    const recommended = () =>
+      [...element.shadowRoot!.querySelectorAll<HTMLElement>('.recommended')].map(({ innerText }) =>
+        innerText.split('\n').filter(Boolean).slice(0, 3),
+      );
+    expect(recommended()).to.deep.equal([['Xverse', 'Recommended', 'Open']]);
+    await press(button(element, 'Get one'));
+    await element.updateComplete;
+    expect(recommended()).to.deep.equal([['Xverse', 'Recommended', 'Get']]);
+  });
+
   it('has one action in each row, and does not say that there is no wallet: a page cannot see apps', async () => {
     const element = await list();
     const texts = () =>

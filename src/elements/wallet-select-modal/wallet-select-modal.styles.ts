@@ -247,6 +247,10 @@ export const walletSelectModalStyles = css`
     dialog {
       border: 2px solid CanvasText;
     }
+    /* Their borders are visible. */
+    .help {
+      padding-inline: var(--_space-5);
+    }
   }
 `;
 
@@ -363,6 +367,9 @@ export const modalViewsStyles = css`
     color: var(--_text-muted);
     font-size: var(--_text-s);
     text-align: center;
+  }
+  .get > .button {
+    padding-inline: 6px;
   }
   .link {
     min-block-size: max(36px, var(--_target));
