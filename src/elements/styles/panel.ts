@@ -15,11 +15,18 @@ export const panel = css`
         flip-inline,
         flip-block,
         flip-block flip-inline,
+        --narrow;
+    }
+    .message {
+      position-try-fallbacks:
+        flip-inline,
+        flip-block,
+        flip-block flip-inline,
         --beside,
         --narrow;
     }
   }
-  /* A message in a narrow window keeps the start of its button, if it has room for a few words in each line. */
+  /* In a narrow window, it keeps the start of its button if that leaves room for a few words in each line. */
   @position-try --beside {
     position-area: self-block-end span-self-inline-end;
     min-inline-size: 240px;
