@@ -163,7 +163,7 @@ describe('<wallet-account>', () => {
       element.show();
       await waitUntil(() => isOpen(element));
       const menu = inside(element, '#menu');
-      await Promise.all(menu.getAnimations().map(({ finished }) => finished));
+      await atRest();
       const trigger = inside(element, '#trigger').getBoundingClientRect();
       const box = menu.getBoundingClientRect();
       const place = `${inline} ${block} ${dir}`;

@@ -361,11 +361,7 @@ describe('<wallet-connect-button>', () => {
         inner(element).click();
         const find = () => element.shadowRoot!.querySelector('[part=error]:popover-open');
         await waitUntil(() => find() !== null);
-        await Promise.all(
-          find()!
-            .getAnimations()
-            .map(({ finished }) => finished),
-        );
+        await atRest();
         const box = find()!.getBoundingClientRect();
         expect([box.left, box.width], `${start} px`).to.deep.equal([left, width]);
         inside(element, '[part=error]').click();
