@@ -8,18 +8,20 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
 )}`;
 const PRINCIPAL = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.larkspur-token';
 
-/** An image with another aspect ratio than its box in the card. */
-const PICTURE = picture();
-function picture() {
-  const canvas = Object.assign(document.createElement('canvas'), { width: 600, height: 400 });
+/** Images with other aspect ratios than their box in the card: wide, high, and very wide with transparent parts. */
+const PICTURE = picture(600, 400, '#1864ab');
+const HIGH = picture(400, 600, '#1864ab');
+const TRANSPARENT = picture(1200, 300, '#0000');
+function picture(width, height, color) {
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const draw = canvas.getContext('2d');
-  draw.fillStyle = '#1864ab';
-  draw.fillRect(0, 0, 600, 400);
+  draw.fillStyle = color;
+  draw.fillRect(0, 0, width, height);
   for (let petal = 0; petal < 5; petal += 1) {
     const angle = (petal * 2 * Math.PI) / 5;
-    draw.fillStyle = '#d0ebff';
+    draw.fillStyle = petal ? '#d0ebff' : '#e8590c';
     draw.beginPath();
-    draw.arc(300 + 90 * Math.cos(angle), 200 + 90 * Math.sin(angle), 70, 0, 7);
+    draw.arc(width / 2 + 90 * Math.cos(angle), height / 2 + 90 * Math.sin(angle), 70, 0, 7);
     draw.fill();
   }
   return canvas.toDataURL('image/png');
@@ -77,6 +79,7 @@ const NFT = {
     ],
   },
 };
+const withPicture = (cached_image) => ({ metadata: { ...NFT.metadata, cached_image } });
 const PENDING = () => new Promise(() => {});
 
 function element(tag, properties) {
@@ -126,6 +129,8 @@ const nftStates = (variant) => () =>
     ...[
       { metadata: NFT },
       { metadata: { metadata: HOSTILE.metadata }, tokenId: LAST_ID },
+      { metadata: withPicture(HIGH) },
+      { metadata: withPicture(TRANSPARENT) },
       { metadata: {} },
       { ...fetched, answer: PENDING },
       { ...fetched, answer: failure('not-found') },

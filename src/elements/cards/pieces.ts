@@ -127,7 +127,7 @@ export function tokenImage(
 
 /**
  * Removes the monogram, which is under the image until the image has loaded. An image that is far from square, of which a
- * square would hide more than a fifth, gets the class `whole-image`.
+ * square would hide more than a fifth, gets the class `whole-image`; and `tall` one that is higher than wide.
  */
 function showAlone({ target }: Event): void {
   const { naturalWidth: width, naturalHeight: height, parentElement } = target as HTMLImageElement;
@@ -136,6 +136,7 @@ function showAlone({ target }: Event): void {
     'whole-image',
     Math.min(width, height) < 0.8 * Math.max(width, height),
   );
+  parentElement!.classList.toggle('tall', height > width);
 }
 
 /** One of the hues, always the same for one contract. */

@@ -1,8 +1,8 @@
 import { css } from 'lit';
 
 /**
- * In the variants card and full, the image is large, in a square: cropped if it is almost square, else whole, before an
- * enlarged and blurred copy of itself.
+ * In the variants card and full, the image is large, in a square: cropped if it is almost square, else whole, before a
+ * blurred copy of itself that fills the square.
  */
 export const nftMetadataCardStyles = css`
   :host {
@@ -69,17 +69,33 @@ export const nftMetadataCardStyles = css`
   .head > .picture img {
     block-size: 100cqi;
   }
+  /* Not larger than what it shows: nothing is seen through a picture with transparent parts. */
   .head > .whole-image > [part] {
     z-index: 1;
+    place-self: center;
+    block-size: auto;
     object-fit: contain;
+    background: var(--_surface-hover);
+  }
+  .head > .whole-image.tall > [part] {
+    inline-size: auto;
+    block-size: 100cqi;
   }
   /* Not loaded before the image: the browser has it then. */
-  .behind {
+  .picture > .behind {
     display: none;
-    opacity: 0.6;
-    filter: blur(32px);
+    object-fit: fill;
+    filter: blur(12px);
     /* The blur is transparent at its edges. */
-    scale: 1.5;
+    scale: 1.08;
+  }
+  /* A stronger blur, which is opaque at its edges. */
+  .head > .whole-image::after {
+    grid-area: 1 / 1;
+    place-self: stretch;
+    -webkit-backdrop-filter: blur(32px);
+    backdrop-filter: blur(32px);
+    content: '';
   }
   .head > .whole-image > .behind {
     display: block;

@@ -240,6 +240,16 @@ describe('<nft-metadata-card>', () => {
       const copy = image.nextElementSibling as HTMLImageElement;
       expect(copy.checkVisibility()).to.equal(fit === 'contain');
       expect([copy.src, copy.alt]).to.deep.equal([(image as HTMLImageElement).src, '']);
+      // No larger than what it shows, so that nothing is seen through a picture with transparent parts.
+      const shown = image.getBoundingClientRect();
+      const ratio = fit === 'contain' ? width / height : 1;
+      expect(shown.width / shown.height).to.be.closeTo(ratio, 0.01);
+      const blur = () => getComputedStyle(part(card, 'image').parentElement!, '::after').content;
+      expect(blur() === 'none').to.equal(fit === 'cover');
+      card.variant = 'row';
+      await card.updateComplete;
+      await waitUntil(() => !part(card, 'image').parentElement!.classList.contains('monogram'));
+      expect(blur(), 'in a row').to.equal('none');
       card.images = 'off';
       await card.updateComplete;
       expect(card.shadowRoot!.querySelector('img')).to.equal(null);
