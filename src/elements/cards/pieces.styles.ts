@@ -94,9 +94,9 @@ export const piecesStyles = css`
     letter-spacing: 0.02em;
   }
   /* The name needs the width. Not of a token id, which tells NFTs of one name apart. */
-  .pill[part='symbol'] {
+  .pill.long {
     flex: 0 9999 auto;
-    min-inline-size: 2.75em;
+    min-inline-size: min(4.5em, 38%);
   }
   .identity {
     display: grid;
@@ -111,6 +111,13 @@ export const piecesStyles = css`
     block-size: var(--_target);
     /* The target is taller than the line, which keeps its height. */
     margin-block: calc(8px - var(--_target) / 2);
+  }
+  /* As far from the text as the glyphs are from each other: the targets overlap, each with 24px of its own. */
+  .identity > .icon-button {
+    margin-inline-start: 2px;
+  }
+  .identity > a.icon-button {
+    margin-inline-start: -8px;
   }
   /* Its glyph is at the edge. */
   a.icon-button {
@@ -129,6 +136,7 @@ export const piecesStyles = css`
     color: var(--_danger);
     font-size: var(--_text-xs);
   }
+  .identity,
   .principal {
     /* The lines begin where the name does, whatever their own direction. */
     text-align: -webkit-match-parent;
@@ -143,8 +151,8 @@ export const piecesStyles = css`
     margin-block: calc((1.4em - var(--_target)) / 2);
     font: inherit;
   }
-  .toggle > bdi > span {
-    text-decoration: underline dotted var(--_border-strong);
+  .toggle:is(:hover, :focus-visible) > bdi > span {
+    text-decoration: underline dotted;
     text-underline-offset: 3px;
   }
   .principal:not(.open) > .toggle::after {
@@ -164,18 +172,37 @@ export const piecesStyles = css`
     color: var(--_text);
     font-weight: 600;
   }
-  /* The whole principal is in the place of the short one, whose button is the arrow beside it. */
-  .identity > .open {
-    display: contents;
+  /*
+   * The whole principal is in the place of the short one, whose button is an arrow after it. The arrow and the other
+   * buttons are in the last line of the text, or together in the next: the margin of the arrow has the width of the others.
+   */
+  .identity:has(> .open) {
+    --_others: calc(var(--_target) * 1.5 - 8px);
+    display: block;
+  }
+  .one-row .identity {
+    --_others: calc(var(--_target) - 8px);
+  }
+  .identity > .open,
+  .identity > .open > div {
+    display: inline;
   }
   .identity > .open > div {
-    order: -1;
     user-select: all;
+  }
+  .identity:has(> .open) .toggle,
+  .identity > .open ~ .icon-button {
+    display: inline-flex;
+    vertical-align: middle;
   }
   .identity > .open > .toggle {
     justify-content: center;
     inline-size: var(--_target);
     margin-block: calc(8px - var(--_target) / 2);
+    margin-inline-end: var(--_others);
+  }
+  .identity > .open + .icon-button {
+    margin-inline-start: calc(-8px - var(--_others));
   }
   .identity > .open > .toggle > bdi {
     position: absolute;
@@ -305,6 +332,7 @@ export const piecesStyles = css`
   }
   /* Always two lines, so that the height does not depend on the text. "Details" shows the whole text. */
   .lines {
+    margin-block-end: var(--_space-3);
     block-size: calc(2em * var(--_line));
   }
   .lines > .description {
@@ -350,6 +378,31 @@ export const piecesStyles = css`
     inline-size: fit-content;
     margin: var(--_space-3) auto 0;
   }
+  /* In a larger space. */
+  .empty,
+  :is(.frame, .fixed) .middle {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    justify-items: center;
+    align-content: center;
+    gap: var(--_space-3);
+    color: var(--_text);
+    font-size: var(--_text-m);
+    font-weight: var(--wallet-font-weight-medium, 600);
+    text-align: center;
+    text-wrap: balance;
+  }
+  :is(.empty, .frame .middle, .fixed .middle) > .glyph {
+    inline-size: 32px;
+    block-size: 32px;
+    margin: 0;
+  }
+  :is(.empty, .middle:not(.danger)) > .glyph {
+    color: var(--_text-muted);
+  }
+  :is(.empty, .frame .middle, .fixed .middle) > .button {
+    margin-block-start: var(--_space-1);
+  }
   .button[aria-disabled='true'] {
     cursor: progress;
   }
@@ -374,7 +427,8 @@ export const piecesStyles = css`
   .bar {
     --_bar: 0.9em;
     block-size: var(--_bar);
-    margin-block: calc((1em * var(--_line) - var(--_bar)) / 2);
+    --_gap: calc((1em * var(--_line) - var(--_bar)) / 2);
+    margin-block: var(--_gap);
   }
   .bar,
   .one-row.waiting .title::before,
@@ -397,14 +451,24 @@ export const piecesStyles = css`
   .bar.short {
     inline-size: 55%;
   }
+  .skeleton > .short {
+    margin-block-end: calc(var(--_space-3) + var(--_gap));
+  }
   .row > .bar.short {
     inline-size: 20%;
   }
-  .bar.author {
-    --_bar: 0.6em;
-    --_gap: calc((var(--_text-xs) * var(--_line) - var(--_bar)) / 2);
+  /* As many lines as the caption has. */
+  .skeleton > .caption {
+    display: grid;
+  }
+  .skeleton > .caption::before {
+    grid-area: 1 / 1;
+    content: attr(data-text);
+    visibility: hidden;
+  }
+  .caption > .bar {
+    grid-area: 1 / 1;
     inline-size: 40%;
-    margin-block: calc(var(--_space-1) + var(--_gap)) calc(var(--_space-3) + var(--_gap));
   }
   [aria-busy='true'] .summary,
   [aria-busy='true'] .authored {
@@ -418,6 +482,16 @@ export const piecesStyles = css`
   @keyframes shimmer {
     from {
       background-position: 100% 0;
+    }
+  }
+  /* The name of the contract begins a line, which has room for the buttons. */
+  @container (max-inline-size: 36rem) {
+    .principal.open .contract {
+      display: inline;
+    }
+    .principal.open .contract::before {
+      content: '\\a';
+      white-space: pre;
     }
   }
   @container (max-inline-size: 26rem) {
@@ -439,6 +513,9 @@ export const piecesStyles = css`
     :is(.identity, .code) > .icon-button {
       border: 0;
       background: none;
+    }
+    .principal:not(.open) > .toggle > bdi {
+      border-block-end: 1px solid ButtonBorder;
     }
     .bar,
     .one-row.waiting .title::before,

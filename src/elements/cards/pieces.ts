@@ -65,7 +65,7 @@ export function pill({ symbol }: TokenSummary, id?: string): TemplateResult | ty
   if (!text) return nothing;
   return html`<bdi
     part=${id ? 'token-id' : 'symbol'}
-    class="symbol pill"
+    class="symbol pill ${!id && text.length > 5 ? 'long' : ''}"
     title=${id ? text : nothing}
     translate="no"
     ><span>${text}</span></bdi

@@ -25,17 +25,17 @@ const frameStyles = css`
     contain-intrinsic-inline-size: var(--_width);
     /* The height of a card whose lines do not wrap, wide or narrow. */
     --_height: calc(var(--_text-m) * 12.9 + var(--_space) * 14 + 2px);
+    --_titles: calc(var(--_text-l) * 1.3 + var(--_text-xs) * 2.8 + 2px);
     contain-intrinsic-block-size: auto var(--_height);
     /* Prevents clipping the outline of a focused card. */
     overflow-clip-margin: 8px;
   }
   /* The height with the rows that every record has and a description of two lines. */
   :host([variant='full']) {
-    --_body: calc(var(--_text-m) * 24);
+    --_body: calc(var(--_text-m) * 24 + 8px);
     /* The height by which the head is smaller in a narrow card, with two lines of a principal instead of a large image. */
-    --_titles: calc(var(--_text-l) * 1.3 + var(--_text-xs) * 2.8 + 2px);
     --_lower: calc(max(56px, var(--_text-m) * 3.5) + 8px - var(--_titles));
-    --_height: calc(var(--_body) + 110px);
+    --_height: calc(var(--_body) + 102px);
   }
   :host([variant='row']) {
     --_height: calc(var(--_text-m) * 2.6 + var(--_space) * 5);
@@ -83,6 +83,7 @@ const frameStyles = css`
   }
   :host([variant='full']) .body {
     display: block;
+    padding-block-end: var(--_space-2);
   }
   .fixed {
     --_most: var(--_body);
@@ -103,12 +104,8 @@ const frameStyles = css`
   .fixed .row > .bar {
     font-size: var(--_text-s);
   }
-  /* The caption is above the texts, and the button at the end. */
-  .fixed .skeleton > .bar:not(.author) {
-    order: 1;
-  }
-  .fixed .bar.author {
-    margin-block: calc(var(--_space-6) + var(--_gap)) calc(var(--_space-3) + var(--_gap));
+  .fixed .skeleton > .caption {
+    padding-block: var(--_space-3) var(--_space-1);
   }
   .fixed .bar.details {
     align-self: center;
@@ -129,12 +126,12 @@ const frameStyles = css`
     overflow: hidden;
   }
   .card:not(.open) [data-cut-off] > .cut-off {
-    mask-image: linear-gradient(#000 calc(100% - 1.5rem), #0000);
+    mask-image: linear-gradient(#000 calc(100% - 1rem), #0000);
   }
   /* Only a text fades. Anything else is shown as a whole or not at all, in a browser that has timelines of views. */
   .card:not(.open) [data-cut-off] > .cut-off :is(.row, .attribute, .toggle, .caption) {
     animation: whole linear both;
-    animation-timeline: view(block auto 1.5rem);
+    animation-timeline: view(block auto 1rem);
     animation-range: entry;
   }
   @keyframes whole {
@@ -166,19 +163,7 @@ const frameStyles = css`
   .cut-off .more {
     margin-block-start: auto;
   }
-  .cut-off .none {
-    display: grid;
-    flex: 1;
-    place-content: center;
-    border-radius: var(--_radius-m);
-    background: var(--_surface-hover);
-  }
-  /* In the middle of the space of a description and its caption. */
-  .lines:has(> .none) {
-    display: grid;
-    align-content: end;
-  }
-  .unseen {
+  .lines + .caption {
     visibility: hidden;
   }
   /* Above the lines of a token that loads later. */
@@ -246,7 +231,7 @@ const frameStyles = css`
     row-gap: 0;
     grid-template-columns: auto minmax(0, 1fr) auto auto;
     align-content: center;
-    padding-block: 2px;
+    padding-block: 1px;
   }
   .failed > .picture {
     grid-row: 1 / 3;
@@ -360,6 +345,12 @@ const frameStyles = css`
     .one-row ::slotted([slot='amount']) {
       margin-inline-start: var(--_space-2);
     }
+    /* Three lines in the height of a row. */
+    .failed p {
+      font-size: calc(var(--_text-m) * 0.6875);
+      line-height: 1.2;
+      -webkit-line-clamp: 3;
+    }
   }
   .chip {
     display: inline-flex;
@@ -392,30 +383,36 @@ const frameStyles = css`
     .fixed {
       --_most: calc(var(--_body) + var(--_lower));
     }
-    /* The address, with the buttons at the end of its line, and below it the name of the contract. */
-    .card .address {
-      display: block;
+    /* The height of two lines of a principal, also if it has one. */
+    .card .titles {
+      align-content: start;
+      align-self: start;
+      min-block-size: var(--_titles);
     }
+    /* The buttons are at the end of the last line. */
     .card .identity {
-      grid-template-columns: minmax(0, 1fr);
-      align-items: start;
+      align-items: end;
     }
-    /* The buttons are below the whole principal, with the first glyph at the edge. */
-    .identity.identity:has(> .open) {
-      grid: auto-flow / auto auto auto 1fr;
-    }
-    .identity > .open > div {
-      grid-column: 1 / -1;
-    }
-    .identity > .open > .toggle {
-      margin-inline-start: calc((14px - var(--_target)) / 2);
+    /* Has as many lines as with the buttons. */
+    bdi.principal {
+      padding-inline-end: calc(var(--_target) * 1.5 + 2px);
     }
   }
-  /* A smaller name, in a line of the same height. */
   @container (max-inline-size: 20rem) {
+    /* A smaller name, in a line of the same height. */
     .card .title {
       font-size: calc(var(--_text-m) * 1.0625);
       line-height: calc(var(--_text-l) * 1.3);
+    }
+    /* The whole principal needs the width of the card. */
+    .head > .titles.open {
+      display: contents;
+    }
+    .titles.open > .title {
+      align-self: center;
+    }
+    .titles.open > :not(.title) {
+      grid-column: 1 / -1;
     }
   }
   /* The buttons have a line of their own. */
@@ -434,6 +431,7 @@ const frameStyles = css`
     /* The space of the buttons, which a card that does not load yet has not. */
     bdi.principal {
       padding-block-end: 16px;
+      padding-inline-end: 0;
     }
   }
 `;

@@ -425,9 +425,12 @@ export abstract class TokenCard extends TokenElement {
   #shortContent(isReady: boolean): TemplateResult {
     const texts = this.#texts;
     const isMissing = isReady && !this.#shown.summary.description;
-    return html`<div class="lines">${isMissing ? this.#noDescription() : this.#description()}</div>
-      <div class=${isMissing ? 'unseen' : ''}>${caption(texts)}</div>
-      ${this.#hasId ? nothing : rowList([firstRow(this.#shown, 'short', texts)], 'facts', 'supply')}`;
+    const lines = html`<div class="lines">
+      ${isMissing ? this.#noDescription() : this.#description()}
+    </div>`;
+    // The space of the caption stays, at the end.
+    return html`${isMissing ? lines : nothing}${caption(texts)}${isMissing ? nothing : lines}
+    ${this.#hasId ? nothing : rowList([firstRow(this.#shown, 'short', texts)], 'facts', 'supply')}`;
   }
 
   /** One row of a list: icon, name, symbol, principal and copy. */
@@ -532,19 +535,17 @@ export abstract class TokenCard extends TokenElement {
     const { result } = this.#copying;
     const copied = result?.text === principal ? result.copied : undefined;
     const explorer = isRow ? undefined : tokenExplorer(`txid/${principal}`, principal);
-    const short = html`<bdi part="principal" translate="no">${text}</bdi>`;
+    const short = html`<bdi part="principal" title=${principal} translate="no">${text}</bdi>`;
     return html`<div class="identity">
-        ${this.#disclosure('principal', short, wholePrincipal(principal))}
-        <button
+        ${this.#disclosure('principal', short, wholePrincipal(principal))}<button
           part="copy-button"
           type="button"
           class="icon-button ${copied ? 'copied' : ''}"
           aria-label=${texts.text('tokenCopyPrincipal', { token })}
           @click=${() => this.#copy(principal)}
         >
-          ${copied === undefined ? copyIcon : copied ? doneIcon : refusedIcon}
-        </button>
-        ${
+          ${copied === undefined ? copyIcon : copied ? doneIcon : refusedIcon}</button
+        >${
           explorer
             ? externalLink(
                 explorer,
@@ -579,19 +580,20 @@ export abstract class TokenCard extends TokenElement {
   ): TemplateResult {
     const isOpen = this.opened.has(name);
     const toggle = () => this.#toggle(name, !isOpen);
-    return html`<div part=${part ?? nothing} class="${name} ${isOpen ? 'open' : ''}">
-      <button
-        type="button"
-        class="toggle"
-        id=${name}
-        aria-expanded=${isOpen ? 'true' : 'false'}
-        aria-labelledby=${name === 'details' ? 'details heading' : nothing}
-        @click=${toggle}
-      >
-        ${title}
-      </button>
-      <div hidden=${isOpen ? nothing : 'until-found'} @beforematch=${toggle}>${content}</div>
-    </div>`;
+    const button = html`<button
+      type="button"
+      class="toggle"
+      id=${name}
+      aria-expanded=${isOpen ? 'true' : 'false'}
+      @click=${toggle}
+    >
+      ${title}
+    </button>`;
+    const hidden = isOpen ? nothing : 'until-found';
+    const box = html`<div hidden=${hidden} @beforematch=${toggle}>${content}</div>`;
+    // The arrow is after the whole principal, with no space between them.
+    const all = name === 'principal' ? [box, button] : [button, box];
+    return html`<div part=${part ?? nothing} class="${name} ${isOpen ? 'open' : ''}">${all}</div>`;
   }
 
   #noDescription(): TemplateResult {
@@ -672,11 +674,14 @@ export abstract class TokenCard extends TokenElement {
     const isFull = this.variant === 'full';
     // The message of a token that loads later takes the place of some.
     const rows = (this.#hasId ? 1 : 5) - (error ? 1 : 0);
+    const lines = html`<span class="caption" data-text=${texts.text('tokenByAuthor')}
+        ><span class="bar"></span></span
+      ><span class="bar"></span><span class="bar short"></span>`;
     const bars = isFull
-      ? [...Array<TemplateResult>(rows).fill(BAR_ROW), BAR_LINES, BAR_DETAILS]
+      ? [...Array<TemplateResult>(rows).fill(BAR_ROW), lines, BAR_DETAILS]
       : error
-        ? BAR_LINES
-        : [BAR_LINES, this.#hasId ? nothing : BAR_ROW, BAR_DETAILS];
+        ? lines
+        : [lines, this.#hasId ? nothing : BAR_ROW, BAR_DETAILS];
     // An animation makes the bars visible only if loading takes a while.
     const skeleton = html`<div part="skeleton" class="skeleton">
       <span class="visually-hidden">${texts.text('tokenLoading')}</span>
@@ -729,9 +734,7 @@ const globeIcon = icon(
   'globe',
 );
 
-/** While a token loads: two lines and a caption, and a label with its value. */
-const BAR_LINES = html`<span class="bar"></span><span class="bar short"></span
-  ><span class="bar author"></span>`;
+/** While a token loads: a label with its value. */
 const BAR_ROW = html`<span class="row"
   ><span class="bar short"></span><span class="bar short"></span
 ></span>`;

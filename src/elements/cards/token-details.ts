@@ -446,7 +446,7 @@ export const rowsStyles = css`
   .authored {
     display: grid;
     gap: var(--_space-3);
-    margin-block: var(--_space-3);
+    margin-block-end: var(--_space-3);
     padding-block-start: var(--_space-3);
     border-block-start: 1px solid var(--_border);
   }
@@ -457,6 +457,12 @@ export const rowsStyles = css`
   }
   .authored > .caption {
     padding: 0;
+  }
+  .caption + .description {
+    margin-block-start: calc(-1 * var(--_space-2));
+  }
+  :is(.summary, .skeleton) > .caption {
+    padding-block: 0 var(--_space-1);
   }
   .attributes {
     display: flex;

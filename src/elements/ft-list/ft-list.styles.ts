@@ -212,30 +212,7 @@ export const ftListStyles = css`
   /* Nothing is found, or nothing could be loaded. */
   .empty,
   .frame > .middle {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    justify-items: center;
-    align-content: center;
-    gap: var(--_space-3);
     padding: var(--_space-5);
-    color: var(--_text);
-    font-size: var(--_text-m);
-    font-weight: var(--wallet-font-weight-medium, 600);
-    text-align: center;
-    text-wrap: balance;
-  }
-  :is(.empty, .middle) > .glyph {
-    inline-size: 32px;
-    block-size: 32px;
-  }
-  .empty > .glyph {
-    color: var(--_text-muted);
-  }
-  :is(.empty, .middle) > .button {
-    margin-block-start: var(--_space-1);
-  }
-  .middle > .glyph {
-    margin: 0;
   }
   @media (forced-colors: active) {
     .frame {

@@ -621,6 +621,40 @@ describe('the principal of <ft-metadata-card>', () => {
     });
   }
 
+  for (const dir of ['ltr', 'rtl']) {
+    it(`has its buttons in its last line while it is whole, or together below it: ${dir}`, async () => {
+      for (const [name, variant, isBeside] of [
+        ['honey-token', 'card', true],
+        ['honey-token', 'row', true],
+        ['a-contract-with-quite-a-long-name', 'card', true],
+        ['x'.repeat(26), 'card', false],
+      ] as const) {
+        const principal = `${HONEY.split('.')[0]}.${name}`;
+        const { card, box } = await cardOf(() => json(plain(principal)), { variant, principal });
+        Object.assign(box, { dir }).style.width = '256px';
+        await waitForStatus(card, 'ready');
+        const arrow = part(card, 'principal').closest('button')!;
+        arrow.click();
+        await waitUntil(() => part(card, 'whole-principal').checkVisibility());
+        const text = [...inside(card, '[part=whole-principal] .contract').getClientRects()].at(-1)!;
+        const glyphs = [...inside(card, '.identity').querySelectorAll('svg')];
+        const boxes = [arrow, ...glyphs].map((one) => one.getBoundingClientRect());
+        for (const [at, { top, bottom, left, right }] of boxes.entries()) {
+          const middle = (top + bottom) / 2;
+          if (isBeside) expect(middle, variant).to.be.within(text.top, text.bottom);
+          else expect(middle, variant).to.be.above(text.bottom);
+          if (isBeside && at) {
+            const gap = dir === 'ltr' ? left - text.right : text.left - right;
+            expect(gap, variant).to.be.above(8);
+          }
+          expect(left).to.be.at.least(part(card, 'card').getBoundingClientRect().left);
+          expect(right).to.be.at.most(part(card, 'card').getBoundingClientRect().right);
+        }
+        box.remove();
+      }
+    });
+  }
+
   it('is whole after the browser’s find-in-page has found it', async () => {
     const { card } = await cardOf(honey);
     await waitForStatus(card, 'ready');
@@ -779,7 +813,9 @@ describe('variants of <ft-metadata-card>', () => {
       const { card } = await cardOf(answering, { variant: 'row', principal });
       Object.assign(card.style, { inlineSize: '272px' });
       await waitForStatus(card, status);
-      const [address, contract] = ['.address', '.contract'].map((name) => inside(card, name));
+      const [address, contract] = ['address', 'contract'].map((name) =>
+        inside(card, `[part=principal] .${name}`),
+      );
       expect(contract!.scrollWidth, status).to.be.above(contract!.clientWidth);
       expect(contract!.clientWidth, status).to.be.above(24);
       expect(address!.scrollWidth, status).to.equal(address!.clientWidth);
@@ -807,6 +843,26 @@ describe('variants of <ft-metadata-card>', () => {
     expect(retry.textContent.trim()).to.equal('Try again');
     expect(retry.getBoundingClientRect().width).to.be.within(24, 48);
     await expect(card).to.be.accessible();
+  });
+
+  it('row: has the whole reason in a narrow row, also in German, in the height of every row', async () => {
+    const heights = new Set<number>();
+    for (const [body, code, status] of [
+      [FULL, 200, 'ready'],
+      [{ error: 'Token metadata fetch in progress' }, 422, 'pending'],
+      [{ error: 'Token not found' }, 404, 'not-found'],
+    ] as const) {
+      const { card } = await cardOf(() => json(body, code), { variant: 'row', lang: 'de' });
+      card.style.inlineSize = '256px';
+      await waitForStatus(card, status);
+      heights.add(card.getBoundingClientRect().height);
+      if (status === 'ready') continue;
+      const reason = part(card, 'message').querySelector('p')!;
+      await waitUntil(() => reason.textContent.includes(' werden ') || reason.textContent.includes(' wurde ')); // prettier-ignore
+      expect(reason.scrollHeight, status).to.be.at.most(reason.clientHeight + 1);
+      heights.add(card.getBoundingClientRect().height);
+    }
+    expect(Math.max(...heights)).to.be.closeTo(Math.min(...heights), 0.01);
   });
 
   it('row: has the same height in every status, with a long contract name, and with an amount at its end', async () => {
@@ -953,6 +1009,30 @@ describe('variants of <ft-metadata-card>', () => {
       expect(part(card, 'facts').innerText.split(/\s*\n\s*/)).to.include('\u2014');
     });
   }
+
+  for (const variant of ['card', 'full'] as const) {
+    it(`has the caption of the author above the description: ${variant}`, async () => {
+      const { card } = await cardOf(honey, { variant });
+      await waitForStatus(card, 'ready');
+      const caption = inside(card, '.caption').getBoundingClientRect();
+      const text = part(card, 'description').getBoundingClientRect();
+      expect(text.top - caption.bottom).to.be.within(0, 8);
+    });
+  }
+
+  it('has the beginning of a long symbol beside a long name, and all of a short one', async () => {
+    for (const [symbol, least] of [
+      ['USDC (verified)', 48],
+      ['HNY', 24],
+    ] as const) {
+      const { card } = await cardOf(() => json({ ...plain(HONEY), name: 'long '.repeat(20), symbol }), { variant: 'row' }); // prettier-ignore
+      card.style.inlineSize = '256px';
+      await waitForStatus(card, 'ready');
+      const shown = part(card, 'symbol').firstElementChild!;
+      expect(part(card, 'symbol').offsetWidth, symbol).to.be.at.least(least);
+      expect(shown.scrollWidth > shown.clientWidth, symbol).to.equal(symbol.length > 5);
+    }
+  });
 
   it('is square with square corners', async () => {
     const { card } = await cardOf(() => json(FULL));
@@ -1253,7 +1333,7 @@ describe('failures of <ft-metadata-card>', () => {
         const message = part(card, 'message').getBoundingClientRect();
         const above = message.top - part(card, 'header').getBoundingClientRect().bottom;
         const below = part(card, 'card').getBoundingClientRect().bottom - message.bottom;
-        expect(message.height).to.be.below(130);
+        expect(message.height).to.be.below(variant === 'full' ? 170 : 130);
         expect(above).to.be.closeTo(below, 24);
       });
     }

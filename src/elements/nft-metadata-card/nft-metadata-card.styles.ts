@@ -13,9 +13,9 @@ export const nftMetadataCardStyles = css`
   }
   /* An NFT has one fact. */
   :host([variant='full']) {
-    --_body: calc(var(--_text-m) * 14);
+    --_body: calc(var(--_text-m) * 15.5 + 8px);
     --_lower: 4px;
-    --_below: calc(var(--_body) + 88px);
+    --_below: calc(var(--_body) + 80px);
   }
   :host([variant='row']) {
     max-inline-size: 40rem;
@@ -57,6 +57,9 @@ export const nftMetadataCardStyles = css`
   .head {
     grid-template-columns: minmax(0, 1fr);
     padding-block-start: 0;
+  }
+  .head > .titles.open {
+    display: grid;
   }
   .head > .picture {
     grid-column: 1 / -1;

@@ -222,6 +222,23 @@ describe('<nft-metadata-card>', () => {
     }
   });
 
+  it('has its contract in one line in a card of 20rem, in the height of two lines', async () => {
+    const heights = new Set<number>();
+    for (const contract of ['bees', 'bee-portraits-and-more-bees']) {
+      const principal = `${BEES.split('.')[0]}.${contract}`;
+      const { card, box } = await cardOf(bee, { principal });
+      box.style.width = '322px';
+      await waitForStatus(card, 'ready');
+      const [address, name] = [...part(card, 'principal').querySelectorAll('span')].map(
+        (one) => one.getBoundingClientRect().top,
+      );
+      expect(name! - address! > 8, contract).to.equal(contract !== 'bees');
+      heights.add(card.getBoundingClientRect().height);
+      box.remove();
+    }
+    expect([...heights]).to.have.length(1);
+  });
+
   it('crops an image that is almost square, and shows any other whole, before a copy of itself', async () => {
     for (const [width, height, fit] of [
       [5, 4, 'cover'],
