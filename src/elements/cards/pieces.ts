@@ -117,8 +117,7 @@ export function tokenImage(
         src=${source}
         @load=${showAlone}
         @error=${() => failed(source)}
-      />${isLarge ? html`<img class="behind" alt="" loading="lazy" referrerpolicy="no-referrer" src=${source} />` : nothing}</span
-    >`;
+    /></span>`;
   }
   return html`<span part="monogram" class=${look} aria-hidden="true"
     ><bdi translate="no">${letter}</bdi>${isLarge ? pictureIcon : nothing}</span

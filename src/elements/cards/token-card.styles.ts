@@ -163,6 +163,12 @@ const frameStyles = css`
   .cut-off .more {
     margin-block-start: auto;
   }
+  /* In the middle of the space that is kept for a description. */
+  .cut-off .none {
+    display: grid;
+    flex: 1;
+    place-content: center;
+  }
   .lines + .caption {
     visibility: hidden;
   }

@@ -210,8 +210,10 @@ export const ftListStyles = css`
     border: 0;
   }
   /* Nothing is found, or nothing could be loaded. */
-  .empty,
+  .instead.empty,
   .frame > .middle {
+    align-content: center;
+    gap: var(--_space-3);
     padding: var(--_space-5);
   }
   @media (forced-colors: active) {

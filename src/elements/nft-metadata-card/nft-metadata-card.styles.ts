@@ -1,8 +1,8 @@
 import { css } from 'lit';
 
 /**
- * In the variants card and full, the image is large, in a square: cropped if it is almost square, else whole, before a
- * blurred copy of itself that fills the square.
+ * In the variants card and full, the image is large, in a square: cropped if it is almost square, else whole, in the middle of a
+ * plain square.
  */
 export const nftMetadataCardStyles = css`
   :host {
@@ -58,6 +58,10 @@ export const nftMetadataCardStyles = css`
     grid-template-columns: minmax(0, 1fr);
     padding-block-start: 0;
   }
+  /* In the middle of the height of two lines of a principal, also with one. */
+  .head > .titles {
+    align-content: center;
+  }
   .head > .titles.open {
     display: grid;
   }
@@ -72,36 +76,20 @@ export const nftMetadataCardStyles = css`
   .head > .picture img {
     block-size: 100cqi;
   }
-  /* Not larger than what it shows: nothing is seen through a picture with transparent parts. */
-  .head > .whole-image > [part] {
-    z-index: 1;
-    place-self: center;
-    block-size: auto;
-    object-fit: contain;
+  .head > .whole-image {
     background: var(--_surface-hover);
   }
-  .head > .whole-image.tall > [part] {
+  .head > .whole-image > img {
+    place-self: center;
+    inline-size: calc(100% - var(--_space-4) * 2);
+    block-size: auto;
+    border-radius: var(--_radius-s);
+    object-fit: contain;
+    box-shadow: 0 2px 12px var(--_shadow);
+  }
+  .head > .whole-image.tall > img {
     inline-size: auto;
-    block-size: 100cqi;
-  }
-  /* Not loaded before the image: the browser has it then. */
-  .picture > .behind {
-    display: none;
-    object-fit: fill;
-    filter: blur(12px);
-    /* The blur is transparent at its edges. */
-    scale: 1.08;
-  }
-  /* A stronger blur, which is opaque at its edges. */
-  .head > .whole-image::after {
-    grid-area: 1 / 1;
-    place-self: stretch;
-    -webkit-backdrop-filter: blur(32px);
-    backdrop-filter: blur(32px);
-    content: '';
-  }
-  .head > .whole-image > .behind {
-    display: block;
+    block-size: calc(100cqi - var(--_space-4) * 2);
   }
   /* No letter: the frame of a picture, without one in the color of its contract. */
   .head > .monogram {

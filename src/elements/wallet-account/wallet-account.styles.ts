@@ -74,6 +74,7 @@ export const walletAccountStyles = css`
     block-size: max(24px, var(--_text-m) * 1.5);
     border-radius: var(--_radius-s);
     box-shadow: 0 0 0 3px var(--_surface);
+    outline-color: color-mix(in oklab, var(--_text) 28%, transparent);
     font-size: var(--_text-xs);
   }
   .title,

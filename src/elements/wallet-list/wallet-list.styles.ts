@@ -297,7 +297,11 @@ export const walletListStyles = css`
   }
   .apps-note {
     margin-block-start: var(--_space-4);
+    font-size: var(--_text-s);
     text-align: center;
+  }
+  .apps-note > .button {
+    padding-inline: 6px;
   }
   .search {
     position: relative;

@@ -233,7 +233,10 @@ export class WalletList extends BaseElement {
       ${this.#list.render({
         pick: (row) => this.#pick(row),
         sign: (row) => (row.id === id ? this.#sign() : undefined),
-        badge: (row) => (row.id === connected ? this.#messages.text('connectedTitle') : undefined),
+        badge: (row) =>
+          row.id === connected || (row.id === id && view.name === 'connected')
+            ? this.#messages.text('connectedTitle')
+            : undefined,
         below: (row) => (row.id === id ? progress : undefined),
       })}
       ${id === undefined || this.#list.has(id) ? nothing : progress}

@@ -112,7 +112,7 @@ export const messages = {
   install: 'Holen',
   open: 'Öffnen',
   openOnPhone: '{wallet} auf dem Telefon öffnen',
-  connectingTitle: 'Verbinden',
+  connectingTitle: 'Wird verbunden',
   confirmInWallet: 'Bestätigen Sie die Verbindung in {wallet}.',
   noAnswerYet: 'Noch keine Antwort. Prüfen Sie, ob {wallet} geöffnet und entsperrt ist.',
   rejectedTitle: 'Verbindung abgelehnt',
