@@ -79,6 +79,13 @@ export const walletPayButtonStyles = css`
     align-items: center;
     gap: var(--_space-3);
     min-inline-size: 0;
+    --_unit: var(--_text-muted);
+    --_unit-weight: 400;
+    font-weight: var(--wallet-font-weight-medium, 600);
+  }
+  label .unit {
+    color: var(--_unit);
+    font-weight: var(--_unit-weight);
   }
   label:has(:checked) {
     border-color: var(--_chosen);

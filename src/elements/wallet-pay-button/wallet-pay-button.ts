@@ -481,8 +481,10 @@ export class WalletPayButton extends ButtonElement {
     }
     const number = formatUnits(amount, decimals, { locale: this.#messages.locale });
     // Not in the template, whose minifier would write the character itself, into a script that must be ASCII.
-    const shown = `${number}\u00a0${symbol}`;
-    return html`<bdi part="amount" translate="no">${shown}</bdi>`;
+    const shown = `${number}\u00a0`;
+    return html`<bdi part="amount" translate="no"
+      >${shown}<span class="unit">${symbol}</span></bdi
+    >`;
   }
 
   #button(): TemplateResult {
