@@ -1,19 +1,10 @@
 /* Every state of the button that pays. */
 import '/src/elements/wallet-pay-button/define.ts';
 import { PAYMENT_STATES } from '/demo/fixed-payments.js';
+import { row } from './row.js';
 
 const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
 const SHOP = 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH';
-
-/** The elements are beside each other, with a gap. */
-function row() {
-  const [before] = document.querySelectorAll('main > div');
-  if (before) return before;
-  const made = document.createElement('div');
-  made.style.cssText = 'display: flex; flex-wrap: wrap; align-items: start; gap: 12px';
-  document.querySelector('main').append(made);
-  return made;
-}
 
 function add(state, more) {
   const element = document.createElement('wallet-pay-button');

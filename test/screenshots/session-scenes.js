@@ -4,6 +4,7 @@ import '/src/elements/wallet-connect-button/define.ts';
 import '/src/elements/wallet-request-button/define.ts';
 import { CONNECTED as FIXED, CONNECTING, DISCONNECTED, failing } from '/demo/fixed-clients.js';
 import { onReset } from './reset.js';
+import { row } from './row.js';
 
 /** Of an invented wallet. */
 export const ICON = `data:image/svg+xml,${encodeURIComponent(
@@ -42,13 +43,13 @@ async function add(tag, properties, parent = document.querySelector('main')) {
 const inner = (element, selector) => element.shadowRoot.querySelector(selector);
 
 async function buttons(state) {
-  await add('wallet-connect-button', { client: client(state) });
+  await add('wallet-connect-button', { client: client(state) }, row());
   for (const size of ['s', 'm', 'l']) {
     for (const variant of ['filled', 'outlined', 'plain']) {
-      await add('wallet-connect-button', { client: client(state), size, variant });
+      await add('wallet-connect-button', { client: client(state), size, variant }, row());
     }
   }
-  await add('wallet-connect-button', { client: client(state), disabled: true });
+  await add('wallet-connect-button', { client: client(state), disabled: true }, row());
   await wait(200);
 }
 
@@ -63,9 +64,6 @@ async function pressed(tag, properties) {
 
 /* A request button ignores untrusted clicks, so its status is set. */
 async function requests() {
-  const row = document.createElement('div');
-  row.style.cssText = 'display: flex; flex-wrap: wrap; align-items: start; gap: 12px';
-  document.querySelector('main').append(row);
   for (const [status, variant] of [
     ['idle', 'filled'],
     ['pending', 'filled'],
@@ -79,9 +77,9 @@ async function requests() {
       status,
       variant,
     };
-    await add('wallet-request-button', properties, row);
+    await add('wallet-request-button', properties, row());
   }
-  await add('wallet-request-button', { client: client(CONNECTED) }, row);
+  await add('wallet-request-button', { client: client(CONNECTED) }, row());
   await wait(200);
 }
 

@@ -1,18 +1,9 @@
 /* Every state of the button that signs in. */
 import '/src/elements/wallet-sign-in/define.ts';
 import { SIGN_IN_STATES } from '/demo/fixed-sign-in.js';
+import { row } from './row.js';
 
 const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
-
-/** The elements are beside each other, with a gap. */
-function row() {
-  const [before] = document.querySelectorAll('main > div');
-  if (before) return before;
-  const made = document.createElement('div');
-  made.style.cssText = 'display: flex; flex-wrap: wrap; align-items: start; gap: 12px';
-  document.querySelector('main').append(made);
-  return made;
-}
 
 function add(state, properties) {
   const element = document.createElement('wallet-sign-in');
