@@ -22,10 +22,15 @@ const FIELDS = [
 const ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'ft-amount': { value: '1500000', decimals: '6', symbol: 'TKN' },
   'ft-list': { symbol: 'TRUN' },
-  'ft-metadata-card': { principal: 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.tRUN' },
+  // Not lazy: until a card loads, it has no button, and on a busy machine that takes longer than 80 milliseconds.
+  'ft-metadata-card': {
+    principal: 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.tRUN',
+    lazy: 'off',
+  },
   'nft-metadata-card': {
     principal: 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.nRUN',
     'token-id': '7',
+    lazy: 'off',
   },
   'wallet-account': { inline: '' },
   'wallet-request-button': { method: 'stx_getAddresses' },
