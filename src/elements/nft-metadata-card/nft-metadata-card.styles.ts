@@ -128,9 +128,4 @@ export const nftMetadataCardStyles = css`
       margin-inline: calc(-1 * var(--_space-4));
     }
   }
-  @media (forced-colors: active) {
-    .behind {
-      display: none !important;
-    }
-  }
 `;
